@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { textField, wireString } from '../http/index.ts';
+import { emailMaxLength, nameMaxLength, passwordMaxBytes, passwordMinLength } from '../limits.ts';
+import { countCodePoints, normaliseName } from '../text/index.ts';
+import { currentUserSchema } from '../users/index.ts';
+
+const emailField = wireString
+  .transform((email) => email.trim().toLowerCase())
+  .pipe(
+    z
+      .email({ error: 'Please enter a valid email address.', abort: true })
+      .max(emailMaxLength, { error: `An email address has at most ${emailMaxLength} characters.` }),
+  );
+
+const namePart = (label: string) =>
+  textField({ max: nameMaxLength, label }).transform(normaliseName);
+
+/** A password somebody chooses. Whether it is too common is the server's to say. */
+export const newPasswordField = wireString
+  .refine((password) => countCodePoints(password) >= passwordMinLength, {
+    error: `A password needs at least ${passwordMinLength} characters.`,
+  })
+  .refine((password) => new TextEncoder().encode(password).length <= passwordMaxBytes, {
+    error: `A password can be at most ${passwordMaxBytes} bytes long.`,
+  });
+
+export const registerBodySchema = z
+  .object({
+    firstName: namePart('First name').refine((name) => name !== '', {
+      error: 'First name is required.',
+    }),
+    lastName: namePart('Last name').refine((name) => name !== '', {
+      error: 'Last name is required.',
+    }),
+    email: emailField,
+    password: newPasswordField,
+    confirmPassword: wireString,
+  })
+  .refine((body) => body.password === body.confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'Passwords do not match!',
+  })
+  .refine((body) => body.password.toLowerCase() !== body.email, {
+    path: ['password'],
+    error: 'A password must not be the email address.',
+  })
+  .refine((body) => countCodePoints(`${body.firstName} ${body.lastName}`) <= nameMaxLength, {
+    path: ['lastName'],
+    error: `First and last name together can be at most ${nameMaxLength} characters long.`,
+  });
+
+/** Sign-in refuses nothing for its form: a wrong e-mail address is a wrong e-mail address. */
+export const loginBodySchema = z.object({
+  email: wireString.transform((email) => email.trim().toLowerCase()),
+  password: wireString,
+});
+
+/** Login, registration and the exchange of a token. Spec, section 3, "Auth response". */
+export const authResponseSchema = z
+  .object({
+    success: z.literal(true),
+    token: z.string().describe('Access token, to be sent as `Authorization: Bearer …`'),
+    user: currentUserSchema,
+    message: z.string(),
+  })
+  .meta({ id: 'AuthResponse' });
+
+export type AuthResponse = z.infer<typeof authResponseSchema>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** Why a request was refused, and the status that says so. */
+export const errorStatuses = {
+  validation_failed: 400,
+  malformed_body: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  wrong_password: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  email_taken: 409,
+  username_taken: 409,
+  payload_too_large: 413,
+  unsupported_media: 415,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
+
+export const fieldErrorSchema = z.object({
+  path: z.string().describe('Where in the input, e.g. `altText.0`'),
+  message: z.string(),
+});
+
+/** The body of every answer that is not a success. `message` is a sentence for a person. */
+export const errorBodySchema = z
+  .object({
+    success: z.literal(false),
+    code: z.enum(errorCodes),
+    message: z.string(),
+    errors: z.array(fieldErrorSchema).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Error' });
+
+export type FieldError = z.infer<typeof fieldErrorSchema>;
+export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { pageOffsetMax, pageSizeMax } from '../limits.ts';
+import { queryInteger, wireString } from './fields.ts';
+
+/**
+ * Where a list is read: `page` from 0 with `size`, or `cursor` (the `nextCursor` of the page
+ * before) with `size`. Only the cursor neither skips nor repeats while new items arrive.
+ */
+export function pageQuery(options: { defaultSize: number; maxSize?: number }) {
+  return z
+    .object({
+      page: queryInteger({ min: 0, max: 1_000_000 }).default(0),
+      size: queryInteger({ min: 1, max: options.maxSize ?? pageSizeMax }).default(
+        options.defaultSize,
+      ),
+      cursor: wireString.max(200, { error: 'Not a cursor.' }).optional(),
+    })
+    .refine(({ page, size }) => page * size <= pageOffsetMax, {
+      path: ['page'],
+      error: `A page this far down is read with "cursor", the "nextCursor" of the page before.`,
+    });
+}
+
+/** A page of a list. `page` is null when a cursor was used; `nextCursor` is null on the last. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    content: z.array(item),
+    page: z.number().int().nullable(),
+    size: z.number().int(),
+    last: z.boolean(),
+    nextCursor: z.string().nullable(),
+  });
+}
+
+export interface Page<Item> {
+  content: Item[];
+  page: number | null;
+  size: number;
+  last: boolean;
+  nextCursor: string | null;
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './error.ts';
+
+/** A file field of a multipart body. */
+export interface FileField {
+  maxCount: number;
+  maxBytes: number;
+  description: string;
+}
+
+interface NoBody {
+  kind: 'none';
+}
+
+interface JsonBody<Schema extends z.ZodType = z.ZodType> {
+  kind: 'json';
+  schema: Schema;
+}
+
+/** Text fields as `schema`, files by the name of their field. */
+interface FormBody<Schema extends z.ZodType = z.ZodType> {
+  kind: 'form';
+  schema: Schema;
+  files: Record<string, FileField>;
+}
+
+type BodyDefinition = NoBody | JsonBody | FormBody;
+
+export interface RouteDefinition {
+  /** Unique; names the operation in the OpenAPI document. */
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api`, parameters in braces: `/threads/{threadId}`. */
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  /** `bearer`: an access token is needed. `none`: open to everybody. */
+  auth: 'bearer' | 'none';
+  params?: z.ZodObject;
+  query?: z.ZodType;
+  body?: BodyDefinition;
+  /** Status of success. */
+  status: 200 | 201 | 202;
+  response: z.ZodType;
+  /** What it refuses with, beyond what every route of its kind may answer. */
+  errors?: readonly ErrorCode[];
+}
+
+/**
+ * Declares one endpoint. Everything else follows from the declaration: what the server
+ * lets in and sends out, how the web client is typed, and the OpenAPI document.
+ */
+export function defineRoute<const Route extends RouteDefinition>(route: Route): Route {
+  return route;
+}
+
+type SchemaOf<Part> = Part extends { schema: infer Schema extends z.ZodType } ? Schema : never;
+
+type PartOf<Route, Key extends string> = Route extends Record<Key, infer Part> ? Part : undefined;
+
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+/** What the server's code receives, after validation. */
+export interface RouteInput<Route extends RouteDefinition> {
+  params: OutputOf<PartOf<Route, 'params'>>;
+  query: OutputOf<PartOf<Route, 'query'>>;
+  body: OutputOf<SchemaOf<PartOf<Route, 'body'>>>;
+}
+
+/** What a client sends, before validation. */
+export interface RouteRequest<Route extends RouteDefinition> {
+  params: InputOf<PartOf<Route, 'params'>>;
+  query: InputOf<PartOf<Route, 'query'>>;
+  body: InputOf<SchemaOf<PartOf<Route, 'body'>>>;
+}
+
+/** What the endpoint answers with when it succeeds. */
+export type RouteResponse<Route extends RouteDefinition> = z.output<Route['response']>;

@@ -1,0 +1,45 @@
+/**
+ * Every constant that both sides use. Values come from the specification, section 9,
+ * unless a line says otherwise. Lengths are Unicode code points; times are milliseconds.
+ */
+
+export const textMaxLength = 2000;
+/** Counter of a text box: yellow above the first, red above the second. */
+export const textWarnLength = 1500;
+export const textAlarmLength = 1800;
+
+export const attachmentsMax = 10;
+export const altTextMaxLength = 1500;
+export const imageMaxBytes = 10 * 1024 * 1024;
+export const imageMaxPixels = 40_000_000;
+export const animationMaxFrames = 200;
+export const profileImageMaxBytes = 2 * 1024 * 1024;
+export const jsonBodyMaxBytes = 100_000;
+
+export const nameMaxLength = 80;
+export const usernameMinLength = 3;
+export const usernameMaxLength = 30;
+export const emailMaxLength = 254;
+export const bioMaxLength = 500;
+export const locationMaxLength = 100;
+export const websiteMaxLength = 200;
+export const phoneNumberMaxLength = 30;
+export const passwordMinLength = 8;
+/** bcrypt reads no further; a longer password is refused, never cut. */
+export const passwordMaxBytes = 72;
+
+export const hashtagMaxLength = 64;
+export const replyLevelMax = 5;
+
+export const pageSizeMax = 100;
+export const threadsPageSize = 20;
+export const feedPageSize = 30;
+/** `page * size` may not go beyond; a cursor may. */
+export const pageOffsetMax = 10_000;
+
+export const toastDurationMs = 5000;
+export const suggestionHideDelayMs = 200;
+export const infiniteScrollMarginPx = 100;
+export const infiniteScrollThreshold = 0.1;
+export const listSkeletonCount = 5;
+export const avatarColourCount = 10;

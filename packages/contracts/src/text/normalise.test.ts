@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import {
+  countCodePoints,
+  isBlank,
+  isWellFormedText,
+  normaliseName,
+  normaliseText,
+} from './index.ts';
+
+describe('normaliseText', () => {
+  it.each([
+    ['a\r\nb\rc', 'a\nb\nc'],
+    ['e\u0301', 'é'],
+    ['text \n\t ', 'text'],
+    ['  kept in front', '  kept in front'],
+    ['be\u0007ll\ttab', 'bell\ttab'],
+    ['\u200B\u2060\u3164', ''],
+  ])('%j becomes %j', (text, expected) => {
+    expect(normaliseText(text)).toBe(expected);
+  });
+});
+
+describe('normaliseName', () => {
+  it('drops direction overrides and doubled spaces', () => {
+    expect(normaliseName(' Ann\u202E  Lee\n')).toBe('Ann Lee');
+  });
+});
+
+describe('isBlank', () => {
+  it.each(['', ' \n', '\u200D', '\uFE0F', '\u2800'])('sees nothing in %j', (text) => {
+    expect(isBlank(text)).toBe(true);
+  });
+
+  it.each(['.', '👍🏽', ' a '])('sees something in %j', (text) => {
+    expect(isBlank(text)).toBe(false);
+  });
+});
+
+describe('countCodePoints', () => {
+  it.each([
+    ['', 0],
+    ['abc', 3],
+    ['👍', 1],
+    ['👩‍👩‍👧', 5],
+  ])('%j has %i', (text, count) => {
+    expect(countCodePoints(text)).toBe(count);
+  });
+});
+
+describe('isWellFormedText', () => {
+  it.each(['a\0b', '\uD800', 'x\uDC00'])('refuses %j', (text) => {
+    expect(isWellFormedText(text)).toBe(false);
+  });
+});

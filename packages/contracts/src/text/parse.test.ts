@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listHashtags, listMentions, parseText } from './parse.ts';
+
+const hrefsOf = (text: string) =>
+  parseText(text).flatMap((segment) => (segment.type === 'link' ? [segment.href] : []));
+
+describe('links', () => {
+  it.each([
+    ['see https://example.org/a?b=c#d now', ['https://example.org/a?b=c#d']],
+    ['www.example.org.', ['https://www.example.org']],
+    ['(http://example.org/x)', ['http://example.org/x']],
+    ['https://example.org/wiki/Skein_(yarn)', ['https://example.org/wiki/Skein_(yarn)']],
+    ['javascript:alert(1) ftp://example.org', []],
+    ['HTTPS://EXAMPLE.ORG', ['HTTPS://EXAMPLE.ORG']],
+    ['xhttp://example.org', []],
+    ['https://', []],
+  ])('%s', (text, hrefs) => {
+    expect(hrefsOf(text)).toEqual(hrefs);
+  });
+});
+
+describe('hashtags', () => {
+  it.each([
+    ['#Yarn and #yarn', ['yarn']],
+    ['#été #日本語 #ไทย', ['été', '日本語', 'ไทย']],
+    ['#2026 #2026a', ['2026a']],
+    ['a#b &#39; https://example.org/#frag', []],
+    [`#${'a'.repeat(64)} #${'b'.repeat(65)}`, ['a'.repeat(64)]],
+    ['#one#two', ['one']],
+    ['#snake_case, #end.', ['snake_case', 'end']],
+  ])('%s', (text, tags) => {
+    expect(listHashtags(text)).toEqual(tags);
+  });
+});
+
+describe('mentions', () => {
+  it.each([
+    ['@Ann.Lee. and @bob', ['ann.lee', 'bob']],
+    ['mail ann@example.org', []],
+    ['@ab @abc', ['abc']],
+    [`@${'a'.repeat(31)}`, []],
+    ['(@ann), @ann!', ['ann']],
+  ])('%s', (text, usernames) => {
+    expect(listMentions(text)).toEqual(usernames);
+  });
+});
+
+describe('any text', () => {
+  const hostile = fc.string({
+    unit: fc.constantFrom(
+      '#',
+      '@',
+      'a',
+      '1',
+      '.',
+      ' ',
+      '/',
+      'www.',
+      'https://',
+      '(',
+      ')',
+      '\n',
+      'é',
+    ),
+    maxLength: 300,
+  });
+
+  it('comes back whole when the segments are joined', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(
+          parseText(text)
+            .map((segment) => segment.text)
+            .join(''),
+        ).toBe(text);
+      }),
+    );
+  });
+
+  it('gives only http(s) links', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        for (const href of hrefsOf(text)) expect(href).toMatch(/^https?:\/\//i);
+      }),
+    );
+  });
+
+  it.each(['#', '@', 'www.', '(', 'https://', '@a.', '#a', 'a#'])(
+    'is parsed in linear time: %s repeated',
+    (unit) => {
+      const timeFor = (length: number) => {
+        const text = unit.repeat(length / unit.length);
+        const start = performance.now();
+        parseText(text);
+        return performance.now() - start;
+      };
+      timeFor(10_000);
+      // Ten times the text may take some thirty times as long on a busy machine, never a hundred.
+      expect(timeFor(200_000)).toBeLessThan(Math.max(timeFor(20_000) * 60, 200));
+    },
+  );
+});

@@ -1,0 +1,95 @@
+import { hashtagMaxLength, usernameMaxLength, usernameMinLength } from '../limits.ts';
+import { countCodePoints } from './normalise.ts';
+
+/**
+ * A stretch of text with one meaning. `text` is what stands there; all segments' texts
+ * joined are the whole text again.
+ */
+export type TextSegment =
+  | { type: 'text'; text: string }
+  | { type: 'link'; text: string; href: string }
+  /** `tag` is lower case, without the hash. */
+  | { type: 'hashtag'; text: string; tag: string }
+  /** `username` is lower case, without the at sign. */
+  | { type: 'mention'; text: string; username: string };
+
+// Each alternative is one unambiguous run, so a scan is linear however hostile the text.
+const markPattern = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}_])(?<link>(?:https?:\/\/|www\.)[^\s<>"]+)`,
+    String.raw`(?<![\p{L}\p{N}\p{M}_&\/#])#(?<tag>[\p{L}\p{N}\p{M}_]+)`,
+    String.raw`(?<![\p{L}\p{N}_.@\/])@(?<username>[a-z0-9_.]+)`,
+  ].join('|'),
+  'giu',
+);
+
+const onlyDigits = /^\p{N}+$/u;
+const trailingPunctuation = `.,:;!?'"*_~…»”’`;
+
+/** Finds links (http, https, www), #tags and @mentions in normalised text. */
+export function parseText(text: string): TextSegment[] {
+  const segments: TextSegment[] = [];
+  let plainFrom = 0;
+  for (const match of text.matchAll(markPattern)) {
+    const segment = toSegment(match);
+    if (segment === null) continue;
+    if (match.index > plainFrom) {
+      segments.push({ type: 'text', text: text.slice(plainFrom, match.index) });
+    }
+    segments.push(segment);
+    plainFrom = match.index + segment.text.length;
+  }
+  if (plainFrom < text.length) segments.push({ type: 'text', text: text.slice(plainFrom) });
+  return segments;
+}
+
+/** The tags of a text, lower case, each once, in order of appearance. */
+export function listHashtags(text: string): string[] {
+  return [...new Set(parseText(text).flatMap((s) => (s.type === 'hashtag' ? [s.tag] : [])))];
+}
+
+/** The usernames mentioned in a text, lower case, each once, in order of appearance. */
+export function listMentions(text: string): string[] {
+  return [...new Set(parseText(text).flatMap((s) => (s.type === 'mention' ? [s.username] : [])))];
+}
+
+function toSegment(match: RegExpExecArray): TextSegment | null {
+  const { link, tag, username } = match.groups ?? {};
+  if (link !== undefined) return toLink(link);
+  if (tag !== undefined) return toHashtag(tag);
+  return username === undefined ? null : toMention(username);
+}
+
+function toLink(matched: string): TextSegment | null {
+  const text = withoutTrailingPunctuation(matched);
+  const href = /^www\./i.test(text) ? `https://${text}` : text;
+  if (!URL.canParse(href)) return null;
+  return { type: 'link', text, href };
+}
+
+function toHashtag(name: string): TextSegment | null {
+  if (onlyDigits.test(name) || countCodePoints(name) > hashtagMaxLength) return null;
+  return { type: 'hashtag', text: `#${name}`, tag: name.toLowerCase() };
+}
+
+function toMention(matched: string): TextSegment | null {
+  const name = matched.replace(/\.+$/, '');
+  if (name.length < usernameMinLength || name.length > usernameMaxLength) return null;
+  return { type: 'mention', text: `@${name}`, username: name.toLowerCase() };
+}
+
+/** Cuts what ends the sentence, not the address: punctuation, and a bracket never opened. */
+function withoutTrailingPunctuation(link: string): string {
+  let openBrackets = 0;
+  for (const character of link) {
+    if (character === '(') openBrackets += 1;
+    if (character === ')') openBrackets -= 1;
+  }
+  let end = link.length;
+  for (; end > 0; end -= 1) {
+    const last = link.charAt(end - 1);
+    if (last === ')' && openBrackets < 0) openBrackets += 1;
+    else if (!trailingPunctuation.includes(last)) break;
+  }
+  return link.slice(0, end);
+}

@@ -1,0 +1,2 @@
+export * from './threads.contract.ts';
+export * from './threads.schemas.ts';

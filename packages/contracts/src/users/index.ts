@@ -1,0 +1,2 @@
+export * from './users.contract.ts';
+export * from './users.schemas.ts';

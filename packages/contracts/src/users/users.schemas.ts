@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { isoTime, uuid } from '../http/index.ts';
+
+export const genderSchema = z.enum(['male', 'female', 'other', 'prefer-not-to-say']);
+
+/** The signed-in person as only they see themselves: the one place with the real e-mail address. */
+export const currentUserSchema = z
+  .object({
+    id: uuid,
+    name: z.string(),
+    email: z.string(),
+    username: z.string(),
+    picture: z.string().nullable(),
+    bio: z.string().nullable(),
+    location: z.string().nullable(),
+    website: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+    dateOfBirth: z.iso.date().nullable(),
+    gender: genderSchema.nullable(),
+    isPrivate: z.boolean(),
+    isUserVerified: z.boolean(),
+    isAdmin: z.boolean(),
+    followersCount: z.number().int(),
+    followingCount: z.number().int(),
+    threadsCount: z.number().int().describe('Threads and quotes, without replies'),
+    createdAt: isoTime,
+  })
+  .meta({ id: 'CurrentUser' });
+
+export type CurrentUser = z.infer<typeof currentUserSchema>;
