@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { giveTo } from './data-directory.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+import type { Layout } from './layout.ts';
+import { runProgram } from './run-program.ts';
+import type { ServerAccount } from './server-account.ts';
+import type { Durability } from './settings.ts';
+
+/** The database user, and the name of the database. */
+export const databaseName = 'skein';
+
+const majorVersion = '18';
+
+interface ClusterOptions {
+  binaries: Binaries;
+  account: ServerAccount | undefined;
+  durability: Durability;
+  log: (line: string) => void;
+}
+
+/** Makes the cluster unless it is there; one that was left half made by a crash is made anew. */
+export async function ensureCluster(layout: Layout, options: ClusterOptions): Promise<void> {
+  if (existsSync(layout.cluster)) {
+    checkVersion(layout);
+    return;
+  }
+  options.log(`A new PostgreSQL database is made in ${layout.cluster}.`);
+  rmSync(layout.clusterDraft, { recursive: true, force: true });
+  mkdirSync(layout.clusterDraft, { mode: 0o700 });
+  giveTo(options.account, layout.clusterDraft);
+  writeFileSync(layout.password, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  giveTo(options.account, layout.password);
+  await runProgram(options.binaries.initdb, initdbArguments(layout, options.durability), {
+    account: options.account,
+    cwd: layout.root,
+  });
+  renameSync(layout.clusterDraft, layout.cluster);
+}
+
+export function readPassword(layout: Layout): string {
+  return readFileSync(layout.password, 'utf8').trim();
+}
+
+function initdbArguments(layout: Layout, durability: Durability): string[] {
+  return [
+    `--pgdata=${layout.clusterDraft}`,
+    `--username=${databaseName}`,
+    `--pwfile=${layout.password}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // Sorts by code point on every machine, and knows upper and lower case of all scripts.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    '--no-instructions',
+    ...(durability === 'throw-away' ? ['--no-sync'] : []),
+  ];
+}
+
+function checkVersion(layout: Layout): void {
+  const version = readFileSync(join(layout.cluster, 'PG_VERSION'), 'utf8').trim();
+  if (version === majorVersion) return;
+  throw new EmbeddedPostgresError(
+    `The database in ${layout.cluster} was made by PostgreSQL ${version}, and this Skein brings PostgreSQL ${majorVersion}; dump it with the Skein that made it, and load the dump here.`,
+  );
+}

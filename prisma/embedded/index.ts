@@ -1,0 +1,72 @@
+import pg from 'pg';
+import { locateBinaries } from './binaries.ts';
+import { databaseName, ensureCluster, readPassword } from './cluster.ts';
+import { prepareDataDirectory } from './data-directory.ts';
+import { layoutOf } from './layout.ts';
+import { acquireOwnerLock } from './owner-lock.ts';
+import { recoverPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { serverAccount } from './server-account.ts';
+import type { Durability } from './settings.ts';
+
+export { EmbeddedPostgresError } from './errors.ts';
+export { defaultDataDir } from './layout.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** The database takes the folder `postgres` in it. */
+  dataDir: string;
+  log: (line: string) => void;
+  /** 'throw-away' (for tests) trades safety on a power cut for speed. */
+  durability?: Durability;
+}
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** Ends the server and waits for it; further calls do nothing. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a real PostgreSQL of this process's own on 127.0.0.1, made on first use, and recovered
+ * when the last owner of the data directory was killed.
+ *
+ * @throws {EmbeddedPostgresError} with a sentence for the person who started Skein.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { dataDir, log, durability = 'durable' } = options;
+  const account = serverAccount();
+  const layout = layoutOf(dataDir);
+  const binaries = await locateBinaries(account, log);
+  prepareDataDirectory(layout, account);
+  const lock = acquireOwnerLock(layout.ownerLock);
+  const postmaster = { layout, binaries, account, durability };
+  try {
+    await ensureCluster(layout, { binaries, account, durability, log });
+    await recoverPostmaster(postmaster, log);
+    const port = await startPostmaster(postmaster);
+    const server = `postgresql://${databaseName}:${readPassword(layout)}@127.0.0.1:${port}`;
+    await ensureDatabase(server);
+    let stopped: Promise<void> | undefined;
+    return {
+      url: `${server}/${databaseName}`,
+      stop: () => (stopped ??= stopPostmaster(postmaster).finally(() => lock.release())),
+    };
+  } catch (error) {
+    await stopPostmaster(postmaster).catch(() => undefined);
+    lock.release();
+    throw error;
+  }
+}
+
+// A start that was killed after initdb left a cluster without our database in it.
+async function ensureDatabase(server: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${server}/postgres` });
+  await client.connect();
+  try {
+    const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}

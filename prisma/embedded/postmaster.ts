@@ -1,0 +1,135 @@
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { giveTo } from './data-directory.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+import type { Layout } from './layout.ts';
+import { choosePort, isFree } from './port.ts';
+import { readProcess } from './process-info.ts';
+import { runProgram } from './run-program.ts';
+import type { ServerAccount } from './server-account.ts';
+import { type Durability, postgresSettings } from './settings.ts';
+
+export interface Postmaster {
+  layout: Layout;
+  binaries: Binaries;
+  account: ServerAccount | undefined;
+  durability: Durability;
+}
+
+const startAttempts = 3;
+const startTimeoutSeconds = 60;
+const stopTimeoutSeconds = 30;
+
+/** Starts the server on a free port and waits until it answers. */
+export async function startPostmaster(postmaster: Postmaster): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await choosePort(postmaster.layout.port);
+    try {
+      await startOn(postmaster, port);
+      return port;
+    } catch (cause) {
+      // Somebody else may take the port between the look and the start.
+      const wasTaken = !(await isFree(port));
+      if (attempt < startAttempts && wasTaken) continue;
+      throw new EmbeddedPostgresError(
+        `The embedded PostgreSQL did not start; its last words: ${lastWords(postmaster.layout)}`,
+        { cause },
+      );
+    }
+  }
+}
+
+/** Ends the server: sessions are cut, what was committed is kept. */
+export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
+  if (!existsSync(pidFile(postmaster.layout))) return;
+  try {
+    await pgCtl(postmaster, ['stop', '-m', 'fast', '-w', '-t', String(stopTimeoutSeconds)]);
+  } catch (error) {
+    if (!existsSync(pidFile(postmaster.layout))) return;
+    // Nothing committed is lost by this either: the next start replays the log.
+    await pgCtl(postmaster, ['stop', '-m', 'immediate', '-w']).catch(() => {
+      throw error;
+    });
+  }
+}
+
+/**
+ * Clears what a killed Skein or a power cut left. Its server, which outlives it, is stopped and
+ * started anew rather than adopted: that costs about 0.2 s, ends what the dead process had begun,
+ * frees its locks, and gives a server with this version's programs and settings. A pid file whose
+ * pid is dead needs nothing, PostgreSQL itself sees to it; one whose pid now belongs to some other
+ * program would make PostgreSQL refuse to start, and is removed.
+ */
+export async function recoverPostmaster(
+  postmaster: Postmaster,
+  log: (line: string) => void,
+): Promise<void> {
+  const pid = readPid(postmaster.layout);
+  const holder = pid === undefined ? undefined : readProcess(pid);
+  if (holder === undefined) return;
+  if (isPostmasterOf(postmaster.layout, holder.command)) {
+    log('Skein did not end cleanly last time: its PostgreSQL still runs and is restarted.');
+    await stopPostmaster(postmaster);
+    return;
+  }
+  log('Skein did not end cleanly last time: a stale PostgreSQL pid file is removed.');
+  rmSync(pidFile(postmaster.layout), { force: true });
+}
+
+async function startOn(postmaster: Postmaster, port: number): Promise<void> {
+  const { layout, account, durability } = postmaster;
+  const settingsFile = join(layout.cluster, 'postgresql.conf');
+  writeFileSync(settingsFile, postgresSettings(layout, port, durability), { mode: 0o600 });
+  giveTo(account, settingsFile);
+  rmSync(layout.startLog, { force: true });
+  await pgCtl(postmaster, [
+    'start',
+    '-w',
+    '-s',
+    '-t',
+    String(startTimeoutSeconds),
+    '-l',
+    layout.startLog,
+  ]);
+}
+
+async function pgCtl({ binaries, layout, account }: Postmaster, args: string[]): Promise<void> {
+  await runProgram(binaries.pgCtl, [...args, '-D', layout.cluster], { account, cwd: layout.root });
+}
+
+function pidFile(layout: Layout): string {
+  return join(layout.cluster, 'postmaster.pid');
+}
+
+function readPid(layout: Layout): number | undefined {
+  if (!existsSync(pidFile(layout))) return undefined;
+  const [line = ''] = readFileSync(pidFile(layout), 'utf8').split('\n');
+  const pid = Math.abs(Number(line));
+  return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+}
+
+function isPostmasterOf(layout: Layout, command: string): boolean {
+  const directories = [layout.cluster, realpathSync(layout.cluster)];
+  return /postgres/i.test(command) && directories.some((directory) => command.includes(directory));
+}
+
+function lastWords(layout: Layout): string {
+  const files = [
+    layout.startLog,
+    ...readdirSync(layout.logs).map((name) => join(layout.logs, name)),
+  ];
+  const [newest] = files
+    .filter((file) => existsSync(file) && statSync(file).size > 0)
+    .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  if (newest === undefined) return '(nothing was logged)';
+  return readFileSync(newest, 'utf8').trim().split('\n').slice(-5).join(' | ');
+}

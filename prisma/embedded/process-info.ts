@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+export interface ProcessInfo {
+  /** Differs between two processes that had the same pid one after the other. */
+  startMark: string;
+  command: string;
+}
+
+/** What runs under this pid, or undefined when nothing does. */
+export function readProcess(pid: number): ProcessInfo | undefined {
+  try {
+    if (process.platform === 'linux') return readFromProc(pid);
+    return process.platform === 'win32' ? askWindows(pid) : askPs(pid);
+  } catch {
+    return undefined;
+  }
+}
+
+function readFromProc(pid: number): ProcessInfo | undefined {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second field, the program's name in parentheses, may itself hold spaces and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state] = fields;
+  if (state === 'Z' || state === 'X') return undefined;
+  // Start times are counted from boot, so they mean something only together with the boot.
+  const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  return { startMark: `${bootId}/${fields[19]}`, command };
+}
+
+function askPs(pid: number): ProcessInfo | undefined {
+  const lstartLength = 24;
+  const line = run('ps', ['-o', 'lstart=,command=', '-p', String(pid)]);
+  if (line === '') return undefined;
+  return {
+    startMark: line.slice(0, lstartLength).trim(),
+    command: line.slice(lstartLength).trim(),
+  };
+}
+
+function askWindows(pid: number): ProcessInfo | undefined {
+  const query = `$p = Get-CimInstance Win32_Process -Filter "ProcessId=${pid}"; if ($p) { "$($p.CreationDate.Ticks)|$($p.CommandLine)" }`;
+  const line = run('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', query]);
+  const separator = line.indexOf('|');
+  if (separator < 0) return undefined;
+  return { startMark: line.slice(0, separator), command: line.slice(separator + 1) };
+}
+
+function run(file: string, args: string[]): string {
+  return execFileSync(file, args, {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    windowsHide: true,
+  }).trim();
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { EmbeddedPostgresError } from './errors.ts';
+import type { ServerAccount } from './server-account.ts';
+
+interface ProgramOptions {
+  account: ServerAccount | undefined;
+  /** A directory the account may enter. */
+  cwd: string;
+}
+
+/** Runs one of PostgreSQL's programs to its end. */
+export async function runProgram(
+  file: string,
+  args: string[],
+  { account, cwd }: ProgramOptions,
+): Promise<void> {
+  const child = spawn(file, args, {
+    ...account,
+    cwd,
+    env: programEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    windowsHide: true,
+  });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    // Not 'close': a server started by pg_ctl may keep the pipe open for as long as it lives.
+    child.once('exit', resolve);
+  });
+  child.stderr.destroy();
+  if (code !== 0)
+    throw new EmbeddedPostgresError(`${file} failed: ${output.trim() || `code ${code}`}`);
+}
+
+// Settings of another PostgreSQL (PGDATA, PGPORT, PGOPTIONS …) must not leak into ours.
+function programEnvironment(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env).filter(
+    ([name]) => !/^(PG|LC_|LANG|TZ$|HOME$)/i.test(name),
+  );
+  return { ...Object.fromEntries(entries), LC_ALL: 'C' };
+}

@@ -1,0 +1,113 @@
+import { totalmem } from 'node:os';
+import type { Layout } from './layout.ts';
+
+/** What a cluster is for: one that keeps its data, or one that tests throw away. */
+export type Durability = 'durable' | 'throw-away';
+
+const megabyte = 1024 * 1024;
+const roomyMachine = 4096 * megabyte;
+
+/** The content of postgresql.conf, written anew at each start. */
+export function postgresSettings(layout: Layout, port: number, durability: Durability): string {
+  const settings = {
+    ...connectionSettings(port, durability),
+    ...memorySettings(),
+    ...logSettings(layout, durability),
+    ...walSettings(durability),
+    ...vacuumSettings,
+    ...localeSettings,
+    jit: 'off',
+    random_page_cost: '1.1',
+    // A query that takes every core makes all others wait.
+    max_parallel_workers_per_gather: '0',
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}`);
+  return [
+    '# Written by Skein at each start; own settings belong in postgresql.local.conf beside it.',
+    ...lines,
+    "include_if_exists = 'postgresql.local.conf'",
+    '',
+  ].join('\n');
+}
+
+function connectionSettings(port: number, durability: Durability) {
+  return {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    // A socket's path may have about 100 characters, a checkout's path has more.
+    unix_socket_directories: '',
+    max_connections: durability === 'durable' ? '50' : '200',
+    password_encryption: 'scram-sha-256',
+  };
+}
+
+function memorySettings() {
+  const memory = totalmem();
+  return {
+    shared_buffers: memory >= roomyMachine ? '256MB' : '128MB',
+    effective_cache_size: `${Math.floor(memory / 2 / megabyte)}MB`,
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+  };
+}
+
+// One file a weekday, each emptied when its day comes round again. Failed statements are left
+// to the server's own log: here they would carry people's words and addresses.
+function logSettings(layout: Layout, durability: Durability) {
+  return {
+    logging_collector: durability === 'durable' ? 'on' : 'off',
+    log_directory: layout.logs,
+    log_filename: 'postgresql-%a.log',
+    log_rotation_age: '1d',
+    log_truncate_on_rotation: 'on',
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    log_line_prefix: '%m [%p] ',
+  };
+}
+
+// No replica and no base backup reads the log, so it carries only what recovery needs.
+function walSettings(durability: Durability) {
+  const safety =
+    durability === 'durable'
+      ? { checkpoint_timeout: '15min' }
+      : {
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
+          checkpoint_timeout: '1h',
+        };
+  return {
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_wal_size: '1GB',
+    wal_compression: 'on',
+    ...safety,
+  };
+}
+
+// Feeds read indexes alone, which stays fast only while new rows are vacuumed soon.
+const vacuumSettings = {
+  autovacuum_naptime: '30s',
+  autovacuum_vacuum_scale_factor: '0.05',
+  autovacuum_analyze_scale_factor: '0.05',
+  autovacuum_vacuum_insert_scale_factor: '0',
+  autovacuum_vacuum_insert_threshold: '5000',
+};
+
+const localeSettings = {
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  datestyle: 'iso, ymd',
+  lc_messages: 'C',
+  lc_monetary: 'C',
+  lc_numeric: 'C',
+  lc_time: 'C',
+  default_text_search_config: 'pg_catalog.simple',
+};
+
+function quote(value: string): string {
+  return `'${value.replaceAll('\\', '/').replaceAll("'", "''")}'`;
+}

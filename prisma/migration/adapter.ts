@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { PrismaPg } from '@prisma/adapter-pg';
+import {
+  ColumnTypeEnum,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils';
+import pg from 'pg';
+
+/**
+ * The engine's way to the database. It differs from Prisma's own adapter in three points:
+ * a script goes to PostgreSQL whole, so that it is one transaction and may hold semicolons in
+ * strings and function bodies (Prisma's cuts it at each semicolon); the scratch ("shadow")
+ * database is really another one (Prisma's connects to the given URL again); and it knows the
+ * type "char" of PostgreSQL's catalog, without which the engine cannot read a live schema.
+ */
+export class MigrationAdapterFactory implements SqlMigrationAwareDriverAdapterFactory {
+  readonly provider = 'postgres';
+  readonly adapterName = '@prisma/adapter-pg';
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async connect(): Promise<SqlDriverAdapter> {
+    return connectTo(this.#url);
+  }
+
+  async connectToShadowDb(): Promise<SqlDriverAdapter> {
+    const name = `skein_shadow_${randomUUID().replaceAll('-', '')}`;
+    await runStatement(this.#url, `CREATE DATABASE ${name}`);
+    const url = new URL(this.#url);
+    url.pathname = `/${name}`;
+    const shadow = await connectTo(url.href);
+    const dispose = shadow.dispose.bind(shadow);
+    shadow.dispose = async () => {
+      await dispose();
+      await runStatement(this.#url, `DROP DATABASE ${name}`);
+    };
+    return shadow;
+  }
+}
+
+async function connectTo(url: string): Promise<SqlDriverAdapter> {
+  // One connection: what a migration sets for its session must hold until its end.
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 5000 });
+  // The failing statement reports the loss of the connection; this only keeps the process alive.
+  pool.on('error', () => undefined);
+  const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
+  supportCatalogChars(pool, adapter);
+  adapter.executeScript = async (script) => {
+    await pool.query(script);
+  };
+  return adapter;
+}
+
+// Prisma's adapter refuses columns of this type before it hands rows on, so they pass it as text
+// and get their type back afterwards.
+function supportCatalogChars(pool: pg.Pool, adapter: SqlDriverAdapter): void {
+  const { CHAR, TEXT } = pg.types.builtins;
+  const charColumns = new WeakMap<unknown[], number[]>();
+  const query = pool.query.bind(pool);
+  Object.assign(pool, {
+    async query(config: pg.QueryArrayConfig | string) {
+      const result = await query(config);
+      // A script of several statements has an array of results, which nobody reads.
+      if (Array.isArray(result)) return result;
+      const columns = result.fields.flatMap((field, index) =>
+        field.dataTypeID === CHAR ? [index] : [],
+      );
+      for (const field of result.fields) if (field.dataTypeID === CHAR) field.dataTypeID = TEXT;
+      charColumns.set(result.rows, columns);
+      return result;
+    },
+  });
+  const queryRaw = adapter.queryRaw.bind(adapter);
+  adapter.queryRaw = async (sql) => {
+    const result = await queryRaw(sql);
+    for (const index of charColumns.get(result.rows) ?? []) {
+      result.columnTypes[index] = ColumnTypeEnum.Character;
+    }
+    return result;
+  };
+}
+
+async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

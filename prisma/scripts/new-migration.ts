@@ -1,0 +1,68 @@
+// pnpm migration:new -- NAME: writes what schema/ has and migrations/ lack as a new migration.
+import { mkdirSync, mkdtempSync, chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { startEmbeddedPostgres } from '../embedded/index.ts';
+import { openEngine } from '../migration/engine.ts';
+import {
+  migrationsDirectory,
+  readMigrations,
+  readSchema,
+  schemaDirectory,
+  toMigrationList,
+} from '../migration/files.ts';
+
+const name = process.argv.slice(2).find((argument) => argument !== '--');
+if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
+  console.error('Name the migration in snake_case: pnpm migration:new -- add_thread_topics');
+  process.exit(1);
+}
+
+const script = await diffAgainstSchema();
+if (script === '') {
+  console.log('The migrations already make the database that schema/ describes.');
+} else {
+  const directory = join(migrationsDirectory, `${timestamp()}_${name}`);
+  mkdirSync(directory);
+  writeFileSync(join(directory, 'migration.sql'), script);
+  console.log(`Wrote ${relative(process.cwd(), directory)}/migration.sql`);
+  console.log('Append by hand what the schema cannot say: CHECK constraints, partial indexes.');
+}
+
+async function diffAgainstSchema(): Promise<string> {
+  const scratch = mkdtempSync(join(tmpdir(), 'skein-migration-'));
+  // PostgreSQL runs as another user when this runs as root.
+  chmodSync(scratch, 0o755);
+  try {
+    const database = await startEmbeddedPostgres({
+      dataDir: scratch,
+      log: () => undefined,
+      durability: 'throw-away',
+    });
+    try {
+      return await diff(database.url);
+    } finally {
+      await database.stop();
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function diff(url: string): Promise<string> {
+  const engine = await openEngine(url);
+  const migrations = toMigrationList(migrationsDirectory, readMigrations(migrationsDirectory));
+  const { exitCode, stdout } = await engine.diff({
+    from: { tag: 'migrations', ...migrations },
+    to: { tag: 'schemaDatamodel', ...readSchema(schemaDirectory) },
+    script: true,
+    exitCode: true,
+    filters: { externalTables: [], externalEnums: [] },
+  });
+  const differenceFound = 2;
+  return exitCode === differenceFound ? (stdout ?? '') : '';
+}
+
+function timestamp(): string {
+  return new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
+}
