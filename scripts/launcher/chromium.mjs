@@ -1,0 +1,22 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** @returns {string | undefined} the browser for the journeys: CHROMIUM_PATH, or one of the machine's */
+export function findChromium() {
+  const { CHROMIUM_PATH: named, PATH: path = '' } = process.env;
+  if (named) return named;
+  const places = path.split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)));
+  return places.find(isExecutable);
+}
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

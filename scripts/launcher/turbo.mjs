@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { nodePath, projectEnv, rootDir } from './project.mjs';
+import { run } from './run.mjs';
+
+const turboPath = join(rootDir, 'node_modules/turbo/bin/turbo');
+const summaryDir = join(rootDir, '.turbo/runs');
+/** A plan names every input file of every task. */
+const maxPlanBytes = 256 * 1024 * 1024;
+const noCommand = '<NONEXISTENT>';
+const runFlags = ['--continue', '--concurrency=2', '--summarize', '--output-logs=new-only'];
+
+/**
+ * @typedef {{ taskId: string, task: string, directory: string, command: string }} PlannedTask
+ * @typedef {{ taskId: string, execution?: { exitCode?: number } }} FinishedTask
+ * @typedef {Omit<PlannedTask, 'command'> & { succeeded: boolean }} TaskOutcome
+ */
+
+/**
+ * @param {readonly string[]} tasks
+ * @param {...string} flags
+ * @returns {[command: string, args: string[]]} the command line that runs tasks on the project's Node.js
+ */
+export function turboRun(tasks, ...flags) {
+  return [nodePath, [turboPath, 'run', ...tasks, ...flags]];
+}
+
+/**
+ * @param {readonly string[]} tasks
+ * @returns {PlannedTask[]} what of these tasks there is to run in the packages of the workspace
+ */
+export function planTasks(tasks) {
+  const [command, args] = turboRun(tasks, '--dry=json');
+  const options = { cwd: rootDir, env: projectEnv(), maxBuffer: maxPlanBytes };
+  const stdout = execFileSync(command, args, { ...options, encoding: 'utf8' });
+  const plan = /** @type {{ tasks: PlannedTask[] }} */ (JSON.parse(stdout));
+  return plan.tasks.filter((task) => tasks.includes(task.task) && task.command !== noCommand);
+}
+
+/**
+ * Runs tasks, all of them even when some fail, and tells how each one ended. A task that turbo
+ * never came to, because something it needs failed, has not succeeded; nor has one that no package
+ * knows.
+ *
+ * @param {readonly string[]} tasks names as in turbo.json
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<TaskOutcome[]>}
+ */
+export async function runTasks(tasks, env = projectEnv()) {
+  const planned = planTasks(tasks);
+  const unknown = tasks.filter((name) => planned.every(({ task }) => task !== name));
+  rmSync(summaryDir, { recursive: true, force: true });
+  await run(...turboRun(tasks, ...runFlags), { env });
+  const succeeded = finished();
+  return [
+    ...planned.map((task) => ({ ...task, succeeded: succeeded.has(task.taskId) })),
+    ...unknown.map((task) => ({ taskId: task, task, directory: '', succeeded: false })),
+  ];
+}
+
+/** @returns {Set<string>} ids of the tasks that ended well, from the cache or by running */
+function finished() {
+  const [name] = existsSync(summaryDir) ? readdirSync(summaryDir) : [];
+  if (!name) return new Set();
+  const { tasks } = /** @type {{ tasks: FinishedTask[] }} */ (
+    JSON.parse(readFileSync(join(summaryDir, name), 'utf8'))
+  );
+  const good = tasks.filter(({ execution }) => execution?.exitCode === 0);
+  return new Set(good.map(({ taskId }) => taskId));
+}

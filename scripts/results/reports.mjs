@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { rootDir } from '../launcher/project.mjs';
+
+const reportsDir = 'reports';
+
+/**
+ * Forgets what an earlier run reported: a task that now leaves nothing must not live on it.
+ *
+ * @param {readonly string[]} packageDirs relative to the checkout
+ */
+export function removeReports(packageDirs) {
+  for (const dir of packageDirs) {
+    rmSync(join(rootDir, dir, reportsDir), { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} packageDir relative to the checkout
+ * @returns {unknown} the report of a package's test task, `undefined` if there is none to read
+ */
+export function readReport(packageDir) {
+  const dir = join(rootDir, packageDir, reportsDir);
+  const name = existsSync(dir) && readdirSync(dir).find((file) => file.endsWith('.json'));
+  if (!name) return undefined;
+  try {
+    return JSON.parse(readFileSync(join(dir, name), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

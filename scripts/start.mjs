@@ -1,0 +1,22 @@
+// `npm start`: from a fresh clone to a running server, with nothing but npm on the machine.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { install } from './launcher/install.mjs';
+import { nodePath, rootDir } from './launcher/project.mjs';
+import { run, runStep } from './launcher/run.mjs';
+import { turboRun } from './launcher/turbo.mjs';
+
+const ready = (await install()) && (await build());
+process.exitCode = ready ? await serve() : 1;
+
+function build() {
+  const [command, args] = turboRun(['generate', 'build'], '--output-logs=errors-only');
+  return runStep('Building what has changed…', command, args);
+}
+
+function serve() {
+  const envPath = join(rootDir, '.env');
+  const nodeArgs = existsSync(envPath) ? [`--env-file=${envPath}`] : [];
+  const mainPath = join(rootDir, 'apps/api/src/main.ts');
+  return run(nodePath, [...nodeArgs, mainPath, ...process.argv.slice(2)]);
+}
