@@ -38,7 +38,7 @@ export interface RouteDefinition {
   /** `bearer`: an access token is needed. `none`: open to everybody. */
   auth: 'bearer' | 'none';
   params?: z.ZodObject;
-  query?: z.ZodType;
+  query?: z.ZodObject;
   body?: BodyDefinition;
   /** Status of success. */
   status: 200 | 201 | 202;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, pageOf, pageQuery, wireString } from '../http/index.ts';
+import { defineRoute, pageOf, pageQuery } from '../http/index.ts';
 import type { FileField } from '../http/index.ts';
 import { attachmentsMax, imageMaxBytes, threadsPageSize } from '../limits.ts';
 import { createThreadBodySchema, threadSchema } from './threads.schemas.ts';
@@ -11,7 +11,7 @@ const attachments = (maxCount: number): FileField => ({
 });
 
 /** A malformed id is as unknown as any other: it is no bad input. */
-const threadParams = z.object({ threadId: wireString });
+const threadParams = z.object({ threadId: z.string() });
 
 const threadPageSchema = pageOf(threadSchema).meta({ id: 'ThreadPage' });
 
@@ -22,16 +22,14 @@ export const listFeed = defineRoute({
   tag: 'Threads',
   summary: 'The home feed, newest first, without replies',
   auth: 'bearer',
-  query: pageQuery({ defaultSize: threadsPageSize }).and(
-    z.object({
-      feed: z
-        .enum(['all', 'following'])
-        .default('all')
-        .describe(
-          '`all`: every thread you may see. `following`: your own and those of people you follow, with their plain reposts.',
-        ),
-    }),
-  ),
+  query: pageQuery({ defaultSize: threadsPageSize }).safeExtend({
+    feed: z
+      .enum(['all', 'following'])
+      .default('all')
+      .describe(
+        '`all`: every thread you may see. `following`: your own and those of people you follow, with their plain reposts.',
+      ),
+  }),
   status: 200,
   response: threadPageSchema,
 });

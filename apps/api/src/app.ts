@@ -1,0 +1,63 @@
+import path from 'node:path';
+import express from 'express';
+import type { Express, Router } from 'express';
+import type { Container } from './container.ts';
+import { apiDocs } from './http/api-docs.ts';
+import { createBindRoute, refuseOtherMethods } from './http/bind-route.ts';
+import { createErrorHandler, refuseUnknownPath } from './http/error-handler.ts';
+import { createOpenApiDocument } from './http/openapi.ts';
+import { requestContext } from './http/request-context.ts';
+import { noStore, securityHeaders } from './http/security-headers.ts';
+import { staticSite } from './http/static-site.ts';
+import { createFormReceiver } from './http/upload.ts';
+import { authRoutes } from './modules/auth/index.ts';
+import { feedRoutes } from './modules/feed/index.ts';
+import { instanceRoutes } from './modules/instance/index.ts';
+import { threadsRoutes } from './modules/threads/index.ts';
+import { usersRoutes } from './modules/users/index.ts';
+
+/** The whole HTTP side of an instance, not yet listening. */
+export function createApp(container: Container): Express {
+  const { settings } = container;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', settings.trustedProxies);
+  app.set('query parser', 'simple');
+
+  app.use(requestContext(settings.logger));
+  app.use(securityHeaders({ isHttps: settings.publicUrl.protocol === 'https:' }));
+  app.use('/api', noStore, apiRouter(container));
+  app.use('/media', container.media.serve, refuseUnknownPath);
+  if (settings.siteDirectory !== undefined) {
+    app.use(staticSite({ directory: settings.siteDirectory, instanceName: settings.instanceName }));
+  }
+  app.use(refuseUnknownPath);
+  app.use(createErrorHandler(settings.logger));
+  return app;
+}
+
+function apiRouter({ settings, ...modules }: Container): Router {
+  const router = express.Router();
+  const { bind, routes } = createBindRoute({
+    router,
+    resolveViewer: modules.auth.resolveViewer,
+    receiveForm: createFormReceiver({
+      directory: path.join(settings.dataDirectory, 'uploads'),
+      logger: settings.logger,
+    }),
+    verifyAnswers: settings.verifyAnswers,
+  });
+
+  instanceRoutes(bind, modules.instance);
+  authRoutes(bind, modules.auth);
+  usersRoutes(bind, modules.users);
+  feedRoutes(bind, modules.feed);
+  threadsRoutes(bind, modules.threads);
+
+  const { instanceName: name, version } = settings;
+  router.use(apiDocs(createOpenApiDocument(routes, { name, version })));
+  refuseOtherMethods(router, routes);
+  router.use(refuseUnknownPath);
+  return router;
+}

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const jwtSecretMinLength = 32;
+const bcryptCostMinInProduction = 10;
+
+const portField = z.coerce.number().int().min(0).max(65_535);
+
+const variables = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: portField.default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  INSTANCE_NAME: z.string().trim().min(1).max(60).default('Skein'),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://' })
+    .optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  JWT_SECRET: z
+    .string()
+    .min(jwtSecretMinLength, { error: `must have at least ${jwtSecretMinLength} characters` })
+    .optional(),
+  BCRYPT_COST: z.coerce.number().int().min(4).max(16).default(11),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+});
+
+export interface Env {
+  isProduction: boolean;
+  host: string;
+  port: number;
+  /** The address people use, without a slash at the end. */
+  publicUrl: URL;
+  instanceName: string;
+  /** Absolute; undefined means the default place. */
+  dataDirectory: string | undefined;
+  /** Undefined means the embedded database. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  /** Undefined means one of our own, kept in the data directory. Never undefined in production. */
+  jwtSecret: string | undefined;
+  bcryptCost: number;
+  /** How many proxies in front may be believed about the client's address. */
+  trustedProxies: number;
+  logLevel: string;
+}
+
+/** What is wrong with the configuration: one line a mistake. */
+export class ConfigurationError extends Error {}
+
+/**
+ * Reads and checks the whole environment. An empty variable counts as absent.
+ * @throws ConfigurationError
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const result = variables.safeParse(given);
+  if (!result.success) {
+    throw new ConfigurationError(
+      result.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n'),
+    );
+  }
+  requireProductionSafety(result.data);
+  return toEnv(result.data);
+}
+
+function requireProductionSafety(values: z.output<typeof variables>): void {
+  if (values.NODE_ENV !== 'production') return;
+  const mistakes = [
+    values.JWT_SECRET === undefined &&
+      'JWT_SECRET: is required in production; make one with: openssl rand -hex 32',
+    values.JWT_SECRET !== undefined &&
+      new Set(values.JWT_SECRET).size < 8 &&
+      'JWT_SECRET: is too easy to guess; make one with: openssl rand -hex 32',
+    values.BCRYPT_COST < bcryptCostMinInProduction &&
+      `BCRYPT_COST: must be at least ${bcryptCostMinInProduction} in production`,
+  ].filter((mistake) => mistake !== false);
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes.join('\n'));
+}
+
+function toEnv(values: z.output<typeof variables>): Env {
+  return {
+    isProduction: values.NODE_ENV === 'production',
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
+    instanceName: values.INSTANCE_NAME,
+    dataDirectory: values.DATA_DIR === undefined ? undefined : path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    jwtSecret: values.JWT_SECRET,
+    bcryptCost: values.BCRYPT_COST,
+    trustedProxies: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+  };
+}

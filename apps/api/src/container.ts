@@ -1,0 +1,56 @@
+import path from 'node:path';
+import type { Database } from '@skein/db';
+import { createAuthModule } from './modules/auth/index.ts';
+import { createFeedModule } from './modules/feed/index.ts';
+import { createInstanceModule } from './modules/instance/index.ts';
+import { createDiskMediaStore, createMediaModule } from './modules/media/index.ts';
+import { createThreadsModule } from './modules/threads/index.ts';
+import { createUsersModule } from './modules/users/index.ts';
+import type { Clock } from './shared/clock.ts';
+import type { Logger } from './shared/logger.ts';
+
+/** What an instance is made of and with: everything that differs from one to the next. */
+export interface InstanceSettings {
+  database: Database;
+  logger: Logger;
+  clock: Clock;
+  /** Absolute; uploads, media and secrets lie below. */
+  dataDirectory: string;
+  /** The built web app; undefined where only the API is wanted. */
+  siteDirectory: string | undefined;
+  instanceName: string;
+  publicUrl: URL;
+  jwtSecret: string;
+  bcryptCost: number;
+  trustedProxies: number;
+  verifyAnswers: boolean;
+  version: string;
+}
+
+export type Container = ReturnType<typeof createContainer>;
+
+/** The composition root: each module gets what it needs, in the order in which they build. */
+export function createContainer(settings: InstanceSettings) {
+  const { database, clock, logger } = settings;
+  const store = createDiskMediaStore(path.join(settings.dataDirectory, 'media'));
+  const media = createMediaModule({ database, store, clock, logger });
+  const users = createUsersModule({ database });
+  const auth = createAuthModule({
+    database,
+    users,
+    clock,
+    jwtSecret: settings.jwtSecret,
+    bcryptCost: settings.bcryptCost,
+    instanceName: settings.instanceName,
+    isHttps: settings.publicUrl.protocol === 'https:',
+  });
+  const threads = createThreadsModule({
+    database,
+    media,
+    clock,
+    instanceHost: settings.publicUrl.hostname,
+  });
+  const feed = createFeedModule({ database, threads });
+  const instance = createInstanceModule({ database, version: settings.version });
+  return { settings, media, users, auth, threads, feed, instance };
+}

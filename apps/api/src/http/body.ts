@@ -1,0 +1,68 @@
+import type { RouteDefinition } from '@skein/contracts/http';
+import { jsonBodyMaxBytes } from '@skein/contracts/limits';
+import express from 'express';
+import type { Request, Response } from 'express';
+import { AppError, UnsupportedMediaError } from '../shared/errors.ts';
+import type { UploadedFile } from '../shared/uploaded-file.ts';
+import type { ReceiveForm } from './upload.ts';
+
+export interface ParsedBody {
+  fields: unknown;
+  files: Record<string, UploadedFile[]>;
+}
+
+const parseJson = express.json({ limit: jsonBodyMaxBytes });
+
+/**
+ * Reads the body that the route declares. A form may also come as JSON, without files.
+ * Without any body the fields are an empty object, so that the schema names what is missing.
+ */
+export async function readBody(
+  request: Request,
+  response: Response,
+  body: RouteDefinition['body'],
+  receiveForm: ReceiveForm,
+): Promise<ParsedBody> {
+  if (body === undefined || body.kind === 'none' || !hasBody(request)) {
+    return { fields: {}, files: {} };
+  }
+  if (body.kind === 'form' && request.is('multipart/form-data') !== false) {
+    return receiveForm(request, response, body.files);
+  }
+  if (request.is('application/json') === false) {
+    const expected = body.kind === 'form' ? 'multipart/form-data' : 'application/json';
+    throw new UnsupportedMediaError(`Please send the body as ${expected}.`);
+  }
+  await runJsonParser(request, response);
+  const fields: unknown = request.body;
+  return { fields, files: {} };
+}
+
+function hasBody(request: Request): boolean {
+  const length = request.headers['content-length'];
+  return request.headers['transfer-encoding'] !== undefined || Number(length ?? 0) > 0;
+}
+
+function runJsonParser(request: Request, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    parseJson(request, response, (error: unknown) => {
+      if (error === undefined) resolve();
+      else reject(toAppError(error));
+    });
+  });
+}
+
+/** body-parser says what went wrong in `type`. */
+function toAppError(error: unknown): unknown {
+  const type = error instanceof Error && 'type' in error ? error.type : undefined;
+  if (type === 'entity.too.large') {
+    return new AppError('payload_too_large', 'The request is too large.');
+  }
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
+    return new UnsupportedMediaError('The body is encoded in a way that is not supported.');
+  }
+  if (typeof type === 'string') {
+    return new AppError('malformed_body', 'The request body is not valid JSON.');
+  }
+  return error;
+}

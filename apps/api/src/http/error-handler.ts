@@ -1,0 +1,50 @@
+import type { ErrorBody } from '@skein/contracts/http';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { AppError, NotFoundError, UnavailableError } from '../shared/errors.ts';
+import type { Logger } from '../shared/logger.ts';
+import { isOutage } from '../shared/outages.ts';
+
+/** The last of the API's routes: nothing lives here. */
+export const refuseUnknownPath: RequestHandler = () => {
+  throw new NotFoundError('There is nothing at this address.');
+};
+
+/**
+ * Turns whatever was thrown into the one shape of an error answer. What is not meant for a
+ * client is logged with its cause and told as a plain sentence.
+ */
+export function createErrorHandler(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const refusal = toAppError(error);
+    if (refusal.status >= 500) {
+      logger.error({ err: error, requestId: request.id }, 'request failed');
+    }
+    if (response.headersSent) {
+      // Half an answer is out: only a broken connection still says that it is not whole.
+      next(error);
+      return;
+    }
+    const body: ErrorBody = {
+      success: false,
+      code: refusal.code,
+      message: refusal.message,
+      ...(refusal.fieldErrors && { errors: [...refusal.fieldErrors] }),
+      requestId: String(request.id),
+    };
+    response.status(refusal.status).set(refusal.headers).json(body);
+  };
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  // The router could not decode a parameter of the path: no such thing can exist.
+  if (error instanceof URIError) return new NotFoundError('There is nothing at this address.');
+  if (isOutage(error)) {
+    return new UnavailableError('The service is not available right now. Please try again soon.', {
+      cause: error,
+    });
+  }
+  return new AppError('internal', 'Something went wrong on our side. Please try again.', {
+    cause: error,
+  });
+}

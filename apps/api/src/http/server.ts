@@ -1,0 +1,41 @@
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface RunningServer {
+  /** Where it listens: the port asked for, or the free one taken for port 0. */
+  port: number;
+  /** No new requests; running ones finish within `graceMs`, then the rest is cut. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** @throws the system's error, such as EADDRINUSE, when it cannot listen there. */
+export async function startServer(
+  listener: RequestListener,
+  options: { host: string; port: number },
+): Promise<RunningServer> {
+  const server = createServer(
+    { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 75_000 },
+    listener,
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  // A TCP server's address is never the path of a socket.
+  const { port } = server.address() as AddressInfo;
+  return { port, stop: (graceMs) => stopServer(server, graceMs) };
+}
+
+async function stopServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  // A connection that is idle now, or becomes so, is closed; a busy one finishes its answer.
+  server.closeIdleConnections();
+  const idleTimer = setInterval(() => server.closeIdleConnections(), 50);
+  const cutTimer = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearInterval(idleTimer);
+  clearTimeout(cutTimer);
+}

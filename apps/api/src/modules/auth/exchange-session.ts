@@ -1,0 +1,37 @@
+import { UnauthenticatedError } from '../../shared/errors.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { UsersModule } from '../users/index.ts';
+import type { SignedIn } from './register.ts';
+import type { Device, OpenedSession, Sessions } from './sessions.ts';
+
+interface ExchangeDependencies {
+  users: UsersModule;
+  sessions: Sessions;
+}
+
+/**
+ * What sign-in by a link ends with. A handed-over token is spent for a session of its own; a
+ * normal one is answered with itself, so that its owner gets the cookie of the stream too.
+ * @throws UnauthenticatedError when the handed-over token was spent before
+ */
+export async function exchangeSession(
+  { users, sessions }: ExchangeDependencies,
+  viewer: Viewer,
+  device: Device & { bearerToken: string | undefined },
+): Promise<SignedIn> {
+  const token = device.bearerToken ?? '';
+  const current = await sessions.requireLive(token);
+  const session: OpenedSession =
+    current.kind === 'handover'
+      ? await spendHandover(sessions, viewer, device)
+      : { token, expiresAt: current.expiresAt };
+  const user = await users.getCurrentUser(viewer.userId);
+  const message = `Hello ${user.name}! You have been successfully logged in.`;
+  return { session, response: { success: true, token: session.token, user, message } };
+}
+
+async function spendHandover(sessions: Sessions, viewer: Viewer, device: Device) {
+  const isFirst = await sessions.revoke(viewer.sessionId);
+  if (!isFirst) throw new UnauthenticatedError('This sign-in link has been used already.');
+  return sessions.open(viewer.userId, device);
+}

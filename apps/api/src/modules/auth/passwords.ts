@@ -1,0 +1,39 @@
+import bcrypt from 'bcrypt';
+import pLimit from 'p-limit';
+
+/** So many hashes at once at most: each keeps a core busy for a good part of a second. */
+const concurrentHashesMax = 4;
+const commonPasswordsCount = 10_000;
+
+export type Passwords = ReturnType<typeof createPasswords>;
+
+export function createPasswords(options: { bcryptCost: number }) {
+  const limit = pLimit(concurrentHashesMax);
+  const hash = (password: string) => limit(() => bcrypt.hash(password, options.bcryptCost));
+  // Nobody's password. Comparing with it makes an unknown address as slow as a known one.
+  const decoy = hash('no account has this');
+
+  return {
+    hash,
+
+    /** Whether the password is that of the account; without an account it takes as long. */
+    async matches(password: string, passwordHash: string | undefined): Promise<boolean> {
+      const compared = passwordHash ?? (await decoy);
+      const isEqual = await limit(() => bcrypt.compare(password, compared));
+      return isEqual && passwordHash !== undefined;
+    },
+  };
+}
+
+let commonPasswords: Promise<ReadonlySet<string>> | undefined;
+
+/** True for one of the 10,000 most used passwords, in any case of letters. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  commonPasswords ??= loadCommonPasswords();
+  return (await commonPasswords).has(password.toLowerCase());
+}
+
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].slice(0, commonPasswordsCount));
+}

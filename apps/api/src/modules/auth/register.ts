@@ -1,0 +1,48 @@
+import type { AuthResponse, registerBodySchema } from '@skein/contracts/auth';
+import type { z } from 'zod';
+import { ValidationError } from '../../shared/errors.ts';
+import type { UsersModule } from '../users/index.ts';
+import { isCommonPassword } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
+import type { Device, OpenedSession, Sessions } from './sessions.ts';
+import type { SessionsRepository } from './sessions.repository.ts';
+
+interface RegisterDependencies {
+  users: UsersModule;
+  passwords: Passwords;
+  sessions: Sessions;
+  transaction: SessionsRepository['transaction'];
+  instanceName: string;
+}
+
+/** The answer, and the session it speaks of. */
+export interface SignedIn {
+  response: AuthResponse;
+  session: OpenedSession;
+}
+
+/**
+ * Makes an account and its first session.
+ * @throws ValidationError for a password that everybody uses
+ * @throws ConflictError `email_taken`
+ */
+export async function register(
+  { users, passwords, sessions, transaction, instanceName }: RegisterDependencies,
+  input: z.output<typeof registerBodySchema>,
+  device: Device,
+): Promise<SignedIn> {
+  if (await isCommonPassword(input.password)) {
+    throw new ValidationError([
+      { path: 'password', message: 'This password is used by too many people. Please take another.' },
+    ]);
+  }
+  const passwordHash = await passwords.hash(input.password);
+  const name = `${input.firstName} ${input.lastName}`;
+  const { userId, session } = await transaction(async (tx) => {
+    const id = await users.insertUser(tx, { name, email: input.email, passwordHash });
+    return { userId: id, session: await sessions.open(id, device, tx) };
+  });
+  const user = await users.getCurrentUser(userId);
+  const message = `Welcome to ${instanceName}, ${name}!`;
+  return { session, response: { success: true, token: session.token, user, message } };
+}

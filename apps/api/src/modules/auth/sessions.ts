@@ -1,0 +1,70 @@
+import { UnauthenticatedError } from '../../shared/errors.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { LiveSession, SessionsRepository } from './sessions.repository.ts';
+
+export const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Where a session is opened from, as shown to its owner in the list of sessions. */
+export interface Device {
+  userAgent: string | undefined;
+  address: string | undefined;
+}
+
+export interface OpenedSession {
+  token: string;
+  expiresAt: Date;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+interface SessionsDependencies {
+  repository: SessionsRepository;
+  accessTokens: AccessTokens;
+  clock: Clock;
+}
+
+/** Opening, checking and ending sessions. */
+export function createSessions({ repository, accessTokens, clock }: SessionsDependencies) {
+  async function requireLive(token: string): Promise<LiveSession> {
+    const now = clock.now();
+    const claims = accessTokens.verify(token, now);
+    const session = claims && (await repository.findLive(claims.sessionId, claims.userId, now));
+    if (session === null) {
+      throw new UnauthenticatedError('Your session has ended. Please sign in again.');
+    }
+    return session;
+  }
+
+  return {
+    requireLive,
+
+    async open(
+      userId: string,
+      device: Device,
+      tx?: Parameters<SessionsRepository['insert']>[1],
+    ): Promise<OpenedSession> {
+      const issuedAt = clock.now();
+      const expiresAt = new Date(issuedAt.getTime() + sessionLifetimeMs);
+      const { userAgent, address } = device;
+      const session = await repository.insert(
+        { userId, userAgent, address, createdAt: issuedAt, expiresAt },
+        tx,
+      );
+      const token = accessTokens.sign({ userId, sessionId: session.id }, { issuedAt, expiresAt });
+      return { token, expiresAt };
+    },
+
+    /**
+     * Whose token it is.
+     * @throws UnauthenticatedError
+     */
+    async resolveViewer(token: string): Promise<Viewer> {
+      const session = await requireLive(token);
+      return { userId: session.userId, sessionId: session.id };
+    },
+
+    revoke: (sessionId: string) => repository.revoke(sessionId, clock.now()),
+  };
+}

@@ -1,0 +1,28 @@
+import type { AuthResponse } from '@skein/contracts/auth';
+import type { RequestContext } from '../../http/bind-route.ts';
+import type { SignedIn } from './register.ts';
+
+/** Opens the event stream and nothing else: its path is the stream's alone. */
+const name = 'skein_stream';
+
+export interface StreamCookie {
+  /** Sets the cookie of the session and gives the answer to send. */
+  issue(context: RequestContext, signedIn: SignedIn): AuthResponse;
+  clear(context: RequestContext): void;
+}
+
+export function createStreamCookie(options: { isHttps: boolean }): StreamCookie {
+  const attributes = {
+    path: '/api/chat/stream',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: options.isHttps,
+  } as const;
+  return {
+    issue(context, { session, response }) {
+      context.setCookie(name, session.token, { ...attributes, expires: session.expiresAt });
+      return response;
+    },
+    clear: (context) => context.clearCookie(name, attributes),
+  };
+}

@@ -1,0 +1,8 @@
+import { getHealth, getReadiness } from '@skein/contracts/instance';
+import type { BindRoute } from '../../http/bind-route.ts';
+import type { InstanceModule } from './index.ts';
+
+export function instanceRoutes(bind: BindRoute, instance: InstanceModule): void {
+  bind(getHealth, () => instance.getHealth());
+  bind(getReadiness, () => instance.getReadiness());
+}

@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto';
+import type { Database, Transaction } from '@skein/db';
+import { ConflictError } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import { proposeUsernames, withSuffix } from './usernames.ts';
+
+const guessableAttempts = 5;
+const attemptsMax = 10;
+
+export interface NewUser {
+  name: string;
+  /** Lower case. */
+  email: string;
+  passwordHash: string;
+}
+
+const currentUserColumns = {
+  id: true,
+  name: true,
+  email: true,
+  username: true,
+  pictureKey: true,
+  bio: true,
+  location: true,
+  website: true,
+  phoneNumber: true,
+  dateOfBirth: true,
+  gender: true,
+  isPrivate: true,
+  isVerified: true,
+  role: true,
+  followersCount: true,
+  followingCount: true,
+  threadsCount: true,
+  createdAt: true,
+} as const;
+
+export type CurrentUserRow = NonNullable<Awaited<ReturnType<UsersRepository['findCurrentUser']>>>;
+export type UsersRepository = ReturnType<typeof createUsersRepository>;
+
+export function createUsersRepository(database: Database) {
+  return {
+    findCurrentUser: (id: string) =>
+      database.user.findUnique({ where: { id }, select: currentUserColumns }),
+
+    /** For sign-in alone. */
+    findCredentials: (email: string) =>
+      database.user.findUnique({
+        where: { email },
+        select: { id: true, passwordHash: true, suspendedAt: true },
+      }),
+
+    /**
+     * Adds an account with a username of its own, made from the e-mail address.
+     * @throws ConflictError `email_taken`
+     */
+    async insertUser(tx: Transaction, user: NewUser): Promise<string> {
+      const proposals = proposeUsernames(user.email);
+      const base = String(proposals.next().value);
+      for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+        const username = attempt === 1 ? base : nextProposal(proposals, base, attempt);
+        const id = newId();
+        const { count } = await tx.user.createMany({
+          data: [{ id, username, ...user }],
+          skipDuplicates: true,
+        });
+        if (count === 1) return id;
+        if ((await tx.user.count({ where: { email: user.email } })) > 0) throw emailTaken();
+      }
+      throw new Error('No free username was found.');
+    },
+  };
+}
+
+function nextProposal(proposals: Generator<string>, base: string, attempt: number): string {
+  if (attempt <= guessableAttempts) return String(proposals.next().value);
+  return withSuffix(base, String(randomInt(1000, 1_000_000)));
+}
+
+function emailTaken(): ConflictError {
+  return new ConflictError('email_taken', 'An account with this email already exists.');
+}

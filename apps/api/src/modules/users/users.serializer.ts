@@ -1,0 +1,34 @@
+import type { CurrentUser } from '@skein/contracts/users';
+import { toPictureUrl } from './picture-url.ts';
+import type { CurrentUserRow } from './users.repository.ts';
+
+const genders = {
+  male: 'male',
+  female: 'female',
+  other: 'other',
+  prefer_not_to_say: 'prefer-not-to-say',
+} as const;
+
+/** The person as only they see themselves. */
+export function toCurrentUserDto(row: CurrentUserRow): CurrentUser {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    username: row.username,
+    picture: toPictureUrl(row.pictureKey),
+    bio: row.bio,
+    location: row.location,
+    website: row.website,
+    phoneNumber: row.phoneNumber,
+    dateOfBirth: row.dateOfBirth?.toISOString().slice(0, 10) ?? null,
+    gender: row.gender && genders[row.gender],
+    isPrivate: row.isPrivate,
+    isUserVerified: row.isVerified,
+    isAdmin: row.role === 'admin',
+    followersCount: row.followersCount,
+    followingCount: row.followingCount,
+    threadsCount: row.threadsCount,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

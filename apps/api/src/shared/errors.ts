@@ -1,0 +1,86 @@
+import { errorStatuses } from '@skein/contracts/http';
+import type { ErrorCode, FieldError } from '@skein/contracts/http';
+
+interface AppErrorOptions {
+  /** One entry a mistake, for answers to bad input. */
+  fieldErrors?: readonly FieldError[];
+  /** When it is worth trying again; sent as `Retry-After`. */
+  retryAfterSeconds?: number;
+  /** Further headers of the answer, such as `Allow`. */
+  headers?: Readonly<Record<string, string>>;
+  cause?: unknown;
+}
+
+/** A refusal that a client is told about. `message` is a sentence for a person. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fieldErrors: readonly FieldError[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = new.target.name;
+    this.code = code;
+    this.status = errorStatuses[code];
+    this.fieldErrors = options.fieldErrors;
+    this.headers = {
+      ...options.headers,
+      ...(options.retryAfterSeconds !== undefined && {
+        'Retry-After': String(options.retryAfterSeconds),
+      }),
+    };
+  }
+}
+
+/** Input that is well-formed but breaks a rule. The first mistake is the sentence shown. */
+export class ValidationError extends AppError {
+  constructor(fieldErrors: readonly FieldError[]) {
+    super('validation_failed', fieldErrors[0]?.message ?? 'The request is not valid.', {
+      fieldErrors,
+    });
+  }
+}
+
+export class UnauthenticatedError extends AppError {
+  constructor(message = 'Please sign in.') {
+    super('unauthenticated', message);
+  }
+}
+
+export class ForbiddenError extends AppError {
+  constructor(message: string) {
+    super('forbidden', message);
+  }
+}
+
+/** Unknown or not visible to the viewer: the two must be the same to the byte. */
+export class NotFoundError extends AppError {
+  constructor(message: string) {
+    super('not_found', message);
+  }
+}
+
+export class ConflictError extends AppError {
+  constructor(code: 'conflict' | 'email_taken' | 'username_taken', message: string) {
+    super(code, message);
+  }
+}
+
+export class PayloadTooLargeError extends AppError {
+  constructor(message: string) {
+    super('payload_too_large', message);
+  }
+}
+
+export class UnsupportedMediaError extends AppError {
+  constructor(message: string) {
+    super('unsupported_media', message);
+  }
+}
+
+export class UnavailableError extends AppError {
+  constructor(message: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+    super('unavailable', message, { retryAfterSeconds: 5, ...options });
+  }
+}

@@ -1,0 +1,44 @@
+/** PostgreSQL's codes for: it went away, is full, is starting or stopping, or took too long. */
+const outageSqlStates = /^(?:08...|53...|57P0[1-5]|57014|55P03|40001|40P01)$/;
+
+/** Codes of the operating system, of `pg` and of Prisma that mean the same. */
+const outageCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2028',
+  'P2034',
+]);
+
+const outageTexts =
+  /timeout exceeded when trying to connect|connection terminated|not queryable|can't reach database/i;
+
+/**
+ * True when an error says that a store is away or too busy, not that a request was wrong.
+ * Looks through the chain of causes, since each layer wraps the one below.
+ */
+export function isOutage(error: unknown): boolean {
+  for (let depth = 0, current = error; depth < 6 && isObject(current); depth += 1) {
+    const { code, originalCode, message } = current;
+    if ([code, originalCode].some(isOutageCode)) return true;
+    if (typeof message === 'string' && outageTexts.test(message)) return true;
+    current = current['cause'];
+  }
+  return false;
+}
+
+function isOutageCode(code: unknown): boolean {
+  return typeof code === 'string' && (outageCodes.has(code) || outageSqlStates.test(code));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,5 @@
+/** The signed-in person who asks. */
+export interface Viewer {
+  userId: string;
+  sessionId: string;
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createDatabase } from '@skein/db';
+import type { Database } from '@skein/db';
+import { cloneDatabase } from '@skein/db/testing';
+import supertest from 'supertest';
+import { createApp } from '../../src/app.ts';
+import { createContainer } from '../../src/container.ts';
+import type { Container } from '../../src/container.ts';
+import { createLogger } from '../../src/shared/logger.ts';
+import { TestClock } from './clock.ts';
+
+/** A whole instance of one test file's own: its database, its files, its clock. */
+export interface TestApi {
+  request: ReturnType<typeof supertest>;
+  container: Container;
+  database: Database;
+  clock: TestClock;
+  dataDirectory: string;
+  /** Names of all files that lie in the media store and among the uploads. */
+  listFiles(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function startTestApi(): Promise<TestApi> {
+  const clone = await cloneDatabase();
+  const database = createDatabase({ url: clone.url });
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-api-'));
+  const clock = new TestClock();
+  const container = createContainer({
+    database,
+    clock,
+    dataDirectory,
+    logger: createLogger({ level: 'silent' }),
+    siteDirectory: undefined,
+    instanceName: 'Skein',
+    publicUrl: new URL('http://skein.test'),
+    jwtSecret: 'a secret for tests alone, long enough',
+    bcryptCost: 4,
+    trustedProxies: 0,
+    verifyAnswers: true,
+    version: '0.0.0-test',
+  });
+  const server = createApp(container).listen(0, '127.0.0.1');
+  return {
+    request: supertest(server),
+    container,
+    database,
+    clock,
+    dataDirectory,
+    listFiles: () => listFiles(dataDirectory),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database.$disconnect();
+      await clone.drop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listFiles(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}

@@ -1,0 +1,14 @@
+import type { Clock } from '../../src/shared/clock.ts';
+
+/** Runs with the real time until it is moved. */
+export class TestClock implements Clock {
+  #offsetMs = 0;
+
+  now(): Date {
+    return new Date(Date.now() + this.#offsetMs);
+  }
+
+  advance(ms: number): void {
+    this.#offsetMs += ms;
+  }
+}
