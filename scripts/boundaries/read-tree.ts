@@ -1,0 +1,50 @@
+import { globSync } from 'node:fs';
+import { cruise } from 'dependency-cruiser';
+import type { ICruiseResult, IViolation } from 'dependency-cruiser';
+import { packageUses } from './order.ts';
+import { boundaryRules } from './rules.ts';
+
+const leftOut = ['node_modules', 'dist', 'generated', 'reports'];
+
+export interface TreeReport {
+  violations: IViolation[];
+  /** Source files that dependency-cruiser did not read. */
+  unread: string[];
+  modules: number;
+  dependencies: number;
+}
+
+/** Reads every source file of the packages below `rootDir` and holds it against the rules. */
+export async function readTree(rootDir: string): Promise<TreeReport> {
+  const folders = Object.keys(packageUses);
+  const files = globSync(`{${folders.join(',')}}/**/*.{ts,tsx,mjs}`, {
+    cwd: rootDir,
+    exclude: (name) => leftOut.includes(name),
+  });
+  const { modules, summary } = await cruiseFiles(rootDir, files);
+  const sources = new Map(modules.map((module) => [module.source, module]));
+  return {
+    violations: summary.violations,
+    unread: files.filter((file) => !sources.has(file)),
+    modules: files.length,
+    dependencies: files.reduce((n, file) => n + (sources.get(file)?.dependencies.length ?? 0), 0),
+  };
+}
+
+async function cruiseFiles(rootDir: string, files: string[]): Promise<ICruiseResult> {
+  const { output } = await cruise(files, {
+    baseDir: rootDir,
+    ruleSet: { forbidden: boundaryRules },
+    validate: true,
+    doNotFollow: 'node_modules',
+    exclude: `(^|/)(${leftOut.slice(1).join('|')})/`,
+    // Type imports are dependencies as well: a row type may leave its module no more than a row.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  });
+  if (typeof output === 'string') throw new TypeError('dependency-cruiser gave text, not a result');
+  return output;
+}

@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readTree, type TreeReport } from './read-tree.ts';
+
+const valueOf = (path: string) => `import { value } from '${path}';\nexport const copy = value;\n`;
+const typeOf = (path: string) =>
+  `import type { Value } from '${path}';\nexport const copy: Value = 1;\n`;
+
+/** Each file breaks exactly the rule named beside it, or none. */
+const tree: [path: string, text: string, rule: string | null][] = [
+  [
+    'packages/contracts/src/limits.ts',
+    valueOf('../../../prisma/client.ts'),
+    'uses-of-packages/contracts',
+  ],
+  ['prisma/client.ts', 'export const value = 1;\nexport type Value = number;\n', null],
+  ['apps/web/src/lib/api.ts', valueOf('../../../api/src/shared/ids.ts'), 'uses-of-apps/web'],
+  ['apps/web/src/lib/keys.tsx', valueOf('../pages/home/home.tsx'), 'web-layers'],
+  ['apps/web/src/pages/home/home.tsx', valueOf('../../features/feed/list.tsx'), null],
+  ['apps/web/src/features/feed/list.tsx', 'export const value = 1;\n', null],
+  ['apps/web/src/features/threads/card.tsx', valueOf('../feed/list.tsx'), 'web-features'],
+  ['apps/web/src/features/misc/odd.tsx', valueOf('../../lib/api.ts'), 'web-features-unlisted'],
+  ['apps/api/src/shared/ids.ts', 'export const value = 1;\n', null],
+  ['apps/api/src/shared/late.ts', valueOf('../http/server.ts'), 'api-layers'],
+  ['apps/api/src/shared/db.ts', valueOf('../../../../prisma/client.ts'), 'database-in-persistence'],
+  ['apps/api/src/shared/row.ts', typeOf('../../../../prisma/client.ts'), null],
+  ['apps/api/src/http/server.ts', valueOf('express'), null],
+  ['apps/api/src/events/bus.ts', valueOf('express'), 'express-at-the-edge'],
+  ['apps/api/src/helpers/x.ts', valueOf('../shared/ids.ts'), 'api-layers-unlisted'],
+  ['apps/api/src/modules/users/index.ts', valueOf('./users.queries.ts'), null],
+  ['apps/api/src/modules/users/users.queries.ts', valueOf('../../../../../prisma/client.ts'), null],
+  [
+    'apps/api/src/modules/users/users.policy.ts',
+    valueOf('./users.queries.ts'),
+    'no-io-in-policies-and-serializers',
+  ],
+  ['apps/api/src/modules/users/early.ts', valueOf('../feed/index.ts'), 'api-modules'],
+  ['apps/api/src/modules/feed/index.ts', valueOf('../users/index.ts'), null],
+  ['apps/api/src/modules/feed/sly.ts', valueOf('../users/users.queries.ts'), 'api-module-door'],
+  ['apps/api/src/container.ts', valueOf('./modules/users/users.queries.ts'), 'api-module-door'],
+  ['apps/api/src/shared/round.ts', valueOf('./trip.ts'), 'no-circular'],
+  // A circle is reported once.
+  ['apps/api/src/shared/trip.ts', valueOf('./round.ts'), null],
+  ['apps/api/src/shared/ids.test.ts', valueOf('../modules/users/users.queries.ts'), null],
+  ['apps/api/src/shared/tested.ts', valueOf('./ids.test.ts'), 'no-tests-in-product'],
+];
+
+let rootDir: string;
+let report: TreeReport;
+
+beforeAll(async () => {
+  rootDir = mkdtempSync(join(tmpdir(), 'skein-boundaries-'));
+  const express: (typeof tree)[number] = [
+    'node_modules/express/index.js',
+    'export const value = 1;\n',
+    null,
+  ];
+  for (const [path, text] of [...tree, express]) {
+    mkdirSync(dirname(join(rootDir, path)), { recursive: true });
+    writeFileSync(join(rootDir, path), text);
+  }
+  report = await readTree(rootDir);
+});
+
+afterAll(() => rmSync(rootDir, { recursive: true }));
+
+it.each(tree)('%s', (path, _, rule) => {
+  const broken = report.violations.filter(({ from }) => from === path);
+  expect(broken.map((violation) => violation.rule.name)).toEqual(rule === null ? [] : [rule]);
+});
+
+it('reads every file and every import', () => {
+  expect(report).toMatchObject({ unread: [], modules: tree.length });
+  expect(report.dependencies).toBe(tree.filter(([, text]) => text.includes('import')).length);
+});

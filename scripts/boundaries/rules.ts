@@ -1,0 +1,123 @@
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
+import { apiLayers, apiModules, packageUses, webFeatures, webLayers } from './order.ts';
+
+const api = '^apps/api/src/';
+const modules = `${api}modules/`;
+const moduleDoor = `${modules}[^/]+/index\\.ts$`;
+const web = '^apps/web/src/';
+const test = String.raw`\.test\.tsx?$|^[^.]*/(test|testing)/`;
+const database = '^prisma/';
+const persistence = String.raw`\.(repository|queries|hydrator)\.ts$`;
+
+/** The directions of docs/architecture.md as rules for dependency-cruiser. */
+export const boundaryRules: IRegularForbiddenRuleType[] = [
+  ...packageRules(),
+  ...orderRules('api-layers', api, apiLayers),
+  ...orderRules('api-modules', modules, apiModules),
+  ...orderRules('web-layers', web, webLayers),
+  ...orderRules('web-features', `${web}features/`, webFeatures),
+  forbid(
+    'api-module-door',
+    'A module is entered through its index.ts.',
+    { path: `${modules}([^/]+)/`, pathNot: test },
+    { path: `${modules}[^/]+/`, pathNot: [`${modules}$1/`, moduleDoor] },
+  ),
+  forbid(
+    'api-module-door',
+    'A module is entered through its index.ts.',
+    { path: api, pathNot: [test, modules] },
+    { path: modules, pathNot: moduleDoor },
+  ),
+  forbid(
+    'express-at-the-edge',
+    'Express is known to http/, *.routes.ts, app.ts and main.ts only.',
+    { path: api, pathNot: [test, `${api}http/`, `${api}(app|main)\\.ts$`, '\\.routes\\.ts$'] },
+    { path: '(^|/)node_modules/(@types/)?(express|multer)/' },
+  ),
+  forbid(
+    'database-in-persistence',
+    'Only *.repository.ts, *.queries.ts and *.hydrator.ts talk to the database; others may name its types.',
+    { path: api, pathNot: [test, persistence, `${api}(container|main)(/|\\.ts$)`] },
+    { path: database, dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
+    'no-io-in-policies-and-serializers',
+    'Policies and serializers work on what they are given.',
+    { path: `${api}.*\\.(policy|serializer)\\.ts$` },
+    {
+      path: [
+        persistence,
+        database,
+        '\\.routes\\.ts$',
+        `${api}(http|events)/`,
+        '^(node:)?(fs|net|http)',
+      ],
+      dependencyTypesNot: ['type-only'],
+    },
+  ),
+  forbid(
+    'no-tests-in-product',
+    'Product code knows nothing of its tests.',
+    { path: '^(apps|packages)/[^/]+/src/', pathNot: test },
+    { path: test },
+  ),
+  forbid(
+    'no-circular',
+    'Modules in a circle have no order. Types may be, they are gone when the code runs.',
+    {},
+    { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  ),
+];
+
+function forbid(
+  name: string,
+  comment: string,
+  from: IRegularForbiddenRuleType['from'],
+  to: IRegularForbiddenRuleType['to'],
+): IRegularForbiddenRuleType {
+  return { name, comment, severity: 'error', from, to };
+}
+
+function packageRules(): IRegularForbiddenRuleType[] {
+  const all = Object.keys(packageUses);
+  return Object.entries(packageUses).map(([name, uses]) =>
+    forbid(
+      `uses-of-${name}`,
+      `${name} may use of ours: ${uses.join(', ') || 'nothing'}.`,
+      { path: `^${name}/` },
+      {
+        path: `^(${all.filter((other) => other !== name && !isIn(uses, other)).join('|')})/`,
+      },
+    ),
+  );
+}
+
+/** A part imports no later one, and every folder has its place in the list. */
+function orderRules(
+  name: string,
+  base: string,
+  parts: readonly string[],
+): IRegularForbiddenRuleType[] {
+  const anyOf = (some: readonly string[]) => `${base}(${some.join('|')})(/|\\.tsx?$)`;
+  const inOrder = parts
+    .slice(0, -1)
+    .map((part, index) =>
+      forbid(
+        name,
+        `The order is ${parts.join(', ')}.`,
+        { path: anyOf([part]), pathNot: test },
+        { path: anyOf(parts.slice(index + 1)) },
+      ),
+    );
+  const unlisted = forbid(
+    `${name}-unlisted`,
+    `Every folder of ${base.slice(1)} needs its place in scripts/boundaries/order.ts.`,
+    { path: `${base}[^/]+/`, pathNot: [test, anyOf(parts)] },
+    {},
+  );
+  return [...inOrder, unlisted];
+}
+
+function isIn(list: readonly string[], item: string): boolean {
+  return list.includes(item);
+}
