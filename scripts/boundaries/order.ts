@@ -13,6 +13,7 @@ export const apiLayers = [
   'modules',
   'container',
   'app',
+  'run-server',
   'main',
 ] as const;
 

@@ -37,7 +37,7 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
   forbid(
     'database-in-persistence',
     'Only *.repository.ts, *.queries.ts and *.hydrator.ts talk to the database; others may name its types.',
-    { path: api, pathNot: [test, persistence, `${api}(container|main)(/|\\.ts$)`] },
+    { path: api, pathNot: [test, persistence, `${api}(container|run-server|main)(/|\\.ts$)`] },
     { path: database, dependencyTypesNot: ['type-only'] },
   ),
   forbid(
