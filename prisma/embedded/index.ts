@@ -8,6 +8,7 @@ import { recoverPostmaster, startPostmaster, stopPostmaster } from './postmaster
 import { serverAccount } from './server-account.ts';
 import type { Durability } from './settings.ts';
 
+export { destroyAbandoned } from './abandoned.ts';
 export { EmbeddedPostgresError } from './errors.ts';
 export { defaultDataDir } from './layout.ts';
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
   ColumnTypeEnum,
+  DriverAdapterError,
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
@@ -18,13 +19,14 @@ export class MigrationAdapterFactory implements SqlMigrationAwareDriverAdapterFa
   readonly provider = 'postgres';
   readonly adapterName = '@prisma/adapter-pg';
   readonly #url: string;
+  readonly #pools: pg.Pool[] = [];
 
   constructor(url: string) {
     this.#url = url;
   }
 
   async connect(): Promise<SqlDriverAdapter> {
-    return connectTo(this.#url);
+    return this.#connectTo(this.#url);
   }
 
   async connectToShadowDb(): Promise<SqlDriverAdapter> {
@@ -32,27 +34,44 @@ export class MigrationAdapterFactory implements SqlMigrationAwareDriverAdapterFa
     await runStatement(this.#url, `CREATE DATABASE ${name}`);
     const url = new URL(this.#url);
     url.pathname = `/${name}`;
-    const shadow = await connectTo(url.href);
-    const dispose = shadow.dispose.bind(shadow);
+    const shadow = await this.#connectTo(url.href);
     shadow.dispose = async () => {
-      await dispose();
-      await runStatement(this.#url, `DROP DATABASE ${name}`);
+      await runStatement(this.#url, `DROP DATABASE ${name} WITH (FORCE)`);
     };
     return shadow;
   }
+
+  /** The engine leaves its connections, and the locks that they hold, to their idle timeout. */
+  async close(): Promise<void> {
+    await Promise.all(this.#pools.map((pool) => pool.end()));
+  }
+
+  async #connectTo(url: string): Promise<SqlDriverAdapter> {
+    const pool = createPool(url);
+    this.#pools.push(pool);
+    const adapter = await new PrismaPg(pool).connect();
+    supportCatalogChars(pool, adapter);
+    adapter.executeScript = async (script) => {
+      await pool.query(script).catch(throwForEngine);
+    };
+    return adapter;
+  }
 }
 
-async function connectTo(url: string): Promise<SqlDriverAdapter> {
+function createPool(url: string): pg.Pool {
   // One connection: what a migration sets for its session must hold until its end.
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 5000 });
   // The failing statement reports the loss of the connection; this only keeps the process alive.
   pool.on('error', () => undefined);
-  const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
-  supportCatalogChars(pool, adapter);
-  adapter.executeScript = async (script) => {
-    await pool.query(script);
-  };
-  return adapter;
+  return pool;
+}
+
+// Only errors in this shape keep their text on the way through the engine.
+function throwForEngine(error: unknown): never {
+  if (!(error instanceof pg.DatabaseError)) throw error;
+  const { code = '', severity = 'ERROR', message, detail, column, hint } = error;
+  const kind = 'postgres';
+  throw new DriverAdapterError({ kind, code, severity, message, detail, column, hint });
 }
 
 // Prisma's adapter refuses columns of this type before it hands rows on, so they pass it as text

@@ -18,18 +18,28 @@ declare const WebAssembly: {
 let loaded: Promise<void> | undefined;
 
 /**
- * Prisma's own schema engine as WebAssembly, on the given database. The native engine of the
- * Prisma CLI would have to be fetched from a host of Prisma's, which closed networks cannot reach.
+ * Lets Prisma's own schema engine, as WebAssembly, work on the given database. The native engine
+ * of Prisma's CLI would have to be fetched from a host of Prisma's, which closed networks cannot
+ * reach.
  */
-export async function openEngine(url: string): Promise<bindings.SchemaEngine> {
+export async function withEngine<Result>(
+  url: string,
+  work: (engine: bindings.SchemaEngine) => Promise<Result>,
+): Promise<Result> {
   loaded ??= loadWasm();
   await loaded;
   const { files } = readSchema(schemaDirectory);
-  return bindings.SchemaEngine.new(
-    { datamodels: files.map(({ path, content }) => [path, content]) },
-    () => undefined,
-    bindMigrationAwareSqlAdapterFactory(new MigrationAdapterFactory(url)),
-  );
+  const factory = new MigrationAdapterFactory(url);
+  try {
+    const engine = await bindings.SchemaEngine.new(
+      { datamodels: files.map(({ path, content }) => [path, content]) },
+      () => undefined,
+      bindMigrationAwareSqlAdapterFactory(factory),
+    );
+    return await work(engine);
+  } finally {
+    await factory.close();
+  }
 }
 
 // The package imports its .wasm file as a module, which Node.js does only behind a flag.

@@ -1,9 +1,8 @@
 // pnpm migration:new -- NAME: writes what schema/ has and migrations/ lack as a new migration.
-import { mkdirSync, mkdtempSync, chmodSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { startEmbeddedPostgres } from '../embedded/index.ts';
-import { openEngine } from '../migration/engine.ts';
+import { withEngine } from '../migration/engine.ts';
 import {
   migrationsDirectory,
   readMigrations,
@@ -11,6 +10,7 @@ import {
   schemaDirectory,
   toMigrationList,
 } from '../migration/files.ts';
+import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
 
 const name = process.argv.slice(2).find((argument) => argument !== '--');
 if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
@@ -30,9 +30,7 @@ if (script === '') {
 }
 
 async function diffAgainstSchema(): Promise<string> {
-  const scratch = mkdtempSync(join(tmpdir(), 'skein-migration-'));
-  // PostgreSQL runs as another user when this runs as root.
-  chmodSync(scratch, 0o755);
+  const scratch = makeTemporaryDirectory('skein-migration-');
   try {
     const database = await startEmbeddedPostgres({
       dataDir: scratch,
@@ -50,15 +48,16 @@ async function diffAgainstSchema(): Promise<string> {
 }
 
 async function diff(url: string): Promise<string> {
-  const engine = await openEngine(url);
   const migrations = toMigrationList(migrationsDirectory, readMigrations(migrationsDirectory));
-  const { exitCode, stdout } = await engine.diff({
-    from: { tag: 'migrations', ...migrations },
-    to: { tag: 'schemaDatamodel', ...readSchema(schemaDirectory) },
-    script: true,
-    exitCode: true,
-    filters: { externalTables: [], externalEnums: [] },
-  });
+  const { exitCode, stdout } = await withEngine(url, (engine) =>
+    engine.diff({
+      from: { tag: 'migrations', ...migrations },
+      to: { tag: 'schemaDatamodel', ...readSchema(schemaDirectory) },
+      script: true,
+      exitCode: true,
+      filters: { externalTables: [], externalEnums: [] },
+    }),
+  );
   const differenceFound = 2;
   return exitCode === differenceFound ? (stdout ?? '') : '';
 }

@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import { MigrationError } from './errors.ts';
+import type { LocalMigration } from './files.ts';
+
+/** A row of Prisma's own table, without those marked as rolled back. */
+export interface RecordedMigration {
+  name: string;
+  checksum: string;
+  isFinished: boolean;
+  /** What PostgreSQL said when it failed. */
+  logs: string | null;
+}
+
+const undefinedTable = '42P01';
+
+/** What the database remembers, oldest first; nothing when it was never migrated. */
+export async function readHistory(client: pg.ClientBase): Promise<RecordedMigration[]> {
+  try {
+    const { rows } = await client.query<RecordedMigration>(`
+      SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS "isFinished", logs
+      FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`);
+    return rows;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === undefinedTable) return [];
+    throw error;
+  }
+}
+
+/**
+ * The migrations that are still to be applied.
+ *
+ * @throws {MigrationError} when the database and the code don't share their history.
+ */
+export function findPending(
+  local: LocalMigration[],
+  history: RecordedMigration[],
+): LocalMigration[] {
+  const byName = new Map(local.map((migration) => [migration.name, migration]));
+  for (const recorded of history) {
+    if (!recorded.isFinished) throw unfinished(recorded);
+    const migration = byName.get(recorded.name);
+    if (migration === undefined) throw newerDatabase(recorded);
+    if (migration.checksum !== recorded.checksum) throw edited(recorded);
+  }
+  const applied = new Set(history.map(({ name }) => name));
+  return local.filter(({ name }) => !applied.has(name));
+}
+
+function unfinished({ name, logs }: RecordedMigration): MigrationError {
+  const reason = logs === null ? '' : ` (${databaseMessage(logs)})`;
+  return new MigrationError(
+    `Migration ${name} did not finish${reason}: undo what the database has of it, if anything, then run "pnpm --filter @skein/db migration:retry ${name}" and start again.`,
+  );
+}
+
+function newerDatabase({ name }: RecordedMigration): MigrationError {
+  return new MigrationError(
+    `The database is newer than this Skein, which does not know migration ${name}: start the newer Skein, or restore a backup from before its upgrade.`,
+  );
+}
+
+function edited({ name }: RecordedMigration): MigrationError {
+  return new MigrationError(
+    `Migration ${name} was edited after this database applied it: restore its file, and make the change in a new migration.`,
+  );
+}
+
+function databaseMessage(logs: string): string {
+  const match = /ERROR: (.+)$/m.exec(logs);
+  return match?.[1] ?? logs.trim().split('\n').at(0) ?? '';
+}

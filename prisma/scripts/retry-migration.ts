@@ -1,0 +1,32 @@
+// pnpm migration:retry NAME: lets the next start apply a migration again that did not finish.
+// It works on DATABASE_URL, or on the embedded database of DATA_DIR, which must not be in use.
+import { join } from 'node:path';
+import { defaultDataDir, startEmbeddedPostgres } from '../embedded/index.ts';
+import { withEngine } from '../migration/engine.ts';
+
+const migrationName = process.argv.slice(2).find((argument) => argument !== '--');
+if (migrationName === undefined) {
+  console.error('Name the migration: pnpm --filter @skein/db migration:retry 20260101120000_name');
+  process.exit(1);
+}
+
+const url = process.env['DATABASE_URL'];
+if (url !== undefined && url !== '') {
+  await markRolledBack(url, migrationName);
+} else {
+  const checkout = join(import.meta.dirname, '..', '..');
+  const dataDir = process.env['DATA_DIR'] ?? defaultDataDir(checkout);
+  const database = await startEmbeddedPostgres({ dataDir, log: console.log });
+  try {
+    await markRolledBack(database.url, migrationName);
+  } finally {
+    await database.stop();
+  }
+}
+
+async function markRolledBack(databaseUrl: string, name: string): Promise<void> {
+  await withEngine(databaseUrl, (engine) =>
+    engine.markMigrationRolledBack({ migrationName: name }),
+  );
+  console.log(`The next start applies ${name} again.`);
+}
