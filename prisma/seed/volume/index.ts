@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { dropConstraints } from './constraints.ts';
+import { loadPeople, loadTexts } from './load-plans.ts';
+import { planPeople } from './people.ts';
+import { findLandmarks, type VolumeLandmarks } from './readers.ts';
+import { readSqlSteps } from './sql-steps.ts';
+import { createTextPlan } from './texts.ts';
+
+export type { VolumeLandmarks, VolumeReader } from './readers.ts';
+
+export interface VolumeSeedOptions {
+  /** Of a migrated database without people. */
+  databaseUrl: string;
+  /** At least 50. */
+  people: number;
+  threads: number;
+  /** The same seed, sizes and `now` give the same rows. */
+  seed: number;
+  now: Date;
+  log: (line: string) => void;
+}
+
+/** What everybody of a volume seed signs in with. */
+export const volumePassword = 'skein-volume-seed';
+const passwordHash = '$2b$04$p4hQkglMNijhM3sAQ/SlZOXy1JMwu2lE7aTROpB7jUxU8eDMg/POq';
+
+const smallestPeople = 50;
+const spanMs = 180 * 24 * 60 * 60 * 1000;
+const untouchedTables = ['_prisma_migrations'];
+
+/**
+ * Fills an empty database with people and threads of a realistic skew over the last 180 days:
+ * follows, replies, quotes, likes, reposts, media, polls, tags, mentions, privacy, blocks, mutes.
+ * All in one transaction, so that a failure leaves the database as it was.
+ */
+export async function seedVolume(options: VolumeSeedOptions): Promise<VolumeLandmarks> {
+  if (options.people < smallestPeople) {
+    throw new Error(`A volume seed needs at least ${smallestPeople} people.`);
+  }
+  const client = new pg.Client({ connectionString: options.databaseUrl });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await fill(client, options);
+    await client.query('COMMIT');
+    await client.query('VACUUM (ANALYZE)');
+    options.log('Vacuumed and analysed.');
+    return await findLandmarks(client, options.people);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The landmarks of a database that was seeded before with so many people. */
+export async function readLandmarks(databaseUrl: string, people: number): Promise<VolumeLandmarks> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return await findLandmarks(client, people);
+  } finally {
+    await client.end();
+  }
+}
+
+async function fill(client: pg.Client, options: VolumeSeedOptions): Promise<void> {
+  const { people: peopleCount, threads, seed, now, log } = options;
+  await client.query(`
+    SET LOCAL work_mem = '256MB';
+    SET LOCAL maintenance_work_mem = '512MB';
+    SET LOCAL temp_buffers = '64MB';
+    SET LOCAL statement_timeout = 0;
+    SET LOCAL synchronous_commit = off`);
+  await emptyTables(client);
+  const restoreConstraints = await dropConstraints(client, untouchedTables);
+  const people = planPeople(seed, peopleCount);
+  await loadPeople(client, people);
+  await loadTexts(client, createTextPlan(seed, people), threads);
+  log('Wrote the texts.');
+  const steps = readSqlSteps({
+    seed,
+    people: peopleCount,
+    threads,
+    now_ms: now.getTime(),
+    start_ms: now.getTime() - spanMs,
+    password_hash: passwordHash,
+  });
+  for (const { name, sql } of steps) {
+    const start = performance.now();
+    await client.query(sql);
+    log(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  }
+  await restoreConstraints();
+  log('Made the indexes.');
+}
+
+// Truncating costs nothing and lets PostgreSQL fill the tables without writing a log of it.
+async function emptyTables(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ tables: string; is_empty: boolean }>(
+    `SELECT string_agg(oid::regclass::text, ', ') AS tables,
+       NOT EXISTS (SELECT FROM users) AS is_empty
+     FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+       AND oid <> ALL ($1::regclass[])`,
+    [untouchedTables],
+  );
+  const [found] = rows;
+  if (found?.is_empty !== true) throw new Error('A volume seed needs a database without people.');
+  await client.query(`TRUNCATE ${found.tables}`);
+}

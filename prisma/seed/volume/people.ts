@@ -1,0 +1,32 @@
+import { createRandom, pick } from './random.ts';
+import { firstNames, lastNames } from './words/names.ts';
+
+export interface PlannedPerson {
+  username: string;
+  name: string;
+  bio: string | null;
+  location: string | null;
+}
+
+const places =
+  'Aarhus Bergen Cork Dakar Évora Faro Ghent Haifa Izmir Jaipur Kyoto Lima Malmö'.split(' ');
+const pursuits =
+  'baking climbing cycling gardening knitting photography poetry self-hosting trains weaving'.split(
+    ' ',
+  );
+
+/** Made-up people, numbered from 0: the lower the number, the better known. */
+export function planPeople(seed: number, count: number): PlannedPerson[] {
+  const random = createRandom(seed, -1);
+  return Array.from({ length: count }, (_, number) => {
+    const first = pick(random, firstNames) ?? '';
+    const last = pick(random, lastNames) ?? '';
+    return {
+      username: `${first}.${last}.${number}`.toLowerCase(),
+      name: `${first} ${last}`,
+      bio:
+        random() < 0.7 ? `Mostly ${pick(random, pursuits)}, some ${pick(random, pursuits)}.` : null,
+      location: random() < 0.4 ? (pick(random, places) ?? null) : null,
+    };
+  });
+}

@@ -1,0 +1,67 @@
+import type { Client } from 'pg';
+
+export interface VolumeReader {
+  id: string;
+  email: string;
+}
+
+/** People and threads that benchmarks and plan tests know. */
+export interface VolumeLandmarks {
+  /** Follows 100 people, skewed to the well known. */
+  typical: VolumeReader;
+  /** Follows 1,000 (or a quarter of all). */
+  wide: VolumeReader;
+  /** Follows 100 who fell silent long ago, and nobody else. */
+  silent: VolumeReader;
+  /** Follows 100, mutes 50 and blocks 20 people. */
+  hiding: VolumeReader;
+  /** A root with about 1,000 direct replies, and one with about 100 (fewer in a small seed). */
+  mostAnsweredThreadId: string;
+  wellAnsweredThreadId: string;
+  /** Recent threads that anyone may see. */
+  recentThreadIds: string[];
+  /** Of a well-known person, to mention. */
+  mentionableUsername: string;
+}
+
+interface LandmarkRow {
+  readers: VolumeReader[];
+  most_answered: string;
+  well_answered: string;
+  recent: string[];
+  mentionable: string;
+}
+
+const landmarksQuery = `
+  SELECT
+    (SELECT jsonb_agg(jsonb_build_object('id', id, 'email', email) ORDER BY place)
+     FROM (SELECT id, email, split_part(username, '.', 3)::int AS place FROM users) AS numbered
+     WHERE place BETWEEN $1 AND $1 + 3) AS readers,
+    (SELECT id FROM threads ORDER BY replies_count DESC, id LIMIT 1) AS most_answered,
+    (SELECT id FROM threads ORDER BY abs(replies_count - 100), id LIMIT 1) AS well_answered,
+    (SELECT array_agg(id) FROM (
+      SELECT t.id FROM threads t JOIN users a ON a.id = t.author_id
+      WHERE t.parent_id IS NULL AND NOT a.is_private
+      ORDER BY t.id DESC LIMIT 200) AS latest) AS recent,
+    (SELECT username FROM users ORDER BY followers_count DESC, id LIMIT 1) AS mentionable`;
+
+/** Finds the landmarks in a seeded database. */
+export async function findLandmarks(client: Client, people: number): Promise<VolumeLandmarks> {
+  const firstReader = Math.floor(people / 20) * 10;
+  const { rows } = await client.query<LandmarkRow>(landmarksQuery, [firstReader]);
+  const [row] = rows;
+  const [typical, wide, silent, hiding] = row?.readers ?? [];
+  if (row === undefined || !typical || !wide || !silent || !hiding) {
+    throw new Error('This database was not made by the volume seed.');
+  }
+  return {
+    typical,
+    wide,
+    silent,
+    hiding,
+    mostAnsweredThreadId: row.most_answered,
+    wellAnsweredThreadId: row.well_answered,
+    recentThreadIds: row.recent,
+    mentionableUsername: row.mentionable,
+  };
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface SqlStep {
+  name: string;
+  sql: string;
+}
+
+export type SqlParameters = Record<string, number | string>;
+
+const directory = join(import.meta.dirname, 'sql');
+// psql's notation; `::` is a cast.
+const placeholder = /(?<!:):([a-z_]+)/g;
+
+/** The files of `sql/` in order, their `:names` replaced by values. */
+export function readSqlSteps(parameters: SqlParameters): SqlStep[] {
+  return readdirSync(directory)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((file) => ({
+      name: file.replace(/\.sql$/, ''),
+      sql: readFileSync(join(directory, file), 'utf8').replaceAll(placeholder, (_, name: string) =>
+        toLiteral(name, parameters[name]),
+      ),
+    }));
+}
+
+function toLiteral(name: string, value: number | string | undefined): string {
+  if (value === undefined) throw new Error(`There is no parameter ${name}.`);
+  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+}

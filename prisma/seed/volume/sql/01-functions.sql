@@ -1,0 +1,56 @@
+-- Everything is a function of :seed and a number: the same seed gives the same rows.
+
+-- An even number from 0 to 1 for a number and a purpose.
+CREATE FUNCTION pg_temp.dice(n bigint, purpose int) RETURNS float8 IMMUTABLE
+RETURN (hashint8extended(n, :seed::bigint * 1000 + purpose) & 9007199254740991)::float8
+  / 9007199254740992;
+
+-- The n-th item of a list of `size`, lower ones likelier: the more so the higher the skew.
+CREATE FUNCTION pg_temp.rank(chance float8, size bigint, skew float8) RETURNS bigint IMMUTABLE
+RETURN floor(size * power(chance, skew))::bigint;
+
+-- How many, with a long tail: `typical` for most, up to `most` for few.
+CREATE FUNCTION pg_temp.tail(chance float8, typical float8, steepness float8, most bigint)
+RETURNS bigint IMMUTABLE
+RETURN least(floor(typical * power(1 - chance, -steepness)), most)::bigint;
+
+CREATE FUNCTION pg_temp.time_of(ms bigint) RETURNS timestamptz IMMUTABLE
+RETURN timestamptz 'epoch' + ms * interval '1 millisecond';
+
+-- A UUIDv7 of that millisecond.
+CREATE FUNCTION pg_temp.id_of(ms bigint, kind text, n bigint) RETURNS uuid IMMUTABLE
+RETURN overlay(
+  overlay(
+    md5(kind || ':' || n || ':' || :seed::text)
+    PLACING lpad(to_hex(ms), 12, '0') || '7' FROM 1 FOR 13
+  ) PLACING 'a' FROM 17 FOR 1
+)::uuid;
+
+-- A moment after `ms`, mostly soon, never in the future.
+CREATE FUNCTION pg_temp.later(ms bigint, chance float8, typical_hours float8) RETURNS bigint IMMUTABLE
+RETURN least(ms + 1000 + floor(-ln(1 - chance) * typical_hours * 3600000)::bigint, :now_ms);
+
+-- One person in ten is private, one in ten fell silent after the first fifth of the time.
+CREATE FUNCTION pg_temp.is_private(person bigint) RETURNS boolean IMMUTABLE
+RETURN person % 10 = 4;
+
+CREATE FUNCTION pg_temp.is_silent(person bigint) RETURNS boolean IMMUTABLE
+RETURN person % 10 = 9;
+
+-- The numbers of the people that benchmarks and plan tests read as; they write nothing.
+CREATE FUNCTION pg_temp.reader(index int) RETURNS bigint IMMUTABLE
+RETURN :people::bigint / 20 * 10 + index;
+
+-- Threads whose number divides by 5,000 have many replies, every tenth of them very many.
+CREATE FUNCTION pg_temp.is_discussed(n bigint) RETURNS boolean IMMUTABLE
+RETURN n % 5000 = 0;
+
+CREATE FUNCTION pg_temp.author_of(n bigint) RETURNS bigint IMMUTABLE LANGUAGE sql AS $$
+  SELECT CASE
+    WHEN person BETWEEN pg_temp.reader(0) AND pg_temp.reader(3) THEN person + 5
+    WHEN pg_temp.is_silent(person) AND n > :threads / 5 THEN person - 1
+    WHEN pg_temp.is_private(person) AND pg_temp.is_discussed(n) THEN person - 1
+    ELSE person
+  END
+  FROM (SELECT pg_temp.rank(pg_temp.dice(n, 1), :people, 1.5) AS person) AS drawn
+$$;

@@ -1,0 +1,48 @@
+-- planned_texts (n, content, tags, mentioned) is there already. Threads are numbered by time.
+-- Nobody answers or quotes a private account: every tree then stands on a public root.
+CREATE TEMP TABLE drafts ON COMMIT DROP AS
+SELECT n, ms, pg_temp.id_of(ms, 'thread', n) AS id, author,
+  CASE WHEN kind = 'reply' AND NOT pg_temp.is_private(pg_temp.author_of(target)) THEN target END AS parent,
+  CASE WHEN kind = 'quote' AND NOT pg_temp.is_private(pg_temp.author_of(target)) THEN target END AS quoted
+FROM (
+  SELECT n, pg_temp.author_of(n) AS author, kind,
+    :start_ms + floor((n + pg_temp.dice(n, 40)) * ((:now_ms - :start_ms)::float8 / :threads))::bigint AS ms,
+    CASE kind
+      WHEN 'reply' THEN CASE
+        -- Some hundred answer each discussed thread, a thousand the most discussed.
+        WHEN pg_temp.dice(n, 41) < CASE WHEN n % 50000 < 5000 THEN 0.55 ELSE 0.06 END
+          THEN n - n % 5000
+        ELSE n - 1 - pg_temp.rank(pg_temp.dice(n, 42), least(n - 1, 3000), 2)
+      END
+      WHEN 'quote' THEN n - 1 - pg_temp.rank(pg_temp.dice(n, 42), least(n - 1, 20000), 2)
+    END AS target
+  FROM generate_series(0::bigint, :threads - 1) AS n,
+    LATERAL (
+      SELECT CASE
+        WHEN pg_temp.is_discussed(n) OR pg_temp.dice(n, 43) < 0.55 THEN 'thread'
+        WHEN pg_temp.dice(n, 43) < 0.62 THEN 'quote'
+        ELSE 'reply'
+      END AS kind
+    ) AS drawn
+) AS planned;
+
+ANALYZE drafts;
+
+-- Below level 5 nothing goes deeper: an answer there stands under the same level-4 ancestor.
+CREATE TEMP TABLE planned_threads ON COMMIT DROP AS
+WITH RECURSIVE tree AS (
+  SELECT n, NULL::bigint AS root, 0 AS level, '' AS path, '' AS branch
+  FROM drafts WHERE parent IS NULL
+  UNION ALL
+  SELECT d.n, coalesce(t.root, t.n), least(t.level + 1, 5), place.branch || place.segment,
+    CASE WHEN t.level < 4 THEN place.branch || place.segment ELSE place.branch END
+  FROM drafts d
+  JOIN tree t ON d.parent = t.n,
+    LATERAL (SELECT t.branch AS branch, replace(d.id::text, '-', '') AS segment) AS place
+)
+SELECT d.*, t.root, t.level, t.path
+FROM drafts d
+JOIN tree t USING (n);
+
+CREATE UNIQUE INDEX ON planned_threads (n);
+ANALYZE planned_threads;

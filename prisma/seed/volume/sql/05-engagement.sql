@@ -1,0 +1,55 @@
+-- Likes: most threads have few, some have thousands; answers fewer. The step is prime and larger
+-- than any number of people, so that nobody is drawn twice before the skew.
+INSERT INTO likes (user_id, thread_id, created_at)
+SELECT p.id, l.id, pg_temp.time_of(pg_temp.later(l.ms, pg_temp.dice(l.n * 4096 + l.person, 53), 20))
+FROM (
+  SELECT DISTINCT t.n, t.id, t.ms, t.author,
+    pg_temp.rank(
+      ((t.n * 7919 + i * 1000003) % :people)::float8 / :people, :people, 1.3
+    ) AS person
+  FROM planned_threads t,
+    LATERAL generate_series(1, pg_temp.tail(
+      pg_temp.dice(t.n, 50), CASE WHEN t.parent IS NULL THEN 1.2 ELSE 0.6 END, 0.75, least(2500, :people / 3)
+    )) AS i
+) AS l
+JOIN people p ON p.n = l.person
+WHERE NOT pg_temp.is_private(l.author)
+  OR EXISTS (SELECT FROM followed f WHERE f.follower = l.person AND f.followee = l.author);
+
+INSERT INTO reposts (id, user_id, thread_id, created_at)
+SELECT pg_temp.id_of(r.ms, 'repost', r.n * 65536 + r.person), p.id, r.id, pg_temp.time_of(r.ms)
+FROM (
+  SELECT DISTINCT ON (t.n, person) t.n, t.id, person,
+    pg_temp.later(t.ms, pg_temp.dice(t.n * 512 + i, 55), 15) AS ms
+  FROM planned_threads t
+  CROSS JOIN LATERAL generate_series(1, pg_temp.tail(pg_temp.dice(t.n, 56), 0.12, 0.7, 300)) AS i
+  CROSS JOIN LATERAL (
+    SELECT pg_temp.rank(pg_temp.dice(t.n * 512 + i, 57), :people, 1.5) AS person
+  ) AS drawn
+  WHERE t.parent IS NULL AND NOT pg_temp.is_private(t.author) AND person <> t.author
+    AND person NOT BETWEEN pg_temp.reader(0) AND pg_temp.reader(3)
+    -- Whoever fell silent reposts nothing new either.
+    AND (NOT pg_temp.is_silent(person) OR t.n < :threads / 5)
+  ORDER BY t.n, person, i
+) AS r
+JOIN people p ON p.n = r.person;
+
+INSERT INTO bookmarks (user_id, thread_id, created_at)
+SELECT DISTINCT ON (t.n, p.n)
+  p.id, t.id, pg_temp.time_of(pg_temp.later(t.ms, pg_temp.dice(t.n * 512 + i, 58), 30))
+FROM planned_threads t
+CROSS JOIN LATERAL generate_series(1, pg_temp.tail(pg_temp.dice(t.n, 59), 0.15, 0.6, 100)) AS i
+JOIN people p ON p.n = pg_temp.rank(pg_temp.dice(t.n * 512 + i, 60), :people, 1.2)
+WHERE NOT pg_temp.is_private(t.author)
+ORDER BY t.n, p.n, i;
+
+INSERT INTO reactions (user_id, thread_id, type, created_at)
+SELECT DISTINCT ON (t.n, p.n)
+  p.id, t.id,
+  (enum_range(NULL::reaction_type))[1 + pg_temp.rank(pg_temp.dice(t.n * 512 + i, 61), 6, 1.6)],
+  pg_temp.time_of(pg_temp.later(t.ms, pg_temp.dice(t.n * 512 + i, 62), 20))
+FROM planned_threads t
+CROSS JOIN LATERAL generate_series(1, pg_temp.tail(pg_temp.dice(t.n, 63), 0.2, 0.6, 200)) AS i
+JOIN people p ON p.n = pg_temp.rank(pg_temp.dice(t.n * 512 + i, 64), :people, 1.2)
+WHERE NOT pg_temp.is_private(t.author)
+ORDER BY t.n, p.n, i;

@@ -1,0 +1,63 @@
+-- One thread in five has pictures, one answer in twenty; up to four each.
+INSERT INTO media (
+  id, owner_id, thread_id, position, type, storage_key, file_name, mime_type, bytes, width, height,
+  blurhash, alt_text, variants, created_at
+)
+SELECT pg_temp.id_of(t.ms, 'media', t.n * 8 + i), p.id, t.id, i - 1, 'image',
+  md5('storage:' || t.n * 8 + i || ':' || :seed::text), 'original.webp', 'image/webp',
+  100000 + pg_temp.rank(pg_temp.dice(t.n * 8 + i, 70), 900000, 2), 1600, 1200,
+  'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
+  CASE WHEN pg_temp.dice(t.n * 8 + i, 71) < 0.4 THEN 'A picture of the day' END,
+  jsonb_build_array(
+    jsonb_build_object('fileName', '480.webp', 'mimeType', 'image/webp', 'width', 480, 'height', 360),
+    jsonb_build_object('fileName', '960.webp', 'mimeType', 'image/webp', 'width', 960, 'height', 720)
+  ),
+  pg_temp.time_of(t.ms)
+FROM planned_threads t
+JOIN people p ON p.n = t.author
+CROSS JOIN LATERAL generate_series(1, CASE
+  WHEN pg_temp.dice(t.n, 72) > CASE WHEN t.parent IS NULL THEN 0.2 ELSE 0.05 END THEN 0
+  ELSE 1 + pg_temp.rank(pg_temp.dice(t.n, 73), 4, 3)
+END) AS i;
+
+-- One root in a hundred asks something.
+CREATE TEMP TABLE asked ON COMMIT DROP AS
+SELECT n, ms, id AS thread_id, pg_temp.id_of(ms, 'poll', n) AS id,
+  2 + pg_temp.rank(pg_temp.dice(n, 80), 3, 1) AS options_count,
+  least(ms + 86400000 * (1 + pg_temp.rank(pg_temp.dice(n, 81), 7, 1)), ms + 604800000) AS end_ms
+FROM planned_threads
+WHERE parent IS NULL AND quoted IS NULL AND NOT pg_temp.is_private(author)
+  AND pg_temp.dice(n, 82) < 0.01;
+
+CREATE TEMP TABLE voted ON COMMIT DROP AS
+SELECT a.n, p.id AS user_id,
+  pg_temp.rank(pg_temp.dice(a.n * 512 + person, 83), a.options_count, 1.3) AS position,
+  pg_temp.time_of(least(pg_temp.later(a.ms, pg_temp.dice(a.n * 512 + person, 84), 20), a.end_ms)) AS at
+FROM asked a
+CROSS JOIN LATERAL (
+  SELECT DISTINCT pg_temp.rank(pg_temp.dice(a.n * 512 + i, 85), :people, 1) AS person
+  FROM generate_series(1, pg_temp.tail(pg_temp.dice(a.n, 86), 4, 0.7, 300)) AS i
+) AS voters
+JOIN people p ON p.n = person;
+
+ANALYZE voted;
+
+INSERT INTO polls (id, thread_id, question, expires_at, announced_at, voters_count)
+SELECT a.id, a.thread_id, 'Which one?', pg_temp.time_of(a.end_ms),
+  CASE WHEN a.end_ms < :now_ms THEN pg_temp.time_of(a.end_ms) END, coalesce(v.voters, 0)
+FROM asked a
+LEFT JOIN (SELECT n, count(*) AS voters FROM voted GROUP BY n) AS v USING (n);
+
+INSERT INTO poll_options (id, poll_id, position, text, votes_count)
+SELECT pg_temp.id_of(a.ms, 'option', a.n * 8 + i), a.id, i, 'Choice ' || i + 1, coalesce(v.votes, 0)
+FROM asked a
+CROSS JOIN LATERAL generate_series(0, a.options_count - 1) AS i
+LEFT JOIN (SELECT n, position, count(*) AS votes FROM voted GROUP BY n, position) AS v
+  ON v.n = a.n AND v.position = i;
+
+INSERT INTO poll_ballots (poll_id, user_id, created_at)
+SELECT a.id, v.user_id, v.at FROM voted v JOIN asked a USING (n);
+
+INSERT INTO poll_votes (poll_id, user_id, option_id)
+SELECT a.id, v.user_id, pg_temp.id_of(a.ms, 'option', a.n * 8 + v.position)
+FROM voted v JOIN asked a USING (n);

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { cloneDatabase, findCounterDrift, type TestDatabase } from '../../testing/index.ts';
+import { seedVolume, type VolumeLandmarks } from './index.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const databases: TestDatabase[] = [];
+
+async function seed(seedNumber: number) {
+  const database = await cloneDatabase(inject('templateUrl'));
+  databases.push(database);
+  const landmarks = await seedVolume({
+    databaseUrl: database.url,
+    people: 200,
+    threads: 2000,
+    seed: seedNumber,
+    now,
+    log: () => undefined,
+  });
+  return { url: database.url, landmarks };
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** One hash over every row of every table. */
+async function fingerprint(url: string): Promise<string> {
+  const tables = await query<{ name: string }>(
+    url,
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations'
+     ORDER BY relname`,
+  );
+  const hash = createHash('sha256');
+  for (const { name } of tables) {
+    const rows = await query<{ row: string }>(
+      url,
+      `SELECT t::text AS row FROM ${name} t ORDER BY t::text`,
+    );
+    hash.update(name).update(rows.map(({ row }) => row).join('\n'));
+  }
+  return hash.digest('hex');
+}
+
+let url: string;
+let landmarks: VolumeLandmarks;
+
+beforeAll(async () => {
+  ({ url, landmarks } = await seed(1));
+}, 60_000);
+
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+});
+
+it('makes as many people and threads as asked for', async () => {
+  expect(
+    await query(
+      url,
+      `SELECT (SELECT count(*)::int FROM users) AS people, (SELECT count(*)::int FROM threads) AS threads`,
+    ),
+  ).toEqual([{ people: 200, threads: 2000 }]);
+});
+
+it('counts what there is', async () => {
+  expect(await findCounterDrift(url)).toEqual([]);
+});
+
+it('keeps the keys, foreign keys and indexes of the migrations', async () => {
+  const template = await cloneDatabase(inject('templateUrl'));
+  databases.push(template);
+  const definitions = `
+    SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+    WHERE connamespace = 'public'::regnamespace
+    UNION ALL SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
+    ORDER BY 1, 2`;
+  expect(await query(url, definitions)).toEqual(await query(template.url, definitions));
+});
+
+it('makes ids that agree with the times', async () => {
+  const disagreeing = `
+    SELECT id FROM threads WHERE created_at <> ${timeOfId('id')}
+    UNION ALL SELECT id FROM reposts WHERE created_at <> ${timeOfId('id')}`;
+  expect(await query(url, disagreeing)).toEqual([]);
+});
+
+function timeOfId(column: string): string {
+  return `to_timestamp(('x' || substr(replace(${column}::text, '-', ''), 1, 12))::bit(48)::bigint / 1000.0)::timestamptz(3)`;
+}
+
+it('makes trees in which an answer stands below what it answers', async () => {
+  const misplaced = `
+    SELECT t.id FROM threads t JOIN threads p ON p.id = t.parent_id
+    WHERE t.root_id <> coalesce(p.root_id, p.id) OR t.level <> least(p.level + 1, 5)
+      OR t.path COLLATE "C" <= p.path COLLATE "C" OR t.created_at <= p.created_at`;
+  expect(await query(url, misplaced)).toEqual([]);
+});
+
+it('lets nobody answer, quote, repost or follow against privacy and blocks', async () => {
+  const offending = `
+    SELECT t.id FROM threads t JOIN threads o ON o.id IN (t.parent_id, t.root_id, t.quoted_id)
+    JOIN users a ON a.id = o.author_id WHERE a.is_private
+    UNION ALL
+    SELECT r.id FROM reposts r JOIN threads o ON o.id = r.thread_id
+    JOIN users a ON a.id = o.author_id WHERE a.is_private
+    UNION ALL
+    SELECT f.follower_id FROM follows f JOIN blocks b
+    ON (b.blocker_id, b.blocked_id) IN ((f.follower_id, f.followee_id), (f.followee_id, f.follower_id))`;
+  expect(await query(url, offending)).toEqual([]);
+});
+
+it('gives the readers whom benchmarks know', async () => {
+  const ids = [landmarks.typical, landmarks.wide, landmarks.silent, landmarks.hiding];
+  const rows = await query<{ following: number; mutes: number; blocks: number }>(
+    url,
+    `SELECT following_count AS following,
+       (SELECT count(*)::int FROM mutes WHERE muter_id = id) AS mutes,
+       (SELECT count(*)::int FROM blocks WHERE blocker_id = id) AS blocks
+     FROM users WHERE id IN (${ids.map(({ id }) => `'${id}'`).join()}) ORDER BY email`,
+  );
+  expect(rows).toHaveLength(4);
+  expect(rows).toContainEqual({ following: 50, mutes: 0, blocks: 0 });
+  expect(rows).toContainEqual({ following: 20, mutes: 0, blocks: 0 });
+  expect(rows.filter(({ mutes, blocks }) => mutes === 50 && blocks === 20)).toHaveLength(1);
+});
+
+it('makes the same rows from the same seed, others from another', async () => {
+  const same = await seed(1);
+  const other = await seed(2);
+  const expected = await fingerprint(url);
+  expect(await fingerprint(same.url)).toBe(expected);
+  expect(await fingerprint(other.url)).not.toBe(expected);
+}, 60_000);
+
+it('refuses a database that has people', async () => {
+  const again = seedVolume({
+    databaseUrl: url,
+    people: 200,
+    threads: 2000,
+    seed: 1,
+    now,
+    log: () => undefined,
+  });
+  await expect(again).rejects.toThrow('without people');
+});
