@@ -5,6 +5,7 @@ import { projectEnv, rootDir } from './project.mjs';
 /** A step that is still busy after this long starts to show what it prints. */
 const quietMs = 20_000;
 const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+const parentPollMs = 500;
 
 /**
  * @typedef {import('node:child_process').ChildProcess} ChildProcess
@@ -23,23 +24,38 @@ const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 function waitFor(child) {
   return new Promise((resolve, reject) => {
     let asked = false;
-    const stop = () => {
+    const ignoreStops = onStop(() => {
       if (!asked) child.kill('SIGTERM');
       asked = true;
-    };
-    for (const signal of stopSignals) process.on(signal, stop);
-    const release = () => {
-      for (const signal of stopSignals) process.off(signal, stop);
-    };
+    });
     child.once('error', (error) => {
-      release();
+      ignoreStops();
       reject(error);
     });
     child.once('close', (code, signal) => {
-      release();
+      ignoreStops();
       resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
     });
   });
+}
+
+/**
+ * Calls `stop` for every signal that ends a process, and when npm goes away: npm passes SIGTERM to
+ * the shell it started us in, and that dies of it without a word to us.
+ *
+ * @param {() => void} stop
+ * @returns {() => void} ends it
+ */
+function onStop(stop) {
+  for (const signal of stopSignals) process.on(signal, stop);
+  const parent = process.ppid;
+  const poll = setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) stop();
+  }, parentPollMs);
+  return () => {
+    clearInterval(poll);
+    for (const signal of stopSignals) process.off(signal, stop);
+  };
 }
 
 /**
