@@ -57,12 +57,15 @@ export function createBindRoute(options: BindRouteOptions): {
   const routes: RouteDefinition[] = [];
   const bind: BindRoute = (route, handler) => {
     routes.push(route);
-    options.router[lowerCase(route.method)](toExpressPath(route.path), async (request, response) => {
-      const input = await readInput(route, request, response, options);
-      const answer = await handler(input);
-      if (options.verifyAnswers) verifyAnswer(route, answer);
-      response.status(route.status).json(answer);
-    });
+    options.router[lowerCase(route.method)](
+      toExpressPath(route.path),
+      async (request, response) => {
+        const input = await readInput(route, request, response, options);
+        const answer = await handler(input);
+        if (options.verifyAnswers) verifyAnswer(route, answer);
+        response.status(route.status).json(answer);
+      },
+    );
   };
   return { bind, routes };
 }

@@ -29,7 +29,7 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
       code: refusal.code,
       message: refusal.message,
       ...(refusal.fieldErrors && { errors: [...refusal.fieldErrors] }),
-      requestId: String(request.id),
+      requestId: typeof request.id === 'string' ? request.id : '',
     };
     response.status(refusal.status).set(refusal.headers).json(body);
   };

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { createDatabase } from '@skein/db';
 import type { Database } from '@skein/db';
 import { cloneDatabase } from '@skein/db/testing';
+import type {} from '@skein/db/testing/global-setup';
 import supertest from 'supertest';
+import { inject } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { createContainer } from '../../src/container.ts';
 import type { Container } from '../../src/container.ts';
@@ -23,9 +25,25 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
-export async function startTestApi(): Promise<TestApi> {
-  const clone = await cloneDatabase();
-  const database = createDatabase({ url: clone.url });
+/** The secret that test instances sign tokens with. */
+export const testJwtSecret = 'a secret for tests alone, long enough';
+
+interface TestApiOptions {
+  /** Another database than a fresh one of its own, such as one that is not there. */
+  databaseUrl?: string;
+}
+
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const clone =
+    options.databaseUrl === undefined
+      ? await cloneDatabase(inject('templateUrl'))
+      : { url: options.databaseUrl, drop: () => Promise.resolve() };
+  const database = createDatabase({
+    url: clone.url,
+    onError: (error) => {
+      throw error;
+    },
+  });
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-api-'));
   const clock = new TestClock();
   const container = createContainer({
@@ -36,7 +54,7 @@ export async function startTestApi(): Promise<TestApi> {
     siteDirectory: undefined,
     instanceName: 'Skein',
     publicUrl: new URL('http://skein.test'),
-    jwtSecret: 'a secret for tests alone, long enough',
+    jwtSecret: testJwtSecret,
     bcryptCost: 4,
     trustedProxies: 0,
     verifyAnswers: true,

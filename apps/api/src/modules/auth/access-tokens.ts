@@ -46,7 +46,9 @@ function toClaims(payload: jwt.JwtPayload | string): AccessTokenClaims | null {
   if (typeof payload === 'string') return null;
   const { sub, sid } = payload;
   // The library's payload is open: what is no string was not signed by us as a session.
-  return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : null;
+  return typeof sub === 'string' && typeof sid === 'string'
+    ? { userId: sub, sessionId: sid }
+    : null;
 }
 
 function toSeconds(time: Date): number {

@@ -33,7 +33,10 @@ export async function register(
 ): Promise<SignedIn> {
   if (await isCommonPassword(input.password)) {
     throw new ValidationError([
-      { path: 'password', message: 'This password is used by too many people. Please take another.' },
+      {
+        path: 'password',
+        message: 'This password is used by too many people. Please take another.',
+      },
     ]);
   }
   const passwordHash = await passwords.hash(input.password);

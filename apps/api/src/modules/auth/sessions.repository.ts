@@ -32,17 +32,17 @@ export function createSessionsRepository(database: Database) {
     },
 
     /** The session, while it is neither revoked nor expired and its account not suspended. */
-    findLive: (id: string, userId: string, now: Date): Promise<LiveSession | null> =>
-      database.session.findFirst({
-        where: {
-          id,
-          userId,
-          revokedAt: null,
-          expiresAt: { gt: now },
-          user: { suspendedAt: null },
-        },
-        select: { id: true, userId: true, kind: true, expiresAt: true },
-      }),
+    async findLive(id: string, userId: string, now: Date): Promise<LiveSession | null> {
+      // Asked by every request: one typed statement costs a third of the same by models.
+      const rows = await database.$queryRaw<LiveSession[]>`
+        SELECT session.id, session.user_id AS "userId", session.kind::text AS kind,
+          session.expires_at AS "expiresAt"
+        FROM sessions session JOIN users ON users.id = session.user_id
+        WHERE session.id = ${id}::uuid AND session.user_id = ${userId}::uuid
+          AND session.revoked_at IS NULL AND session.expires_at > ${now}
+          AND users.suspended_at IS NULL`;
+      return rows[0] ?? null;
+    },
 
     /** False when it was revoked already: of two who try at once, one succeeds. */
     async revoke(id: string, now: Date): Promise<boolean> {

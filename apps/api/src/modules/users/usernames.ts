@@ -4,8 +4,9 @@ import { usernameMaxLength, usernameMinLength } from '@skein/contracts/limits';
 const reserved = new Set(
   `about admin administrator api auth bookmarks chat feed hashtag help home likes login logout
    media me messages moderator mythread notifications post posts privacy profile register root
-   search security settings skein staff support system terms thread threads user users www`
-    .split(/\s+/),
+   search security settings skein staff support system terms thread threads user users www`.split(
+    /\s+/,
+  ),
 );
 
 export function isReservedUsername(username: string): boolean {

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigurationError, readEnv } from './env.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  JWT_SECRET: '9f2c4b7e1d8a6053c7be94f01a2d3e58',
+};
+
+describe('readEnv', () => {
+  it('needs nothing', () => {
+    expect(readEnv({})).toMatchObject({
+      isProduction: false,
+      host: '127.0.0.1',
+      port: 4000,
+      instanceName: 'Skein',
+      dataDirectory: undefined,
+      databaseUrl: undefined,
+      jwtSecret: undefined,
+      bcryptCost: 11,
+    });
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(readEnv({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 4000 });
+  });
+
+  it('takes the address people use from the port, unless it is told', () => {
+    expect(readEnv({ PORT: '4100' }).publicUrl.origin).toBe('http://localhost:4100');
+    const told = readEnv({ PUBLIC_URL: 'https://skein.example' });
+    expect(told.publicUrl.origin).toBe('https://skein.example');
+  });
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', 'many'],
+    ['DATABASE_URL', 'mysql://localhost/skein'],
+    ['JWT_SECRET', 'short'],
+    ['BCRYPT_COST', '3'],
+    ['PUBLIC_URL', 'skein.example'],
+    ['NODE_ENV', 'staging'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'yes'],
+    ['DATABASE_POOL_SIZE', '0'],
+  ])('refuses %s=%s in one line that names it', (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(ConfigurationError);
+    expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
+  });
+
+  it('names every mistake at once', () => {
+    expect(() => readEnv({ PORT: 'x', LOG_LEVEL: 'x' })).toThrow(/^PORT: .+\nLOG_LEVEL: .+$/);
+  });
+
+  it.each([
+    ['without a secret', { JWT_SECRET: undefined }, 'JWT_SECRET: is required'],
+    ['with a secret of one letter', { JWT_SECRET: 'x'.repeat(64) }, 'JWT_SECRET: is too easy'],
+    ['with cheap hashes', { BCRYPT_COST: '9' }, 'BCRYPT_COST: must be at least 10'],
+  ])('refuses production %s', (_case, changes, message) => {
+    expect(() => readEnv({ ...production, ...changes })).toThrow(message);
+  });
+
+  it('takes production with a good secret', () => {
+    expect(readEnv(production).isProduction).toBe(true);
+  });
+});

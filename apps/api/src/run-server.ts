@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createDatabase } from '@skein/db';
+import { defaultDataDir, EmbeddedPostgresError, startEmbeddedPostgres } from '@skein/db/embedded';
+import type { EmbeddedPostgres } from '@skein/db/embedded';
+import { migrate, MigrationError } from '@skein/db/migrate';
+import { createApp } from './app.ts';
+import { ConfigurationError, readEnv } from './config/env.ts';
+import type { Env } from './config/env.ts';
+import { keepSecret } from './config/secrets.ts';
+import { createContainer } from './container.ts';
+import { startServer } from './http/server.ts';
+import { systemClock } from './shared/clock.ts';
+import { createLogger } from './shared/logger.ts';
+import type { Logger } from './shared/logger.ts';
+
+const checkoutDirectory = fileURLToPath(new URL('../../..', import.meta.url));
+const siteDirectory = path.join(checkoutDirectory, 'apps/web/dist');
+
+/** Running requests may finish for so long once the server is told to stop. */
+const stopGraceMs = 10_000;
+
+/** A step of the start, and how it is taken back. Taken back in the opposite order. */
+type Undo = () => Promise<void>;
+
+/**
+ * The process: brings everything up, says where it is, and takes it down on SIGTERM or SIGINT.
+ * A mistake in the surroundings ends it with one clear sentence and exit code 1.
+ */
+export async function runServer(args: readonly string[]): Promise<void> {
+  const undo: Undo[] = [];
+  const stop = once(async () => {
+    for (const step of undo.toReversed()) await step();
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => void stop().then(() => process.exit(0)));
+  }
+  try {
+    await start(args, undo);
+  } catch (error) {
+    await stop();
+    explain(error);
+    process.exit(1);
+  }
+}
+
+async function start(args: readonly string[], undo: Undo[]): Promise<void> {
+  const env = readEnv(process.env);
+  const logger = createLogger({ level: env.logLevel });
+  const dataDirectory = env.dataDirectory ?? defaultDataDir(checkoutDirectory);
+  await mkdir(dataDirectory, { recursive: true });
+  // What a killed process had half received.
+  await rm(path.join(dataDirectory, 'uploads'), { recursive: true, force: true });
+
+  const databaseUrl = env.databaseUrl ?? (await startDatabase(dataDirectory, logger, undo));
+  await migrate(databaseUrl, { log: (line) => logger.info(line) });
+  const database = createDatabase({
+    url: databaseUrl,
+    poolSize: env.databasePoolSize,
+    onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+  });
+  undo.push(() => database.$disconnect());
+
+  const container = createContainer({
+    database,
+    logger,
+    clock: systemClock,
+    dataDirectory,
+    siteDirectory: existsSync(path.join(siteDirectory, 'index.html')) ? siteDirectory : undefined,
+    instanceName: env.instanceName,
+    publicUrl: env.publicUrl,
+    jwtSecret: env.jwtSecret ?? (await keepSecret(dataDirectory, 'jwt-secret')),
+    bcryptCost: env.bcryptCost,
+    trustedProxies: env.trustedProxies,
+    verifyAnswers: false,
+    version: await readVersion(),
+  });
+  const server = await startServer(createApp(container), env);
+  undo.push(() => server.stop(stopGraceMs));
+  announce(env, server.port);
+}
+
+async function startDatabase(dataDirectory: string, logger: Logger, undo: Undo[]): Promise<string> {
+  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
+    dataDir: dataDirectory,
+    log: (line) => logger.info(line),
+  });
+  undo.push(() => postgres.stop());
+  return postgres.url;
+}
+
+async function readVersion(): Promise<string> {
+  const manifest: unknown = JSON.parse(
+    await readFile(path.join(checkoutDirectory, 'package.json'), 'utf8'),
+  );
+  return isObject(manifest) && typeof manifest['version'] === 'string' ? manifest['version'] : '';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function announce(env: Env, port: number): void {
+  const address = env.publicUrl.port === '0' ? `http://localhost:${port}` : env.publicUrl.origin;
+  process.stdout.write(`\n  ${env.instanceName} is at ${address}\n\n`);
+}
+
+/** For the person who started it: a sentence for what they can mend, all there is for the rest. */
+function explain(error: unknown): void {
+  process.stderr.write(`\n${toSentences(error)}\n`);
+}
+
+const systemSentences: Record<string, string> = {
+  EADDRINUSE: 'The port is taken by another program. Set PORT to a free one.',
+  EADDRNOTAVAIL: 'This machine does not have the address in HOST.',
+  EACCES: 'Something may not be written or listened to. Check DATA_DIR and PORT.',
+  ECONNREFUSED: 'The database at DATABASE_URL does not answer.',
+  ENOTFOUND: 'The host in DATABASE_URL is not known.',
+  '28P01': 'The database refuses the password in DATABASE_URL.',
+  '28000': 'The database refuses the user in DATABASE_URL.',
+  '3D000': 'The database named in DATABASE_URL does not exist.',
+};
+
+function toSentences(error: unknown): string {
+  if (error instanceof ConfigurationError) return `The configuration is wrong.\n${error.message}`;
+  if (error instanceof MigrationError || error instanceof EmbeddedPostgresError) {
+    return error.message;
+  }
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return systemSentences[code] ?? error.stack ?? error.message;
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= work());
+}

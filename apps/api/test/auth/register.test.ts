@@ -1,0 +1,150 @@
+import { authResponseSchema } from '@skein/contracts/auth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+afterAll(() => api.close());
+
+let count = 0;
+const ada = (changes: Record<string, unknown> = {}) => ({
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: `ada${(count += 1)}@example.org`,
+  password: 'analytical engine',
+  confirmPassword: 'analytical engine',
+  ...changes,
+});
+
+const register = (body: object) => api.request.post('/api/auth/register').send(body);
+
+describe('registering', () => {
+  it('answers with the account and a token that works', async () => {
+    const answer = await register(ada({ email: 'Ada.Lovelace+1@Example.org' })).expect(201);
+    const { token, user } = authResponseSchema.parse(answer.body);
+    expect(user).toMatchObject({
+      name: 'Ada Lovelace',
+      email: 'ada.lovelace+1@example.org',
+      username: 'ada.lovelace1',
+    });
+    const me = await api.request.get('/api/users/me').set('Authorization', `Bearer ${token}`);
+    expect(me.body).toEqual(user);
+  });
+
+  it('sets a cookie that only the event stream is sent', async () => {
+    const answer = await register(ada());
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^skein_stream=[^;]+; Path=\/api\/chat\/stream; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+      ),
+    ]);
+  });
+
+  it('keeps the password as a hash alone', async () => {
+    const body = ada();
+    await register(body);
+    const row = await api.database.user.findUniqueOrThrow({ where: { email: body.email } });
+    expect(row.passwordHash).toMatch(/^\$2b\$04\$/);
+  });
+
+  it('gives each of several equal local parts a username of its own', async () => {
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((host) => register(ada({ email: `twin@${host}.example` }))),
+    );
+    const usernames = answers.map((answer) => authResponseSchema.parse(answer.body).user.username);
+    expect(new Set(usernames).size).toBe(4);
+    expect(usernames).toContain('twin');
+  });
+
+  it.each([
+    ['admin@example.org', 'admin2'],
+    ['a@example.org', 'usera'],
+    ['日本@example.org', null],
+  ])('makes a fitting username of %s', async (email, username) => {
+    const answer = await register(ada({ email }));
+    if (username === null) expectRefusal(answer, 'validation_failed');
+    else expect(authResponseSchema.parse(answer.body).user.username).toBe(username);
+  });
+
+  it('takes an e-mail address once, in whatever case', async () => {
+    const body = ada();
+    await register(body).expect(201);
+    const again = await register({ ...body, email: body.email.toUpperCase() });
+    expect(expectRefusal(again, 'email_taken').message).toBe(
+      'An account with this email already exists.',
+    );
+  });
+
+  it('makes one account of twenty that come at once', async () => {
+    const body = ada();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register(body)));
+    const statuses = Map.groupBy(answers, (answer) => answer.status);
+    expect(statuses.get(201)).toHaveLength(1);
+    expect(statuses.get(409)).toHaveLength(19);
+    expect(await api.database.user.count({ where: { email: body.email } })).toBe(1);
+  });
+});
+
+describe('registering is refused', () => {
+  it.each([
+    ['without a first name', { firstName: ' ' }, 'firstName'],
+    ['with a last name nobody can see', { lastName: '\u200B\u2060' }, 'lastName'],
+    [
+      'with names too long together',
+      { firstName: 'a'.repeat(41), lastName: 'b'.repeat(40) },
+      'lastName',
+    ],
+    ['with no e-mail address', { email: 'ada at example' }, 'email'],
+    ['with an e-mail address too long', { email: `${'a'.repeat(250)}@example.org` }, 'email'],
+    ['with 7 characters', { password: '7 chars', confirmPassword: '7 chars' }, 'password'],
+    [
+      'with 73 bytes',
+      { password: 'é'.repeat(36) + 'x', confirmPassword: 'é'.repeat(36) + 'x' },
+      'password',
+    ],
+    ['with a common password', { password: 'Password1', confirmPassword: 'Password1' }, 'password'],
+    ['with unlike passwords', { confirmPassword: 'another one' }, 'confirmPassword'],
+    [
+      'with a NUL in the password',
+      { password: 'long\0enough', confirmPassword: 'long\0enough' },
+      'password',
+    ],
+    ['with half a character', { firstName: '\uD83D' }, 'firstName'],
+    ['with a list for a string', { email: ['ada@example.org'] }, 'email'],
+  ])('%s', async (_case, changes, path) => {
+    const before = await api.database.user.count();
+    const body = expectRefusal(await register(ada(changes)), 'validation_failed');
+    expect(body.errors?.map((error) => error.path)).toContain(path);
+    expect(await api.database.user.count()).toBe(before);
+  });
+
+  it('with the e-mail address as password', async () => {
+    const email = 'long.enough@example.org';
+    const body = ada({ email, password: email, confirmPassword: email });
+    expectRefusal(await register(body), 'validation_failed');
+  });
+
+  it('and says all that is wrong', async () => {
+    const { errors } = expectRefusal(await register({}), 'validation_failed');
+    expect(errors?.map((error) => error.path)).toEqual([
+      'firstName',
+      'lastName',
+      'email',
+      'password',
+      'confirmPassword',
+    ]);
+  });
+
+  it('but not for keys that do not exist, which are written nowhere', async () => {
+    const body = ada({ isVerified: true, role: 'admin', id: 'x' });
+    await register(body).expect(201);
+    const row = await api.database.user.findUniqueOrThrow({ where: { email: body.email } });
+    expect(row).toMatchObject({ isVerified: false, role: 'member' });
+  });
+});

@@ -1,0 +1,151 @@
+import { createHmac } from 'node:crypto';
+import { authResponseSchema } from '@skein/contracts/auth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi, testJwtSecret } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+afterAll(() => api.close());
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const getMe = (token: string) => api.request.get('/api/users/me').set(bearer(token));
+const login = (email: string, password: string) =>
+  api.request.post('/api/auth/login').send({ email, password });
+
+describe('signing in', () => {
+  it('gives a new session each time', async () => {
+    const person = await createPerson(api);
+    const answer = await login(person.email.toUpperCase(), person.password).expect(200);
+    const { token, user } = authResponseSchema.parse(answer.body);
+    expect(user.id).toBe(person.id);
+    expect(token).not.toBe(person.token);
+    await getMe(token).expect(200);
+    await getMe(person.token).expect(200);
+  });
+
+  it('says the same of an unknown address and a wrong password', async () => {
+    const person = await createPerson(api);
+    const wrong = expectRefusal(await login(person.email, 'wrong'), 'invalid_credentials');
+    const unknown = expectRefusal(await login('no@example.org', 'wrong'), 'invalid_credentials');
+    expect(wrong.message).toBe('Invalid email or password.');
+    expect({ ...wrong, requestId: '' }).toEqual({ ...unknown, requestId: '' });
+  });
+
+  it('hashes as much for an unknown address as for a known one', async () => {
+    const person = await createPerson(api);
+    const timeOf = async (email: string) => {
+      const times: number[] = [];
+      for (let i = 0; i < 15; i += 1) {
+        const start = performance.now();
+        await login(email, 'wrong');
+        times.push(performance.now() - start);
+      }
+      return times.toSorted((a, b) => a - b)[7] ?? 0;
+    };
+    await timeOf(person.email);
+    const ratio = (await timeOf('no@example.org')) / (await timeOf(person.email));
+    expect(ratio).toBeGreaterThan(0.4);
+    expect(ratio).toBeLessThan(2.5);
+  });
+
+  it('is refused to a suspended account, said only with the right password', async () => {
+    const person = await createPerson(api);
+    const data = { suspendedAt: new Date() };
+    await api.database.user.update({ where: { id: person.id }, data });
+    expectRefusal(await login(person.email, person.password), 'forbidden');
+    expectRefusal(await login(person.email, 'wrong'), 'invalid_credentials');
+    expectRefusal(await getMe(person.token), 'unauthenticated');
+  });
+});
+
+describe('a token', () => {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+  it.each([
+    ['none', {}],
+    ['no bearer', { Authorization: 'Basic YTpi' }],
+    ['nonsense', bearer('nonsense')],
+    ['a cookie instead', { Cookie: 'skein_stream=x' }],
+  ])('is needed: %s', async (_case, headers) => {
+    expectRefusal(await api.request.get('/api/users/me').set(headers), 'unauthenticated');
+  });
+
+  it('counts for nothing once tampered with', async () => {
+    const { token, id } = await createPerson(api);
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const other = encode({ ...claims, sub: '01900000-0000-7000-8000-000000000000' });
+    const none = encode({ alg: 'none', typ: 'JWT' });
+    const sign512 = createHmac('sha512', testJwtSecret);
+    const head512 = encode({ alg: 'HS512', typ: 'JWT' });
+    const signed512 = sign512.update(`${head512}.${payload}`).digest('base64url');
+    for (const forged of [
+      `${header}.${other}.${signature}`,
+      `${none}.${payload}.`,
+      `${head512}.${payload}.${signed512}`,
+      `${header}.${payload}.${signature.slice(0, -2)}`,
+    ]) {
+      expectRefusal(await getMe(forged), 'unauthenticated');
+    }
+    expect((await getMe(token)).body).toMatchObject({ id });
+  });
+
+  it('ends after seven days', async () => {
+    const { token } = await createPerson(api);
+    api.clock.advance(7 * 24 * 60 * 60 * 1000 - 60_000);
+    await getMe(token).expect(200);
+    api.clock.advance(120_000);
+    expectRefusal(await getMe(token), 'unauthenticated');
+  });
+
+  it('ends with its account', async () => {
+    const { token, id } = await createPerson(api);
+    await api.database.user.delete({ where: { id } });
+    expectRefusal(await getMe(token), 'unauthenticated');
+  });
+});
+
+describe('signing out', () => {
+  it('ends this session at once, and no other', async () => {
+    const person = await createPerson(api);
+    const second = authResponseSchema.parse((await login(person.email, person.password)).body);
+    const answer = await api.request.post('/api/auth/logout').set(person.auth).expect(200);
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/^skein_stream=; Path=\/api\/chat\/stream;/);
+    expectRefusal(await getMe(person.token), 'unauthenticated');
+    expectRefusal(await api.request.post('/api/auth/logout').set(person.auth), 'unauthenticated');
+    await getMe(second.token).expect(200);
+  });
+});
+
+describe('exchanging a token', () => {
+  const exchange = (token: string) => api.request.post('/api/auth/session').set(bearer(token));
+
+  it('answers a normal one with itself and the cookie of the stream', async () => {
+    const person = await createPerson(api);
+    const answer = await exchange(person.token).expect(200);
+    expect(authResponseSchema.parse(answer.body).token).toBe(person.token);
+    expect(answer.headers['set-cookie']?.[0]).toContain('Path=/api/chat/stream');
+  });
+
+  it('spends a handed-over one for a session, once', async () => {
+    const person = await createPerson(api);
+    await api.database.session.updateMany({
+      where: { userId: person.id },
+      data: { kind: 'handover' },
+    });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(person.token)));
+    const granted = answers.filter((answer) => answer.status === 200);
+    expect(granted).toHaveLength(1);
+    const { token } = authResponseSchema.parse(granted[0]?.body);
+    expect(token).not.toBe(person.token);
+    await getMe(token).expect(200);
+    expectRefusal(await getMe(person.token), 'unauthenticated');
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+afterAll(() => api.close());
+
+const login = () => api.request.post('/api/auth/login');
+
+describe('a body', () => {
+  it('that is no JSON is malformed', async () => {
+    expectRefusal(await login().type('json').send('{"email":'), 'malformed_body');
+  });
+
+  it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x'])(
+    'of the type %s is not supported where JSON is wanted',
+    async (type) => {
+      expectRefusal(await login().type(type).send('x'), 'unsupported_media');
+    },
+  );
+
+  it('in an unknown encoding is not supported', async () => {
+    const answer = await login().type('json').set('Content-Encoding', 'zip').send('{}');
+    expectRefusal(answer, 'unsupported_media');
+  });
+
+  it('over 100 kB is too large', async () => {
+    const body = JSON.stringify({ email: 'x'.repeat(100_001) });
+    expectRefusal(await login().type('json').send(body), 'payload_too_large');
+  });
+
+  it('that is missing is named by what it lacks', async () => {
+    const { errors } = expectRefusal(await login(), 'validation_failed');
+    expect(errors?.map((error) => error.path)).toEqual(['email', 'password']);
+  });
+
+  it.each(['[]', 'null', '"x"', '{"__proto__":{"email":"x"}}', `${'['.repeat(40_000)}`])(
+    'like %.20s is refused, not stumbled over',
+    async (body) => {
+      const answer = await login().type('json').send(body);
+      expect(answer.status).toBe(400);
+    },
+  );
+});
+
+describe('an address', () => {
+  it('that nothing lives at is not found, as JSON', async () => {
+    expectRefusal(await api.request.get('/api/nothing'), 'not_found');
+    expectRefusal(await api.request.get('/media/nothing'), 'not_found');
+  });
+
+  it('that cannot be decoded is not found', async () => {
+    const { auth } = await createPerson(api);
+    expectRefusal(await api.request.get('/api/threads/%E0%A4%A').set(auth), 'not_found');
+  });
+
+  it('asked with another method names its own', async () => {
+    const answer = await api.request.delete('/api/auth/login');
+    expectRefusal(answer, 'method_not_allowed');
+    expect(answer.headers['allow']).toBe('POST');
+  });
+});
+
+describe('every answer', () => {
+  it('carries a request id, in the body too when it is a refusal', async () => {
+    const answer = await api.request.get('/api/users/me');
+    const { requestId } = expectRefusal(answer, 'unauthenticated');
+    expect(answer.headers['x-request-id']).toBe(requestId);
+  });
+
+  it('takes a proxy’s request id, unless it is odd', async () => {
+    const ask = (id: string) => api.request.get('/api/health').set('X-Request-Id', id);
+    expect((await ask('proxy-id-0001')).headers['x-request-id']).toBe('proxy-id-0001');
+    expect((await ask('a b{}"')).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is closed to other sites and caches', async () => {
+    const { headers } = await api.request.get('/api/health');
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src 'self';");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain('unsafe');
+  });
+});

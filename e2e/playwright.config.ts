@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test';
+
+const isCi = process.env['CI'] !== undefined;
+
+/** Debian's Chromium; a machine that has it elsewhere says so. */
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+// Chromium as root in a container has no sandbox, and must not look for its maker's servers.
+const launchArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: 'journeys',
+  globalSetup: './support/server.ts',
+  outputDir: 'reports/artifacts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: isCi,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath, args: launchArgs },
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});

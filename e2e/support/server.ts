@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const mainFile = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url));
+const startTimeoutMs = 60_000;
+
+/**
+ * The built product, as `npm start` serves it, for the whole run: with a database and a data
+ * directory of its own, on a free port. The journeys find its address in `SKEIN_URL`.
+ */
+export default async function startProduct(): Promise<() => Promise<void>> {
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-e2e-'));
+  // The embedded database runs as another user when this runs as root.
+  await chmod(dataDirectory, 0o755);
+  const server = spawn(process.execPath, [mainFile], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDirectory,
+      BCRYPT_COST: '4',
+      LOG_LEVEL: 'error',
+      DATABASE_URL: '',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.env['SKEIN_URL'] = await readAddress(server);
+  return async () => {
+    server.kill('SIGTERM');
+    if (server.exitCode === null) await once(server, 'exit');
+    await rm(dataDirectory, { recursive: true, force: true });
+  };
+}
+
+async function readAddress(server: ChildProcess): Promise<string> {
+  if (server.stdout === null) throw new Error('The server has no output to read.');
+  const lines = createInterface({ input: server.stdout });
+  const address = new Promise<string>((resolve) => {
+    lines.on('line', (line) => {
+      const found = /is at (http:\S+)/.exec(line)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  const failed = once(server, 'exit').then(() => {
+    throw new Error('The server ended before it was ready.');
+  });
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('The server took too long.')), startTimeoutMs).unref();
+  });
+  return Promise.race([address, failed, late]);
+}

@@ -1,0 +1,39 @@
+import { test as base } from '@playwright/test';
+
+export { expect } from '@playwright/test';
+
+/**
+ * A journey. It fails on anything the browser complains about: an error in the console, an
+ * exception, a breach of the content security policy, a request to anywhere but the product.
+ */
+export const test = base.extend<{ complaints: string[] }>({
+  // The parameter's name is Playwright's; the pattern must be empty for it.
+  // oxlint-disable-next-line no-empty-pattern -- fixtures declare what they use by destructuring
+  baseURL: async ({}, use) => {
+    await use(process.env['SKEIN_URL']);
+  },
+
+  complaints: [
+    async ({ page, baseURL }, use) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !isExpectedStatus(message.text())) {
+          complaints.push(message.text());
+        }
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('request', (request) => {
+        const url = request.url();
+        if (!url.startsWith(baseURL ?? '') && !/^(?:blob|data):/.test(url)) complaints.push(url);
+      });
+      await use(complaints);
+      if (complaints.length > 0) throw new Error(`The browser complains:\n${complaints.join('\n')}`);
+    },
+    { auto: true },
+  ],
+});
+
+/** Refusals that a journey provokes are shown by the browser as errors of loading. */
+function isExpectedStatus(text: string): boolean {
+  return /status of 4\d\d/.test(text);
+}
