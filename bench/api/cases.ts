@@ -1,0 +1,116 @@
+import type { VolumeLandmarks } from '@skein/db/seed/volume';
+import type { ApiClient } from './api-client.ts';
+import type { LoadRequest } from './load.ts';
+
+/** What a case has to reach. Shares are of the ceiling's requests per second. */
+export type Bar =
+  | { kind: 'share'; must: number; aim: number; p99MaxMs?: number }
+  /** How many times slower than another case. */
+  | { kind: 'slowdown'; than: string; must: number; aim: number };
+
+export interface Case {
+  name: string;
+  title: string;
+  bar: Bar;
+  expectedStatus: number;
+  /** The requests that are sent in turn. */
+  prepare(stage: Stage): Promise<LoadRequest[]>;
+}
+
+type Reader = 'typical' | 'wide' | 'silent' | 'hiding';
+
+/** What cases are prepared with. */
+export interface Stage {
+  landmarks: VolumeLandmarks;
+  /** Signs in, once each. */
+  clientOf: (reader: Reader) => Promise<ApiClient>;
+}
+
+const followingPage = '/api/threads?feed=following&size=30';
+const allPage = '/api/threads?size=30';
+const depth = 10_000;
+const createdTexts = 1000;
+
+const cases: readonly Case[] = [
+  listCase('following', 'Following feed, 100 followees', 'typical', followingPage, {
+    kind: 'share',
+    must: 0.035,
+    aim: 0.05,
+    p99MaxMs: 45,
+  }),
+  listCase('following-wide', 'Following feed, 1,000 followees', 'wide', followingPage, {
+    kind: 'slowdown',
+    than: 'following',
+    must: 1.5,
+    aim: 1,
+  }),
+  listCase('following-silent', 'Following feed, 100 long silent', 'silent', followingPage, {
+    kind: 'slowdown',
+    than: 'following',
+    must: 1.5,
+    aim: 1,
+  }),
+  depthCase('following-deep', 'Following feed at depth 10,000', followingPage, 'following'),
+  listCase('all', 'All feed', 'typical', allPage, { kind: 'share', must: 0.075, aim: 0.1 }),
+  listCase('all-hiding', 'All feed, 50 mutes and 20 blocks', 'hiding', allPage, {
+    kind: 'share',
+    must: 0.075,
+    aim: 0.1,
+  }),
+  depthCase('all-deep', 'All feed at depth 10,000', allPage, 'all'),
+  {
+    name: 'thread',
+    title: 'One thread',
+    bar: { kind: 'share', must: 0.2, aim: 0.27 },
+    expectedStatus: 200,
+    async prepare({ landmarks, clientOf }) {
+      const client = await clientOf('typical');
+      return landmarks.recentThreadIds.map((id) => client.get(`/api/threads/${id}`));
+    },
+  },
+  {
+    name: 'create',
+    title: 'Publish a text with a tag and a mention',
+    bar: { kind: 'share', must: 0.08, aim: 0.15 },
+    expectedStatus: 201,
+    async prepare({ landmarks, clientOf }) {
+      const client = await clientOf('typical');
+      return Array.from({ length: createdTexts }, (_, number) =>
+        client.postForm('/api/threads', {
+          content: `Number ${number} of the morning, for @${landmarks.mentionableUsername} #bench${number % 50}`,
+        }),
+      );
+    },
+  },
+];
+
+/** In the order in which they run: what writes comes last. */
+export const caseNames = cases.map(({ name }) => name);
+
+export function selectCases(names: readonly string[]): Case[] {
+  return cases.filter(({ name }) => names.includes(name));
+}
+
+function listCase(name: string, title: string, reader: Reader, path: string, bar: Bar): Case {
+  return {
+    name,
+    title,
+    bar,
+    expectedStatus: 200,
+    prepare: async ({ clientOf }) => [(await clientOf(reader)).get(path)],
+  };
+}
+
+function depthCase(name: string, title: string, path: string, than: string): Case {
+  return {
+    name,
+    title,
+    bar: { kind: 'slowdown', than, must: 1.2, aim: 1.1 },
+    expectedStatus: 200,
+    async prepare({ clientOf }) {
+      const client = await clientOf('typical');
+      const cursor = await client.cursorAtDepth(path.replace('size=30', 'size=100'), depth);
+      return [client.get(cursor === null ? path : `${path}&cursor=${encodeURIComponent(cursor)}`)];
+    },
+  };
+}

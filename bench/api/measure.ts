@@ -1,0 +1,83 @@
+import type { Case, Stage } from './cases.ts';
+import { runLoad, type LoadPlan, type LoadResult } from './load.ts';
+
+export interface Measurement {
+  name: string;
+  title: string;
+  /** Medians over the rounds. */
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  failures: number;
+  /** Of the ceiling in the same rounds. */
+  ceilingPerSecond: number;
+  shareOfCeiling: number;
+  rounds: { ceiling: LoadResult; measured: LoadResult }[];
+}
+
+export interface MeasureOptions {
+  apiOrigin: string;
+  ceilingOrigin: string;
+  connections: number;
+  seconds: number;
+  rounds: number;
+}
+
+const warmUpSeconds = 2;
+
+/** Ceiling and case in turn, so that whatever else the machine does befalls both. */
+export async function measure(
+  benchCase: Case,
+  stage: Stage,
+  options: MeasureOptions,
+): Promise<Measurement> {
+  const { connections, seconds } = options;
+  const requests = await benchCase.prepare(stage);
+  const { expectedStatus } = benchCase;
+  const plan: LoadPlan = {
+    origin: options.apiOrigin,
+    requests,
+    connections,
+    seconds,
+    expectedStatus,
+  };
+  const ceilingPlan: LoadPlan = {
+    origin: options.ceilingOrigin,
+    requests: [{ method: 'GET', path: '/', headers: {} }],
+    connections,
+    seconds,
+    expectedStatus: 200,
+  };
+  await runLoad({ ...plan, seconds: Math.min(warmUpSeconds, seconds) });
+  const rounds: Measurement['rounds'] = [];
+  for (let round = 0; round < options.rounds; round += 1) {
+    const ceiling = await runLoad(ceilingPlan);
+    rounds.push({ ceiling, measured: await runLoad(plan) });
+  }
+  return summarise(benchCase, rounds);
+}
+
+function summarise({ name, title }: Case, rounds: Measurement['rounds']): Measurement {
+  const medianOf = (read: (round: Measurement['rounds'][number]) => number) =>
+    median(rounds.map((round) => read(round)));
+  const requestsPerSecond = medianOf(({ measured }) => measured.requestsPerSecond);
+  const ceilingPerSecond = medianOf(({ ceiling }) => ceiling.requestsPerSecond);
+  return {
+    name,
+    title,
+    requestsPerSecond,
+    p50Ms: medianOf(({ measured }) => measured.p50Ms),
+    p99Ms: medianOf(({ measured }) => measured.p99Ms),
+    failures: rounds.reduce((sum, { measured }) => sum + measured.failures, 0),
+    ceilingPerSecond,
+    shareOfCeiling: requestsPerSecond / ceilingPerSecond,
+    rounds,
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  return (lower + upper) / 2;
+}

@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { caseNames } from './cases.ts';
+
+export interface BenchOptions {
+  people: number;
+  threads: number;
+  seed: number;
+  connections: number;
+  seconds: number;
+  rounds: number;
+  /** Names of the cases to run, in their usual order. */
+  only: string[];
+  /** Names the results file; undefined means the commit. */
+  name: string | undefined;
+  /** Where the seeded database is kept; undefined means bench/.data. */
+  dataDirectory: string | undefined;
+}
+
+export const usage = `Usage: pnpm bench [-- options]
+  --people N        people in the database (10000)
+  --threads N       threads in the database (1000000)
+  --seed N          which random database (1)
+  --only A,B        cases: ${caseNames.join(', ')}
+  --seconds N       length of one measurement (5)
+  --rounds N        measurements of each case, the median counts (3)
+  --connections N   concurrent connections (16)
+  --name NAME       of the results file (the commit)
+BENCH_DATA_DIR names the folder in which the seeded database is kept (bench/.data).`;
+
+/** @throws Error with a sentence for the person at the keyboard. */
+export function readOptions(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): BenchOptions {
+  const { values } = parseArgs({
+    // pnpm and turbo hand the separator on.
+    args: args.filter((argument) => argument !== '--'),
+    options: {
+      people: { type: 'string', default: '10000' },
+      threads: { type: 'string', default: '1000000' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string' },
+      seconds: { type: 'string', default: '5' },
+      rounds: { type: 'string', default: '3' },
+      connections: { type: 'string', default: '16' },
+      name: { type: 'string' },
+    },
+  });
+  return {
+    people: toCount('people', values.people),
+    threads: toCount('threads', values.threads),
+    seed: toCount('seed', values.seed),
+    connections: toCount('connections', values.connections),
+    seconds: toCount('seconds', values.seconds),
+    rounds: toCount('rounds', values.rounds),
+    only: values.only === undefined ? [...caseNames] : toCaseNames(values.only),
+    name: values.name,
+    dataDirectory: environment['BENCH_DATA_DIR'],
+  };
+}
+
+function toCount(name: string, value: string): number {
+  const count = Number(value);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  throw new Error(`--${name} takes a whole number above 0.`);
+}
+
+function toCaseNames(list: string): string[] {
+  const wanted = new Set(list.split(','));
+  const known = caseNames.filter((name) => wanted.delete(name));
+  if (wanted.size === 0) return known;
+  throw new Error(`There is no case ${[...wanted].join(', ')}; there are ${caseNames.join(', ')}.`);
+}

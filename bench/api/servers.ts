@@ -1,0 +1,99 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface RunningServer {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+export interface RunningApi extends RunningServer {
+  /** From the start of the process to its first answer that it is ready. */
+  readyAfterMs: number;
+  /** Resident memory; null where the system does not tell. */
+  memoryMb(): number | null;
+}
+
+const apiScript = path.join(import.meta.dirname, '../../apps/api/src/main.ts');
+const ceilingScript = path.join(import.meta.dirname, 'ceiling-process.ts');
+const startTimeoutMs = 30_000;
+
+export async function startCeiling(): Promise<RunningServer> {
+  const child = fork(ceilingScript);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message: { port: number }) => resolve(message.port));
+    child.once('exit', (code) => reject(new Error(`The ceiling ended with code ${code}.`)));
+  });
+  return { origin: `http://127.0.0.1:${port}`, stop: () => stop(child) };
+}
+
+/**
+ * One server process as production runs it, but for what production refuses: no rate limits and
+ * cheap password hashes, neither of which is what is measured.
+ */
+export async function startApi(databaseUrl: string, dataDirectory: string): Promise<RunningApi> {
+  const port = await findFreePort();
+  const start = performance.now();
+  const child = spawn(process.execPath, [apiScript], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDirectory,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      RATE_LIMIT_FACTOR: '0',
+      BCRYPT_COST: '4',
+    },
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  try {
+    await waitUntilReady(child, origin);
+  } catch (error) {
+    await stop(child);
+    throw error;
+  }
+  return {
+    origin,
+    readyAfterMs: Math.round(performance.now() - start),
+    memoryMb: () => readMemoryMb(child),
+    stop: () => stop(child),
+  };
+}
+
+async function waitUntilReady(child: ChildProcess, origin: string): Promise<void> {
+  const deadline = performance.now() + startTimeoutMs;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error('The API ended while it started.');
+    const response = await fetch(`${origin}/api/ready`).catch(() => undefined);
+    if (response?.ok === true) return;
+    await sleep(20);
+  }
+  throw new Error('The API was not ready in time.');
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A TCP server's address is never the path of a socket.
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+function readMemoryMb(child: ChildProcess): number | null {
+  if (process.platform !== 'linux') return null;
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024);
+}
