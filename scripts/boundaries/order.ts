@@ -5,7 +5,7 @@
  */
 
 /** Folders or files of apps/api/src. */
-export const apiLayers = [
+const apiLayers = [
   'shared',
   'config',
   'events',
@@ -13,12 +13,13 @@ export const apiLayers = [
   'modules',
   'container',
   'app',
+  'start-failure',
   'run-server',
   'main',
 ] as const;
 
 /** Folders of apps/api/src/modules, which know only each other's index.ts. */
-export const apiModules = [
+const apiModules = [
   'instance',
   'media',
   'users',
@@ -35,11 +36,11 @@ export const apiModules = [
 ] as const;
 
 /** Folders or files of apps/web/src. */
-export const webLayers = ['lib', 'components', 'features', 'pages', 'app', 'main'] as const;
+const webLayers = ['lib', 'components', 'features', 'pages', 'app', 'main', 'boot'] as const;
 
 /** Folders of apps/web/src/features. */
-export const webFeatures = [
-  'auth',
+const webFeatures = [
+  'session',
   'people',
   'hashtags',
   'threads',
@@ -51,6 +52,22 @@ export const webFeatures = [
   'settings',
   'moderation',
 ] as const;
+
+export interface OrderedFolder {
+  name: string;
+  /** Its path, with a slash at the end. */
+  base: string;
+  parts: readonly string[];
+  /** Folders outside of the order. */
+  others: readonly string[];
+}
+
+export const orderedFolders: readonly OrderedFolder[] = [
+  { name: 'api-layers', base: 'apps/api/src/', parts: apiLayers, others: [] },
+  { name: 'api-modules', base: 'apps/api/src/modules/', parts: apiModules, others: [] },
+  { name: 'web-layers', base: 'apps/web/src/', parts: webLayers, others: ['styles', 'testing'] },
+  { name: 'web-features', base: 'apps/web/src/features/', parts: webFeatures, others: [] },
+];
 
 /** Packages of the workspace, each with those of ours that it may use. */
 export const packageUses = {

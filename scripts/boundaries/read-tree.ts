@@ -1,13 +1,15 @@
 import { globSync } from 'node:fs';
 import { cruise } from 'dependency-cruiser';
 import type { ICruiseResult, IViolation } from 'dependency-cruiser';
-import { packageUses } from './order.ts';
+import { orderedFolders, packageUses } from './order.ts';
 import { boundaryRules } from './rules.ts';
 
 const leftOut = ['node_modules', 'dist', 'generated', 'reports'];
 
 export interface TreeReport {
   violations: IViolation[];
+  /** Folders that order.ts gives no place. */
+  unplaced: string[];
   /** Source files that dependency-cruiser did not read. */
   unread: string[];
   modules: number;
@@ -25,10 +27,24 @@ export async function readTree(rootDir: string): Promise<TreeReport> {
   const sources = new Map(modules.map((module) => [module.source, module]));
   return {
     violations: summary.violations,
+    unplaced: findUnplaced(files),
     unread: files.filter((file) => !sources.has(file)),
     modules: files.length,
     dependencies: files.reduce((n, file) => n + (sources.get(file)?.dependencies.length ?? 0), 0),
   };
+}
+
+function findUnplaced(files: readonly string[]): string[] {
+  const unplaced = orderedFolders.flatMap(({ base, parts, others }) => {
+    const folders = files
+      .filter((file) => file.startsWith(base))
+      .map((file) => file.slice(base.length).split('/'))
+      .flatMap(([folder, ...rest]) => (folder && rest.length > 0 ? [folder] : []));
+    return folders
+      .filter((folder) => !parts.includes(folder) && !others.includes(folder))
+      .map((folder) => `${base}${folder}`);
+  });
+  return [...new Set(unplaced)];
 }
 
 async function cruiseFiles(rootDir: string, files: string[]): Promise<ICruiseResult> {

@@ -1,10 +1,10 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
-import { apiLayers, apiModules, packageUses, webFeatures, webLayers } from './order.ts';
+import { orderedFolders, packageUses } from './order.ts';
+import type { OrderedFolder } from './order.ts';
 
 const api = '^apps/api/src/';
 const modules = `${api}modules/`;
 const moduleDoor = `${modules}[^/]+/index\\.ts$`;
-const web = '^apps/web/src/';
 const test = String.raw`\.test\.tsx?$|^[^.]*/(test|testing)/`;
 const database = '^prisma/';
 const persistence = String.raw`\.(repository|queries|hydrator)\.ts$`;
@@ -12,10 +12,7 @@ const persistence = String.raw`\.(repository|queries|hydrator)\.ts$`;
 /** The directions of docs/architecture.md as rules for dependency-cruiser. */
 export const boundaryRules: IRegularForbiddenRuleType[] = [
   ...packageRules(),
-  ...orderRules('api-layers', api, apiLayers),
-  ...orderRules('api-modules', modules, apiModules),
-  ...orderRules('web-layers', web, webLayers),
-  ...orderRules('web-features', `${web}features/`, webFeatures),
+  ...orderedFolders.flatMap(orderRules),
   forbid(
     'api-module-door',
     'A module is entered through its index.ts.',
@@ -36,7 +33,7 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'database-in-persistence',
-    'Only *.repository.ts, *.queries.ts and *.hydrator.ts talk to the database; others may name its types.',
+    'Only *.repository.ts, *.queries.ts and *.hydrator.ts and the wiring at the top talk to the database; others may name its types.',
     { path: api, pathNot: [test, persistence, `${api}(container|run-server|main)(/|\\.ts$)`] },
     { path: database, dependencyTypesNot: ['type-only'] },
   ),
@@ -92,14 +89,10 @@ function packageRules(): IRegularForbiddenRuleType[] {
   );
 }
 
-/** A part imports no later one, and every folder has its place in the list. */
-function orderRules(
-  name: string,
-  base: string,
-  parts: readonly string[],
-): IRegularForbiddenRuleType[] {
-  const anyOf = (some: readonly string[]) => `${base}(${some.join('|')})(/|\\.tsx?$)`;
-  const inOrder = parts
+/** A part imports no later one. */
+function orderRules({ name, base, parts }: OrderedFolder): IRegularForbiddenRuleType[] {
+  const anyOf = (some: readonly string[]) => `^${base}(${some.join('|')})(/|\\.tsx?$)`;
+  return parts
     .slice(0, -1)
     .map((part, index) =>
       forbid(
@@ -109,13 +102,6 @@ function orderRules(
         { path: anyOf(parts.slice(index + 1)) },
       ),
     );
-  const unlisted = forbid(
-    `${name}-unlisted`,
-    `Every folder of ${base.slice(1)} needs its place in scripts/boundaries/order.ts.`,
-    { path: `${base}[^/]+/`, pathNot: [test, anyOf(parts)] },
-    {},
-  );
-  return [...inOrder, unlisted];
 }
 
 function isIn(list: readonly string[], item: string): boolean {
