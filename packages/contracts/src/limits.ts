@@ -13,6 +13,8 @@ export const altTextMaxLength = 1500;
 export const imageMaxBytes = 10 * 1024 * 1024;
 export const imageMaxPixels = 40_000_000;
 export const animationMaxFrames = 200;
+/** All frames of an animation together. */
+export const animationMaxPixels = 100_000_000;
 export const profileImageMaxBytes = 2 * 1024 * 1024;
 export const jsonBodyMaxBytes = 100_000;
 

@@ -1,0 +1,37 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { RenderedImage, RenderPlan } from './render-image.ts';
+
+const childFile = fileURLToPath(new URL('./render-child.ts', import.meta.url));
+const timeoutMs = 90_000;
+
+/** What goes to the child, and the one answer that comes back. */
+export interface RenderOrder {
+  path: string;
+  plan: RenderPlan;
+}
+export type RenderAnswer = { image: RenderedImage } | { error: string };
+
+/** `renderImage` in a process of its own, whose memory the system has back afterwards. */
+export function renderInChild(path: string, plan: RenderPlan): Promise<RenderedImage> {
+  return new Promise((resolve, reject) => {
+    const child = fork(childFile, {
+      // None of the server's secrets, none of its flags.
+      env: {},
+      execArgv: [],
+      serialization: 'advanced',
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+    });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      reject(new Error(`Rendering ended without an answer (${signal ?? code}).`));
+    });
+    child.once('message', (answer: RenderAnswer) => {
+      if ('image' in answer) resolve(answer.image);
+      else reject(new Error(answer.error));
+    });
+    const order: RenderOrder = { path, plan };
+    child.send(order);
+  });
+}

@@ -1,0 +1,62 @@
+import type { Database, Transaction } from '@skein/db';
+import type { Clock } from '../../shared/clock.ts';
+import type { Logger } from '../../shared/logger.ts';
+import type { UploadedFile } from '../../shared/uploaded-file.ts';
+import { createMediaRepository } from './media.repository.ts';
+import type { NewThreadMedia } from './media.repository.ts';
+import { createMediaHandler } from './media.routes.ts';
+import { prepareMedia } from './prepare-media.ts';
+import type { PreparedMedia } from './prepare-media.ts';
+import type { MediaStore } from './store/media-store.ts';
+import { sweepMedia } from './sweep-media.ts';
+
+export type { NewThreadMedia } from './media.repository.ts';
+export { toMediaDto } from './media.serializer.ts';
+export type { MediaRow } from './media.serializer.ts';
+export type { PreparedMedia } from './prepare-media.ts';
+export { createDiskMediaStore } from './store/disk-media-store.ts';
+export type { MediaStore } from './store/media-store.ts';
+
+export interface MediaModuleOptions {
+  database: Database;
+  store: MediaStore;
+  clock: Clock;
+  logger: Logger;
+}
+
+export type MediaModule = ReturnType<typeof createMediaModule>;
+
+export function createMediaModule({ database, store, clock, logger }: MediaModuleOptions) {
+  const repository = createMediaRepository(database);
+
+  /** Takes the files of uploads back. What can't be removed now is left to the sweep. */
+  async function discard(uploads: readonly PreparedMedia[]): Promise<void> {
+    const removals = await Promise.allSettled(uploads.map((u) => store.remove(u.storageKey)));
+    for (const removal of removals) {
+      if (removal.status === 'rejected') {
+        logger.warn({ err: removal.reason }, 'could not remove the files of an upload');
+      }
+    }
+  }
+
+  return {
+    discard,
+    prepare: (file: UploadedFile, ownerId: string) => prepareMedia(store, file, ownerId),
+
+    /** `prepare` for all files or none: the first that is refused speaks for them. */
+    async prepareAll(files: readonly UploadedFile[], ownerId: string): Promise<PreparedMedia[]> {
+      const results = await Promise.allSettled(
+        files.map((file) => prepareMedia(store, file, ownerId)),
+      );
+      const prepared = results.flatMap((r) => (r.status === 'fulfilled' ? [r.value] : []));
+      const refused = results.find((result) => result.status === 'rejected');
+      if (refused === undefined) return prepared;
+      await discard(prepared);
+      throw refused.reason;
+    },
+
+    insert: (tx: Transaction, media: NewThreadMedia) => repository.insertMedia(tx, media),
+    serve: createMediaHandler(store),
+    sweep: () => sweepMedia({ store, repository, clock }),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Media, MediaType } from '@skein/contracts/media';
+import type { StoredVariant } from './prepare-media.ts';
+
+/** What is shown of a medium. All of it is plain JSON, so that a query may build it as such. */
+export interface MediaRow {
+  id: string;
+  type: MediaType;
+  storageKey: string;
+  fileName: string;
+  altText: string | null;
+  width: number | null;
+  height: number | null;
+  blurhash: string | null;
+  variants: StoredVariant[];
+}
+
+export function toMediaDto(row: MediaRow): Media {
+  return {
+    id: row.id,
+    mediaType: row.type,
+    mediaUrl: toMediaUrl(row.storageKey, row.fileName),
+    altText: row.altText,
+    width: row.width,
+    height: row.height,
+    blurhash: row.blurhash,
+    variants: row.variants.map((variant) => ({
+      url: toMediaUrl(row.storageKey, variant.fileName),
+      mimeType: variant.mimeType,
+      width: variant.width,
+      height: variant.height,
+    })),
+  };
+}
+
+function toMediaUrl(storageKey: string, fileName: string): string {
+  return `/media/${storageKey}/${fileName}`;
+}

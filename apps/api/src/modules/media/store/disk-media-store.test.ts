@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDiskMediaStore } from './disk-media-store.ts';
+import { listKeys, testMediaStore } from '../../../../test/media/media-store-contract.ts';
+import { newStorageKey } from './media-store.ts';
+
+async function openFolder() {
+  const root = await mkdtemp(path.join(tmpdir(), 'skein-media-'));
+  return {
+    root,
+    store: createDiskMediaStore(path.join(root, 'media')),
+    close: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+describe('media store on disk', () => {
+  testMediaStore(openFolder);
+});
+
+describe('media store on disk, its files', () => {
+  let opened: Awaited<ReturnType<typeof openFolder>>;
+  beforeEach(async () => {
+    opened = await openFolder();
+  });
+  afterEach(() => opened.close());
+
+  async function listFiles(): Promise<string[]> {
+    const entries = await readdir(opened.root, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  }
+
+  test('a broken stream leaves no file behind, not even a hidden one', async () => {
+    const broken = new Readable({ read: () => broken.destroy(new Error('cut')) });
+    const key = newStorageKey();
+    await expect(opened.store.put(key, 'original.webp', broken)).rejects.toThrow('cut');
+    expect(await listFiles()).toEqual([]);
+  });
+
+  test('what a kill left half written is removed with its key', async () => {
+    const key = newStorageKey();
+    const folder = path.join(opened.root, 'media', key.slice(0, 2), key);
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, '.half'), 'x');
+    expect((await listKeys(opened.store)).map((entry) => entry.key)).toEqual([key]);
+    await opened.store.remove(key);
+    expect(await listFiles()).toEqual([]);
+  });
+
+  test('a foreign file in the folder is neither listed nor in the way', async () => {
+    await mkdir(path.join(opened.root, 'media'));
+    await writeFile(path.join(opened.root, 'media', 'README'), 'x');
+    expect(await listKeys(opened.store)).toEqual([]);
+  });
+});

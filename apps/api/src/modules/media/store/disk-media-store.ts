@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { UnavailableError } from '../../../shared/errors.ts';
+import { isStorageKey, isStoredName } from './media-store.ts';
+import type { ByteRange, MediaStore, StoredFile, StoredKey } from './media-store.ts';
+
+/**
+ * Keeps media in a folder: `<root>/<first two letters of the key>/<key>/<file name>`, so that
+ * no folder gets too long. A file that is still being written has a name that begins with a
+ * dot and lies in its key's folder, to be removed with it.
+ */
+export function createDiskMediaStore(root: string): MediaStore {
+  const folderOf = (key: string): string => {
+    if (!isStorageKey(key)) throw new Error('Not a storage key.');
+    return path.join(root, key.slice(0, 2), key);
+  };
+  const fileOf = (key: string, fileName: string): string => {
+    if (!isStoredName(key, fileName)) throw new Error('Not the name of a stored file.');
+    return path.join(folderOf(key), fileName);
+  };
+
+  return {
+    async put(key, fileName, content) {
+      const target = fileOf(key, fileName);
+      try {
+        await mkdir(path.dirname(target), { recursive: true });
+        await writeAtomically(target, content);
+      } catch (error) {
+        throw isOutOfRoom(error) ? noRoom(error) : error;
+      }
+    },
+    stat: (key, fileName) => statFile(fileOf(key, fileName)),
+    read: (key, fileName, range) => openFile(fileOf(key, fileName), range),
+    remove: (key) => rm(folderOf(key), { recursive: true, force: true }),
+    list: () => listKeys(root),
+  };
+}
+
+async function writeAtomically(target: string, content: Uint8Array | Readable): Promise<void> {
+  const folder = path.dirname(target);
+  const temporary = path.join(folder, `.${randomUUID()}`);
+  try {
+    const file = await open(temporary, 'wx', 0o644);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, target);
+    await syncFolder(folder);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** The new name survives a power cut, too: the row that mentions it will. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows can't open a folder; its file system orders renames by itself.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function statFile(file: string): Promise<StoredFile | null> {
+  const stats = await unlessMissing(stat(file));
+  return stats && { bytes: stats.size, modifiedAt: stats.mtime };
+}
+
+async function openFile(file: string, range?: ByteRange): Promise<Readable | null> {
+  const handle = await unlessMissing(open(file, 'r'));
+  return handle?.createReadStream(range) ?? null;
+}
+
+async function* listKeys(root: string): AsyncGenerator<StoredKey> {
+  for (const prefix of await readFolder(root)) {
+    for (const key of await readFolder(path.join(root, prefix))) {
+      if (!isStorageKey(key)) continue;
+      const stats = await unlessMissing(stat(path.join(root, prefix, key)));
+      if (stats) yield { key, modifiedAt: stats.mtime };
+    }
+  }
+}
+
+async function readFolder(folder: string): Promise<string[]> {
+  return (await unlessMissing(readdir(folder))) ?? [];
+}
+
+async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (hasCode(error, ['ENOENT', 'ENOTDIR'])) return null;
+    throw error;
+  }
+}
+
+function isOutOfRoom(error: unknown): boolean {
+  return hasCode(error, ['ENOSPC', 'EDQUOT']);
+}
+
+function noRoom(cause: unknown): UnavailableError {
+  return new UnavailableError('There is no room for uploads at the moment.', { cause });
+}
+
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    codes.includes(error.code)
+  );
+}

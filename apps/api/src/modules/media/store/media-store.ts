@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+
+/**
+ * Where uploaded files are kept. A file has a storage key, made by `newStorageKey` and as
+ * secret as a password, and a name under it. What is stored never changes: a different
+ * content gets a new key. Adapters take only names that `isStoredName` accepts.
+ */
+export interface MediaStore {
+  /**
+   * Keeps the content under that name, durably and all at once: nobody sees half a file.
+   * @throws UnavailableError when there is no room
+   */
+  put(key: string, fileName: string, content: Uint8Array | Readable): Promise<void>;
+  /** Null when there is no such file. */
+  stat(key: string, fileName: string): Promise<StoredFile | null>;
+  /** The content, or the part of it from `start` to `end`, both included. Null as above. */
+  read(key: string, fileName: string, range?: ByteRange): Promise<Readable | null>;
+  /** Removes everything under the key; an unknown key is no error. */
+  remove(key: string): Promise<void>;
+  /** Every key that has anything under it, in no order. */
+  list(): AsyncIterable<StoredKey>;
+}
+
+export interface StoredFile {
+  bytes: number;
+  modifiedAt: Date;
+}
+
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+export interface StoredKey {
+  key: string;
+  /** When something was last put under it. */
+  modifiedAt: Date;
+}
+
+const keyPattern = /^[0-9a-f]{32}$/;
+const fileNamePattern = /^[a-z0-9]{1,20}\.[a-z0-9]{1,5}$/;
+
+/** 128 random bits: whoever was not told the address does not find the file. */
+export function newStorageKey(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** False for everything that no store has ever been given, dots and slashes included. */
+export function isStoredName(key: string, fileName: string): boolean {
+  return isStorageKey(key) && fileNamePattern.test(fileName);
+}
+
+export function isStorageKey(key: string): boolean {
+  return keyPattern.test(key);
+}

@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newStorageKey } from '../../src/modules/media/store/media-store.ts';
+import type { MediaStore, StoredKey } from '../../src/modules/media/store/media-store.ts';
+
+const content = Buffer.from('0123456789');
+
+interface OpenedStore {
+  store: MediaStore;
+  close(): Promise<void>;
+}
+
+/** What every adapter must do, as tests of the suite that calls it with a fresh store. */
+export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
+  let opened: OpenedStore;
+  let store: MediaStore;
+
+  beforeAll(async () => {
+    opened = await openStore();
+    store = opened.store;
+  });
+  afterAll(() => opened.close());
+
+  async function readText(key: string, range?: { start: number; end: number }) {
+    const stream = await store.read(key, 'original.webp', range);
+    return stream && (await buffer(stream)).toString();
+  }
+
+  test('lists nothing while it is empty', async () => {
+    expect(await listKeys(store)).toEqual([]);
+  });
+
+  test('gives back the bytes it was given', async () => {
+    const key = newStorageKey();
+    await store.put(key, 'original.webp', content);
+    expect(await readText(key)).toBe('0123456789');
+  });
+
+  test('takes a stream', async () => {
+    const key = newStorageKey();
+    await store.put(key, 'original.webp', Readable.from([content, content]));
+    expect(await readText(key)).toBe('01234567890123456789');
+  });
+
+  test('gives a part, both ends included', async () => {
+    const key = newStorageKey();
+    await store.put(key, 'original.webp', content);
+    expect(await readText(key, { start: 3, end: 5 })).toBe('345');
+    expect(await readText(key, { start: 0, end: 0 })).toBe('0');
+  });
+
+  test('tells size and time', async () => {
+    const key = newStorageKey();
+    await store.put(key, 'original.webp', content);
+    const file = await store.stat(key, 'original.webp');
+    expect(file?.bytes).toBe(10);
+    expect(Math.abs(Date.now() - Number(file?.modifiedAt))).toBeLessThan(60_000);
+  });
+
+  test('keeps several files under one key', async () => {
+    const key = newStorageKey();
+    await store.put(key, 'original.webp', content);
+    await store.put(key, '320.webp', Buffer.from('small'));
+    expect((await store.stat(key, '320.webp'))?.bytes).toBe(5);
+    expect((await store.stat(key, 'original.webp'))?.bytes).toBe(10);
+  });
+
+  test('has null for what is not there', async () => {
+    const key = newStorageKey();
+    expect(await store.stat(key, 'original.webp')).toBeNull();
+    expect(await store.read(key, 'original.webp')).toBeNull();
+  });
+
+  test('removes everything under a key and nothing else', async () => {
+    const [removed, kept] = [newStorageKey(), newStorageKey()];
+    await store.put(removed, 'original.webp', content);
+    await store.put(removed, '320.webp', content);
+    await store.put(kept, 'original.webp', content);
+    await store.remove(removed);
+    await store.remove(removed);
+    expect(await store.stat(removed, 'original.webp')).toBeNull();
+    expect(await store.stat(removed, '320.webp')).toBeNull();
+    expect(await readText(kept)).toBe('0123456789');
+  });
+
+  test('lists each key once with the time of its last file', async () => {
+    const key = newStorageKey();
+    await store.put(key, 'original.webp', content);
+    await store.put(key, '320.webp', content);
+    const listed = (await listKeys(store)).filter((entry) => entry.key === key);
+    expect(listed).toHaveLength(1);
+    expect(Math.abs(Date.now() - Number(listed[0]?.modifiedAt))).toBeLessThan(60_000);
+  });
+
+  test('leaves nothing of a stream that broke', async () => {
+    const key = newStorageKey();
+    const broken = Readable.from(
+      (function* () {
+        yield content;
+        throw new Error('cut');
+      })(),
+    );
+    await expect(store.put(key, 'original.webp', broken)).rejects.toThrow('cut');
+    expect(await store.stat(key, 'original.webp')).toBeNull();
+  });
+
+  test.each([
+    ['../../../etc', 'passwd'],
+    [newStorageKey(), '../x.webp'],
+    [newStorageKey(), '.hidden'],
+    [newStorageKey(), 'a/b.webp'],
+    [newStorageKey().toUpperCase(), 'original.webp'],
+    ['', ''],
+  ])('refuses the name %j / %j', async (key, fileName) => {
+    const act = async () => store.put(key, fileName, content);
+    await expect(act()).rejects.toThrow(/Not /);
+  });
+}
+
+export async function listKeys(store: MediaStore): Promise<StoredKey[]> {
+  const keys: StoredKey[] = [];
+  for await (const key of store.list()) keys.push(key);
+  return keys;
+}
