@@ -33,8 +33,8 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'database-in-persistence',
-    'Only *.repository.ts, *.queries.ts and *.hydrator.ts and the wiring at the top talk to the database; others may name its types.',
-    { path: api, pathNot: [test, persistence, `${api}(container|run-server|main)(/|\\.ts$)`] },
+    'Only repositories, queries, hydrators and the wiring at the top use the database; others may name its types.',
+    { path: api, pathNot: [test, persistence, `${api}(container/|[^/]+\\.ts$)`] },
     { path: database, dependencyTypesNot: ['type-only'] },
   ),
   forbid(
