@@ -1,0 +1,45 @@
+import { Suspense, useEffect } from 'react';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { ErrorBoundary } from '../components/layout/error-boundary.tsx';
+import { Toasts } from '../components/ui/toasts.tsx';
+import { TooltipLayer } from '../components/ui/tooltip-layer.tsx';
+import { paths } from '../lib/paths.ts';
+import { RequireSession } from './require-session.tsx';
+import { FeedPage, LoginPage, RegisterPage, SignedInLayout } from './screens.ts';
+import { ScrollMemory } from './scroll-memory.tsx';
+import { watchSession } from './watch-session.ts';
+
+export function App() {
+  useEffect(watchSession, []);
+  return (
+    <>
+      <ErrorBoundary>
+        <BrowserRouter>
+          <ScrollMemory />
+          <Suspense fallback={null}>
+            <AppRoutes />
+          </Suspense>
+        </BrowserRouter>
+      </ErrorBoundary>
+      <Toasts />
+      <TooltipLayer />
+    </>
+  );
+}
+
+/** The route table of the specification, section 2. */
+function AppRoutes() {
+  return (
+    <Routes>
+      <Route path={paths.root} element={<Navigate to={paths.login} replace />} />
+      <Route path={paths.login} element={<LoginPage />} />
+      <Route path={paths.register} element={<RegisterPage />} />
+      <Route element={<RequireSession />}>
+        <Route element={<SignedInLayout />}>
+          <Route path={paths.feed} element={<FeedPage />} />
+        </Route>
+      </Route>
+      <Route path="*" element={<Navigate to={paths.feed} replace />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,16 @@
+const lastReloadKey = 'reloaded_for_new_version_at';
+const pauseMs = 60_000;
+
+/**
+ * A file of this version is gone from the server: a newer one has been installed. Loading the
+ * page again brings it; once a minute at most, in case the file is missing for another reason.
+ */
+export function reloadOnNewVersion(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem(lastReloadKey));
+    if (Date.now() - last < pauseMs) return;
+    event.preventDefault();
+    sessionStorage.setItem(lastReloadKey, String(Date.now()));
+    window.location.reload();
+  });
+}

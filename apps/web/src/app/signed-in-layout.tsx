@@ -1,0 +1,40 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { AppShell } from '../components/layout/app-shell.tsx';
+import { ErrorBoundary } from '../components/layout/error-boundary.tsx';
+import { logOut } from '../features/session/api/log-out.ts';
+import { currentUserQuery } from '../features/session/api/current-user.queries.ts';
+import { openNewThreadDialog } from '../lib/new-thread-dialog.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { useSession } from '../lib/session/index.ts';
+
+/** The shell with a cache of its own for each person: nothing passes to the next one. */
+export function SignedInLayout() {
+  const { user } = useSession();
+  return <PersonalLayout key={user?.id} />;
+}
+
+function PersonalLayout() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell />
+    </QueryClientProvider>
+  );
+}
+
+function Shell() {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  useQuery(currentUserQuery);
+  return (
+    <AppShell user={user} onCreateThread={openNewThreadDialog} onLogOut={() => void logOut()}>
+      <ErrorBoundary key={pathname}>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
+    </AppShell>
+  );
+}

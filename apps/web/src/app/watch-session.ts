@@ -1,0 +1,19 @@
+import { onUnauthorized } from '../lib/api/index.ts';
+import { clearSession, followOtherTabs, getAccessToken } from '../lib/session/index.ts';
+
+/**
+ * The one place that ends a session the server no longer accepts; RequireSession then shows the
+ * sign-in screen. Also follows what other tabs do. Returns how to stop.
+ */
+export function watchSession(): () => void {
+  const stopListening = onUnauthorized((usedToken) => {
+    // An answer to an older session says nothing about the one that has begun since.
+    const current = getAccessToken();
+    if (current === null || current === usedToken) clearSession();
+  });
+  const stopFollowing = followOtherTabs();
+  return () => {
+    stopListening();
+    stopFollowing();
+  };
+}

@@ -1,0 +1,68 @@
+import type { CurrentUser } from '@skein/contracts/users';
+import { SquarePen } from 'lucide-react';
+import { Link, NavLink } from 'react-router-dom';
+import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/i18n/index.ts';
+import { getInstanceName } from '../../lib/instance.ts';
+import { paths } from '../../lib/paths.ts';
+import { Logo } from '../ui/logo.tsx';
+import { navigationEntries } from './navigation.ts';
+import { ProfileMenu } from './profile-menu.tsx';
+
+export interface ShellActions {
+  user: CurrentUser | null;
+  onCreateThread: () => void;
+  onLogOut: () => void;
+}
+
+const entryClass =
+  'flex size-12 items-center justify-center gap-4 rounded-full transition-colors hover:bg-hover active:bg-pressed xl:w-full xl:justify-start xl:px-3';
+
+/** The way around, left of the page; icons alone where there is no room for words. */
+export function NavigationRail({ user, onCreateThread, onLogOut }: ShellActions) {
+  return (
+    <div className="sticky top-0 hidden h-dvh w-18 shrink-0 flex-col items-center gap-1 py-3 sm:flex xl:w-60 xl:items-stretch xl:px-3">
+      <Link
+        to={paths.feed}
+        aria-label={getInstanceName()}
+        className="mb-3 flex size-12 items-center justify-center gap-3 rounded-full xl:w-fit xl:px-2.5"
+      >
+        <Logo size={30} className="shrink-0 text-accent" />
+        <span className="hidden text-xl font-semibold tracking-tight xl:block">
+          {getInstanceName()}
+        </span>
+      </Link>
+      <nav aria-label={t('shell.navigation')} className="flex flex-col gap-1">
+        {navigationEntries.map(({ label, icon: Icon, to }) => (
+          <NavLink
+            key={to}
+            to={to}
+            aria-label={t(label)}
+            data-tooltip={t(label)}
+            className={({ isActive }) => classNames(entryClass, isActive && 'font-semibold')}
+          >
+            {({ isActive }) => (
+              <>
+                <Icon size={24} strokeWidth={isActive ? 2.5 : 1.75} aria-hidden />
+                <span className="hidden text-lg xl:block">{t(label)}</span>
+              </>
+            )}
+          </NavLink>
+        ))}
+      </nav>
+      <button
+        type="button"
+        onClick={onCreateThread}
+        aria-label={t('shell.newThread')}
+        data-tooltip={t('shell.newThread')}
+        className="mt-3 flex size-12 items-center justify-center gap-2 rounded-full bg-accent font-semibold text-on-accent transition-colors hover:bg-accent-strong xl:w-full"
+      >
+        <SquarePen size={20} aria-hidden />
+        <span className="hidden xl:block">{t('shell.newThread')}</span>
+      </button>
+      <div className="mt-auto">
+        <ProfileMenu user={user} onLogOut={onLogOut} side="top" hasName />
+      </div>
+    </div>
+  );
+}

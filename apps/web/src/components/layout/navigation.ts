@@ -1,0 +1,17 @@
+import { House } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { MessageKey } from '../../lib/i18n/index.ts';
+import { paths } from '../../lib/paths.ts';
+
+interface NavigationEntry {
+  label: Extract<MessageKey, `shell.${string}`>;
+  icon: LucideIcon;
+  to: string;
+  /** Phones have room for few: these stand in their bottom bar. */
+  isInBottomBar: boolean;
+}
+
+/** The screens one can go to from everywhere, in this order. */
+export const navigationEntries: readonly NavigationEntry[] = [
+  { label: 'shell.home', icon: House, to: paths.feed, isInBottomBar: true },
+];

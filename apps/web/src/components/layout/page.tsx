@@ -1,0 +1,50 @@
+import { SquarePen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { t } from '../../lib/i18n/index.ts';
+import { getInstanceName } from '../../lib/instance.ts';
+import { openNewThreadDialog } from '../../lib/new-thread-dialog.ts';
+import { paths } from '../../lib/paths.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+interface PageProps {
+  title: string;
+  children: ReactNode;
+  /** Panels right of the reading column, where there is room. */
+  aside?: ReactNode;
+}
+
+/** One screen: header, reading column and what stands beside it. */
+export function Page({ title, children, aside }: PageProps) {
+  useDocumentTitle(title);
+  return (
+    <>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="min-w-0 max-w-column grow border-line outline-none sm:border-x"
+      >
+        <header className="sticky top-0 z-10 flex h-14 items-center gap-3 border-b border-line bg-canvas pr-2 pl-4">
+          <Link to={paths.feed} aria-label={getInstanceName()} className="-ml-1 sm:hidden">
+            <Logo className="text-accent" />
+          </Link>
+          <h1 className="min-w-0 grow truncate text-lg font-semibold">{title}</h1>
+          <IconButton
+            icon={SquarePen}
+            label={t('shell.newThread')}
+            onClick={openNewThreadDialog}
+            className="max-sm:hidden"
+          />
+          <ThemeToggle />
+        </header>
+        {children}
+      </main>
+      <aside className="hidden w-aside min-w-0 shrink flex-col gap-4 py-4 pl-6 lg:flex">
+        {aside}
+      </aside>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { CurrentUser } from '@skein/contracts/users';
+import { LogOut, Moon, Sun } from 'lucide-react';
+import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/i18n/index.ts';
+import { toggleTheme, useTheme } from '../../lib/theme.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Menu } from '../ui/menu.tsx';
+
+interface ProfileMenuProps {
+  user: CurrentUser | null;
+  onLogOut: () => void;
+  side: 'top' | 'right';
+  /** Shows the name beside the picture where the rail is wide. */
+  hasName?: boolean;
+}
+
+export function ProfileMenu({ user, onLogOut, side, hasName = false }: ProfileMenuProps) {
+  const isDark = useTheme() === 'dark';
+  const name = user?.name ?? '';
+  return (
+    <Menu
+      label={t('shell.account')}
+      side={side}
+      align="end"
+      header={
+        user && (
+          <>
+            <p className="truncate font-semibold">{user.name}</p>
+            <p className="truncate text-sm text-muted">@{user.username}</p>
+          </>
+        )
+      }
+      items={[
+        {
+          label: t(isDark ? 'shell.useLightTheme' : 'shell.useDarkTheme'),
+          icon: isDark ? Sun : Moon,
+          onSelect: toggleTheme,
+        },
+        { label: t('shell.logOut'), icon: LogOut, onSelect: onLogOut },
+      ]}
+      trigger={(trigger) => (
+        <button
+          type="button"
+          {...trigger}
+          aria-label={t('shell.account')}
+          className={classNames(
+            'flex min-h-12 min-w-12 items-center justify-center gap-3 rounded-full text-left transition-colors hover:bg-hover active:bg-pressed',
+            hasName && 'xl:w-full xl:justify-start xl:px-2',
+          )}
+        >
+          <Avatar name={name} picture={user?.picture ?? null} size="sm" />
+          {hasName && user && (
+            <span className="hidden min-w-0 xl:block">
+              <span className="block truncate text-sm font-semibold">{user.name}</span>
+              <span className="block truncate text-sm text-muted">@{user.username}</span>
+            </span>
+          )}
+        </button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: LucideIcon;
+  /** Its name, for screen readers and as a tooltip. */
+  label: string;
+  iconSize?: number;
+}
+
+export function IconButton({
+  icon: Icon,
+  label,
+  iconSize = 20,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      data-tooltip={label}
+      className={classNames(
+        'inline-flex size-10 shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:bg-hover hover:text-ink active:bg-pressed disabled:cursor-not-allowed disabled:opacity-50',
+        className,
+      )}
+    >
+      <Icon size={iconSize} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import type { ReactNode, RefObject } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import type { MenuItem } from './menu.tsx';
+
+interface MenuPopupProps {
+  label: string;
+  items: readonly MenuItem[];
+  header?: ReactNode;
+  side?: 'top' | 'bottom' | 'right';
+  align?: 'start' | 'end';
+  anchor: RefObject<HTMLButtonElement | null>;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+export function MenuPopup({
+  label,
+  items,
+  header,
+  side = 'bottom',
+  align = 'end',
+  anchor,
+  isOpen,
+  onOpenChange,
+}: MenuPopupProps) {
+  return (
+    <BaseMenu.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)}>
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner
+          anchor={anchor}
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 outline-none"
+        >
+          <BaseMenu.Popup
+            aria-label={label}
+            finalFocus={anchor}
+            className="max-w-72 min-w-48 origin-(--transform-origin) rounded-md bg-raised p-1 shadow-raised outline-none transition data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
+          >
+            {header !== undefined && <div className="px-3 py-2">{header}</div>}
+            {items.map(({ label: name, icon: Icon, isDangerous = false, onSelect }) => (
+              <BaseMenu.Item
+                key={name}
+                onClick={onSelect}
+                className={classNames(
+                  'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 py-2 outline-none select-none data-highlighted:bg-pressed',
+                  isDangerous && 'text-danger',
+                )}
+              >
+                {Icon && <Icon size={18} aria-hidden className="shrink-0" />}
+                {name}
+              </BaseMenu.Item>
+            ))}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}

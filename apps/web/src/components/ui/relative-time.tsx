@@ -1,0 +1,22 @@
+import { useMinuteClock } from '../../lib/minute-clock.ts';
+import { formatFullTime, formatRelativeTime } from '../../lib/relative-time.ts';
+
+interface RelativeTimeProps {
+  /** ISO 8601. */
+  time: string | null | undefined;
+  className?: string;
+}
+
+/** How long ago, kept up to date; the full date as a tooltip and for screen readers. */
+export function RelativeTime({ time, className }: RelativeTimeProps) {
+  const nowMs = useMinuteClock();
+  const full = formatFullTime(time);
+  const shown = formatRelativeTime(time, nowMs);
+  if (full === '') return <span className={className}>{shown}</span>;
+  return (
+    <time dateTime={time ?? undefined} data-tooltip={full} className={className}>
+      <span aria-hidden>{shown}</span>
+      <span className="sr-only">{full}</span>
+    </time>
+  );
+}

@@ -1,0 +1,25 @@
+interface SpinnerProps {
+  size?: number;
+  /** Read out; leave it away where words beside it say the same. */
+  label?: string;
+}
+
+export function Spinner({ size = 20, label }: SpinnerProps) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      fill="none"
+      strokeWidth="2.25"
+      strokeLinecap="round"
+      className="shrink-0 animate-spin"
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined || undefined}
+    >
+      <circle cx="10" cy="10" r="8" stroke="currentColor" opacity="0.25" />
+      <path d="M10 2a8 8 0 0 1 8 8" stroke="currentColor" />
+    </svg>
+  );
+}

@@ -1,0 +1,84 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/i18n/index.ts';
+import { toast, useToasts } from '../../lib/toast.ts';
+import type { Toast } from '../../lib/toast.ts';
+
+const looks = {
+  success: { icon: CircleCheck, colour: 'text-success', bar: 'bg-success' },
+  error: { icon: CircleAlert, colour: 'text-danger', bar: 'bg-danger' },
+  warning: { icon: TriangleAlert, colour: 'text-warning', bar: 'bg-warning' },
+  info: { icon: Info, colour: 'text-info', bar: 'bg-info' },
+} as const;
+
+/** The notices of lib/toast, top right. Reading one, by pointer or focus, stops the clock of all. */
+export function Toasts() {
+  const toasts = useToasts();
+  const [isHovered, setIsHovered] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const close = (id: number) => {
+    toast.dismiss(id);
+    // What is gone from under the pointer reports no leaving.
+    setIsHovered(false);
+    setIsFocused(false);
+  };
+  return (
+    <section
+      aria-label={t('shell.notifications')}
+      aria-live="polite"
+      aria-relevant="additions"
+      onPointerEnter={() => setIsHovered(true)}
+      onPointerLeave={() => setIsHovered(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
+      className="pointer-events-none fixed top-3 right-3 z-60 flex w-[min(22.5rem,calc(100vw-1.5rem))] flex-col gap-2"
+    >
+      {toasts.map((shown) => (
+        <ToastCard
+          key={shown.id}
+          toast={shown}
+          isPaused={isHovered || isFocused}
+          onClose={() => close(shown.id)}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface ToastCardProps {
+  toast: Toast;
+  isPaused: boolean;
+  onClose: () => void;
+}
+
+function ToastCard({ toast: shown, isPaused, onClose }: ToastCardProps) {
+  const { id, type, title, message, durationMs } = shown;
+  const { icon: Icon, colour, bar } = looks[type];
+  useEffect(() => {
+    if (isPaused) return undefined;
+    const timer = setTimeout(() => toast.dismiss(id), durationMs);
+    return () => clearTimeout(timer);
+  }, [id, durationMs, isPaused]);
+  return (
+    <div
+      role={type === 'error' ? 'alert' : undefined}
+      className="pointer-events-auto relative flex animate-toast-in gap-3 overflow-hidden rounded-md bg-raised py-3 pr-2 pl-4 shadow-raised"
+    >
+      <span aria-hidden className={classNames('absolute inset-y-0 left-0 w-1', bar)} />
+      <Icon size={20} aria-hidden className={classNames('mt-px shrink-0', colour)} />
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{title}</p>
+        {message !== null && <p className="text-muted">{message}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label={t('shell.closeNotice')}
+        onClick={onClose}
+        className="-mt-1 inline-flex size-8 shrink-0 items-center justify-center rounded-full text-muted hover:bg-hover hover:text-ink"
+      >
+        <X size={16} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react';
+
+const showDelayMs = 400;
+const gapPx = 6;
+const edgePx = 8;
+
+/**
+ * Draws the tooltip of every element with `data-tooltip`, one at a time. One layer for the whole
+ * page costs a long list nothing. The text repeats what the element's own name already says to
+ * screen readers, so it is hidden from them.
+ */
+export function TooltipLayer() {
+  const layerRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const layer = layerRef.current;
+    return layer ? followTargets(layer) : undefined;
+  }, []);
+  return (
+    <div
+      ref={layerRef}
+      popover="manual"
+      aria-hidden
+      className="pointer-events-none fixed inset-auto m-0 max-w-64 rounded-sm bg-ink px-2 py-1 text-xs font-medium text-inverse"
+    />
+  );
+}
+
+function followTargets(layer: HTMLElement): () => void {
+  const listening = new AbortController();
+  let timer = 0;
+  const hide = () => {
+    clearTimeout(timer);
+    if (layer.isConnected && layer.matches(':popover-open')) layer.hidePopover();
+  };
+  const show = (target: HTMLElement) => {
+    if (!target.isConnected || !target.dataset['tooltip']) return;
+    layer.textContent = target.dataset['tooltip'];
+    layer.showPopover();
+    place(layer, target.getBoundingClientRect());
+  };
+  const onEnter = (event: PointerEvent) => {
+    const target = findTarget(event.target);
+    if (event.pointerType === 'touch') return;
+    hide();
+    if (target) timer = window.setTimeout(() => show(target), showDelayMs);
+  };
+  const onFocus = (event: FocusEvent) => {
+    const target = findTarget(event.target);
+    if (target?.matches(':focus-visible')) show(target);
+  };
+  const options = { signal: listening.signal };
+  document.addEventListener('pointerover', onEnter, options);
+  document.addEventListener('focusin', onFocus, options);
+  document.addEventListener('focusout', hide, options);
+  document.addEventListener('pointerdown', hide, options);
+  document.addEventListener('scroll', hide, { ...options, capture: true, passive: true });
+  document.addEventListener('keydown', (event) => event.key === 'Escape' && hide(), options);
+  return () => {
+    listening.abort();
+    hide();
+  };
+}
+
+function findTarget(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
+}
+
+/** Above the target if there is room, else below; never over the window's edge. */
+function place(layer: HTMLElement, target: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = layer;
+  const above = target.top - height - gapPx;
+  const centred = target.left + (target.width - width) / 2;
+  const rightmost = document.documentElement.clientWidth - width - edgePx;
+  layer.style.top = `${above >= edgePx ? above : target.bottom + gapPx}px`;
+  layer.style.left = `${Math.max(edgePx, Math.min(centred, rightmost))}px`;
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { ThemeToggle } from '../../../components/layout/theme-toggle.tsx';
+import { Logo } from '../../../components/ui/logo.tsx';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { getInstanceName } from '../../../lib/instance.ts';
+import { Slideshow } from './slideshow.tsx';
+
+interface AuthLayoutProps {
+  title: string;
+  /** Name of the browser's tab. */
+  tabTitle: string;
+  children: ReactNode;
+  footer: ReactNode;
+}
+
+/** The way in: a form, and beside it, where there is room, what this place is for. */
+export function AuthLayout({ title, tabTitle, children, footer }: AuthLayoutProps) {
+  useDocumentTitle(tabTitle);
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(27rem,5fr)_6fr]">
+      <div className="flex flex-col px-6 sm:px-10">
+        <header className="flex h-16 items-center gap-2.5">
+          <Logo className="text-accent" />
+          <span className="min-w-0 grow truncate text-lg font-semibold tracking-tight">
+            {getInstanceName()}
+          </span>
+          <ThemeToggle />
+        </header>
+        <main className="mx-auto flex w-full max-w-form grow flex-col justify-center py-8">
+          <h1 className="mb-7 text-2xl font-semibold tracking-tight">{title}</h1>
+          {children}
+          <p className="mt-7 text-muted">{footer}</p>
+        </main>
+      </div>
+      <Slideshow />
+    </div>
+  );
+}

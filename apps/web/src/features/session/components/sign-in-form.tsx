@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Checkbox } from '../../../components/ui/checkbox.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import { signIn } from '../api/sign-in.ts';
+import { readText } from '../model/form-text.ts';
+import { readFailure } from '../model/read-failure.ts';
+import { getRememberedEmail, rememberEmail } from '../model/remembered-email.ts';
+import { welcomeBack } from '../model/welcome.ts';
+
+export function SignInForm() {
+  const [rememberedEmail] = useState(getRememberedEmail);
+  const [isBusy, setIsBusy] = useState(false);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+
+  const submit = async (form: FormData) => {
+    const email = readText(form, 'email');
+    setIsBusy(true);
+    setErrors({});
+    try {
+      const user = await signIn({ email, password: readText(form, 'password') });
+      rememberEmail(form.has('rememberMe') ? email.trim() : null);
+      welcomeBack(user.name);
+    } catch (error) {
+      const failure = readFailure(error, t('auth.loginFailedText'));
+      setErrors(failure.fields);
+      toast.error(t('auth.loginFailed'), failure.message);
+      setIsBusy(false);
+    }
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(new FormData(event.currentTarget));
+  };
+
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-4">
+      <TextField
+        label={t('auth.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={rememberedEmail}
+        error={errors['email']}
+        required
+      />
+      <PasswordField
+        label={t('auth.password')}
+        name="password"
+        autoComplete="current-password"
+        error={errors['password']}
+        required
+      />
+      <Checkbox name="rememberMe" defaultChecked={rememberedEmail !== ''}>
+        {t('auth.rememberMe')}
+      </Checkbox>
+      <Button type="submit" size="lg" isBusy={isBusy} className="mt-2">
+        {t(isBusy ? 'auth.signingIn' : 'auth.signIn')}
+      </Button>
+    </form>
+  );
+}

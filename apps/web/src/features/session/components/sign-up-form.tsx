@@ -1,0 +1,133 @@
+import { passwordMinLength } from '@skein/contracts/limits';
+import { lazy, Suspense, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Checkbox } from '../../../components/ui/checkbox.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { getInstanceName } from '../../../lib/instance.ts';
+import { toast } from '../../../lib/toast.ts';
+import { signUp } from '../api/sign-in.ts';
+import { checkRegistration } from '../model/check-registration.ts';
+import { readText } from '../model/form-text.ts';
+import { readFailure } from '../model/read-failure.ts';
+
+const TermsDialog = lazy(async () => ({
+  default: (await import('./terms-dialog.tsx')).TermsDialog,
+}));
+
+export function SignUpForm() {
+  const [isBusy, setIsBusy] = useState(false);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+
+  const submit = async (form: FormData) => {
+    const body = {
+      firstName: readText(form, 'firstName'),
+      lastName: readText(form, 'lastName'),
+      email: readText(form, 'email'),
+      password: readText(form, 'password'),
+      confirmPassword: readText(form, 'confirmPassword'),
+    };
+    const problem = checkRegistration(body, form.has('acceptTerms'));
+    if (problem) {
+      setErrors({ [problem.field]: t(problem.message) });
+      toast.error(t(problem.message));
+      return;
+    }
+    setIsBusy(true);
+    setErrors({});
+    try {
+      const { name } = await signUp(body);
+      toast.success(
+        t('auth.welcome', { instance: getInstanceName() }),
+        t('auth.welcomeText', { name }),
+      );
+    } catch (error) {
+      const failure = readFailure(error, t('auth.registrationFailedText'));
+      setErrors(failure.fields);
+      toast.error(t('auth.registrationFailed'), failure.message);
+      setIsBusy(false);
+    }
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(new FormData(event.currentTarget));
+  };
+
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-4">
+      <div className="grid gap-4 min-[25rem]:grid-cols-2">
+        <TextField
+          label={t('auth.firstName')}
+          name="firstName"
+          autoComplete="given-name"
+          error={errors['firstName']}
+          required
+        />
+        <TextField
+          label={t('auth.lastName')}
+          name="lastName"
+          autoComplete="family-name"
+          error={errors['lastName']}
+          required
+        />
+      </div>
+      <TextField
+        label={t('auth.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        error={errors['email']}
+        required
+      />
+      <PasswordField
+        label={t('auth.password')}
+        name="password"
+        autoComplete="new-password"
+        hint={t('auth.passwordHint', { min: passwordMinLength })}
+        error={errors['password']}
+        required
+      />
+      <PasswordField
+        label={t('auth.confirmPassword')}
+        name="confirmPassword"
+        autoComplete="new-password"
+        error={errors['confirmPassword']}
+        required
+      />
+      <AcceptTerms isInvalid={errors['acceptTerms'] !== undefined} />
+      <Button type="submit" size="lg" isBusy={isBusy} className="mt-2">
+        {t('auth.getStarted')}
+      </Button>
+    </form>
+  );
+}
+
+function AcceptTerms({ isInvalid }: { isInvalid: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const open = () => {
+    setIsOpen(true);
+    setWasOpened(true);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-1">
+      <Checkbox name="acceptTerms" aria-required aria-invalid={isInvalid}>
+        {t('auth.acceptTerms')}
+      </Checkbox>
+      <button
+        type="button"
+        onClick={open}
+        className="min-h-6 font-medium text-accent hover:underline"
+      >
+        {t('auth.terms')}
+      </button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <TermsDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { CurrentUser } from '@skein/contracts/users';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Spinner } from '../../../components/ui/spinner.tsx';
+import { ApiError } from '../../../lib/api/index.ts';
+import { t } from '../../../lib/i18n/index.ts';
+import {
+  clearAddressToken,
+  clearSession,
+  getAccessToken,
+  getSessionUser,
+  isTokenValid,
+  readTokenExpiry,
+} from '../../../lib/session/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import { findTokenOwner, signInWithToken } from '../api/sign-in.ts';
+import { readFailure } from '../model/read-failure.ts';
+import { welcomeBack } from '../model/welcome.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+/**
+ * Signs in with a token that was handed over in the address: checks it, asks before it replaces
+ * somebody else's session, and takes its session up.
+ */
+export function TokenSignIn({ token }: { token: string }) {
+  const [newcomer, setNewcomer] = useState<CurrentUser | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    void begin(token, leaving.signal, setNewcomer);
+    return () => leaving.abort();
+  }, [token]);
+  return (
+    <p role="status" className="flex items-center gap-3 py-6 text-muted">
+      <Spinner />
+      {t('auth.signingIn')}
+      {newcomer && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            isOpen
+            title={t('auth.switchTitle', { name: newcomer.name })}
+            text={t('auth.switchText', { current: getSessionUser()?.name ?? '' })}
+            confirmLabel={t('auth.switch')}
+            onConfirm={() => {
+              setNewcomer(null);
+              void finish(token);
+            }}
+            onCancel={clearAddressToken}
+          />
+        </Suspense>
+      )}
+    </p>
+  );
+}
+
+async function begin(
+  token: string,
+  leaving: AbortSignal,
+  ask: (newcomer: CurrentUser) => void,
+): Promise<void> {
+  if (!isTokenValid(token)) {
+    refuse(readTokenExpiry(token) === null ? 'invalid' : 'expired');
+    return;
+  }
+  try {
+    const owner = await findTokenOwner(token, leaving);
+    const current = getAccessToken() === null ? null : getSessionUser();
+    if (current && current.id !== owner.id) ask(owner);
+    else await finish(token);
+  } catch (error) {
+    if (!leaving.aborted) report(error);
+  }
+}
+
+async function finish(token: string): Promise<void> {
+  try {
+    const user = await signInWithToken(token);
+    welcomeBack(user.name);
+    clearAddressToken();
+  } catch (error) {
+    report(error);
+  }
+}
+
+/** Only a 401 speaks of the token; an outage leaves everything as it was. */
+function report(error: unknown): void {
+  if (error instanceof ApiError && error.status === 401) {
+    refuse('invalid');
+    return;
+  }
+  toast.error(t('auth.loginFailed'), readFailure(error, t('auth.loginFailedText')).message);
+  clearAddressToken();
+}
+
+/** Clears what is stored too, as the specification says (section 2, "Sign-in screen"). */
+function refuse(reason: 'expired' | 'invalid'): void {
+  clearSession();
+  if (reason === 'expired') toast.error(t('auth.tokenExpired'), t('auth.tokenExpiredText'));
+  else toast.error(t('auth.tokenInvalid'), t('auth.tokenInvalidText'));
+  clearAddressToken();
+}

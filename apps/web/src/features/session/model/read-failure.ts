@@ -1,0 +1,19 @@
+import { ApiError, NetworkError } from '../../../lib/api/index.ts';
+import { t } from '../../../lib/i18n/index.ts';
+
+interface Failure {
+  /** For the notice. */
+  message: string;
+  /** For the fields, by their name. */
+  fields: Readonly<Record<string, string>>;
+}
+
+/** What to tell after a sign-in or sign-up that failed: the server's words, or else `fallback`. */
+export function readFailure(error: unknown, fallback: string): Failure {
+  if (error instanceof NetworkError) return { message: t('common.networkError'), fields: {} };
+  if (!(error instanceof ApiError)) throw error;
+  return {
+    message: error.message || fallback,
+    fields: Object.fromEntries(error.fieldErrors.map(({ path, message }) => [path, message])),
+  };
+}

@@ -1,0 +1,10 @@
+import { t } from '../../../lib/i18n/index.ts';
+import { toast } from '../../../lib/toast.ts';
+
+/** Greets someone who has signed in. */
+export function welcomeBack(name: string): void {
+  toast.success(
+    t('auth.welcomeBack'),
+    name === '' ? t('auth.welcomeBackText') : t('auth.welcomeBackName', { name }),
+  );
+}

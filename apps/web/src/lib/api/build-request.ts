@@ -1,0 +1,32 @@
+import type { AnyRequest } from './route-types.ts';
+
+const apiRoot = '/api';
+
+/** The address of a call: parameters filled in, query appended, undefined values left out. */
+export function buildUrl({ path, params = {}, query = {} }: AnyRequest): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${path} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${apiRoot}${filled}?${search}` : `${apiRoot}${filled}`;
+}
+
+/** A form if the call carries files, even none of them, else JSON. */
+export function buildBody({ body, files }: AnyRequest): FormData | string | null {
+  if (!files) return body === undefined ? null : JSON.stringify(body);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (value === undefined) continue;
+    if (typeof value === 'object') for (const item of value) form.append(name, item);
+    else form.set(name, String(value));
+  }
+  for (const [name, list] of Object.entries(files)) {
+    for (const file of list ?? []) form.append(name, file, file.name);
+  }
+  return form;
+}

@@ -1,0 +1,58 @@
+import type { RouteDefinition, RouteResponse } from '@skein/contracts/http';
+import { getAccessToken } from '../session/session.ts';
+import { buildBody, buildUrl } from './build-request.ts';
+import { ApiError, parseErrorBody } from './errors.ts';
+import type { AnyRequest, RequestOptions } from './route-types.ts';
+import { sendWithFetch, sendWithProgress } from './transport.ts';
+import { announceUnauthorized } from './unauthorized.ts';
+
+/**
+ * Calls one endpoint, typed by its contract: `request<typeof listFeed>({ method: 'GET', path:
+ * '/threads' })`. The contract itself stays out of the browser, so method and path stand again
+ * as literals that the compiler compares.
+ *
+ * @throws {ApiError} the server refused
+ * @throws {NetworkError} no answer came
+ * @throws {DOMException} `AbortError`, once `signal` is aborted
+ */
+export async function request<Route extends RouteDefinition>(
+  options: RequestOptions<Route>,
+): Promise<RouteResponse<Route>> {
+  // RequestOptions narrows AnyRequest by a contract the compiler cannot see through here.
+  const call = options as AnyRequest;
+  const token = call.token ?? getAccessToken();
+  const outgoing = {
+    method: call.method,
+    url: buildUrl(call),
+    headers: buildHeaders(call, token),
+    body: buildBody(call),
+    signal: call.signal,
+  };
+  const answer = call.onUploadProgress
+    ? await sendWithProgress(outgoing, call.onUploadProgress)
+    : await sendWithFetch(outgoing);
+  const body = parseJson(answer.text);
+  if (answer.status >= 200 && answer.status < 300 && body !== undefined) {
+    // The server checks what it sends against this contract.
+    return body as RouteResponse<Route>;
+  }
+  // A 401 from /auth/* is an answer to show, never a lost session.
+  if (answer.status === 401 && !call.path.startsWith('/auth/')) announceUnauthorized(token);
+  throw new ApiError(answer.status, parseErrorBody(body));
+}
+
+function buildHeaders(call: AnyRequest, token: string | null): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (token !== null) headers['Authorization'] = `Bearer ${token}`;
+  if (call.idempotencyKey !== undefined) headers['Idempotency-Key'] = call.idempotencyKey;
+  if (call.body && !call.files) headers['Content-Type'] = 'application/json';
+  return headers;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import type { RouteDefinition, RouteRequest } from '@skein/contracts/http';
+
+type Simplify<T> = { [Key in keyof T]: T[Key] };
+
+/** A number may stand where the wire has free text: it is written out. */
+type Wire<Fields> = {
+  [Key in keyof Fields]: string extends Fields[Key] ? Fields[Key] | number : Fields[Key];
+};
+
+/** `name` is needed if the contract declares a part with a required field, refused if it has none. */
+type Part<Name extends string, Fields> = [Fields] extends [undefined]
+  ? { [Key in Name]?: never }
+  : Record<never, never> extends Fields
+    ? { [Key in Name]?: Fields }
+    : { [Key in Name]: Fields };
+
+type Body<Route extends RouteDefinition> = Route extends {
+  body: { kind: 'form'; files: infer Files };
+}
+  ? {
+      body: RouteRequest<Route>['body'];
+      /** Files by the name of their field. */
+      files?: { [Field in keyof Files]?: readonly File[] };
+      /** Called with 0 to 1 while the body is sent. */
+      onUploadProgress?: (fraction: number) => void;
+    }
+  : Part<'body', RouteRequest<Route>['body']>;
+
+export type RequestOptions<Route extends RouteDefinition> = Simplify<
+  {
+    method: Route['method'];
+    path: Route['path'];
+    signal?: AbortSignal;
+    /** Makes a repetition of a creating request answer with the first result. */
+    idempotencyKey?: string;
+    /** Sent in place of the stored access token. */
+    token?: string;
+  } & Part<'params', RouteRequest<Route>['params']> &
+    Part<'query', Wire<RouteRequest<Route>['query']>> &
+    Body<Route>
+>;
+
+type FieldValue = string | number | boolean | readonly string[] | undefined;
+
+/** The same as every `RequestOptions`, seen without its contract. */
+export interface AnyRequest {
+  method: RouteDefinition['method'];
+  path: string;
+  params?: Record<string, string>;
+  query?: Record<string, FieldValue>;
+  body?: Record<string, FieldValue>;
+  files?: Record<string, readonly File[] | undefined>;
+  onUploadProgress?: (fraction: number) => void;
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  token?: string;
+}

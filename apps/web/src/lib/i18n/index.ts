@@ -1,0 +1,48 @@
+import { en } from './en.ts';
+
+/** A second language is one more file of this shape. */
+export type Catalogue = {
+  [Key in keyof typeof en]: (typeof en)[Key] extends string ? string : PluralForms;
+};
+
+type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+export type MessageKey = keyof typeof en;
+
+type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+type ValuesOf<Key extends MessageKey> = (typeof en)[Key] extends { other: infer Text }
+  ? Placeholders<Text> | 'count'
+  : Placeholders<(typeof en)[Key]>;
+
+type Arguments<Key extends MessageKey> = [ValuesOf<Key>] extends [never]
+  ? []
+  : [values: { [Name in ValuesOf<Key>]: Name extends 'count' ? number : string | number }];
+
+/** The language of the interface. Dates follow the person's own region. */
+export const locale = 'en';
+const catalogue: Catalogue = en;
+const pluralRules = new Intl.PluralRules(locale);
+const numberFormat = new Intl.NumberFormat(locale);
+
+/**
+ * The interface's words for a key. `{name}` in the text is replaced by the value of that name;
+ * `count` also chooses the plural form.
+ */
+export function t<Key extends MessageKey>(key: Key, ...[values]: Arguments<Key>): string {
+  const given: Record<string, string | number> = values ?? {};
+  return choosePlural(catalogue[key], given['count']).replaceAll(
+    /\{(\w+)\}/g,
+    (mark, name: string) => formatValue(given[name] ?? mark),
+  );
+}
+
+function choosePlural(message: string | PluralForms, count: string | number | undefined): string {
+  if (typeof message === 'string') return message;
+  return message[pluralRules.select(Number(count))] ?? message.other;
+}
+
+function formatValue(value: string | number): string {
+  return typeof value === 'number' ? numberFormat.format(value) : value;
+}

@@ -1,0 +1,5 @@
+/** The name this installation goes by; the server writes it into the page. */
+export function getInstanceName(): string {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
+  return meta?.content.trim() || 'Skein';
+}

@@ -1,0 +1,12 @@
+export { captureAddressToken, clearAddressToken, useAddressToken } from './address-token.ts';
+export {
+  clearSession,
+  followOtherTabs,
+  getAccessToken,
+  getSessionUser,
+  saveSession,
+  saveSessionUser,
+  useSession,
+} from './session.ts';
+export type { Session } from './session.ts';
+export { isTokenValid, readTokenExpiry } from './token.ts';

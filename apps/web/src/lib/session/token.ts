@@ -1,0 +1,18 @@
+/** Whether an access token can be used. One that cannot be decoded counts as expired (spec, section 4). */
+export function isTokenValid(token: string, nowMs = Date.now()): boolean {
+  const expiry = readTokenExpiry(token);
+  return expiry !== null && expiry > nowMs / 1000;
+}
+
+/** When a token expires, in seconds since 1970; null if it cannot be decoded. */
+export function readTokenExpiry(token: string): number | null {
+  const payload = token.split('.')[1];
+  if (payload === undefined) return null;
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return null;
+    return typeof claims.exp === 'number' && Number.isFinite(claims.exp) ? claims.exp : null;
+  } catch {
+    return null;
+  }
+}

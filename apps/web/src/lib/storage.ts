@@ -1,0 +1,28 @@
+// Storage throws where it is forbidden or full: the app then works without remembering.
+
+/** Reads a text kept on this device. */
+export function readItem(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text on this device, if that is possible. */
+export function writeItem(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Nothing to do: see above.
+  }
+}
+
+/** Forgets a text kept on this device. */
+export function removeItem(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing to do: see above.
+  }
+}

@@ -1,0 +1,40 @@
+import { createStore } from './store.ts';
+import { readItem, writeItem } from './storage.ts';
+
+export type Theme = 'light' | 'dark';
+
+// Read by boot/boot.ts as well, before the first paint.
+const themeKey = 'theme';
+
+const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
+const store = createStore<Theme>(currentTheme());
+
+darkSystem.addEventListener('change', () => store.set(currentTheme()));
+window.addEventListener('storage', (event) => {
+  if (event.key === themeKey) applyTheme();
+});
+
+/** The theme in use: the chosen one, or the system's until one is chosen. */
+export const useTheme = store.use;
+
+/** Switches between light and dark, and remembers it on this device. */
+export function toggleTheme(): void {
+  writeItem(themeKey, store.get() === 'dark' ? 'light' : 'dark');
+  applyTheme();
+}
+
+function applyTheme(): void {
+  const chosen = chosenTheme();
+  if (chosen) document.documentElement.dataset['theme'] = chosen;
+  else delete document.documentElement.dataset['theme'];
+  store.set(currentTheme());
+}
+
+function currentTheme(): Theme {
+  return chosenTheme() ?? (darkSystem.matches ? 'dark' : 'light');
+}
+
+function chosenTheme(): Theme | null {
+  const stored = readItem(themeKey);
+  return stored === 'light' || stored === 'dark' ? stored : null;
+}

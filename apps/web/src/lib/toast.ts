@@ -1,0 +1,42 @@
+import { toastDurationMs } from '@skein/contracts/limits';
+import { createStore } from './store.ts';
+
+export type ToastType = 'success' | 'error' | 'warning' | 'info';
+
+export interface Toast {
+  id: number;
+  type: ToastType;
+  title: string;
+  message: string | null;
+  durationMs: number;
+}
+
+interface ToastOptions {
+  durationMs?: number;
+}
+
+const store = createStore<readonly Toast[]>([]);
+let lastId = 0;
+
+export const useToasts = store.use;
+
+/** Short notices at the top right. Each call answers with the notice's id. */
+export const toast = {
+  success: (title: string, message?: string, options?: ToastOptions) =>
+    show('success', title, message, options),
+  error: (title: string, message?: string, options?: ToastOptions) =>
+    show('error', title, message, options),
+  warning: (title: string, message?: string, options?: ToastOptions) =>
+    show('warning', title, message, options),
+  info: (title: string, message?: string, options?: ToastOptions) =>
+    show('info', title, message, options),
+  dismiss: (id: number) => store.set(store.get().filter((shown) => shown.id !== id)),
+  dismissAll: () => store.set([]),
+};
+
+function show(type: ToastType, title: string, message?: string, options: ToastOptions = {}) {
+  lastId += 1;
+  const { durationMs = toastDurationMs } = options;
+  store.set([...store.get(), { id: lastId, type, title, message: message ?? null, durationMs }]);
+  return lastId;
+}

@@ -1,0 +1,32 @@
+import { Link, Navigate } from 'react-router-dom';
+import { AuthLayout } from '../../features/session/components/auth-layout.tsx';
+import { SignInForm } from '../../features/session/components/sign-in-form.tsx';
+import { TokenSignIn } from '../../features/session/components/token-sign-in.tsx';
+import { t } from '../../lib/i18n/index.ts';
+import { getInstanceName } from '../../lib/instance.ts';
+import { paths } from '../../lib/paths.ts';
+import { isTokenValid, useAddressToken, useSession } from '../../lib/session/index.ts';
+
+export function LoginPage() {
+  const addressToken = useAddressToken();
+  const { token } = useSession();
+  if (addressToken === null && token !== null && isTokenValid(token)) {
+    return <Navigate to={paths.feed} replace />;
+  }
+  return (
+    <AuthLayout
+      title={t('auth.signInTitle', { instance: getInstanceName() })}
+      tabTitle={t('auth.signIn')}
+      footer={
+        <>
+          {t('auth.noAccount')}{' '}
+          <Link to={paths.register} className="font-medium text-accent hover:underline">
+            {t('auth.createAccount')}
+          </Link>
+        </>
+      }
+    >
+      {addressToken === null ? <SignInForm /> : <TokenSignIn token={addressToken} />}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link, Navigate } from 'react-router-dom';
+import { AuthLayout } from '../../features/session/components/auth-layout.tsx';
+import { SignUpForm } from '../../features/session/components/sign-up-form.tsx';
+import { t } from '../../lib/i18n/index.ts';
+import { getInstanceName } from '../../lib/instance.ts';
+import { paths } from '../../lib/paths.ts';
+import { isTokenValid, useSession } from '../../lib/session/index.ts';
+
+export function RegisterPage() {
+  const { token } = useSession();
+  if (token !== null && isTokenValid(token)) return <Navigate to={paths.feed} replace />;
+  return (
+    <AuthLayout
+      title={t('auth.signUpTitle', { instance: getInstanceName() })}
+      tabTitle={t('auth.createAccount')}
+      footer={
+        <>
+          {t('auth.haveAccount')}{' '}
+          <Link to={paths.login} className="font-medium text-accent hover:underline">
+            {t('auth.signIn')}
+          </Link>
+        </>
+      }
+    >
+      <SignUpForm />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Media } from '@skein/contracts/media';
+import type { Poll, QuotedThread, Thread, ThreadPage } from '@skein/contracts/threads';
+
+let made = 0;
+
+/** A new id of the shape the server gives: later ones sort after earlier ones. */
+export function anId(): string {
+  made += 1;
+  return `01940000-0000-7000-8000-${made.toString(16).padStart(12, '0')}`;
+}
+
+/** A plain public thread of some other person. */
+export function aThread(fields: Partial<Thread> = {}): Thread {
+  const id = anId();
+  return {
+    id,
+    content: `Thread ${made}`,
+    userId: '01940000-0000-7000-8000-00000000a11e',
+    userName: 'Ada Weaver',
+    userUsername: 'ada',
+    userEmail: 'ada@skein.test',
+    userPicture: null,
+    isUserVerified: false,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    editedAt: null,
+    isDeleted: false,
+    media: [],
+    poll: null,
+    quotedThreadId: null,
+    quotedThread: null,
+    threadType: 'thread',
+    parentThreadId: null,
+    rootThreadId: null,
+    threadLevel: 0,
+    threadPath: id,
+    hashtags: [],
+    mentions: [],
+    likesCount: 0,
+    repliesCount: 0,
+    repostsCount: 0,
+    quotesCount: 0,
+    bookmarksCount: null,
+    reactions: {},
+    isLiked: false,
+    isReposted: false,
+    isBookmarked: false,
+    myReaction: null,
+    replyPermission: 'ANYONE',
+    canReply: true,
+    canQuote: true,
+    repostedBy: null,
+    ...fields,
+  };
+}
+
+export function aQuotedThread(fields: Partial<QuotedThread> = {}): QuotedThread {
+  return { ...aThread(), quotedThread: null, ...fields };
+}
+
+export function aPicture(fields: Partial<Media> = {}): Media {
+  const id = anId();
+  return {
+    id,
+    mediaType: 'image',
+    mediaUrl: `/media/${id}.webp`,
+    altText: null,
+    width: 1600,
+    height: 1200,
+    blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
+    variants: [{ url: `/media/${id}-640.webp`, mimeType: 'image/webp', width: 640, height: 480 }],
+    ...fields,
+  };
+}
+
+export function aPoll(fields: Partial<Poll> = {}): Poll {
+  return {
+    id: anId(),
+    question: 'Wool or cotton?',
+    multiple: false,
+    expiresAt: '2026-11-27T10:00:00.000Z',
+    isClosed: false,
+    totalVotes: 4,
+    myOptionIds: [],
+    options: [
+      { id: anId(), optionText: 'Wool', votesCount: 3 },
+      { id: anId(), optionText: 'Cotton', votesCount: 1 },
+    ],
+    ...fields,
+  };
+}
+
+/** A page of a list read by cursor; without `nextCursor` it is the last. */
+export function aThreadPage(content: Thread[], nextCursor: string | null = null): ThreadPage {
+  return { content, page: null, size: 30, last: nextCursor === null, nextCursor };
+}
