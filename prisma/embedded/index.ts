@@ -23,7 +23,7 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   url: string;
   /** Ends the server and waits for it; further calls do nothing. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**

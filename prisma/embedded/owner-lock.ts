@@ -3,7 +3,7 @@ import { EmbeddedPostgresError } from './errors.ts';
 import { readProcess } from './process-info.ts';
 
 export interface OwnerLock {
-  release(): void;
+  release: () => void;
 }
 
 /**

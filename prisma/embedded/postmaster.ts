@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import { giveTo } from './data-directory.ts';
 import { EmbeddedPostgresError } from './errors.ts';
@@ -25,27 +26,37 @@ export interface Postmaster {
   durability: Durability;
 }
 
-const startAttempts = 3;
+const retryForMs = 15_000;
+const retryPauseMs = 300;
 const startTimeoutSeconds = 60;
 const stopTimeoutSeconds = 30;
 
 /** Starts the server on a free port and waits until it answers. */
 export async function startPostmaster(postmaster: Postmaster): Promise<number> {
-  for (let attempt = 1; ; attempt += 1) {
+  const deadline = performance.now() + retryForMs;
+  for (;;) {
     const port = await choosePort(postmaster.layout.port);
     try {
       await startOn(postmaster, port);
       return port;
     } catch (cause) {
-      // Somebody else may take the port between the look and the start.
-      const wasTaken = !(await isFree(port));
-      if (attempt < startAttempts && wasTaken) continue;
-      throw new EmbeddedPostgresError(
-        `The embedded PostgreSQL did not start; its last words: ${lastWords(postmaster.layout)}`,
-        { cause },
-      );
+      const words = lastWords(postmaster.layout);
+      const mayPass = performance.now() < deadline && (await isPassing(words, port));
+      if (!mayPass) {
+        throw new EmbeddedPostgresError(
+          `The embedded PostgreSQL did not start; its last words: ${words}`,
+          { cause },
+        );
+      }
+      await sleep(retryPauseMs);
     }
   }
+}
+
+// Somebody else may take the port between the look and the start; and a session that outlived
+// its killed server works to the end of its query, which PostgreSQL rightly waits out.
+async function isPassing(words: string, port: number): Promise<boolean> {
+  return words.includes('still in use') || !(await isFree(port));
 }
 
 /** Ends the server: sessions are cut, what was committed is kept. */
@@ -65,24 +76,28 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
 /**
  * Clears what a killed Skein or a power cut left. Its server, which outlives it, is stopped and
  * started anew rather than adopted: that costs about 0.2 s, ends what the dead process had begun,
- * frees its locks, and gives a server with this version's programs and settings. A pid file whose
- * pid is dead needs nothing, PostgreSQL itself sees to it; one whose pid now belongs to some other
- * program would make PostgreSQL refuse to start, and is removed.
+ * frees its locks, and gives a server with this version's programs and settings.
+ *
+ * A pid file of anything but our live server is removed, since PostgreSQL would take a zombie
+ * (nobody reaps it where Node.js is a container's first process) or another program with the same
+ * pid for a server. Sessions of a dead server that still work on the data stop the start all the
+ * same: PostgreSQL finds them by the shared memory they hold.
  */
 export async function recoverPostmaster(
   postmaster: Postmaster,
   log: (line: string) => void,
 ): Promise<void> {
-  const pid = readPid(postmaster.layout);
-  const holder = pid === undefined ? undefined : readProcess(pid);
-  if (holder === undefined) return;
-  if (isPostmasterOf(postmaster.layout, holder.command)) {
+  const { layout } = postmaster;
+  const pid = readPid(layout);
+  if (pid === undefined) return;
+  const holder = readProcess(pid);
+  if (holder !== undefined && isPostmasterOf(layout, holder.command)) {
     log('Skein did not end cleanly last time: its PostgreSQL still runs and is restarted.');
     await stopPostmaster(postmaster);
     return;
   }
-  log('Skein did not end cleanly last time: a stale PostgreSQL pid file is removed.');
-  rmSync(pidFile(postmaster.layout), { force: true });
+  log('PostgreSQL did not end cleanly last time: it recovers.');
+  rmSync(pidFile(layout), { force: true });
 }
 
 async function startOn(postmaster: Postmaster, port: number): Promise<void> {

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import { join } from 'node:path';
 import type { Layout } from './layout.ts';
 
 /** What a cluster is for: one that keeps its data, or one that tests throw away. */
 export type Durability = 'durable' | 'throw-away';
 
+const ownSettings = 'postgresql.local.conf';
 const megabyte = 1024 * 1024;
 const roomyMachine = 4096 * megabyte;
 
@@ -22,10 +25,11 @@ export function postgresSettings(layout: Layout, port: number, durability: Durab
     max_parallel_workers_per_gather: '0',
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}`);
+  const hasOwnSettings = existsSync(join(layout.cluster, ownSettings));
   return [
-    '# Written by Skein at each start; own settings belong in postgresql.local.conf beside it.',
+    `# Written by Skein at each start; own settings belong in ${ownSettings} beside it.`,
     ...lines,
-    "include_if_exists = 'postgresql.local.conf'",
+    ...(hasOwnSettings ? [`include '${ownSettings}'`] : []),
     '',
   ].join('\n');
 }
@@ -83,7 +87,6 @@ function walSettings(durability: Durability) {
     wal_level: 'minimal',
     max_wal_senders: '0',
     max_wal_size: '1GB',
-    wal_compression: 'on',
     ...safety,
   };
 }

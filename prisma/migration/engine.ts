@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { MigrationAdapterFactory } from './adapter.ts';
 import { readSchema, schemaDirectory } from './files.ts';
 
-const bindingsUrl = import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+const bindingsPath = createRequire(import.meta.url).resolve(
+  '@prisma/schema-engine-wasm/schema_engine_bg',
+);
 
 /** What of WebAssembly is used here; Node.js has it, but its types do not name it. */
 declare const WebAssembly: {
@@ -44,7 +46,7 @@ export async function withEngine<Result>(
 
 // The package imports its .wasm file as a module, which Node.js does only behind a flag.
 async function loadWasm(): Promise<void> {
-  const wasm = await readFile(fileURLToPath(bindingsUrl.replace(/\.js$/, '.wasm')));
+  const wasm = await readFile(bindingsPath.replace(/\.js$/, '.wasm'));
   const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': bindings });
   bindings.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();

@@ -6,7 +6,7 @@ export { startTestDatabases, type TestDatabases } from './test-cluster.ts';
 
 export interface TestDatabase {
   url: string;
-  drop(): Promise<void>;
+  drop: () => Promise<void>;
 }
 
 /**

@@ -8,7 +8,7 @@ import { makeTemporaryDirectory } from './temporary-directory.ts';
 export interface TestDatabases {
   /** The migrated template that `cloneDatabase` copies; nobody else may connect to it. */
   templateUrl: string;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 const directoryPrefix = 'skein-test-';
@@ -22,14 +22,17 @@ export async function startTestDatabases(): Promise<TestDatabases> {
     log: () => undefined,
     durability: 'throw-away',
   });
-  await migrate(database.url, { log: () => undefined });
-  return {
-    templateUrl: database.url,
-    async stop() {
-      await database.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   };
+  try {
+    await migrate(database.url, { log: () => undefined });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { templateUrl: database.url, stop };
 }
 
 // A test run that was killed leaves its server running and its directory full.

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { closeDatabase, createDatabase, type Database, newId } from '../client.ts';
+import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
+import { query } from './support/query.ts';
+
+const postgresUrl = inject('templateUrl').replace(/\/skein$/, '/postgres');
+
+let clone: TestDatabase;
+let database: Database;
+let errors: Error[];
+
+beforeEach(async () => {
+  clone = await cloneDatabase(inject('templateUrl'));
+  errors = [];
+  database = open({});
+});
+
+afterEach(async () => {
+  await closeDatabase(database);
+  await clone.drop();
+});
+
+function databaseName(): string {
+  return new URL(clone.url).pathname.slice(1);
+}
+
+function open(options: { poolSize?: number; statementTimeoutMs?: number; url?: string }): Database {
+  return createDatabase({ url: clone.url, onError: (error) => errors.push(error), ...options });
+}
+
+async function activeSessions(): Promise<number> {
+  const sessions = await query(
+    postgresUrl,
+    `SELECT FROM pg_stat_activity WHERE state = 'active' AND datname = '${databaseName()}'`,
+  );
+  return sessions.length;
+}
+
+function sessionSettings(client: Database) {
+  return client.$queryRaw`
+    SELECT name, setting FROM pg_settings
+    WHERE name IN ('statement_timeout', 'lock_timeout', 'plan_cache_mode') ORDER BY name`;
+}
+
+describe('createDatabase', () => {
+  test('limits statements and locks, and plans named statements once', async () => {
+    expect(await sessionSettings(database)).toEqual([
+      { name: 'lock_timeout', setting: '2000' },
+      { name: 'plan_cache_mode', setting: 'force_generic_plan' },
+      { name: 'statement_timeout', setting: '5000' },
+    ]);
+  });
+
+  test("lets the address's own options win", async () => {
+    const url = `${clone.url}?options=${encodeURIComponent('-c lock_timeout=700')}`;
+    const other = open({ url });
+    expect(await sessionSettings(other)).toContainEqual({ name: 'lock_timeout', setting: '700' });
+    await closeDatabase(other);
+  });
+
+  test('prepares a raw query once a connection', async () => {
+    const single = open({ poolSize: 1 });
+    for (const value of [1, 2, 3]) {
+      await single.$queryRaw`SELECT ${value}::integer AS value`;
+    }
+    const prepared = await single.$queryRaw<{ name: string; plans: number }[]>`
+      SELECT name, generic_plans::integer AS plans FROM pg_prepared_statements
+      WHERE statement LIKE '%AS value'`;
+    expect(prepared.map(({ plans }) => plans)).toEqual([3]);
+    expect(prepared[0]?.name).toMatch(/^skein_.{24}$/);
+    await closeDatabase(single);
+  });
+
+  test('ends a statement that takes too long', async () => {
+    const hasty = open({ statementTimeoutMs: 200 });
+    await expect(hasty.$queryRaw`SELECT pg_sleep(5)`).rejects.toThrow(/57014/);
+    await closeDatabase(hasty);
+  });
+
+  test('refuses a query at once that finds no free connection in time', async () => {
+    const small = createDatabase({
+      url: clone.url,
+      poolSize: 1,
+      connectTimeoutMs: 200,
+      onError: (error) => errors.push(error),
+    });
+    // A query of Prisma's begins when somebody waits for it.
+    const slow = small.$queryRaw`SELECT pg_sleep(1)::text`.then(() => 'done');
+    await expect.poll(() => activeSessions()).toBe(1);
+    await expect(small.$queryRaw`SELECT 1`).rejects.toThrow(/timeout exceeded/);
+    expect(await slow).toBe('done');
+    await closeDatabase(small);
+  });
+
+  test('outlives the loss of its connections', async () => {
+    await database.$queryRaw`SELECT 1`;
+    await query(
+      postgresUrl,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${databaseName()}'`,
+    );
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    expect(await database.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
+  });
+});
+
+test('ids of one process are in the order they were made in', () => {
+  const ids = Array.from({ length: 10_000 }, newId);
+  expect(ids.toSorted()).toEqual(ids);
+});

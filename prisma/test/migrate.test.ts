@@ -1,0 +1,147 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { migrate, MigrationError } from '../migrate.ts';
+import { withEngine } from '../migration/engine.ts';
+import { migrationsDirectory, readMigrations } from '../migration/files.ts';
+import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
+import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { query } from './support/query.ts';
+import { startScript } from './support/run-script.ts';
+
+const first = {
+  name: '20260101000000_first',
+  sql: "CREATE TABLE first (note text DEFAULT 'a;b');",
+};
+const second = { name: '20260102000000_second', sql: 'CREATE TABLE second (n integer);' };
+
+let directory: string;
+let empty: TestDatabase;
+
+beforeEach(async () => {
+  directory = makeTemporaryDirectory('skein-migrations-');
+  writeFileSync(join(directory, 'migration_lock.toml'), 'provider = "postgresql"\n');
+  // PostgreSQL's own empty template instead of the migrated one.
+  const template = new URL(inject('templateUrl'));
+  template.pathname = '/template1';
+  empty = await cloneDatabase(template.href);
+});
+
+afterEach(async () => {
+  rmSync(directory, { recursive: true });
+  await empty.drop();
+});
+
+function write(...migrations: { name: string; sql: string }[]): void {
+  for (const { name, sql } of migrations) {
+    mkdirSync(join(directory, name), { recursive: true });
+    writeFileSync(join(directory, name, 'migration.sql'), sql);
+  }
+}
+
+function run(): Promise<string[]> {
+  return migrate(empty.url, { directory, log: () => undefined });
+}
+
+function tables() {
+  return query<{ name: string }>(
+    empty.url,
+    `SELECT tablename AS name FROM pg_tables
+     WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY tablename`,
+  );
+}
+
+describe('migrate', () => {
+  test('applies what is missing, oldest first, and nothing twice', async () => {
+    write(first);
+    expect(await run()).toEqual([first.name]);
+    expect(await run()).toEqual([]);
+    write(second);
+    expect(await run()).toEqual([second.name]);
+    expect(await tables()).toEqual([{ name: 'first' }, { name: 'second' }]);
+  });
+
+  test('takes line ends of Windows for no edit', async () => {
+    write({ ...first, sql: 'CREATE TABLE first (\n  n integer\n);\n' });
+    await run();
+    write({ ...first, sql: 'CREATE TABLE first (\r\n  n integer\r\n);\r\n' });
+    expect(await run()).toEqual([]);
+  });
+
+  test('lets three instances start at once, and one of them migrate', async () => {
+    const scripts = await Promise.all(
+      [1, 2, 3].map(() => startScript('migrate-once.ts', [empty.url])),
+    );
+    const applied = scripts.map(({ firstLine }): unknown => JSON.parse(firstLine));
+    const all = readMigrations(migrationsDirectory).map(({ name }) => name);
+    expect(applied.filter((names) => JSON.stringify(names) === '[]')).toHaveLength(2);
+    expect(applied).toContainEqual(all);
+  });
+
+  test('gives up on an instance that migrates for too long', async () => {
+    write(first);
+    const holder = query(empty.url, 'SELECT pg_advisory_lock(495572280686), pg_sleep(3)');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const attempt = migrate(empty.url, { directory, log: () => undefined, lockTimeoutMs: 500 });
+    await expect(attempt).rejects.toThrow(/has been migrating this database for/);
+    await holder;
+  });
+
+  test('refuses an edited migration', async () => {
+    write(first);
+    await run();
+    write({ ...first, sql: `${first.sql} -- edited` }, second);
+    await expect(run()).rejects.toThrow(MigrationError);
+    await expect(run()).rejects.toThrow(`Migration ${first.name} was edited`);
+    expect(await tables()).toEqual([{ name: 'first' }]);
+  });
+
+  test('refuses a database that is newer than the code', async () => {
+    write(first, second);
+    await run();
+    rmSync(join(directory, second.name), { recursive: true });
+    await expect(run()).rejects.toThrow(`does not know migration ${second.name}`);
+  });
+
+  test('refuses a database that holds something else', async () => {
+    write(first);
+    await query(empty.url, 'CREATE TABLE somebody_elses (n integer)');
+    await expect(run()).rejects.toThrow('give Skein an empty database of its own');
+  });
+});
+
+describe('a migration that fails', () => {
+  const broken = {
+    name: '20260103000000_broken',
+    sql: `CREATE TABLE half (n integer);
+      CREATE FUNCTION one() RETURNS integer LANGUAGE plpgsql AS $$ BEGIN RETURN 1; END $$;
+      CREATE TABLE half (n integer);`,
+  };
+
+  test('leaves nothing behind, and is told of at each start until a person decides', async () => {
+    write(first, broken);
+    const message = `Migration ${broken.name} did not finish (relation "half" already exists)`;
+    await expect(run()).rejects.toThrow(message);
+    await expect(run()).rejects.toThrow(message);
+    await expect(run()).rejects.toThrow(`pnpm --filter @skein/db migration:retry ${broken.name}`);
+    expect(await tables()).toEqual([{ name: 'first' }]);
+  });
+
+  test('is applied again once it is mended and marked', async () => {
+    write(broken);
+    await expect(run()).rejects.toThrow(MigrationError);
+    write({ ...broken, sql: 'CREATE TABLE half (n integer);' });
+    await withEngine(empty.url, (engine) =>
+      engine.markMigrationRolledBack({ migrationName: broken.name }),
+    );
+    expect(await run()).toEqual([broken.name]);
+    expect(await run()).toEqual([]);
+  });
+
+  test('counts as unfinished when its process was killed', async () => {
+    write(first);
+    await run();
+    await query(empty.url, 'UPDATE _prisma_migrations SET finished_at = NULL');
+    await expect(run()).rejects.toThrow(`Migration ${first.name} did not finish: undo`);
+  });
+});

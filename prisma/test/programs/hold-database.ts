@@ -1,0 +1,7 @@
+// Starts the embedded PostgreSQL in the given data directory, says where, and holds it until killed.
+import { startEmbeddedPostgres } from '../../embedded/index.ts';
+
+const [dataDir = ''] = process.argv.slice(2);
+const { url } = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+process.stdout.write(`${url}\n`);
+setInterval(() => undefined, 60_000);

@@ -1,0 +1,30 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface RunningScript {
+  process: ChildProcess;
+  firstLine: string;
+}
+
+/** Runs a script of test/programs in a process of its own and waits for its first line. */
+export async function startScript(name: string, args: string[]): Promise<RunningScript> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '..', 'programs', name), ...args],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  for await (const firstLine of createInterface({ input: child.stdout })) {
+    return { process: child, firstLine };
+  }
+  throw new Error(`${name} ended without a word`);
+}
+
+export async function kill(script: RunningScript): Promise<void> {
+  const exit = once(script.process, 'exit');
+  script.process.kill('SIGKILL');
+  await exit;
+}
