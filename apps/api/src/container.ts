@@ -50,7 +50,7 @@ export function createContainer(settings: InstanceSettings) {
     clock,
     instanceHost: settings.publicUrl.hostname,
   });
-  const feed = createFeedModule({ database, threads });
+  const feed = createFeedModule({ threads });
   const instance = createInstanceModule({ database, version: settings.version });
   return { settings, media, users, auth, threads, feed, instance };
 }

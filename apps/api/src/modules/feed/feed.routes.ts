@@ -1,0 +1,7 @@
+import { listFeed } from '@skein/contracts/threads';
+import type { BindRoute } from '../../http/bind-route.ts';
+import type { FeedModule } from './index.ts';
+
+export function feedRoutes(bind: BindRoute, feed: FeedModule): void {
+  bind(listFeed, ({ viewer, query }) => feed.list(viewer, query));
+}

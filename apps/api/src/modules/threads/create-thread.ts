@@ -1,0 +1,65 @@
+import { listHashtags, listMentions } from '@skein/contracts/text';
+import type { ReplyPermission } from '@skein/contracts/threads';
+import type { Database } from '@skein/db';
+import { ValidationError } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import type { UploadedFile } from '../../shared/uploaded-file.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { MediaModule } from '../media/index.ts';
+import { insertThread } from './threads.repository.ts';
+import type { NewThread } from './threads.repository.ts';
+
+export interface ThreadInput {
+  content: string;
+  /** One a file, in the files' order; '' for none. */
+  altText: string[];
+  replyPermission: ReplyPermission;
+}
+
+interface Dependencies {
+  database: Database;
+  media: Pick<MediaModule, 'prepareAll' | 'insert' | 'discard'>;
+}
+
+/**
+ * Publishes a thread and gives its id. Files are made ready first, outside any transaction;
+ * whatever fails, neither a row nor a file stays behind.
+ * @throws ValidationError when there is neither text nor a file, or a file is refused
+ */
+export async function createThread(
+  { database, media }: Dependencies,
+  viewer: Viewer,
+  input: ThreadInput,
+  files: readonly UploadedFile[],
+): Promise<string> {
+  if (input.content === '' && files.length === 0) {
+    throw new ValidationError([{ path: 'content', message: 'Write something or add a file.' }]);
+  }
+  const thread: NewThread = {
+    id: newId(),
+    authorId: viewer.userId,
+    content: input.content,
+    replyPermission: input.replyPermission,
+    hashtags: listHashtags(input.content),
+    mentions: listMentions(input.content),
+  };
+  if (files.length === 0) {
+    await insertThread(database, thread);
+    return thread.id;
+  }
+  const prepared = await media.prepareAll(files, viewer.userId);
+  try {
+    await database.$transaction(async (tx) => {
+      await insertThread(tx, thread);
+      const items = prepared.map((file, index) => ({
+        prepared: file,
+        altText: input.altText[index] ?? null,
+      }));
+      await media.insert(tx, { threadId: thread.id, items });
+    });
+  } catch (error) {
+    await media.discard(prepared);
+    throw error;
+  }
+  return thread.id;
+}

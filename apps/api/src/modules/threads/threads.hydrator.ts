@@ -1,0 +1,126 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import type { HydratedThread, PersonRow, ThreadRow } from './threads.rows.ts';
+import { exists, isAddressed, isThreadVisible } from './visibility.queries.ts';
+
+const { sql } = Prisma;
+
+/** Where a source stopped looking before it had found enough. */
+export interface SourceMark {
+  /** How many threads it had found. */
+  position: number;
+  key: string;
+}
+
+interface HydratedList {
+  /** In order of position. */
+  threads: HydratedThread[];
+  mark: SourceMark | null;
+}
+
+/**
+ * Turns ids into everything that is shown of them, in one statement however many they are.
+ * @param source A SELECT of `thread_id`, `position` (int), `key` and `reposter_id` (uuid or NULL)
+ * of threads visible to the viewer. A row without a thread is the mark.
+ */
+export async function hydrateThreads(
+  database: Database,
+  viewerId: string,
+  source: Prisma.Sql,
+): Promise<HydratedList> {
+  return assemble(await database.$queryRaw<StatementRow[]>(statement(viewerId, source)));
+}
+
+interface PlaceColumns {
+  /** Null for a quoted thread, which has no place of its own. */
+  position: number | null;
+  key: string | null;
+  repostedBy: PersonRow | null;
+}
+
+type StatementRow = PlaceColumns & (ThreadRow | { id: null });
+
+function assemble(rows: StatementRow[]): HydratedList {
+  const list: HydratedList = { threads: [], mark: null };
+  const byId = new Map<string, ThreadRow>();
+  for (const row of rows) if (row.id !== null) byId.set(row.id, row);
+  for (const row of rows) {
+    const { position, key, repostedBy } = row;
+    if (row.id !== null && position !== null) {
+      const quoted = row.quotedId === null ? undefined : byId.get(row.quotedId);
+      list.threads.push({ row, quoted: quoted ?? null, repostedBy, key });
+    } else if (row.id === null && position !== null && key !== null) {
+      list.mark = { position, key };
+    }
+  }
+  return list;
+}
+
+function statement(viewerId: string, source: Prisma.Sql): Prisma.Sql {
+  const quotedIsVisible = isThreadVisible(viewerId, { thread: sql`quoted`, author: sql`author` });
+  return sql`
+    WITH page AS MATERIALIZED (${source}), wanted AS (
+      SELECT * FROM page
+      UNION ALL
+      SELECT DISTINCT quoted.id, NULL::int, NULL::uuid, NULL::uuid
+      FROM page JOIN threads t ON t.id = page.thread_id
+        JOIN threads quoted ON quoted.id = t.quoted_id
+        LEFT JOIN users author ON author.id = quoted.author_id
+      WHERE ${quotedIsVisible}
+    )
+    SELECT wanted.position, wanted.key, ${reposter}, ${ownColumns}, ${author}, ${media}, ${mentions},
+      ${poll(viewerId)}, ${viewerColumns(viewerId)}
+    FROM wanted
+      LEFT JOIN threads t ON t.id = wanted.thread_id
+      LEFT JOIN users a ON a.id = t.author_id
+    ORDER BY wanted.position`;
+}
+
+const ownColumns = sql`
+  t.id, t.type, t.content, t.reply_permission AS "replyPermission", t.parent_id AS "parentId",
+  t.root_id AS "rootId", t.quoted_id AS "quotedId", t.level, t.path, t.hashtags,
+  t.likes_count AS "likesCount", t.replies_count AS "repliesCount", t.reposts_count AS "repostsCount",
+  t.quotes_count AS "quotesCount", t.bookmarks_count AS "bookmarksCount",
+  t.reaction_counts AS "reactionCounts", t.created_at AS "createdAt", t.edited_at AS "editedAt",
+  t.deleted_at AS "deletedAt"`;
+
+const reposter = sql`
+  (SELECT json_build_object('id', r.id, 'username', r.username, 'name', r.name)
+    FROM users r WHERE r.id = wanted.reposter_id) AS "repostedBy"`;
+
+const author = sql`
+  CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'username', a.username, 'name', a.name,
+    'pictureKey', a.picture_key, 'isVerified', a.is_verified, 'isPrivate', a.is_private) END AS author`;
+
+const media = sql`
+  (SELECT json_agg(json_build_object('id', m.id, 'type', m.type, 'storageKey', m.storage_key,
+      'fileName', m.file_name, 'altText', m.alt_text, 'width', m.width, 'height', m.height,
+      'blurhash', m.blurhash, 'variants', m.variants) ORDER BY m.position)
+    FROM media m WHERE m.thread_id = t.id) AS media`;
+
+const mentions = sql`
+  (SELECT json_agg(json_build_object('id', u.id, 'username', u.username, 'name', u.name) ORDER BY u.username)
+    FROM thread_mentions tm JOIN users u ON u.id = tm.user_id WHERE tm.thread_id = t.id) AS mentions`;
+
+function poll(viewerId: string): Prisma.Sql {
+  return sql`
+    (SELECT json_build_object('id', p.id, 'question', p.question, 'multiple', p.multiple,
+        'expiresAt', p.expires_at, 'votersCount', p.voters_count,
+        'options', (SELECT json_agg(json_build_object('id', o.id, 'optionText', o.text,
+            'votesCount', o.votes_count) ORDER BY o.position) FROM poll_options o WHERE o.poll_id = p.id),
+        'myOptionIds', (SELECT json_agg(v.option_id) FROM poll_votes v
+            WHERE v.poll_id = p.id AND v.user_id = ${viewerId}::uuid))
+      FROM polls p WHERE p.thread_id = t.id) AS poll`;
+}
+
+function viewerColumns(viewerId: string): Prisma.Sql {
+  const marked = (table: string) =>
+    exists(sql`${Prisma.raw(table)} WHERE user_id = ${viewerId}::uuid AND thread_id = t.id`);
+  return sql`
+    t.author_id IS NOT DISTINCT FROM ${viewerId}::uuid AS "isOwn",
+    ${marked('likes')} AS "isLiked", ${marked('reposts')} AS "isReposted",
+    ${marked('bookmarks')} AS "isBookmarked",
+    (SELECT type FROM reactions WHERE user_id = ${viewerId}::uuid AND thread_id = t.id) AS "myReaction",
+    ${isAddressed(viewerId, sql`t`)} AS "isAddressed",
+    (SELECT ${isAddressed(viewerId, sql`root`)} FROM threads root WHERE root.id = t.root_id) AS "isRootAddressed"`;
+}

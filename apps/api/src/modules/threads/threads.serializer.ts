@@ -1,0 +1,121 @@
+import type { Mention, Poll, QuotedThread, Thread } from '@skein/contracts/threads';
+import { toMediaDto } from '../media/index.ts';
+import { toPictureUrl } from '../users/index.ts';
+import { canQuote, canReply } from './threads.policy.ts';
+import type { HydratedThread, PersonRow, PollRow, ThreadRow } from './threads.rows.ts';
+
+export interface SerializerContext {
+  /** Stands behind the at sign of every author's public address. */
+  instanceHost: string;
+  now: Date;
+}
+
+/** What one viewer is shown of a thread at its place in a list. */
+export function toThreadDto(
+  { row, quoted, repostedBy }: HydratedThread,
+  context: SerializerContext,
+): Thread {
+  const hasQuoted = quoted !== null && row.deletedAt === null;
+  return {
+    ...toThreadFields(row, context),
+    repostedBy: repostedBy && toMentionDto(repostedBy),
+    quotedThread: hasQuoted ? toQuotedThreadDto(quoted, context) : null,
+  };
+}
+
+function toQuotedThreadDto(row: ThreadRow, context: SerializerContext): QuotedThread {
+  return { ...toThreadFields(row, context), repostedBy: null, quotedThread: null };
+}
+
+type ThreadFields = Omit<Thread, 'quotedThread' | 'repostedBy'>;
+
+function toThreadFields(row: ThreadRow, context: SerializerContext): ThreadFields {
+  return {
+    id: row.id,
+    ...toAuthorFields(row, context.instanceHost),
+    ...toContentFields(row, context.now),
+    createdAt: row.createdAt.toISOString(),
+    isDeleted: row.deletedAt !== null,
+    threadType: row.type,
+    parentThreadId: row.parentId,
+    rootThreadId: row.rootId,
+    threadLevel: row.level,
+    threadPath: row.path,
+    likesCount: row.likesCount,
+    repliesCount: row.repliesCount,
+    repostsCount: row.repostsCount,
+    quotesCount: row.quotesCount,
+    bookmarksCount: row.isOwn ? row.bookmarksCount : null,
+    reactions: row.reactionCounts,
+    isLiked: row.isLiked,
+    isReposted: row.isReposted,
+    isBookmarked: row.isBookmarked,
+    myReaction: row.myReaction,
+    replyPermission: row.replyPermission,
+    canReply: canReply(row),
+    canQuote: canQuote(row),
+  };
+}
+
+const nobody = {
+  userId: null,
+  userName: null,
+  userUsername: null,
+  userEmail: null,
+  userPicture: null,
+  isUserVerified: false,
+};
+
+/** Nobody stands behind a deleted thread any more, whether or not the account is still there. */
+function toAuthorFields({ author, deletedAt }: ThreadRow, instanceHost: string) {
+  if (author === null || deletedAt !== null) return nobody;
+  return {
+    userId: author.id,
+    userName: author.name,
+    userUsername: author.username,
+    userEmail: `${author.username}@${instanceHost}`,
+    userPicture: toPictureUrl(author.pictureKey),
+    isUserVerified: author.isVerified,
+  };
+}
+
+const nothing = {
+  content: '',
+  editedAt: null,
+  media: [],
+  poll: null,
+  quotedThreadId: null,
+  hashtags: [],
+  mentions: [],
+};
+
+function toContentFields(row: ThreadRow, now: Date) {
+  if (row.deletedAt !== null) return nothing;
+  return {
+    content: row.content,
+    editedAt: row.editedAt?.toISOString() ?? null,
+    media: (row.media ?? []).map(toMediaDto),
+    poll: row.poll && toPollDto(row.poll, now),
+    quotedThreadId: row.quotedId,
+    hashtags: row.hashtags,
+    mentions: (row.mentions ?? []).map(toMentionDto),
+  };
+}
+
+function toPollDto(poll: PollRow, now: Date): Poll {
+  const expiresAt = new Date(poll.expiresAt);
+  return {
+    id: poll.id,
+    question: poll.question,
+    multiple: poll.multiple,
+    expiresAt: expiresAt.toISOString(),
+    isClosed: expiresAt <= now,
+    totalVotes: poll.votersCount,
+    myOptionIds: poll.myOptionIds ?? [],
+    options: poll.options.map(({ id, optionText, votesCount }) => ({ id, optionText, votesCount })),
+  };
+}
+
+function toMentionDto({ id, username, name }: PersonRow): Mention {
+  return { id, username, name };
+}
