@@ -3,16 +3,18 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDatabase } from '@skein/db';
-import { defaultDataDir, EmbeddedPostgresError, startEmbeddedPostgres } from '@skein/db/embedded';
+import { defaultDataDir, startEmbeddedPostgres } from '@skein/db/embedded';
 import type { EmbeddedPostgres } from '@skein/db/embedded';
-import { migrate, MigrationError } from '@skein/db/migrate';
+import { migrate } from '@skein/db/migrate';
 import { createApp } from './app.ts';
-import { ConfigurationError, readEnv } from './config/env.ts';
+import { startBackgroundJobs } from './background-jobs.ts';
+import { readEnv } from './config/env.ts';
 import type { Env } from './config/env.ts';
 import { keepSecret } from './config/secrets.ts';
 import { createContainer } from './container.ts';
 import { startServer } from './http/server.ts';
 import { systemClock } from './shared/clock.ts';
+import { explainStartFailure } from './start-failure.ts';
 import { createLogger } from './shared/logger.ts';
 import type { Logger } from './shared/logger.ts';
 
@@ -41,7 +43,7 @@ export async function runServer(args: readonly string[]): Promise<void> {
     await start(args, undo);
   } catch (error) {
     await stop();
-    explain(error);
+    process.stderr.write(`\n${explainStartFailure(error)}\n`);
     process.exit(1);
   }
 }
@@ -77,6 +79,7 @@ async function start(args: readonly string[], undo: Undo[]): Promise<void> {
     verifyAnswers: false,
     version: await readVersion(),
   });
+  undo.push(startBackgroundJobs(container));
   const server = await startServer(createApp(container), env);
   undo.push(() => server.stop(stopGraceMs));
   announce(env, server.port);
@@ -105,32 +108,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function announce(env: Env, port: number): void {
   const address = env.publicUrl.port === '0' ? `http://localhost:${port}` : env.publicUrl.origin;
   process.stdout.write(`\n  ${env.instanceName} is at ${address}\n\n`);
-}
-
-/** For the person who started it: a sentence for what they can mend, all there is for the rest. */
-function explain(error: unknown): void {
-  process.stderr.write(`\n${toSentences(error)}\n`);
-}
-
-const systemSentences: Record<string, string> = {
-  EADDRINUSE: 'The port is taken by another program. Set PORT to a free one.',
-  EADDRNOTAVAIL: 'This machine does not have the address in HOST.',
-  EACCES: 'Something may not be written or listened to. Check DATA_DIR and PORT.',
-  ECONNREFUSED: 'The database at DATABASE_URL does not answer.',
-  ENOTFOUND: 'The host in DATABASE_URL is not known.',
-  '28P01': 'The database refuses the password in DATABASE_URL.',
-  '28000': 'The database refuses the user in DATABASE_URL.',
-  '3D000': 'The database named in DATABASE_URL does not exist.',
-};
-
-function toSentences(error: unknown): string {
-  if (error instanceof ConfigurationError) return `The configuration is wrong.\n${error.message}`;
-  if (error instanceof MigrationError || error instanceof EmbeddedPostgresError) {
-    return error.message;
-  }
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return systemSentences[code] ?? error.stack ?? error.message;
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPasswords, isCommonPassword } from './passwords.ts';
+
+describe('matches', () => {
+  const passwords = createPasswords({ bcryptCost: 9 });
+  let hash: string;
+
+  beforeAll(async () => {
+    hash = await passwords.hash('analytical engine');
+  });
+
+  it('knows the right password from a wrong one and from none', async () => {
+    expect(await passwords.matches('analytical engine', hash)).toBe(true);
+    expect(await passwords.matches('difference engine', hash)).toBe(false);
+    expect(await passwords.matches('no account has this', undefined)).toBe(false);
+  });
+
+  it('works as hard for an account that does not exist', async () => {
+    const timeOf = async (passwordHash: string | undefined) => {
+      const start = performance.now();
+      await passwords.matches('difference engine', passwordHash);
+      return performance.now() - start;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      known.push(await timeOf(hash));
+      unknown.push(await timeOf(undefined));
+    }
+    // The best of several: what else the machine does can only add to it.
+    const ratio = Math.min(...unknown) / Math.min(...known);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+});
+
+describe('isCommonPassword', () => {
+  it.each(['password', 'PassWord', 'iloveyou', 'trustno1'])('knows %s', async (password) => {
+    expect(await isCommonPassword(password)).toBe(true);
+  });
+
+  it('does not know what nobody uses', async () => {
+    expect(await isCommonPassword('analytical engine')).toBe(false);
+  });
+});

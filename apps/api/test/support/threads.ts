@@ -1,0 +1,188 @@
+import type { ReactionType, ReplyPermission } from '@skein/contracts/threads';
+import type { Database } from '@skein/db';
+import { newId } from '../../src/shared/ids.ts';
+
+/**
+ * Rows put straight into the database, for what no endpoint makes or would make too slowly. Each
+ * keeps the counters and the feed in step with the rows.
+ */
+
+interface MemberOptions {
+  username?: string;
+  isPrivate?: boolean;
+  isSuspended?: boolean;
+}
+
+let made = 0;
+
+/** An account that nobody signs in to. */
+export async function insertMember(
+  database: Database,
+  options: MemberOptions = {},
+): Promise<string> {
+  made += 1;
+  const username = options.username ?? `member${made}`;
+  const { id } = await database.user.create({
+    data: {
+      id: newId(),
+      username,
+      name: `Member ${username}`,
+      email: `${username}@members.example`,
+      passwordHash: '-',
+      isPrivate: options.isPrivate ?? false,
+      suspendedAt: options.isSuspended ? new Date() : null,
+    },
+  });
+  return id;
+}
+
+interface ThreadOptions {
+  content?: string;
+  replyPermission?: ReplyPermission;
+  /** Makes it a reply. */
+  parentId?: string;
+  /** Makes it a quote. */
+  quotedId?: string;
+}
+
+/** A thread, reply or quote. */
+export async function insertThread(
+  database: Database,
+  authorId: string,
+  options: ThreadOptions = {},
+): Promise<string> {
+  const id = newId();
+  const { content = 'Some words', parentId, quotedId } = options;
+  const parent =
+    parentId === undefined
+      ? null
+      : await database.thread.findUniqueOrThrow({ where: { id: parentId } });
+  const type = parent === null ? (quotedId === undefined ? 'thread' : 'quote') : 'reply';
+  await database.thread.create({
+    data: {
+      id,
+      authorId,
+      type,
+      content,
+      replyPermission: options.replyPermission ?? 'ANYONE',
+      quotedId: quotedId ?? null,
+      parentId: parent?.id ?? null,
+      rootId: parent && (parent.rootId ?? parent.id),
+      level: parent === null ? 0 : parent.level + 1,
+      path: parent === null ? '' : `${parent.path}${id}/`,
+    },
+  });
+  if (parent === null) {
+    await database.feedEntry.create({ data: { key: id, actorId: authorId, threadId: id } });
+    await database.user.update({
+      where: { id: authorId },
+      data: { threadsCount: { increment: 1 } },
+    });
+  } else {
+    await database.thread.update({
+      where: { id: parent.id },
+      data: { repliesCount: { increment: 1 } },
+    });
+  }
+  if (quotedId !== undefined) {
+    await database.thread.update({
+      where: { id: quotedId },
+      data: { quotesCount: { increment: 1 } },
+    });
+  }
+  return id;
+}
+
+/** What is left of a deleted thread while replies stand below it. */
+export async function deleteThread(database: Database, id: string): Promise<void> {
+  await database.feedEntry.deleteMany({ where: { threadId: id } });
+  await database.thread.update({ where: { id }, data: { content: '', deletedAt: new Date() } });
+}
+
+export async function insertRepost(
+  database: Database,
+  userId: string,
+  threadId: string,
+): Promise<string> {
+  const id = newId();
+  await database.repost.create({ data: { id, userId, threadId } });
+  await database.feedEntry.create({ data: { key: id, actorId: userId, threadId } });
+  await database.thread.update({
+    where: { id: threadId },
+    data: { repostsCount: { increment: 1 } },
+  });
+  return id;
+}
+
+export async function insertFollow(
+  database: Database,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  await database.follow.create({ data: { followerId, followeeId } });
+}
+
+export async function insertLike(
+  database: Database,
+  userId: string,
+  threadId: string,
+): Promise<void> {
+  await database.like.create({ data: { userId, threadId } });
+  await database.thread.update({ where: { id: threadId }, data: { likesCount: { increment: 1 } } });
+}
+
+export async function insertBookmark(
+  database: Database,
+  userId: string,
+  threadId: string,
+): Promise<void> {
+  await database.bookmark.create({ data: { userId, threadId } });
+  await database.thread.update({
+    where: { id: threadId },
+    data: { bookmarksCount: { increment: 1 } },
+  });
+}
+
+/** The only reaction to the thread. */
+export async function insertReaction(
+  database: Database,
+  userId: string,
+  threadId: string,
+  type: ReactionType,
+): Promise<void> {
+  await database.reaction.create({ data: { userId, threadId, type } });
+  await database.thread.update({
+    where: { id: threadId },
+    data: { reactionCounts: { [type]: 1 } },
+  });
+}
+
+/** A poll of two options, of which the voter ticked the second. */
+export async function insertPoll(
+  database: Database,
+  threadId: string,
+  options: { expiresAt: Date; voterId: string },
+): Promise<{ id: string; optionIds: [string, string] }> {
+  const id = newId();
+  const optionIds: [string, string] = [newId(), newId()];
+  await database.poll.create({
+    data: {
+      id,
+      threadId,
+      question: 'Which?',
+      expiresAt: options.expiresAt,
+      votersCount: 1,
+      options: {
+        create: [
+          { id: optionIds[0], position: 0, text: 'This' },
+          { id: optionIds[1], position: 1, text: 'That', votesCount: 1 },
+        ],
+      },
+      ballots: { create: { userId: options.voterId } },
+    },
+  });
+  await database.pollVote.create({
+    data: { pollId: id, userId: options.voterId, optionId: optionIds[1] },
+  });
+  return { id, optionIds };
+}
