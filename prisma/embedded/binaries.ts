@@ -2,7 +2,6 @@ import {
   chmodSync,
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -10,6 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeOpenDirectory } from './data-directory.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { findClosedDirectory } from './reachable.ts';
 import type { ServerAccount } from './server-account.ts';
@@ -77,7 +77,7 @@ function copyOnce(native: string, log: (line: string) => void): string {
   if (existsSync(target)) return target;
   log(`PostgreSQL's programs are copied to ${target}, where its system user may run them.`);
   const draft = `${target}.${process.pid}`;
-  mkdirSync(sharedCopies, { recursive: true, mode: 0o755 });
+  makeOpenDirectory(sharedCopies);
   cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
   openToAll(draft);
   try {

@@ -27,8 +27,8 @@ export function giveTo(account: ServerAccount | undefined, path: string): void {
   if (account !== undefined) chownSync(path, account.uid, account.gid);
 }
 
-// A strict umask would close the directories that this start makes itself.
-function makeOpenDirectory(directory: string): void {
+/** Makes a directory, and those above it, that everybody may enter even under a strict umask. */
+export function makeOpenDirectory(directory: string): void {
   if (existsSync(directory)) return;
   makeOpenDirectory(dirname(directory));
   mkdirSync(directory, { recursive: true });
