@@ -44,13 +44,3 @@ RETURN :people::bigint / 20 * 10 + index;
 -- Threads whose number divides by 5,000 have many replies, every tenth of them very many.
 CREATE FUNCTION pg_temp.is_discussed(n bigint) RETURNS boolean IMMUTABLE
 RETURN n % 5000 = 0;
-
-CREATE FUNCTION pg_temp.author_of(n bigint) RETURNS bigint IMMUTABLE LANGUAGE sql AS $$
-  SELECT CASE
-    WHEN person BETWEEN pg_temp.reader(0) AND pg_temp.reader(3) THEN person + 5
-    WHEN pg_temp.is_silent(person) AND n > :threads / 5 THEN person - 1
-    WHEN pg_temp.is_private(person) AND pg_temp.is_discussed(n) THEN person - 1
-    ELSE person
-  END
-  FROM (SELECT pg_temp.rank(pg_temp.dice(n, 1), :people, 1.5) AS person) AS drawn
-$$;

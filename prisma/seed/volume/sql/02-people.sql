@@ -21,6 +21,14 @@ WHERE p.n % 50 = 1;
 DELETE FROM blocked
 WHERE blocker = blocked OR blocked BETWEEN pg_temp.reader(0) AND pg_temp.reader(3);
 
+-- Both ways: what a block keeps apart.
+CREATE TEMP TABLE apart ON COMMIT DROP AS
+SELECT blocker AS one, blocked AS other FROM blocked
+UNION
+SELECT blocked, blocker FROM blocked;
+
+ANALYZE apart;
+
 INSERT INTO blocks (blocker_id, blocked_id, created_at)
 SELECT r.id, d.id,
   pg_temp.time_of(pg_temp.later(:start_ms, pg_temp.dice(b.blocker + b.blocked, 21), 500))

@@ -30,12 +30,11 @@ FROM (
   SELECT n FROM people WHERE pg_temp.is_silent(n) ORDER BY pg_temp.dice(n, 32) LIMIT 100
 ) AS silent;
 
-DELETE FROM followed f USING blocked b
-WHERE (b.blocker = f.follower AND b.blocked = f.followee)
-  OR (b.blocker = f.followee AND b.blocked = f.follower);
+ANALYZE followed;
+
+DELETE FROM followed USING apart WHERE one = follower AND other = followee;
 
 CREATE UNIQUE INDEX ON followed (follower, followee);
-ANALYZE followed;
 
 INSERT INTO follows (follower_id, followee_id, created_at)
 SELECT r.id, e.id,
@@ -65,8 +64,5 @@ CROSS JOIN generate_series(1, 3) AS i
 JOIN people r ON r.n = pg_temp.rank(pg_temp.dice(e.n * 4 + i, 34), :people, 1)
 WHERE e.is_private AND r.n <> e.n
   AND NOT EXISTS (SELECT FROM followed f WHERE f.follower = r.n AND f.followee = e.n)
-  AND NOT EXISTS (
-    SELECT FROM blocked b
-    WHERE (b.blocker = r.n AND b.blocked = e.n) OR (b.blocker = e.n AND b.blocked = r.n)
-  )
+  AND NOT EXISTS (SELECT FROM apart WHERE one = r.n AND other = e.n)
 ORDER BY r.n, e.n, i;

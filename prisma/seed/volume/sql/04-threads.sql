@@ -1,11 +1,24 @@
 -- planned_texts (n, content, tags, mentioned) is there already. Threads are numbered by time.
+CREATE TEMP TABLE authors ON COMMIT DROP AS
+SELECT n, CASE
+  WHEN person BETWEEN pg_temp.reader(0) AND pg_temp.reader(3) THEN person + 5
+  WHEN pg_temp.is_silent(person) AND n > :threads / 5 THEN person - 1
+  -- What many answer is public.
+  WHEN pg_temp.is_private(person) AND pg_temp.is_discussed(n) THEN person - 1
+  ELSE person
+END AS author
+FROM generate_series(0::bigint, :threads - 1) AS n,
+  LATERAL (SELECT pg_temp.rank(pg_temp.dice(n, 1), :people, 1.5) AS person) AS drawn;
+
+ANALYZE authors;
+
 -- Nobody answers or quotes a private account: every tree then stands on a public root.
 CREATE TEMP TABLE drafts ON COMMIT DROP AS
-SELECT n, ms, pg_temp.id_of(ms, 'thread', n) AS id, author,
-  CASE WHEN kind = 'reply' AND NOT pg_temp.is_private(pg_temp.author_of(target)) THEN target END AS parent,
-  CASE WHEN kind = 'quote' AND NOT pg_temp.is_private(pg_temp.author_of(target)) THEN target END AS quoted
+SELECT p.n, ms, pg_temp.id_of(ms, 'thread', p.n) AS id, p.author,
+  CASE WHEN kind = 'reply' AND NOT pg_temp.is_private(a.author) THEN target END AS parent,
+  CASE WHEN kind = 'quote' AND NOT pg_temp.is_private(a.author) THEN target END AS quoted
 FROM (
-  SELECT n, pg_temp.author_of(n) AS author, kind,
+  SELECT n, author, kind,
     :start_ms + floor((n + pg_temp.dice(n, 40)) * ((:now_ms - :start_ms)::float8 / :threads))::bigint AS ms,
     CASE kind
       WHEN 'reply' THEN CASE
@@ -16,7 +29,7 @@ FROM (
       END
       WHEN 'quote' THEN n - 1 - pg_temp.rank(pg_temp.dice(n, 42), least(n - 1, 20000), 2)
     END AS target
-  FROM generate_series(0::bigint, :threads - 1) AS n,
+  FROM authors,
     LATERAL (
       SELECT CASE
         WHEN pg_temp.is_discussed(n) OR pg_temp.dice(n, 43) < 0.55 THEN 'thread'
@@ -24,7 +37,8 @@ FROM (
         ELSE 'reply'
       END AS kind
     ) AS drawn
-) AS planned;
+) AS p
+LEFT JOIN authors a ON a.n = p.target;
 
 ANALYZE drafts;
 
