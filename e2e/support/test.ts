@@ -27,7 +27,8 @@ export const test = base.extend<{ complaints: string[] }>({
         if (!url.startsWith(baseURL ?? '') && !/^(?:blob|data):/.test(url)) complaints.push(url);
       });
       await use(complaints);
-      if (complaints.length > 0) throw new Error(`The browser complains:\n${complaints.join('\n')}`);
+      if (complaints.length > 0)
+        throw new Error(`The browser complains:\n${complaints.join('\n')}`);
     },
     { auto: true },
   ],

@@ -1,0 +1,93 @@
+import { enterAs, postThread, registerPerson } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+test('new threads of others wait behind a pill', async ({ page, request }) => {
+  await page.clock.install();
+  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  await postThread(request, ben, `Before, by ${ben.user.username}`);
+  await enterAs(page, ada);
+  await expect(page.getByText(`Before, by ${ben.user.username}`)).toBeVisible();
+
+  await postThread(request, ben, `After, by ${ben.user.username}`);
+  await page.clock.fastForward(120_000);
+  const pill = page.getByRole('button', { name: /new threads?$/ });
+  await expect(pill).toBeVisible();
+  await expect(page.getByText(`After, by ${ben.user.username}`)).toBeHidden();
+  await pill.click();
+  await expect(page.getByText(`After, by ${ben.user.username}`)).toBeVisible();
+  await expect(pill).toBeHidden();
+});
+
+test('the feed goes on while one scrolls, to its end', async ({ page, request }) => {
+  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const name = ben.user.username;
+  for (let number = 1; number <= 45; number += 1) {
+    await postThread(request, ben, `Number ${number} by ${name}`);
+  }
+  await enterAs(page, ada);
+  await expect(page.getByText(`Number 45 by ${name}`)).toBeVisible();
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(page.getByText("You've reached the end of the feed")).toBeVisible({
+      timeout: 300,
+    });
+  }).toPass();
+});
+
+test('a draft outlives a reload, and is thrown away only when asked', async ({ page, request }) => {
+  await enterAs(page, await registerPerson(request));
+  await page.getByText('Start a thread...').click();
+  const dialog = page.getByRole('dialog', { name: 'New thread' });
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Not finished yet');
+  await page.reload();
+  await page.getByText('Start a thread...').click();
+  await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('Not finished yet');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Discard this thread?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('Not finished yet');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByText('Start a thread...').click();
+  await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('');
+});
+
+test('what somebody writes is shown, never run', async ({ page, request }) => {
+  const ada = await registerPerson(request);
+  const hostile = `<img src=x onerror=alert(1)> javascript:alert(2) by ${ada.user.username}`;
+  await postThread(request, ada, hostile);
+  page.on('dialog', () => {
+    throw new Error('Something ran.');
+  });
+  await enterAs(page, ada);
+  await expect(page.getByText(hostile)).toBeVisible();
+});
+
+for (const width of [320, 390, 768, 1024]) {
+  test(`nothing scrolls sideways at ${width} px`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 700 });
+    const ada = await registerPerson(request);
+    await postThread(
+      request,
+      ada,
+      `${'long'.repeat(60)} https://example.org/${'path/'.repeat(40)}`,
+    );
+    for (const path of ['/login', '/register']) {
+      await page.goto(path);
+      await expectNoSidewaysScroll();
+    }
+    await enterAs(page, ada);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expectNoSidewaysScroll();
+    await page.getByText('Start a thread...').click();
+    await expectNoSidewaysScroll();
+
+    async function expectNoSidewaysScroll() {
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+  });
+}

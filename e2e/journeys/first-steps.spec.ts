@@ -1,0 +1,68 @@
+import type { Locator } from '@playwright/test';
+import { inventPerson } from '../support/people.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a newcomer registers, posts text with two pictures, comes back and leaves', async ({
+  page,
+}) => {
+  const ada = inventPerson();
+
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('First name').fill(ada.firstName);
+  await page.getByLabel('Last name').fill(ada.lastName);
+  await page.getByLabel('Email address').fill(ada.email);
+  await page.getByLabel('Password', { exact: true }).fill(ada.password);
+  await page.getByLabel('Confirm password').fill(ada.password);
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await expect(page.getByText('Validation Error: Please accept the terms of use')).toBeVisible();
+  await page.getByRole('checkbox', { name: /I accept/ }).check();
+  await page.getByRole('button', { name: 'Get Started' }).click();
+
+  await expect(page).toHaveURL(/\/feed$/);
+  await expect(page.getByText('Welcome to Skein')).toBeVisible();
+  await expect(
+    page.getByText('Hello Ada Lovelace! Your account has been created successfully.'),
+  ).toBeVisible();
+
+  await page.getByText('Start a thread...').click();
+  const dialog = page.getByRole('dialog', { name: 'New thread' });
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Two pictures of mine. #yarn');
+  const pictures = [
+    await drawPicture(page, { name: 'red.png', colour: '#c33', width: 900, height: 600 }),
+    await drawPicture(page, { name: 'blue.png', colour: '#33c', width: 600, height: 900 }),
+  ];
+  await dialog.locator('input[type=file]').setInputFiles(pictures);
+  await dialog.getByRole('button', { name: 'Describe red.png' }).click();
+  await page.getByLabel('Description').fill('A white circle on red');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+
+  await expect(page.getByText('Thread Created!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const card = page.getByRole('article').filter({ hasText: 'Two pictures of mine.' });
+  await expect(card.getByRole('img', { name: 'A white circle on red' })).toBeVisible();
+  await expectLoadedPictures(card.locator('img[srcset]'), 2);
+
+  await page.reload();
+  await expect(page).toHaveURL(/\/feed$/);
+  await expect(card).toBeVisible();
+  await expectLoadedPictures(card.locator('img[srcset]'), 2);
+
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto('/feed');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+async function expectLoadedPictures(images: Locator, count: number): Promise<void> {
+  await expect(images).toHaveCount(count);
+  for (const image of await images.all()) {
+    await expect
+      .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+}

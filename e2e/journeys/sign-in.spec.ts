@@ -1,0 +1,64 @@
+import { enterAs, registerPerson } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+test('sign-in greets who it knows and tells who it does not', async ({ page, request }) => {
+  const ada = await registerPerson(request);
+  await page.goto('/login');
+  await page.getByLabel('Email address').fill(ada.email);
+  await page.getByLabel('Password', { exact: true }).fill('something else');
+  await page.getByRole('checkbox', { name: 'Remember me' }).check();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Login Failed')).toBeVisible();
+  await expect(page.getByText('Invalid email or password.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await page.getByLabel('Password', { exact: true }).fill(ada.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Welcome Back!')).toBeVisible();
+  await expect(page).toHaveURL(/\/feed$/);
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/feed$/);
+});
+
+test('a token in the address signs in and leaves the address bar', async ({ page, request }) => {
+  const { token } = await registerPerson(request);
+  await page.goto(`/login?token=${token}`);
+  await expect(page).toHaveURL(/\/feed$/);
+  await expect(page.getByText('Welcome Back!')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBe(token);
+});
+
+test('an expired token in the address clears the session', async ({ page, request }) => {
+  await enterAs(page, await registerPerson(request));
+  await page.goto(`/login?token=${makeToken({ exp: 1_700_000_000 })}`);
+  await expect(page.getByText('Token Expired', { exact: true })).toBeVisible();
+  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('a broken token in the address clears the session', async ({ page, request }) => {
+  await enterAs(page, await registerPerson(request));
+  await page.goto('/login?token=not.a.token');
+  await expect(page.getByText('Invalid Token', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Invalid token received. Please try logging in again.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+});
+
+test('a session that ends elsewhere ends here', async ({ page, request }) => {
+  const ada = await registerPerson(request);
+  await enterAs(page, ada);
+  await expect(page.getByText('Start a thread...')).toBeVisible();
+  await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${ada.token}` } });
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+});
+
+function makeToken(claims: object): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  return `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}.signature`;
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+
+export interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+export interface Account extends Person {
+  token: string;
+  user: { id: string; username: string; name: string };
+}
+
+/** Somebody nobody else in the run is. */
+export function inventPerson(firstName = 'Ada'): Person {
+  const unique = randomBytes(5).toString('hex');
+  return {
+    firstName,
+    lastName: 'Lovelace',
+    email: `${firstName.toLowerCase()}.${unique}@example.org`,
+    password: 'analytical engine',
+  };
+}
+
+/** Registers somebody without the browser, for journeys that are about something else. */
+export async function registerPerson(
+  request: APIRequestContext,
+  person: Person = inventPerson(),
+): Promise<Account> {
+  const answer = await request.post('/api/auth/register', {
+    data: { ...person, confirmPassword: person.password },
+  });
+  if (!answer.ok()) throw new Error(`Registration failed: ${await answer.text()}`);
+  // The contract's answer, of which a journey needs the token and the user.
+  const { token, user } = (await answer.json()) as Pick<Account, 'token' | 'user'>;
+  return { ...person, token, user };
+}
+
+/** Makes the browser that of the account, as its sign-in would have. */
+export async function enterAs(page: Page, { token, user }: Account): Promise<void> {
+  await page.goto('/login');
+  await page.evaluate(
+    (session) => {
+      localStorage.setItem('access_token', session.token);
+      localStorage.setItem('user', JSON.stringify(session.user));
+    },
+    { token, user },
+  );
+  await page.goto('/feed');
+}
+
+/** Publishes a thread without the browser. */
+export async function postThread(
+  request: APIRequestContext,
+  account: Account,
+  content: string,
+): Promise<void> {
+  const answer = await request.post('/api/threads', {
+    headers: { Authorization: `Bearer ${account.token}` },
+    multipart: { content },
+  });
+  if (!answer.ok()) throw new Error(`Posting failed: ${await answer.text()}`);
+}
