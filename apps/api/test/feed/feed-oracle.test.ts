@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FeedQuery } from '../../src/modules/feed/list-feed.ts';
+import { newId } from '../../src/shared/ids.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { expectedFeed } from './feed-oracle.ts';
+import type { FeedItem } from './feed-oracle.ts';
+import { imagineWorld, perform, storeActs, storeWorld, worldPlan } from './small-world.ts';
+import type { SmallWorld } from './small-world.ts';
+
+const feeds = ['all', 'following'] as const;
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+afterAll(() => api.close());
+
+async function readPage(viewerId: string, query: FeedQuery) {
+  const { content, ...rest } = await api.container.feed.list(
+    { userId: viewerId, sessionId: viewerId },
+    query,
+  );
+  const items = content.map((t): FeedItem => ({ id: t.id, repostedBy: t.repostedBy?.id ?? null }));
+  return { items, ...rest };
+}
+
+/** The whole feed by cursor; `between` happens after each page. */
+async function readByCursor(
+  viewerId: string,
+  query: Pick<FeedQuery, 'feed' | 'size'>,
+  between: () => Promise<void> = async () => {},
+): Promise<FeedItem[]> {
+  const read: FeedItem[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const page = await readPage(viewerId, { ...query, page: 0, cursor });
+    read.push(...page.items);
+    expect(page.last).toBe(page.nextCursor === null);
+    if (page.nextCursor === null) return read;
+    expect(page.items).toHaveLength(query.size);
+    cursor = page.nextCursor;
+    await between();
+  }
+}
+
+async function readByPage(
+  viewerId: string,
+  query: Pick<FeedQuery, 'feed' | 'size'>,
+): Promise<FeedItem[]> {
+  const read: FeedItem[] = [];
+  for (let page = 0; ; page += 1) {
+    const { items, last } = await readPage(viewerId, { ...query, page });
+    read.push(...items);
+    if (last) return read;
+  }
+}
+
+describe('the feed of random small worlds', () => {
+  it('is what the rules say, by cursor and by page, for everybody', async () => {
+    await fc.assert(
+      fc.asyncProperty(worldPlan, fc.integer({ min: 1, max: 40 }), async (plan, size) => {
+        const world = imagineWorld(plan);
+        await storeWorld(api.database, world);
+        for (const { id } of world.people.slice(0, 3)) {
+          for (const feed of feeds) {
+            const expected = expectedFeed(world, feed, id);
+            expect(await readByCursor(id, { feed, size })).toEqual(expected);
+            expect(await readByPage(id, { feed, size: size + 4 })).toEqual(expected);
+          }
+        }
+      }),
+      { numRuns: 12, endOnFailure: true },
+    );
+  }, 120_000);
+
+  it('stays as it was when reading began, whatever comes meanwhile', async () => {
+    await fc.assert(
+      fc.asyncProperty(worldPlan, fc.integer({ min: 3, max: 12 }), async (plan, size) => {
+        const world = imagineWorld({ ...plan, acts: plan.acts.slice(0, 120) });
+        const later = plan.acts.map((act) => ({ ...act, gone: false }));
+        await storeWorld(api.database, world);
+        const [reader] = world.people;
+        if (reader === undefined) return;
+        for (const feed of feeds) {
+          const expected = expectedFeed(world, feed, reader.id);
+          const read = await readByCursor(reader.id, { feed, size }, async () => {
+            for (const act of later.splice(0, 6)) perform(world, act);
+            await storeActs(api.database, world);
+          });
+          expect(read).toEqual(expected);
+        }
+      }),
+      { numRuns: 8, endOnFailure: true },
+    );
+  }, 120_000);
+});
+
+describe('the feed of somebody who follows many', () => {
+  const crowd = Array.from({ length: 260 }, () => ({
+    id: newId(),
+    isPrivate: false,
+    isSuspended: false,
+  }));
+  const [reader] = crowd;
+
+  function crowdWorld(follows: SmallWorld['follows'], activePeople: number): SmallWorld {
+    const world = { people: crowd, follows, blocks: [], mutes: [], threads: [], reposts: [] };
+    for (let act = 0; act < 900; act += 1) {
+      const kind = act % 3 === 2 ? 'repost' : 'thread';
+      perform(world, { kind, by: (act * 7) % activePeople, to: act * 13, gone: false });
+    }
+    return world;
+  }
+
+  it.each([
+    ['who all write', 260, 0],
+    ['of whom nearly all are silent', 60, 50],
+    ['who are all silent', 20, 30],
+  ])('%s', async (_, activePeople, firstFollowee) => {
+    if (reader === undefined) throw new Error('Nobody reads.');
+    const followees = crowd.slice(firstFollowee).filter((person) => person !== reader);
+    const follows = followees.map(({ id }) => [reader.id, id] as const);
+    const world = crowdWorld(follows, activePeople);
+    await storeWorld(api.database, world);
+    const expected = expectedFeed(world, 'following', reader.id);
+    expect(await readByCursor(reader.id, { feed: 'following', size: 30 })).toEqual(expected);
+  });
+});
