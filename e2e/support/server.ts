@@ -14,6 +14,7 @@ const startTimeoutMs = 60_000;
  * The built product, as `npm start` serves it, for the whole run: with a database and a data
  * directory of its own, on a free port. The journeys find its address in `SKEIN_URL`.
  */
+// oxlint-disable-next-line import/no-default-export -- Playwright takes a global setup by default export
 export default async function startProduct(): Promise<() => Promise<void>> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-e2e-'));
   // The embedded database runs as another user when this runs as root.

@@ -76,7 +76,7 @@ async function start(args: readonly string[], undo: Undo[]): Promise<void> {
     jwtSecret: env.jwtSecret ?? (await keepSecret(dataDirectory, 'jwt-secret')),
     bcryptCost: env.bcryptCost,
     trustedProxies: env.trustedProxies,
-    verifyAnswers: false,
+    verifyAnswers: env.isDevelopment,
     version: await readVersion(),
   });
   undo.push(startBackgroundJobs(container));

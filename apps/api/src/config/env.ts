@@ -7,7 +7,7 @@ const bcryptCostMinInProduction = 10;
 const portField = z.coerce.number().int().min(0).max(65_535);
 
 const variables = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  NODE_ENV: z.enum(['development', 'production']).optional(),
   PORT: portField.default(4000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -29,6 +29,8 @@ const variables = z.object({
 
 export interface Env {
   isProduction: boolean;
+  /** True under `pnpm dev`: answers are compared with their contracts. */
+  isDevelopment: boolean;
   host: string;
   port: number;
   /** The address people use, without a slash at the end. */
@@ -85,6 +87,7 @@ function requireProductionSafety(values: z.output<typeof variables>): void {
 function toEnv(values: z.output<typeof variables>): Env {
   return {
     isProduction: values.NODE_ENV === 'production',
+    isDevelopment: values.NODE_ENV === 'development',
     host: values.HOST,
     port: values.PORT,
     publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),

@@ -4,9 +4,9 @@ import express from 'express';
 import type { Router } from 'express';
 import type { OpenApiDocument } from './openapi.ts';
 
-const swaggerUiDirectory = path.dirname(
-  createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
-);
+// Not imported: its main module would load the whole page into this process.
+const require = createRequire(import.meta.url);
+const swaggerUiDirectory = path.dirname(require.resolve('swagger-ui-dist/package.json'));
 
 const page = `<!doctype html>
 <html lang="en">

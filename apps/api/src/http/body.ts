@@ -47,13 +47,13 @@ function runJsonParser(request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     parseJson(request, response, (error: unknown) => {
       if (error === undefined) resolve();
-      else reject(toAppError(error));
+      else reject(toRefusal(error));
     });
   });
 }
 
 /** body-parser says what went wrong in `type`. */
-function toAppError(error: unknown): unknown {
+function toRefusal(error: unknown): Error {
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   if (type === 'entity.too.large') {
     return new AppError('payload_too_large', 'The request is too large.');
@@ -64,5 +64,7 @@ function toAppError(error: unknown): unknown {
   if (typeof type === 'string') {
     return new AppError('malformed_body', 'The request body is not valid JSON.');
   }
-  return error;
+  return error instanceof Error
+    ? error
+    : new Error('The body could not be read.', { cause: error });
 }

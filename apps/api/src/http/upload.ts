@@ -34,7 +34,7 @@ export function createFormReceiver(options: { directory: string; logger: Logger 
     await new Promise<void>((resolve, reject) => {
       parse(request, response, (error: unknown) => {
         if (error === undefined || error === null) resolve();
-        else reject(toAppError(error));
+        else reject(toRefusal(error));
       });
     });
     const files = collectFiles(request, fileFields);
@@ -94,7 +94,7 @@ function tooLarge(): AppError {
   return new PayloadTooLargeError('The file is too large.');
 }
 
-function toAppError(error: unknown): unknown {
+function toRefusal(error: unknown): Error {
   if (error instanceof multer.MulterError) {
     switch (error.code) {
       case 'LIMIT_FILE_SIZE':
@@ -114,5 +114,7 @@ function toAppError(error: unknown): unknown {
   if (error instanceof Error && !('code' in error) && !('syscall' in error)) {
     return new AppError('malformed_body', 'The form could not be read.', { cause: error });
   }
-  return error;
+  return error instanceof Error
+    ? error
+    : new Error('The form could not be read.', { cause: error });
 }

@@ -65,11 +65,9 @@ describe('registering', () => {
   it.each([
     ['admin@example.org', 'admin2'],
     ['a@example.org', 'usera'],
-    ['日本@example.org', null],
   ])('makes a fitting username of %s', async (email, username) => {
     const answer = await register(ada({ email }));
-    if (username === null) expectRefusal(answer, 'validation_failed');
-    else expect(authResponseSchema.parse(answer.body).user.username).toBe(username);
+    expect(authResponseSchema.parse(answer.body).user.username).toBe(username);
   });
 
   it('takes an e-mail address once, in whatever case', async () => {
@@ -101,6 +99,7 @@ describe('registering is refused', () => {
       'lastName',
     ],
     ['with no e-mail address', { email: 'ada at example' }, 'email'],
+    ['with letters that mail cannot reach', { email: '日本@example.org' }, 'email'],
     ['with an e-mail address too long', { email: `${'a'.repeat(250)}@example.org` }, 'email'],
     ['with 7 characters', { password: '7 chars', confirmPassword: '7 chars' }, 'password'],
     [

@@ -4,7 +4,7 @@ import type { Viewer } from '../../shared/viewer.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { LiveSession, SessionsRepository } from './sessions.repository.ts';
 
-export const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000;
+const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Where a session is opened from, as shown to its owner in the list of sessions. */
 export interface Device {
@@ -60,7 +60,7 @@ export function createSessions({ repository, accessTokens, clock }: SessionsDepe
      * Whose token it is.
      * @throws UnauthenticatedError
      */
-    async resolveViewer(token: string): Promise<Viewer> {
+    resolveViewer: async (token: string): Promise<Viewer> => {
       const session = await requireLive(token);
       return { userId: session.userId, sessionId: session.id };
     },

@@ -54,7 +54,7 @@ export function createUsersRepository(database: Database) {
      * Adds an account with a username of its own, made from the e-mail address.
      * @throws ConflictError `email_taken`
      */
-    async insertUser(tx: Transaction, user: NewUser): Promise<string> {
+    insertUser: async (tx: Transaction, user: NewUser): Promise<string> => {
       const proposals = proposeUsernames(user.email);
       const base = String(proposals.next().value);
       for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
