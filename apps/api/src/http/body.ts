@@ -24,7 +24,7 @@ export async function readBody(
   receiveForm: ReceiveForm,
 ): Promise<ParsedBody> {
   if (body === undefined || body.kind === 'none' || !hasBody(request)) {
-    return { fields: {}, files: {} };
+    return { fields: {}, files: noFiles(body) };
   }
   if (body.kind === 'form' && request.is('multipart/form-data') !== false) {
     return receiveForm(request, response, body.files);
@@ -35,7 +35,13 @@ export async function readBody(
   }
   await runJsonParser(request, response);
   const fields: unknown = request.body;
-  return { fields, files: {} };
+  return { fields, files: noFiles(body) };
+}
+
+/** An empty list for each field that could hold files. */
+function noFiles(body: RouteDefinition['body']): Record<string, UploadedFile[]> {
+  const names = body?.kind === 'form' ? Object.keys(body.files) : [];
+  return Object.fromEntries(names.map((name) => [name, []]));
 }
 
 function hasBody(request: Request): boolean {

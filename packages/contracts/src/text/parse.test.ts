@@ -27,6 +27,7 @@ describe('hashtags', () => {
     ['#2026 #2026a', ['2026a']],
     ['a#b &#39; https://example.org/#frag', []],
     [`#${'a'.repeat(64)} #${'b'.repeat(65)}`, ['a'.repeat(64)]],
+    [`#${'İ'.repeat(33)}`, []],
     ['#one#two', ['one']],
     ['#snake_case, #end.', ['snake_case', 'end']],
   ])('%s', (text, tags) => {

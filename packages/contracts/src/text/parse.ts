@@ -68,8 +68,10 @@ function toLink(matched: string): TextSegment | null {
 }
 
 function toHashtag(name: string): TextSegment | null {
-  if (onlyDigits.test(name) || countCodePoints(name) > hashtagMaxLength) return null;
-  return { type: 'hashtag', text: `#${name}`, tag: name.toLowerCase() };
+  // Some letters become two in lower case.
+  const tag = name.toLowerCase();
+  if (onlyDigits.test(name) || countCodePoints(tag) > hashtagMaxLength) return null;
+  return { type: 'hashtag', text: `#${name}`, tag };
 }
 
 function toMention(matched: string): TextSegment | null {
