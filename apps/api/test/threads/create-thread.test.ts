@@ -1,0 +1,251 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { errorBodySchema } from '@skein/contracts/http';
+import { attachmentsMax, textMaxLength } from '@skein/contracts/limits';
+import { threadSchema } from '@skein/contracts/threads';
+import type { Thread } from '@skein/contracts/threads';
+import { cloneDatabase, findCounterDrift } from '@skein/db/testing';
+import type { TestDatabase } from '@skein/db/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { newId } from '../../src/shared/ids.ts';
+import { sampleImage } from '../media/sample-images.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+
+let clone: TestDatabase;
+let api: TestApi;
+let ann: Person;
+let picture: Buffer;
+
+beforeAll(async () => {
+  clone = await cloneDatabase(inject('templateUrl'));
+  api = await startTestApi({ databaseUrl: clone.url });
+  ann = await createPerson(api, { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.org' });
+  picture = await sampleImage().png().toBuffer();
+});
+
+afterEach(async () => {
+  expect(await findCounterDrift(clone.url)).toEqual([]);
+});
+
+afterAll(async () => {
+  await api.close();
+  await clone.drop();
+});
+
+interface Attached {
+  fields?: Record<string, string | string[]>;
+  files?: (Buffer | string)[];
+  as?: Person;
+  path?: string;
+}
+
+/** Sends the form as a browser does. */
+function post({ fields = {}, files = [], as = ann, path = '/api/threads' }: Attached) {
+  const request = api.request.post(path).set(as.auth).field(fields);
+  for (const [index, file] of files.entries()) request.attach('media', file, `photo${index}.png`);
+  return request;
+}
+
+const several = '/api/threads/multiple-media';
+
+async function create(form: Attached): Promise<Thread> {
+  const answer = await post(form).expect(201);
+  return threadSchema.strict().parse(answer.body);
+}
+
+const countThreads = () => api.database.thread.count();
+
+const listAll = async () => [await countThreads(), await api.listFiles()];
+
+/** What was uploaded goes only after the answer. */
+async function expectNothingNew(before: unknown[]): Promise<void> {
+  await vi.waitFor(async () => expect(await listAll()).toEqual(before));
+}
+
+describe('creating a thread', () => {
+  it('answers with the thread as its author sees it', async () => {
+    const thread = await create({ fields: { content: 'Hello, yarn  \r\n' } });
+    expect(thread).toMatchObject({
+      content: 'Hello, yarn',
+      userId: ann.id,
+      userName: 'Ann Lee',
+      userUsername: 'ann',
+      userEmail: 'ann@skein.test',
+      userPicture: null,
+      threadType: 'thread',
+      threadLevel: 0,
+      rootThreadId: null,
+      replyPermission: 'ANYONE',
+      likesCount: 0,
+      bookmarksCount: 0,
+      isLiked: false,
+      canReply: true,
+      canQuote: true,
+      editedAt: null,
+      isDeleted: false,
+    });
+    const read = await api.request.get(`/api/threads/${thread.id}`).set(ann.auth).expect(200);
+    expect(read.body).toEqual(thread);
+  });
+
+  it('takes JSON as well', async () => {
+    const answer = await api.request.post('/api/threads').set(ann.auth).send({ content: 'Plain' });
+    expect(threadSchema.parse(answer.body).content).toBe('Plain');
+  });
+
+  it('keeps whom it is open to', async () => {
+    const fields = { content: 'For few', replyPermission: 'MENTIONED_ONLY' };
+    expect(await create({ fields })).toMatchObject({
+      replyPermission: 'MENTIONED_ONLY',
+      canReply: true,
+      canQuote: true,
+    });
+  });
+
+  it('counts characters as people do', async () => {
+    const content = '👍'.repeat(textMaxLength);
+    expect((await create({ fields: { content } })).content).toBe(content);
+  });
+
+  it('finds tags and mentions', async () => {
+    const bob = await createPerson(api, { email: 'bob@example.org' });
+    const content = '#Wool and #wool, #Été! @bob. @nobody.here @ann bob@example.org';
+    const thread = await create({ fields: { content } });
+    expect(thread.hashtags).toEqual(['wool', 'été']);
+    expect(thread.mentions.map(({ username }) => username)).toEqual(['ann', 'bob']);
+    expect(thread.mentions[1]).toEqual({ id: bob.id, username: 'bob', name: bob.name });
+  });
+
+  it('mentions nobody across a block', async () => {
+    const [blocked, blocker] = [await createPerson(api), await createPerson(api)];
+    await api.database.block.createMany({
+      data: [
+        { blockerId: ann.id, blockedId: blocked.id },
+        { blockerId: blocker.id, blockedId: ann.id },
+      ],
+    });
+    const content = `@${blocked.username} @${blocker.username}`;
+    expect((await create({ fields: { content } })).mentions).toEqual([]);
+  });
+
+  it('takes a tag whose lower case is longer than it', async () => {
+    const content = `#${'İ'.repeat(64)}`;
+    expect((await create({ fields: { content } })).content).toBe(content);
+  });
+
+  it('needs a session', async () => {
+    expectRefusal(await api.request.post('/api/threads').field('content', 'x'), 'unauthenticated');
+    expectRefusal(await api.request.post(several).field('content', 'x'), 'unauthenticated');
+  });
+});
+
+describe('creating a thread with files', () => {
+  it('takes one, without a word', async () => {
+    const thread = await create({ files: [picture], fields: { altText: 'Red and blue' } });
+    expect(thread.content).toBe('');
+    expect(thread.media).toMatchObject([
+      { mediaType: 'image', altText: 'Red and blue', width: 120, height: 80 },
+    ]);
+    const url = thread.media[0]?.mediaUrl ?? '';
+    await api.request.get(url).expect(200);
+  });
+
+  it('takes several in order, and describes as many as are described', async () => {
+    const wide = await sampleImage(90, 30).png().toBuffer();
+    const form = { path: several, files: [picture, wide, picture] };
+    const thread = await create({ ...form, fields: { altText: ['First', ''] } });
+    expect(thread.media.map(({ width, altText }) => [width, altText])).toEqual([
+      [120, 'First'],
+      [90, null],
+      [120, null],
+    ]);
+    const more = await create({ ...form, files: [wide], fields: { altText: ['One', 'Two'] } });
+    expect(more.media.map(({ altText }) => altText)).toEqual(['One']);
+  });
+
+  it('takes as many as are allowed and no more', async () => {
+    const files = Array.from({ length: attachmentsMax }, () => picture);
+    expect((await create({ path: several, files })).media).toHaveLength(attachmentsMax);
+    const before = await listAll();
+    expectRefusal(await post({ path: several, files: [...files, picture] }), 'validation_failed');
+    expectRefusal(await post({ files: [picture, picture] }), 'validation_failed');
+    await expectNothingNew(before);
+  });
+
+  it('leaves nothing of the good files beside a bad one', async () => {
+    const before = await listAll();
+    const text = Buffer.from('This is no picture at all.');
+    const answer = await post({ path: several, files: [picture, text, picture] });
+    expectRefusal(answer, 'unsupported_media');
+    await expectNothingNew(before);
+  });
+
+  it('leaves no file when the thread cannot be stored', async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'skein-upload-')), 'photo.png');
+    await writeFile(path, picture);
+    const before = await listAll();
+    const nobody = newId();
+    const creating = api.container.threads.create(
+      { userId: nobody, sessionId: nobody },
+      { content: '', altText: [], replyPermission: 'ANYONE' },
+      [{ path, originalName: 'photo.png', bytes: picture.byteLength }],
+    );
+    await expect(creating).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expectNothingNew(before);
+    await rm(dirname(path), { recursive: true });
+  });
+});
+
+describe('input that is refused', () => {
+  it.each([
+    ['nothing', {}, 'content'],
+    ['blank text', { content: ' \u200B\n' }, 'content'],
+    ['a character too many', { content: 'é'.repeat(textMaxLength + 1) }, 'content'],
+    ['an unknown permission', { content: 'x', replyPermission: 'NOBODY' }, 'replyPermission'],
+    ['repeated text', { content: ['one', 'two'] }, 'content'],
+    ['too long a description', { content: 'x', altText: 'a'.repeat(1501) }, 'altText.0'],
+  ])('%s', async (_, fields, path) => {
+    const before = await countThreads();
+    for (const target of ['/api/threads', several]) {
+      const { errors } = expectRefusal(await post({ fields, path: target }), 'validation_failed');
+      expect(errors?.map((error) => error.path)).toEqual([path]);
+    }
+    expect(await countThreads()).toBe(before);
+  });
+
+  it('is no server error, whatever its shape', async () => {
+    const bodies = ['{', '[]', '"text"', 'null', '{"content":{"a":1}}', '{"content":"\\u0000"}'];
+    for (const body of bodies) {
+      const answer = await api.request
+        .post('/api/threads')
+        .set({ ...ann.auth, 'Content-Type': 'application/json' })
+        .send(body);
+      expect({ body, status: answer.status }).toEqual({ body, status: 400 });
+      errorBodySchema.parse(answer.body);
+    }
+  });
+});
+
+describe('a tag that many use for the first time at once', () => {
+  it('is made once and carried by all their threads', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => createPerson(api)));
+    await Promise.all(
+      people.map((as, index) => {
+        const tags = ['#alpaca', '#bobbin', '#cashmere'];
+        const content = (index % 2 === 0 ? tags : tags.toReversed()).join(' ');
+        return create({ as, fields: { content } });
+      }),
+    );
+    const tags = await api.database.hashtag.findMany({
+      where: { tag: { in: ['alpaca', 'bobbin', 'cashmere'] } },
+      select: { threadsCount: true, _count: { select: { threads: true } } },
+    });
+    const expected = { threadsCount: people.length, _count: { threads: people.length } };
+    expect(tags).toEqual([expected, expected, expected]);
+  });
+});
