@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withConnection } from './connection.ts';
 import { MigrationError } from './migration/errors.ts';
 import {
   type LocalMigration,
@@ -31,26 +32,15 @@ const databaseNotEmpty = 'P3005';
 export async function migrate(url: string, options: MigrateOptions): Promise<string[]> {
   const { log, directory = migrationsDirectory, lockTimeoutMs = 120_000 } = options;
   const local = readMigrations(directory);
-  const client = await connect(url);
-  try {
-    // The usual start: one query, and Prisma's engine is not even loaded.
+  return withConnection(url, async (client) => {
+    // The usual start: two short queries, and Prisma's engine is not even loaded.
     if (await isUpToDate(client, local)) return [];
     await lockMigrations(client, lockTimeoutMs);
     const pending = findPending(local, await readHistory(client));
     if (pending.length > 0) await apply({ client, url, directory, local });
     for (const { name } of pending) log(`Migration ${name} is applied.`);
     return pending.map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
-}
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  // The next query reports the loss of the connection; this only keeps the process alive.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
+  });
 }
 
 // What looks wrong here may be the work of another instance in its midst: only "all there" counts.

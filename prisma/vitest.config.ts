@@ -6,6 +6,7 @@ export default defineConfig({
     globalSetup: ['testing/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
   },
 });

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withConnection } from '../connection.ts';
 import { locateBinaries } from './binaries.ts';
 import { databaseName, ensureCluster, readPassword } from './cluster.ts';
 import { prepareDataDirectory } from './data-directory.ts';
@@ -62,12 +62,8 @@ export async function startEmbeddedPostgres(
 
 // A start that was killed after initdb left a cluster without our database in it.
 async function ensureDatabase(server: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${server}/postgres` });
-  await client.connect();
-  try {
+  await withConnection(`${server}/postgres`, async (client) => {
     const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
-  } finally {
-    await client.end();
-  }
+  });
 }

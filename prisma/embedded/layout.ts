@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { findClosedDirectory } from './reachable.ts';
-import { serverAccount } from './server-account.ts';
+import { presumedAccount } from './server-account.ts';
 
 /** Where things stand in the database's part of a data directory. */
 export interface Layout {
@@ -37,7 +37,7 @@ export function layoutOf(dataDir: string): Layout {
  */
 export function defaultDataDir(checkoutDir: string): string {
   const checkout = resolve(checkoutDir);
-  const account = serverAccount();
+  const account = presumedAccount();
   if (account === undefined || findClosedDirectory(checkout, account) === undefined) {
     return join(checkout, '.data');
   }

@@ -23,6 +23,12 @@ export function serverAccount(): ServerAccount | undefined {
   return findAccount() ?? createAccount();
 }
 
+/** Whom root would run PostgreSQL as: the system user, or any stranger while there is none. */
+export function presumedAccount(): ServerAccount | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  return findAccount() ?? { uid: -1, gid: -1 };
+}
+
 function findAccount(): ServerAccount | undefined {
   try {
     return { uid: numericId('-u'), gid: numericId('-g') };

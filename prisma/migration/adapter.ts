@@ -7,6 +7,7 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
+import { withConnection } from '../connection.ts';
 
 /**
  * The engine's way to the database. It differs from Prisma's own adapter in three points:
@@ -31,12 +32,13 @@ export class MigrationAdapterFactory implements SqlMigrationAwareDriverAdapterFa
 
   async connectToShadowDb(): Promise<SqlDriverAdapter> {
     const name = `skein_shadow_${randomUUID().replaceAll('-', '')}`;
-    await runStatement(this.#url, `CREATE DATABASE ${name}`);
+    await withConnection(this.#url, (client) => client.query(`CREATE DATABASE ${name}`));
     const url = new URL(this.#url);
     url.pathname = `/${name}`;
     const shadow = await this.#connectTo(url.href);
     shadow.dispose = async () => {
-      await runStatement(this.#url, `DROP DATABASE ${name} WITH (FORCE)`);
+      const statement = `DROP DATABASE ${name} WITH (FORCE)`;
+      await withConnection(this.#url, (client) => client.query(statement));
     };
     return shadow;
   }
@@ -101,14 +103,4 @@ function supportCatalogChars(pool: pg.Pool, adapter: SqlDriverAdapter): void {
     }
     return result;
   };
-}
-
-async function runStatement(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

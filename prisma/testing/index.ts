@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { withConnection } from '../connection.ts';
 
 export { findCounterDrift } from './counter-drift.ts';
 export { startTestDatabases, type TestDatabases } from './test-cluster.ts';
@@ -26,13 +26,7 @@ export async function cloneDatabase(templateUrl: string): Promise<TestDatabase> 
 
 // PostgreSQL copies a template only while nobody is connected to it.
 async function runOnServer(templateUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: withDatabase(templateUrl, 'postgres') });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await withConnection(withDatabase(templateUrl, 'postgres'), (client) => client.query(statement));
 }
 
 function withDatabase(url: string, name: string): string {
