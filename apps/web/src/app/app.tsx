@@ -1,13 +1,17 @@
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { ErrorBoundary } from '../components/layout/error-boundary.tsx';
-import { Toasts } from '../components/ui/toasts.tsx';
-import { TooltipLayer } from '../components/ui/tooltip-layer.tsx';
 import { paths } from '../lib/paths.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { RequireSession } from './require-session.tsx';
 import { FeedPage, LoginPage, RegisterPage, SignedInLayout } from './screens.ts';
 import { ScrollMemory } from './scroll-memory.tsx';
 import { watchSession } from './watch-session.ts';
+
+const LateParts = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./late-parts.tsx')).LateParts };
+});
 
 export function App() {
   useEffect(watchSession, []);
@@ -21,8 +25,11 @@ export function App() {
           </Suspense>
         </BrowserRouter>
       </ErrorBoundary>
-      <Toasts />
-      <TooltipLayer />
+      <ErrorBoundary fallback={null}>
+        <Suspense fallback={null}>
+          <LateParts />
+        </Suspense>
+      </ErrorBoundary>
     </>
   );
 }

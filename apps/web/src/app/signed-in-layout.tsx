@@ -3,11 +3,16 @@ import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { AppShell } from '../components/layout/app-shell.tsx';
 import { ErrorBoundary } from '../components/layout/error-boundary.tsx';
+import { ComposerHost } from '../features/composer/components/composer-host.tsx';
 import { logOut } from '../features/session/api/log-out.ts';
 import { currentUserQuery } from '../features/session/api/current-user.queries.ts';
+import { enThreads } from '../lib/i18n/en-threads.ts';
+import { addMessages } from '../lib/i18n/index.ts';
 import { openNewThreadDialog } from '../lib/new-thread-dialog.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session/index.ts';
+
+addMessages(enThreads);
 
 /** The shell with a cache of its own for each person: nothing passes to the next one. */
 export function SignedInLayout() {
@@ -29,12 +34,15 @@ function Shell() {
   const { pathname } = useLocation();
   useQuery(currentUserQuery);
   return (
-    <AppShell user={user} onCreateThread={openNewThreadDialog} onLogOut={() => void logOut()}>
-      <ErrorBoundary key={pathname}>
-        <Suspense fallback={null}>
-          <Outlet />
-        </Suspense>
-      </ErrorBoundary>
-    </AppShell>
+    <>
+      <AppShell user={user} onCreateThread={openNewThreadDialog} onLogOut={() => void logOut()}>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </AppShell>
+      <ComposerHost />
+    </>
   );
 }

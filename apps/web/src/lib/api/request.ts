@@ -3,7 +3,8 @@ import { getAccessToken } from '../session/session.ts';
 import { buildBody, buildUrl } from './build-request.ts';
 import { ApiError, parseErrorBody } from './errors.ts';
 import type { AnyRequest, RequestOptions } from './route-types.ts';
-import { sendWithFetch, sendWithProgress } from './transport.ts';
+import { sendWithFetch } from './transport.ts';
+import type { Answer, OutgoingRequest } from './transport.ts';
 import { announceUnauthorized } from './unauthorized.ts';
 
 /**
@@ -21,16 +22,13 @@ export async function request<Route extends RouteDefinition>(
   // RequestOptions narrows AnyRequest by a contract the compiler cannot see through here.
   const call = options as AnyRequest;
   const token = call.token ?? getAccessToken();
-  const outgoing = {
+  const answer = await send(call, {
     method: call.method,
     url: buildUrl(call),
     headers: buildHeaders(call, token),
     body: buildBody(call),
     signal: call.signal,
-  };
-  const answer = call.onUploadProgress
-    ? await sendWithProgress(outgoing, call.onUploadProgress)
-    : await sendWithFetch(outgoing);
+  });
   const body = parseJson(answer.text);
   if (answer.status >= 200 && answer.status < 300 && body !== undefined) {
     // The server checks what it sends against this contract.
@@ -39,6 +37,12 @@ export async function request<Route extends RouteDefinition>(
   // A 401 from /auth/* is an answer to show, never a lost session.
   if (answer.status === 401 && !call.path.startsWith('/auth/')) announceUnauthorized(token);
   throw new ApiError(answer.status, parseErrorBody(body));
+}
+
+async function send(call: AnyRequest, outgoing: OutgoingRequest): Promise<Answer> {
+  if (!call.onUploadProgress) return await sendWithFetch(outgoing);
+  const { sendWithProgress } = await import('./upload.ts');
+  return await sendWithProgress(outgoing, call.onUploadProgress);
 }
 
 function buildHeaders(call: AnyRequest, token: string | null): Record<string, string> {

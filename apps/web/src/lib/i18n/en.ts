@@ -1,8 +1,7 @@
-import { enThreads } from './en-threads.ts';
-
 /**
- * Every word of the interface in English. `{name}` stands for a value; a message that depends
- * on a count has one text for each plural form of `Intl.PluralRules`.
+ * The interface's words in English: what every screen needs, and those of the way in. `{name}`
+ * stands for a value; a message that depends on a count has one text for each plural form of
+ * `Intl.PluralRules`. The files `en-*.ts` beside hold the words that come with later parts.
  */
 export const en = {
   // Shared
@@ -76,30 +75,4 @@ export const en = {
   'auth.switchText':
     'You are signed in as {current}. Continuing signs {current} out on this device.',
   'auth.switch': 'Switch account',
-
-  // Pictures and words beside sign-in
-  'slides.label': 'What this place is for',
-  'slides.pause': 'Pause the slideshow',
-  'slides.play': 'Play the slideshow',
-  'slides.show': 'Show picture {number} of {total}',
-  'slides.friendsTitle': 'Keep the thread with friends',
-  'slides.friendsText': 'Follow the people you care about and read what they write, newest first.',
-  'slides.momentsTitle': 'Hang up your moments',
-  'slides.momentsText': 'Share a thought, a picture or ten. Decide for each who may answer.',
-  'slides.talkTitle': 'Let a word become a conversation',
-  'slides.talkText': 'Replies stay tied to what they answer, so nobody loses the thread.',
-
-  // Terms of use
-  'terms.own':
-    'What you post stays yours. Posting it lets {instance} show it to the people you chose.',
-  'terms.lawful':
-    'Post only what you may: nothing unlawful, and nothing that belongs to somebody else.',
-  'terms.kind':
-    'Treat people as people. No threats, no harassment, no pretending to be someone else.',
-  'terms.private':
-    'Your email address is never shown to others. Keep other people’s private details private too.',
-  'terms.removal': 'Those who run {instance} may remove posts and accounts that break these terms.',
-
-  // Threads, feed and composer
-  ...enThreads,
 } as const;

@@ -1,20 +1,24 @@
 import { en } from './en.ts';
+import type { enThreads } from './en-threads.ts';
+import type { enWelcome } from './en-welcome.ts';
 
-/** A second language is one more file of this shape. */
+type Messages = typeof en & typeof enThreads & typeof enWelcome;
+
+/** A second language has the same keys. */
 export type Catalogue = {
-  [Key in keyof typeof en]: (typeof en)[Key] extends string ? string : PluralForms;
+  [Key in keyof Messages]: Messages[Key] extends string ? string : PluralForms;
 };
 
 type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
-export type MessageKey = keyof typeof en;
+export type MessageKey = keyof Messages;
 
 type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never;
 
-type ValuesOf<Key extends MessageKey> = (typeof en)[Key] extends { other: infer Text }
+type ValuesOf<Key extends MessageKey> = Messages[Key] extends { other: infer Text }
   ? Placeholders<Text> | 'count'
-  : Placeholders<(typeof en)[Key]>;
+  : Placeholders<Messages[Key]>;
 
 type Arguments<Key extends MessageKey> = [ValuesOf<Key>] extends [never]
   ? []
@@ -22,9 +26,14 @@ type Arguments<Key extends MessageKey> = [ValuesOf<Key>] extends [never]
 
 /** The language of the interface. Dates follow the person's own region. */
 export const locale = 'en';
-const catalogue: Catalogue = en;
+const catalogue: Partial<Catalogue> = { ...en };
 const pluralRules = new Intl.PluralRules(locale);
 const numberFormat = new Intl.NumberFormat(locale);
+
+/** Adds words that come with a part of the app; to be called before that part is drawn. */
+export function addMessages(messages: Partial<Catalogue>): void {
+  Object.assign(catalogue, messages);
+}
 
 /**
  * The interface's words for a key. `{name}` in the text is replaced by the value of that name;
@@ -32,7 +41,7 @@ const numberFormat = new Intl.NumberFormat(locale);
  */
 export function t<Key extends MessageKey>(key: Key, ...[values]: Arguments<Key>): string {
   const given: Record<string, string | number> = values ?? {};
-  return choosePlural(catalogue[key], given['count']).replaceAll(
+  return choosePlural(catalogue[key] ?? key, given['count']).replaceAll(
     /\{(\w+)\}/g,
     (mark, name: string) => formatValue(given[name] ?? mark),
   );

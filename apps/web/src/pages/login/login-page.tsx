@@ -1,11 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { AuthLayout } from '../../features/session/components/auth-layout.tsx';
 import { SignInForm } from '../../features/session/components/sign-in-form.tsx';
-import { TokenSignIn } from '../../features/session/components/token-sign-in.tsx';
 import { t } from '../../lib/i18n/index.ts';
 import { getInstanceName } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';
 import { isTokenValid, useAddressToken, useSession } from '../../lib/session/index.ts';
+
+const TokenSignIn = lazy(async () => ({
+  default: (await import('../../features/session/components/token-sign-in.tsx')).TokenSignIn,
+}));
 
 export function LoginPage() {
   const addressToken = useAddressToken();
@@ -26,7 +30,13 @@ export function LoginPage() {
         </>
       }
     >
-      {addressToken === null ? <SignInForm /> : <TokenSignIn token={addressToken} />}
+      {addressToken === null ? (
+        <SignInForm />
+      ) : (
+        <Suspense fallback={null}>
+          <TokenSignIn token={addressToken} />
+        </Suspense>
+      )}
     </AuthLayout>
   );
 }

@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { ThemeToggle } from '../../../components/layout/theme-toggle.tsx';
 import { Logo } from '../../../components/ui/logo.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
-import { Slideshow } from './slideshow.tsx';
+import { useMediaQuery } from '../../../lib/media-query.ts';
+
+const Slideshow = lazy(async () => ({ default: (await import('./slideshow.tsx')).Slideshow }));
 
 interface AuthLayoutProps {
   title: string;
@@ -16,6 +19,7 @@ interface AuthLayoutProps {
 /** The way in: a form, and beside it, where there is room, what this place is for. */
 export function AuthLayout({ title, tabTitle, children, footer }: AuthLayoutProps) {
   useDocumentTitle(tabTitle);
+  const hasRoomForSlides = useMediaQuery('(width >= 64rem)');
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(27rem,5fr)_6fr]">
       <div className="flex flex-col px-6 sm:px-10">
@@ -32,7 +36,13 @@ export function AuthLayout({ title, tabTitle, children, footer }: AuthLayoutProp
           <p className="mt-7 text-muted">{footer}</p>
         </main>
       </div>
-      <Slideshow />
+      {hasRoomForSlides && (
+        <div className="flex bg-accent-soft">
+          <Suspense fallback={null}>
+            <Slideshow />
+          </Suspense>
+        </div>
+      )}
     </div>
   );
 }

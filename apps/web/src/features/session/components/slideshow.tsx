@@ -2,8 +2,11 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { enWelcome } from '../../../lib/i18n/en-welcome.ts';
+import { addMessages, t } from '../../../lib/i18n/index.ts';
 import { FriendsDrawing, MomentsDrawing, TalkDrawing } from './slide-drawings.tsx';
+
+addMessages(enWelcome);
 
 const slides = [
   { Drawing: FriendsDrawing, title: 'slides.friendsTitle', text: 'slides.friendsText' },
@@ -28,7 +31,7 @@ export function Slideshow() {
   return (
     <section
       aria-label={t('slides.label')}
-      className="hidden flex-col justify-center bg-accent-soft px-12 py-10 lg:flex xl:px-20"
+      className="flex grow flex-col justify-center px-12 py-10 xl:px-20"
     >
       <div className="mx-auto grid w-full max-w-column">
         {slides.map(({ Drawing, title, text }, index) => (

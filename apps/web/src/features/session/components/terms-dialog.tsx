@@ -1,6 +1,9 @@
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { enWelcome } from '../../../lib/i18n/en-welcome.ts';
+import { addMessages, t } from '../../../lib/i18n/index.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
+
+addMessages(enWelcome);
 
 interface TermsDialogProps {
   isOpen: boolean;

@@ -1,0 +1,12 @@
+import { Toasts } from '../components/ui/toasts.tsx';
+import { TooltipLayer } from '../components/ui/tooltip-layer.tsx';
+
+/** What every screen has, but no first sight of one needs. */
+export function LateParts() {
+  return (
+    <>
+      <Toasts />
+      <TooltipLayer />
+    </>
+  );
+}
