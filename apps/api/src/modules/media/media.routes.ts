@@ -8,6 +8,16 @@ import type { ByteRange, MediaStore, StoredFile } from './store/media-store.ts';
 
 const methods = ['GET', 'HEAD'];
 
+const fileHeaders = [
+  'Content-Type',
+  'Content-Disposition',
+  'Content-Length',
+  'Content-Range',
+  'Cache-Control',
+  'ETag',
+  'Last-Modified',
+];
+
 /**
  * Hands out `/<key>/<file name>` of the store. Whoever knows the address may see the file, and
  * what is there never changes: caches may keep it for good.
@@ -55,9 +65,7 @@ async function sendContent(
 ): Promise<void> {
   const range = chooseRange(request, response, file);
   if (range === 'unsatisfiable') {
-    for (const name of ['Content-Type', 'Content-Disposition', 'Cache-Control', 'ETag']) {
-      response.removeHeader(name);
-    }
+    withdrawFile(response);
     response.status(416).set('Content-Range', `bytes */${file.bytes}`).end();
     return;
   }
@@ -70,8 +78,17 @@ async function sendContent(
     return;
   }
   const content = await read(range);
-  if (!content) throw notFound();
+  if (!content) {
+    // Removed since it was looked up.
+    withdrawFile(response);
+    throw notFound();
+  }
   await pipeUnlessGone(content, response);
+}
+
+/** What was said of the file must not be taken, or cached, for a refusal. */
+function withdrawFile(response: Response): void {
+  for (const name of fileHeaders) response.removeHeader(name);
 }
 
 /** Undefined for the whole file: the answer to no, a strange, an outdated or a manifold range. */

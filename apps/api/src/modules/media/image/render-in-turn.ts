@@ -4,8 +4,8 @@ import { renderImage } from './render-image.ts';
 import type { RenderedImage, RenderPlan } from './render-image.ts';
 import { renderInChild } from './render-in-child.ts';
 
-/** Twice this, beside what the server itself needs, stays far below 700 MB. */
-const inProcessMaxBytes = 200_000_000;
+/** Covers photos of 12 megapixels in all formats but AVIF, which takes four times as much. */
+const inProcessMaxBytes = 100_000_000;
 
 const inTurn = pLimit(2);
 const bulkyInTurn = pLimit(1);

@@ -1,0 +1,44 @@
+import express from 'express';
+import type { ErrorRequestHandler } from 'express';
+import { Readable } from 'node:stream';
+import supertest from 'supertest';
+import { expect, test } from 'vitest';
+import { createMediaHandler } from './media.routes.ts';
+import { newStorageKey } from './store/media-store.ts';
+import type { MediaStore } from './store/media-store.ts';
+
+const tellRefusal: ErrorRequestHandler = (_error, _request, response, _next) => {
+  response.status(404).json({});
+};
+
+function serve(read: MediaStore['read']) {
+  const store: MediaStore = {
+    read,
+    stat: () => Promise.resolve({ bytes: 10, modifiedAt: new Date() }),
+    put: () => Promise.reject(new Error('unused')),
+    remove: () => Promise.reject(new Error('unused')),
+    list: () => {
+      throw new Error('unused');
+    },
+  };
+  const app = express().use(createMediaHandler(store)).use(tellRefusal);
+  return supertest(app).get(`/${newStorageKey()}/original.webp`);
+}
+
+test('a file that is removed between look-up and reading is a 404 that nobody caches', async () => {
+  const answer = await serve(() => Promise.resolve(null)).set('Range', 'bytes=0-3');
+  expect(answer.status).toBe(404);
+  expect(answer.headers).not.toHaveProperty('cache-control');
+  expect(answer.headers).not.toHaveProperty('content-range');
+  expect(answer.headers['content-type']).toContain('application/json');
+});
+
+test('a store that breaks in the middle breaks the connection', async () => {
+  const half = Readable.from(
+    (function* () {
+      yield Buffer.from('0123');
+      throw new Error('disk');
+    })(),
+  );
+  await expect(serve(() => Promise.resolve(half))).rejects.toThrow(/aborted|hang up/);
+});

@@ -1,0 +1,305 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { imageMaxBytes } from '@skein/contracts/limits';
+import type { Sharp } from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  flatPng,
+  sampleAnimation,
+  sampleImage,
+  sparseGif,
+} from '../../../test/media/sample-images.ts';
+import { UnavailableError } from '../../shared/errors.ts';
+import type { UploadedFile } from '../../shared/uploaded-file.ts';
+import { sharp } from './image/sharp.ts';
+import { prepareMedia } from './prepare-media.ts';
+import type { PreparedMedia } from './prepare-media.ts';
+import { createDiskMediaStore } from './store/disk-media-store.ts';
+import type { MediaStore } from './store/media-store.ts';
+
+const ownerId = '01930000-0000-7000-8000-000000000001';
+
+let directory: string;
+let storeFolder: string;
+let store: MediaStore;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'skein-prepare-'));
+  storeFolder = path.join(directory, 'media');
+});
+beforeEach(async () => {
+  await rm(storeFolder, { recursive: true, force: true });
+  store = createDiskMediaStore(storeFolder);
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function upload(content: Uint8Array | string, name = 'photo.jpg'): Promise<UploadedFile> {
+  const file = path.join(directory, 'upload');
+  await writeFile(file, content);
+  return { path: file, originalName: name, bytes: Buffer.byteLength(content) };
+}
+
+async function prepare(content: Uint8Array | string, name?: string): Promise<PreparedMedia> {
+  return prepareMedia(store, await upload(content, name), ownerId);
+}
+
+async function readStored(media: PreparedMedia, fileName = media.fileName): Promise<Buffer> {
+  const stream = await store.read(media.storageKey, fileName);
+  if (!stream) throw new Error(`${fileName} is not in the store`);
+  return buffer(stream);
+}
+
+async function listStored(): Promise<string[]> {
+  const entries = await readdir(storeFolder, { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+async function colourAt(content: Buffer, x: number, y: number): Promise<number[]> {
+  const pixel = sharp(content).extract({ left: x, top: y, width: 1, height: 1 }).removeAlpha();
+  return [...(await pixel.raw().toBuffer())];
+}
+
+describe('a picture', () => {
+  const formats = {
+    JPEG: (image: Sharp) => image.jpeg(),
+    'progressive JPEG': (image: Sharp) => image.jpeg({ progressive: true }),
+    'grey JPEG': (image: Sharp) => image.greyscale().jpeg(),
+    'CMYK JPEG': (image: Sharp) => image.toColourspace('cmyk').jpeg(),
+    PNG: (image: Sharp) => image.png(),
+    'interlaced PNG of 16 bits': (image: Sharp) =>
+      image.toColourspace('rgb16').png({ progressive: true }),
+    GIF: (image: Sharp) => image.gif(),
+    WebP: (image: Sharp) => image.webp(),
+    AVIF: (image: Sharp) => image.avif({ effort: 0 }),
+  };
+
+  test.each(Object.entries(formats))('%s is kept as WebP', async (_name, toFormat) => {
+    const media = await prepare(await toFormat(sampleImage(120, 80)).toBuffer());
+    expect(media).toMatchObject({
+      ownerId,
+      type: 'image',
+      mimeType: 'image/webp',
+      width: 120,
+      height: 80,
+      variants: [],
+    });
+    expect(media.blurhash).toMatch(/^.{28}$/);
+    const stored = await readStored(media);
+    expect(stored.byteLength).toBe(media.bytes);
+    expect(await sharp(stored).metadata()).toMatchObject({
+      format: 'webp',
+      width: 120,
+      height: 80,
+      space: 'srgb',
+    });
+  });
+
+  test.each(Object.entries(formats))('%s cut in half is refused', async (_name, toFormat) => {
+    const whole = await toFormat(sampleImage(400, 300)).toBuffer();
+    await expect(prepare(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
+      code: 'unsupported_media',
+    });
+    expect(await listStored()).toEqual([]);
+  });
+
+  test('gets smaller copies, none as wide as itself', async () => {
+    const media = await prepare(await sampleImage(640, 480).png().toBuffer());
+    expect(media.variants).toEqual([
+      { fileName: '320.webp', mimeType: 'image/webp', width: 320, height: 240 },
+    ]);
+    const small = await sharp(await readStored(media, '320.webp')).metadata();
+    expect(small).toMatchObject({ width: 320, height: 240, format: 'webp' });
+  });
+
+  test('is made smaller when a side is longer than 2048 pixels', async () => {
+    const media = await prepare(await sampleImage(1000, 2500).jpeg().toBuffer());
+    expect(media).toMatchObject({ width: 819, height: 2048 });
+    expect(media.variants.map((variant) => variant.width)).toEqual([320, 640]);
+  });
+
+  test('stays transparent where it is', async () => {
+    const half = sharp({
+      create: { width: 20, height: 20, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } },
+    });
+    const media = await prepare(await half.png().toBuffer());
+    const { hasAlpha } = await sharp(await readStored(media)).metadata();
+    expect(hasAlpha).toBe(true);
+  });
+
+  test('is turned upright', async () => {
+    const lying = await sampleImage(120, 80).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const media = await prepare(lying);
+    expect(media).toMatchObject({ width: 80, height: 120 });
+    const stored = await readStored(media);
+    const [topRed = 0] = await colourAt(stored, 40, 20);
+    const [bottomRed = 0] = await colourAt(stored, 40, 100);
+    expect(topRed).toBeGreaterThan(150);
+    expect(bottomRed).toBeLessThan(60);
+  });
+
+  test('loses where and with what it was taken', async () => {
+    const exif = {
+      IFD0: { Make: 'SecretCamera' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+    };
+    const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/">SecretPlace</x:xmpmeta>';
+    const tagged = await sampleImage(400, 300).withExif(exif).withXmp(xmp).jpeg().toBuffer();
+    expect(tagged.includes('SecretCamera') && tagged.includes('SecretPlace')).toBe(true);
+
+    const media = await prepare(tagged);
+    for (const fileName of [media.fileName, '320.webp']) {
+      const stored = await readStored(media, fileName);
+      const metadata = await sharp(stored).metadata();
+      expect(metadata).not.toHaveProperty('exif');
+      expect(metadata).not.toHaveProperty('xmp');
+      expect(metadata).not.toHaveProperty('icc');
+      expect(stored.includes('Secret')).toBe(false);
+    }
+  });
+
+  test('keeps its colours when it came with a profile of its own', async () => {
+    const colour = sharp({
+      create: { width: 32, height: 32, channels: 3, background: { r: 200, g: 30, b: 30 } },
+    });
+    const wide = await colour.withIccProfile('p3').png().toBuffer();
+    const media = await prepare(wide);
+    const [red = 0, green = 0] = await colourAt(await readStored(media), 16, 16);
+    expect(Math.abs(red - 200)).toBeLessThan(8);
+    expect(Math.abs(green - 30)).toBeLessThan(8);
+  });
+
+  test('counts by its content, whatever it is called', async () => {
+    const media = await prepare(await sampleImage().png().toBuffer(), 'notes.txt');
+    expect(media.mimeType).toBe('image/webp');
+  });
+
+  test('is stripped of what hangs behind it', async () => {
+    const polyglot = Buffer.concat([
+      await sampleImage().jpeg().toBuffer(),
+      Buffer.from('PK\x03\x04<script>alert(1)</script>'),
+    ]);
+    const stored = await readStored(await prepare(polyglot));
+    expect(stored.includes('script')).toBe(false);
+  });
+
+  test('that takes much memory to decode is treated like any other', async () => {
+    const large = sharp({ create: { width: 2100, height: 2000, channels: 3, background: 'red' } });
+    const media = await prepare(await large.avif({ effort: 0 }).toBuffer());
+    expect(media).toMatchObject({ width: 2048, height: 1950 });
+    expect(media.variants).toHaveLength(3);
+  });
+});
+
+describe('an animation', () => {
+  test.each(['gif', 'webp'] as const)('in %s stays one', async (format) => {
+    const animation = sampleAnimation(3, { delays: [100, 200, 300], loop: 2 });
+    const media = await prepare(await animation[format]());
+    expect(media).toMatchObject({ width: 16, height: 16, mimeType: 'image/webp' });
+    expect(await sharp(await readStored(media)).metadata()).toMatchObject({
+      pages: 3,
+      delay: [100, 200, 300],
+      loop: 2,
+    });
+  });
+
+  test('gets a smaller copy that moves, too', async () => {
+    const media = await prepare(await sampleAnimation(2, { side: 660 }).gif());
+    expect(media.variants).toEqual([
+      { fileName: '640.webp', mimeType: 'image/webp', width: 640, height: 640 },
+    ]);
+    const { pages } = await sharp(await readStored(media, '640.webp')).metadata();
+    expect(pages).toBe(2);
+  });
+
+  test('cut in half is refused', async () => {
+    const whole = await sampleAnimation(20, { side: 64 }).webp();
+    await expect(prepare(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
+      code: 'unsupported_media',
+    });
+  });
+
+  test('may have 200 frames and no more', async () => {
+    await prepare(await sampleAnimation(200, { side: 4 }).gif());
+    await rm(storeFolder, { recursive: true });
+    await expect(prepare(await sampleAnimation(201, { side: 4 }).gif())).rejects.toMatchObject({
+      code: 'payload_too_large',
+      message: '"photo.jpg" is too large: at most 200 frames are possible.',
+    });
+    expect(await listStored()).toEqual([]);
+  });
+
+  test('may not have more pixels in all than can be worked through', async () => {
+    await expect(prepare(sparseGif({ side: 2000, frames: 26 }))).rejects.toMatchObject({
+      code: 'payload_too_large',
+    });
+  });
+});
+
+describe('a refused file', () => {
+  test.each([
+    ['text', 'hello'],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+    ['SVG in XML', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['PDF', '%PDF-1.7\n1 0 obj\n'],
+    ['a zip', 'PK\x03\x04\x14\0\0\0\0\0'],
+    ['a script that begins like a GIF', 'GIF89a=1;alert(1)//'],
+    ['a page that begins like a GIF', `GIF89a<svg><script>alert(1)</script>${' '.repeat(500)}`],
+    ['a bare JPEG signature', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+    ['random bytes behind a PNG signature', flatPng(9, 9).fill(0x41, 16)],
+  ])('%s, called a picture', async (_name, content) => {
+    await expect(prepare(content, 'cat.png')).rejects.toMatchObject({
+      code: 'unsupported_media',
+      message: expect.stringContaining('"cat.png"') as string,
+    });
+    expect(await listStored()).toEqual([]);
+  });
+
+  test('an empty one is bad input', async () => {
+    await expect(prepare('', 'cat.png')).rejects.toMatchObject({
+      code: 'validation_failed',
+      message: '"cat.png" is empty.',
+      fieldErrors: [{ path: 'media', message: '"cat.png" is empty.' }],
+    });
+  });
+
+  test('one over 10 MB', async () => {
+    const file = await upload(await sampleImage().png().toBuffer());
+    const act = prepareMedia(store, { ...file, bytes: imageMaxBytes + 1 }, ownerId);
+    await expect(act).rejects.toMatchObject({
+      code: 'payload_too_large',
+      message: '"photo.jpg" is too large: at most 10 MB are possible.',
+    });
+  });
+
+  test('30,000 by 30,000 pixels, before any of them is decoded', async () => {
+    const bomb = flatPng(30_000, 30_000);
+    const before = process.memoryUsage.rss();
+    await expect(prepare(bomb)).rejects.toMatchObject({
+      code: 'payload_too_large',
+      message: '"photo.jpg" is too large: at most 40 megapixels are possible.',
+    });
+    expect(process.memoryUsage.rss() - before).toBeLessThan(50_000_000);
+  });
+
+  test('a long name is cut in the sentence', async () => {
+    await expect(prepare('x', '😀'.repeat(200))).rejects.toThrow(`"${'😀'.repeat(80)}…"`);
+  });
+});
+
+test('a store that fails half-way is left with nothing', async () => {
+  const failing: MediaStore = {
+    ...store,
+    put: async (key, fileName, content) => {
+      if (fileName === '320.webp') throw new UnavailableError('There is no room.');
+      await store.put(key, fileName, content);
+    },
+  };
+  const file = await upload(await sampleImage(400, 300).png().toBuffer());
+  await expect(prepareMedia(failing, file, ownerId)).rejects.toThrow('There is no room.');
+  expect(await listStored()).toEqual([]);
+});

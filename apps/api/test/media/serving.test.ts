@@ -1,0 +1,162 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDiskMediaStore } from '../../src/modules/media/index.ts';
+import { newStorageKey } from '../../src/modules/media/store/media-store.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+const content = Buffer.from('0123456789');
+const key = newStorageKey();
+const url = `/media/${key}/original.webp`;
+const etag = `"${key}/original.webp"`;
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const store = createDiskMediaStore(path.join(api.dataDirectory, 'media'));
+  await store.put(key, 'original.webp', content);
+  await store.put(key, 'original.pdf', content);
+  await store.put(key, 'original.html', content);
+  await store.put(key, 'empty.webp', Buffer.alloc(0));
+});
+afterAll(() => api.close());
+
+describe('GET /media', () => {
+  test('gives the file to anybody who knows its address', async () => {
+    const answer = await api.request.get(url);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(content);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': '10',
+      'content-disposition': 'inline',
+      'accept-ranges': 'bytes',
+      etag,
+    });
+  });
+
+  test('tells caches to keep it and browsers to run nothing of it', async () => {
+    const { headers } = await api.request.get(url);
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers).not.toHaveProperty('set-cookie');
+  });
+
+  test('gives a document as a download', async () => {
+    const { headers } = await api.request.get(`/media/${key}/original.pdf`);
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment',
+    });
+  });
+
+  test('gives an empty file', async () => {
+    const answer = await api.request.get(`/media/${key}/empty.webp`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-length']).toBe('0');
+  });
+
+  test('HEAD tells the same without the content', async () => {
+    const answer = await api.request.head(url).set('Range', 'bytes=0-1');
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({ 'content-length': '10', 'content-type': 'image/webp' });
+  });
+
+  test.each([[etag], ['"other", ' + etag], [`W/${etag}`], ['*']])(
+    'answers 304 when the client has %s',
+    async (tags) => {
+      const answer = await api.request.get(url).set('If-None-Match', tags);
+      expect(answer.status).toBe(304);
+      expect(answer.headers).toMatchObject({ etag });
+      expect(answer.text).toBe('');
+    },
+  );
+
+  test('answers in full when the client has something else', async () => {
+    const answer = await api.request.get(url).set('If-None-Match', '"other"');
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('GET /media with a range', () => {
+  test.each([
+    ['bytes=0-3', '0123', 'bytes 0-3/10'],
+    ['bytes=4-', '456789', 'bytes 4-9/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=8-99', '89', 'bytes 8-9/10'],
+    ['bytes=0-0', '0', 'bytes 0-0/10'],
+  ])('%s gives that part', async (range, text, contentRange) => {
+    const answer = await api.request.get(url).set('Range', range);
+    expect(answer.status).toBe(206);
+    expect(String(answer.body)).toBe(text);
+    expect(answer.headers).toMatchObject({
+      'content-range': contentRange,
+      'content-length': String(text.length),
+    });
+  });
+
+  test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0', 'bytes=5-4'])(
+    '%s is not satisfiable',
+    async (range) => {
+      const answer = await api.request.get(url).set('Range', range);
+      expect(answer.status).toBe(416);
+      expect(answer.headers['content-range']).toBe('bytes */10');
+      expect(answer.headers).not.toHaveProperty('etag');
+    },
+  );
+
+  test.each(['bytes=0-1,4-5', 'pages=1-2', 'bytes', 'nonsense'])(
+    '%s gives the whole',
+    async (range) => {
+      const answer = await api.request.get(url).set('Range', range);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual(content);
+    },
+  );
+
+  test('and If-Range gives the part of the version at hand alone', async () => {
+    const lastModified = (await api.request.get(url)).get('Last-Modified') ?? '';
+    const ask = (condition: string) =>
+      api.request.get(url).set('Range', 'bytes=0-1').set('If-Range', condition);
+    expect((await ask(etag)).status).toBe(206);
+    expect((await ask(lastModified)).status).toBe(206);
+    expect((await ask('"other"')).status).toBe(200);
+    expect((await ask('Wed, 01 Jan 2020 00:00:00 GMT')).status).toBe(200);
+  });
+});
+
+describe('an address of nothing', () => {
+  test.each([
+    ['an unknown key', `/media/${newStorageKey()}/original.webp`],
+    ['an unknown name', `/media/${key}/999.webp`],
+    ['a type that is never handed out', `/media/${key}/original.html`],
+    ['a folder', `/media/${key}`],
+    ['a folder with a slash', `/media/${key}/`],
+    ['the root', '/media'],
+    ['a deeper path', `${url}/x`],
+    ['another case', `/media/${key.toUpperCase()}/original.webp`],
+    ['an encoded way up', `/media/${key}/..%2foriginal.webp`],
+    ['an encoded way up to the root', '/media/..%2f..%2f..%2fetc/passwd'],
+    ['a doubly encoded way up', `/media/%252e%252e/${key}`],
+    ['a backslash', `/media/${key}/..%5coriginal.webp`],
+    ['a NUL', `/media/${key}/original.webp%00.html`],
+    ['a broken encoding', `/media/${key}/%E0%A4%A`],
+    ['a hidden file', `/media/${key}/.half`],
+  ])('%s is a 404', async (_name, address) => {
+    const answer = await api.request.get(address);
+    expectRefusal(answer, 'not_found');
+    expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
+  });
+
+  test.each(['post', 'put', 'delete', 'patch'] as const)('%s is a 405', async (method) => {
+    const answer = await api.request[method](url);
+    expectRefusal(answer, 'method_not_allowed');
+    expect(answer.headers['allow']).toBe('GET, HEAD');
+  });
+});

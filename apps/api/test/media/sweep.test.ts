@@ -1,0 +1,149 @@
+import path from 'node:path';
+import { newId } from '@skein/db';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDiskMediaStore, createMediaModule } from '../../src/modules/media/index.ts';
+import type { MediaModule, MediaStore, PreparedMedia } from '../../src/modules/media/index.ts';
+import { newStorageKey } from '../../src/modules/media/store/media-store.ts';
+import { createLogger } from '../../src/shared/logger.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { TestClock } from '../support/clock.ts';
+import { createPerson } from '../support/people.ts';
+
+const twoHoursMs = 2 * 60 * 60 * 1000;
+
+let api: TestApi;
+let ownerId: string;
+let store: MediaStore;
+let clock: TestClock;
+let media: MediaModule;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ownerId = (await createPerson(api)).id;
+  store = createDiskMediaStore(path.join(api.dataDirectory, 'media'));
+});
+beforeEach(async () => {
+  await api.database.thread.deleteMany();
+  await api.database.media.deleteMany();
+  await api.database.user.updateMany({ data: { pictureKey: null } });
+  for await (const { key } of store.list()) await store.remove(key);
+  clock = new TestClock();
+  const logger = createLogger({ level: 'silent' });
+  media = createMediaModule({ database: api.database, store, clock, logger });
+});
+afterAll(() => api.close());
+
+async function storeFiles(): Promise<PreparedMedia> {
+  const storageKey = newStorageKey();
+  await store.put(storageKey, 'original.webp', Buffer.from('x'));
+  await store.put(storageKey, '320.webp', Buffer.from('x'));
+  return {
+    id: newId(),
+    ownerId,
+    type: 'image',
+    storageKey,
+    fileName: 'original.webp',
+    mimeType: 'image/webp',
+    bytes: 1,
+    width: 1,
+    height: 1,
+    blurhash: null,
+    variants: [],
+  };
+}
+
+async function insertIntoThread(...prepared: PreparedMedia[]): Promise<string> {
+  const threadId = newId();
+  await api.database.$transaction(async (tx) => {
+    await tx.thread.create({ data: { id: threadId, authorId: ownerId, content: 'x' } });
+    const items = prepared.map((item, index) => ({ prepared: item, altText: `text ${index}` }));
+    await media.insert(tx, { threadId, items });
+  });
+  return threadId;
+}
+
+async function listKeys(): Promise<Set<string>> {
+  const keys = new Set<string>();
+  for await (const { key } of store.list()) keys.add(key);
+  return keys;
+}
+
+test('what belongs to a thread stays', async () => {
+  const item = await storeFiles();
+  await insertIntoThread(item);
+  clock.advance(twoHoursMs);
+  expect(await media.sweep()).toEqual({ rows: 0, keys: 0 });
+  expect(await listKeys()).toEqual(new Set([item.storageKey]));
+});
+
+test('files without a row go after an hour', async () => {
+  await storeFiles();
+  expect(await media.sweep()).toEqual({ rows: 0, keys: 0 });
+  expect(await api.listFiles()).toHaveLength(2);
+  clock.advance(twoHoursMs);
+  expect(await media.sweep()).toEqual({ rows: 0, keys: 1 });
+  expect(await api.listFiles()).toEqual([]);
+});
+
+test('the files of a profile picture stay', async () => {
+  const { storageKey } = await storeFiles();
+  await api.database.user.update({ where: { id: ownerId }, data: { pictureKey: storageKey } });
+  clock.advance(twoHoursMs);
+  expect(await media.sweep()).toEqual({ rows: 0, keys: 0 });
+  expect(await listKeys()).toEqual(new Set([storageKey]));
+});
+
+test('rows whose thread is gone go with their files', async () => {
+  const [gone, kept] = [await storeFiles(), await storeFiles()];
+  const threadId = await insertIntoThread(gone);
+  await insertIntoThread(kept);
+  await api.database.thread.delete({ where: { id: threadId } });
+  expect(await media.sweep()).toEqual({ rows: 0, keys: 0 });
+  clock.advance(twoHoursMs);
+  expect(await media.sweep()).toEqual({ rows: 1, keys: 0 });
+  expect(await listKeys()).toEqual(new Set([kept.storageKey]));
+  expect(await api.database.media.count()).toBe(1);
+});
+
+test('more than one batch goes in one sweep', async () => {
+  const items = await Promise.all(Array.from({ length: 3 }, storeFiles));
+  const others = Array.from({ length: 1100 }, () => ({
+    ...(items[0] as PreparedMedia),
+    id: newId(),
+    storageKey: newStorageKey(),
+  }));
+  await api.database.media.createMany({ data: [...items, ...others].map(toRow) });
+  clock.advance(twoHoursMs);
+  expect(await media.sweep()).toEqual({ rows: 1103, keys: 0 });
+  expect(await api.listFiles()).toEqual([]);
+});
+
+function toRow({ variants: _variants, ...row }: PreparedMedia) {
+  return row;
+}
+
+test('two sweeps at once remove everything once', async () => {
+  for (let i = 0; i < 5; i += 1) await storeFiles();
+  clock.advance(twoHoursMs);
+  await Promise.all([media.sweep(), media.sweep()]);
+  expect(await api.listFiles()).toEqual([]);
+});
+
+test('rows keep the order and the texts they were given', async () => {
+  const [first, second] = [await storeFiles(), await storeFiles()];
+  const threadId = await insertIntoThread(first, second);
+  const rows = await api.database.media.findMany({
+    where: { threadId },
+    orderBy: { position: 'asc' },
+  });
+  expect(rows.map(({ id, altText }) => ({ id, altText }))).toEqual([
+    { id: first.id, altText: 'text 0' },
+    { id: second.id, altText: 'text 1' },
+  ]);
+});
+
+test('discarded files are gone at once', async () => {
+  await media.discard([await storeFiles(), await storeFiles()]);
+  expect(await api.listFiles()).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { threadSchema } from '@skein/contracts/threads';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { flatPng, sampleAnimation, sampleImage } from './sample-images.ts';
+
+let api: TestApi;
+let person: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  person = await createPerson(api);
+});
+beforeEach(() => api.database.thread.deleteMany());
+afterAll(() => api.close());
+
+function post(...files: { content: Buffer; name: string }[]) {
+  const request = api.request.post('/api/threads/multiple-media').set(person.auth);
+  for (const { content, name } of files) void request.attach('media', content, name);
+  return request.field('altText', 'What is seen');
+}
+
+test('a posted picture can be fetched in all its sizes', async () => {
+  const answer = await post({ content: await sampleImage(700, 500).jpeg().toBuffer(), name: 'a' });
+  expect(answer.status).toBe(201);
+  const { media } = threadSchema.parse(answer.body);
+  expect(media).toMatchObject([
+    { mediaType: 'image', altText: 'What is seen', width: 700, height: 500 },
+  ]);
+  const urls = media.flatMap((item) => [item.mediaUrl, ...item.variants.map((v) => v.url)]);
+  expect(urls).toHaveLength(3);
+  for (const url of urls) {
+    const file = await api.request.get(url);
+    expect(file.status).toBe(200);
+    expect(file.headers['content-type']).toBe('image/webp');
+  }
+});
+
+test('several files keep their order, animations among them', async () => {
+  const answer = await post(
+    { content: await sampleImage(50, 40).png().toBuffer(), name: 'a.png' },
+    { content: await sampleAnimation(3).gif(), name: 'b.gif' },
+    { content: await sampleImage(30, 20).webp().toBuffer(), name: 'c.webp' },
+  );
+  const { media } = threadSchema.parse(answer.body);
+  expect(media.map((item) => item.width)).toEqual([50, 16, 30]);
+});
+
+test.each([
+  ['a text called .png', () => Buffer.from('hello'), 'unsupported_media'],
+  ['an empty file', () => Buffer.alloc(0), 'validation_failed'],
+  ['30,000 by 30,000 pixels', () => flatPng(30_000, 30_000), 'payload_too_large'],
+  ['more than 10 MB', () => Buffer.alloc(10 * 1024 * 1024 + 1, 0xff), 'payload_too_large'],
+] as const)('%s refuses all files and leaves nothing', async (_name, makeContent, code) => {
+  const good = { content: await sampleImage().png().toBuffer(), name: 'good.png' };
+  const threads = await api.database.thread.count();
+  const filesBefore = await api.listFiles();
+  const answer = await post(good, { content: makeContent(), name: 'bad.png' });
+  expectRefusal(answer, code);
+  expect(await api.database.thread.count()).toBe(threads);
+  expect(await api.database.media.count({ where: { threadId: { not: null } } })).toBe(0);
+  await expect.poll(() => api.listFiles()).toEqual(filesBefore);
+});
