@@ -120,6 +120,7 @@ describe('the feed of somebody who follows many', () => {
     ['who all write', 260, 0],
     ['of whom nearly all are silent', 60, 50],
     ['who are all silent', 20, 30],
+    ['who are just too few for a look at everybody', 260, 100],
   ])('%s', async (_, activePeople, firstFollowee) => {
     if (reader === undefined) throw new Error('Nobody reads.');
     const followees = crowd.slice(firstFollowee).filter((person) => person !== reader);

@@ -38,10 +38,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     options.databaseUrl === undefined
       ? await cloneDatabase(inject('templateUrl'))
       : { url: options.databaseUrl, drop: () => Promise.resolve() };
+  let isClosing = false;
   const database = createDatabase({
     url: clone.url,
     onError: (error) => {
-      throw error;
+      // Dropping the database cuts the connections that are still saying goodbye.
+      if (!isClosing) throw error;
     },
   });
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-api-'));
@@ -71,6 +73,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      isClosing = true;
       await database.$disconnect();
       await clone.drop();
       await rm(dataDirectory, { recursive: true, force: true });

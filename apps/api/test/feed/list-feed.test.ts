@@ -1,0 +1,190 @@
+import { pageOf } from '@skein/contracts/http';
+import { threadSchema } from '@skein/contracts/threads';
+import type { ThreadPage } from '@skein/contracts/threads';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeFeedCursor } from '../../src/modules/feed/feed-cursor.ts';
+import { createFeedModule } from '../../src/modules/feed/index.ts';
+import { createThreadsModule } from '../../src/modules/threads/index.ts';
+import { newId } from '../../src/shared/ids.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import {
+  insertFollow,
+  insertMember,
+  insertPoll,
+  insertRepost,
+  insertThread,
+} from '../support/threads.ts';
+
+const threadPage = pageOf(threadSchema.strict()).strict();
+
+let api: TestApi;
+let reader: Person;
+let friend: string;
+let stranger: string;
+/** Newest first. */
+const threads: string[] = [];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const { database } = api;
+  reader = await createPerson(api);
+  friend = await insertMember(database, { username: 'friend' });
+  stranger = await insertMember(database);
+  await insertFollow(database, reader.id, friend);
+  for (let number = 0; number < 30; number += 1) {
+    const quotedId = number % 5 === 4 ? { quotedId: threads[2] ?? '' } : {};
+    const content = `Thread ${number}`;
+    const id = await insertThread(database, stranger, { content, ...quotedId });
+    await insertPoll(database, id, { expiresAt: new Date(), voterId: reader.id });
+    await database.threadMention.create({ data: { threadId: id, userId: friend } });
+    threads.unshift(id);
+  }
+  await insertThread(database, stranger, { parentId: threads[0] ?? '', content: 'A reply' });
+});
+
+afterAll(() => api.close());
+
+type Parameters = Record<string, string | number | string[]>;
+
+const request = (query: Parameters = {}) =>
+  api.request.get('/api/threads').query(query).set(reader.auth);
+
+async function list(query: Parameters = {}): Promise<ThreadPage> {
+  return threadPage.parse((await request(query).expect(200)).body);
+}
+
+const idsOf = (page: ThreadPage) => page.content.map(({ id }) => id);
+
+describe('the feed of everybody', () => {
+  it('has 20 threads, newest first, without replies', async () => {
+    const page = await list();
+    expect(page).toMatchObject({ page: 0, size: 20, last: false });
+    expect(idsOf(page)).toEqual(threads.slice(0, 20));
+  });
+
+  it('goes on by page and by cursor', async () => {
+    const first = await list({ size: 12 });
+    const second = await list({ size: 12, page: 1 });
+    const next = await list({ size: 12, cursor: first.nextCursor ?? '' });
+    expect(idsOf(second)).toEqual(threads.slice(12, 24));
+    expect(next).toMatchObject({ page: null, size: 12, content: second.content, last: false });
+    const third = await list({ size: 12, cursor: next.nextCursor ?? '' });
+    expect(third).toMatchObject({ last: true, nextCursor: null });
+    expect(idsOf(third)).toEqual(threads.slice(24));
+  });
+
+  it.each([
+    [29, false, 29],
+    [30, true, 30],
+    [31, true, 30],
+  ])('of size %i knows whether it is the last', async (size, last, length) => {
+    const page = await list({ size });
+    expect({ last: page.last, length: page.content.length }).toEqual({ last, length });
+    expect(page.nextCursor === null).toBe(last);
+  });
+
+  it('is empty below its end', async () => {
+    expect(await list({ page: 7 })).toEqual({
+      content: [],
+      page: 7,
+      size: 20,
+      last: true,
+      nextCursor: null,
+    });
+  });
+});
+
+describe('the feed of the people one follows', () => {
+  it('has a thread at its newest repost, and says whose that is', async () => {
+    const reposted = threads[20] ?? '';
+    const own = await insertThread(api.database, reader.id);
+    await insertRepost(api.database, friend, reposted);
+    await insertRepost(api.database, stranger, own);
+    const page = await list({ feed: 'following' });
+    expect(idsOf(page)).toEqual([reposted, own]);
+    expect(page.content.map(({ repostedBy }) => repostedBy)).toEqual([
+      { id: friend, username: 'friend', name: 'Member friend' },
+      null,
+    ]);
+    await insertRepost(api.database, reader.id, reposted);
+    const again = await list({ feed: 'following' });
+    expect(again.content.map(({ repostedBy }) => repostedBy?.id)).toEqual([reader.id, undefined]);
+  });
+});
+
+describe('what is refused', () => {
+  it('is anybody without a session', async () => {
+    expectRefusal(await api.request.get('/api/threads'), 'unauthenticated');
+    expectRefusal(await api.request.get('/api/threads?size=0'), 'unauthenticated');
+  });
+
+  it.each<[Parameters, string]>([
+    [{ size: 0 }, 'size'],
+    [{ size: 101 }, 'size'],
+    [{ size: 'abc' }, 'size'],
+    [{ size: '1.5' }, 'size'],
+    [{ size: ['5', '6'] }, 'size'],
+    [{ page: -1 }, 'page'],
+    [{ page: 101, size: 100 }, 'page'],
+    [{ feed: 'nobody' }, 'feed'],
+    [{ feed: ['all', 'all'] }, 'feed'],
+    [{ cursor: '' }, 'cursor'],
+    [{ cursor: 'nonsense' }, 'cursor'],
+    [{ cursor: 'x'.repeat(201) }, 'cursor'],
+    [{ cursor: Buffer.from('[1,"all"]').toString('base64url') }, 'cursor'],
+    [{ cursor: Buffer.from('[2,"all","a","b"]').toString('base64url') }, 'cursor'],
+    [{ cursor: Buffer.from('[1,"all","a","b"]').toString('base64url') }, 'cursor'],
+  ])('%j', async (query, path) => {
+    const { errors } = expectRefusal(await request(query), 'validation_failed');
+    expect(errors?.map((error) => error.path)).toEqual([path]);
+  });
+
+  it('is a cursor of another feed, or with anything added', async () => {
+    const cursor = encodeFeedCursor({ feed: 'all', below: newId(), began: newId() });
+    await request({ cursor }).expect(200);
+    expectRefusal(await request({ cursor, feed: 'following' }), 'validation_failed');
+    for (const spoilt of [`${cursor}!`, `${cursor} `, cursor.slice(1), `${cursor}AAAA`]) {
+      expectRefusal(await request({ cursor: spoilt }), 'validation_failed');
+    }
+  });
+
+  it('is not the page that is as far down as pages go', async () => {
+    await request({ page: 100, size: 100 }).expect(200);
+    await request({ page: 100, size: 100, feed: 'following' }).expect(200);
+  });
+});
+
+describe('the number of queries', () => {
+  it('is one, however long the page', async () => {
+    const queries: string[] = [];
+    const counting = api.database.$extends({
+      query: {
+        $allOperations: ({ operation, args, query }) => {
+          queries.push(operation);
+          return query(args);
+        },
+      },
+    });
+    const feed = createFeedModule({
+      threads: createThreadsModule({
+        // It does the same and more; only its type is another.
+        database: counting as unknown as TestApi['database'],
+        media: api.container.media,
+        clock: api.clock,
+        instanceHost: 'skein.test',
+      }),
+    });
+    const viewer = { userId: reader.id, sessionId: '' };
+    for (const query of [{ feed: 'all' }, { feed: 'following' }] as const) {
+      for (const size of [3, 30]) {
+        queries.length = 0;
+        await feed.list(viewer, { ...query, page: 0, size });
+        expect(queries).toEqual(['$queryRaw']);
+      }
+    }
+  });
+});

@@ -1,0 +1,209 @@
+import { replyPermissionSchema, threadSchema } from '@skein/contracts/threads';
+import type { ReplyPermission, Thread } from '@skein/contracts/threads';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/shared/ids.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import {
+  deleteThread,
+  insertBookmark,
+  insertFollow,
+  insertLike,
+  insertMember,
+  insertPoll,
+  insertReaction,
+  insertRepost,
+  insertThread,
+} from '../support/threads.ts';
+
+let api: TestApi;
+let reader: Person;
+let author: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  reader = await createPerson(api);
+  author = await createPerson(api, { isVerified: true });
+});
+
+afterAll(() => api.close());
+
+const request = (id: string, as = reader) =>
+  api.request.get(`/api/threads/${encodeURIComponent(id)}`).set(as.auth);
+
+async function get(id: string, as = reader): Promise<Thread> {
+  return threadSchema.strict().parse((await request(id, as).expect(200)).body);
+}
+
+describe('a thread that is not to be seen', () => {
+  it('cannot be told from one that does not exist', async () => {
+    const stranger = await insertMember(api.database, { isPrivate: true });
+    const hidden = await insertThread(api.database, stranger);
+    const deleted = await insertThread(api.database, author.id);
+    await deleteThread(api.database, deleted);
+    const ids = [hidden, deleted, newId(), 'nonsense', `${hidden}x`, '1', '%', '../..', '\0', '🧶'];
+    const answers = await Promise.all(ids.map((id) => request(id)));
+    const [first, ...others] = answers.map((answer) => {
+      const { requestId: _, ...body } = expectRefusal(answer, 'not_found');
+      return body;
+    });
+    for (const body of others) expect(body).toEqual(first);
+  });
+
+  it('is not told to somebody without a session', async () => {
+    const id = await insertThread(api.database, author.id);
+    expectRefusal(await api.request.get(`/api/threads/${id}`), 'unauthenticated');
+    expectRefusal(await api.request.get('/api/threads/nonsense'), 'unauthenticated');
+  });
+});
+
+describe('what a thread is shown with', () => {
+  it('is its author and what the viewer did with it', async () => {
+    const { database } = api;
+    await database.user.update({ where: { id: author.id }, data: { pictureKey: 'abc' } });
+    const id = await insertThread(database, author.id);
+    await insertLike(database, reader.id, id);
+    await insertRepost(database, reader.id, id);
+    await insertBookmark(database, reader.id, id);
+    await insertReaction(database, reader.id, id, 'wow');
+    const mine = { isLiked: true, isReposted: true, isBookmarked: true, myReaction: 'wow' };
+    const counts = { likesCount: 1, repostsCount: 1, reactions: { wow: 1 } };
+    expect(await get(id)).toMatchObject({
+      userId: author.id,
+      userPicture: '/media/abc/400.webp',
+      isUserVerified: true,
+      bookmarksCount: null,
+      repostedBy: null,
+      ...mine,
+      ...counts,
+    });
+    const nothing = { isLiked: false, isReposted: false, isBookmarked: false, myReaction: null };
+    expect(await get(id, author)).toMatchObject({ bookmarksCount: 1, ...nothing, ...counts });
+  });
+
+  it('is its poll, open until its time', async () => {
+    const id = await insertThread(api.database, author.id);
+    const expiresAt = new Date(api.clock.now().getTime() + 60_000);
+    const poll = await insertPoll(api.database, id, { expiresAt, voterId: reader.id });
+    const shown = {
+      id: poll.id,
+      question: 'Which?',
+      multiple: false,
+      expiresAt: expiresAt.toISOString(),
+      isClosed: false,
+      totalVotes: 1,
+      options: [
+        { id: poll.optionIds[0], optionText: 'This', votesCount: 0 },
+        { id: poll.optionIds[1], optionText: 'That', votesCount: 1 },
+      ],
+    };
+    expect((await get(id)).poll).toEqual({ ...shown, myOptionIds: [poll.optionIds[1]] });
+    expect((await get(id, author)).poll).toEqual({ ...shown, myOptionIds: [] });
+    api.clock.advance(61_000);
+    expect((await get(id)).poll?.isClosed).toBe(true);
+  });
+
+  it('is what it quotes, but not what that quotes', async () => {
+    const { database } = api;
+    const [innermost, person] = [
+      await insertThread(database, author.id),
+      await insertMember(database),
+    ];
+    const inner = await insertThread(database, person, { quotedId: innermost, content: 'Inner' });
+    await insertPoll(database, inner, { expiresAt: api.clock.now(), voterId: reader.id });
+    const outer = await insertThread(database, author.id, { quotedId: inner });
+    const thread = await get(outer);
+    expect(thread).toMatchObject({ threadType: 'quote', quotedThreadId: inner });
+    expect(thread.quotedThread).toEqual({
+      ...(await get(inner)),
+      quotedThread: null,
+      quotedThreadId: innermost,
+    });
+  });
+
+  it('is no quoted thread that the viewer may not see', async () => {
+    const { database } = api;
+    const stranger = await insertMember(database);
+    const quoted = await insertThread(database, stranger);
+    const id = await insertThread(database, author.id, { quotedId: quoted });
+    expect((await get(id)).quotedThread?.id).toBe(quoted);
+    await database.user.update({ where: { id: stranger }, data: { isPrivate: true } });
+    expect(await get(id)).toMatchObject({ quotedThread: null, quotedThreadId: quoted });
+  });
+
+  it('is nothing of a deleted one but its replies', async () => {
+    const { database } = api;
+    const quoted = await insertThread(database, author.id);
+    const id = await insertThread(database, author.id, { quotedId: quoted, content: 'Secret' });
+    await insertPoll(database, id, { expiresAt: api.clock.now(), voterId: reader.id });
+    await insertThread(database, reader.id, { parentId: id });
+    await deleteThread(database, id);
+    expect(await get(id, author)).toMatchObject({
+      isDeleted: true,
+      content: '',
+      userId: null,
+      userName: null,
+      userUsername: null,
+      userEmail: null,
+      isUserVerified: false,
+      media: [],
+      poll: null,
+      quotedThread: null,
+      quotedThreadId: null,
+      repliesCount: 1,
+      canReply: false,
+      canQuote: false,
+    });
+  });
+});
+
+describe('whom a thread is open to', () => {
+  const people = ['author', 'follower', 'followee', 'mentioned', 'stranger'] as const;
+  const open: Record<ReplyPermission, readonly string[]> = {
+    ANYONE: people,
+    FOLLOWERS: ['author', 'follower'],
+    FOLLOWING: ['author', 'followee'],
+    MENTIONED_ONLY: ['author', 'mentioned'],
+  };
+  const ids = new Map<string, string>();
+  let answerer: string;
+
+  beforeAll(async () => {
+    const { database } = api;
+    for (const name of people) ids.set(name, await insertMember(database));
+    await insertFollow(database, idOf('follower'), idOf('author'));
+    await insertFollow(database, idOf('author'), idOf('followee'));
+    answerer = await insertMember(database);
+  });
+
+  const idOf = (name: string) => ids.get(name) ?? '';
+  const see = (name: string, id: string) =>
+    api.container.threads.get({ userId: idOf(name), sessionId: '' }, id);
+
+  it.each(replyPermissionSchema.options)('%s', async (replyPermission) => {
+    const { database } = api;
+    const root = await insertThread(database, idOf('author'), { replyPermission });
+    await database.threadMention.create({ data: { threadId: root, userId: idOf('mentioned') } });
+    const reply = await insertThread(database, answerer, { parentId: root });
+    const deeper = await insertThread(database, answerer, { parentId: reply });
+    for (const name of people) {
+      const isOpen = open[replyPermission].includes(name);
+      expect(await see(name, root)).toMatchObject({ canReply: isOpen, canQuote: isOpen });
+      // A reply is answered as its root allows, and quoted as it allows itself.
+      expect(await see(name, deeper)).toMatchObject({ canReply: isOpen, canQuote: true });
+    }
+  });
+
+  it('is for a private account never more than itself, as far as quotes go', async () => {
+    const { database } = api;
+    const owner = await insertMember(database, { isPrivate: true });
+    const id = await insertThread(database, owner);
+    await insertFollow(database, idOf('stranger'), owner);
+    expect(await see('stranger', id)).toMatchObject({ canReply: true, canQuote: false });
+    ids.set('owner', owner);
+    expect(await see('owner', id)).toMatchObject({ canReply: true, canQuote: true });
+  });
+});
