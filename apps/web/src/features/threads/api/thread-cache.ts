@@ -1,0 +1,41 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Thread, ThreadPage } from '@skein/contracts/threads';
+import { threadKeys } from './thread-keys.ts';
+
+/** The shape of every cached list of threads. */
+export type ThreadList = InfiniteData<ThreadPage, string | null>;
+
+/** Changes one thread in every list that shows it, also where it is quoted. */
+export function patchThread(client: QueryClient, id: string, patch: Partial<Thread>): void {
+  client.setQueriesData<ThreadList>(
+    { queryKey: threadKeys.lists },
+    (list) => list && mapThreads(list, (thread) => patched(thread, id, patch)),
+  );
+}
+
+/** Puts a new thread on top of every cached feed. */
+export function prependThread(client: QueryClient, thread: Thread): void {
+  client.setQueriesData<ThreadList>({ queryKey: threadKeys.feeds }, (list) => {
+    const [first, ...rest] = list?.pages ?? [];
+    if (!list || !first) return list;
+    const others = first.content.filter(({ id }) => id !== thread.id);
+    return { ...list, pages: [{ ...first, content: [thread, ...others] }, ...rest] };
+  });
+}
+
+function mapThreads(list: ThreadList, change: (thread: Thread) => Thread): ThreadList {
+  return {
+    ...list,
+    pages: list.pages.map((page) => {
+      const content = page.content.map(change);
+      const isSame = content.every((thread, index) => thread === page.content[index]);
+      return isSame ? page : { ...page, content };
+    }),
+  };
+}
+
+function patched(thread: Thread, id: string, patch: Partial<Thread>): Thread {
+  if (thread.id === id) return { ...thread, ...patch };
+  if (thread.quotedThread?.id !== id) return thread;
+  return { ...thread, quotedThread: { ...thread.quotedThread, ...patch, quotedThread: null } };
+}

@@ -1,0 +1,35 @@
+import { useId, useState } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { t } from '../../../lib/i18n/index.ts';
+
+/** The mark of a described picture; a click lays the description over it. */
+export function AltMark({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const textId = useId();
+  return (
+    <div
+      className={classNames(
+        'absolute inset-x-0 bottom-0 flex max-h-full flex-col items-start gap-1.5 p-2 text-on-overlay',
+        isOpen ? 'bg-overlay' : 'pointer-events-none',
+      )}
+    >
+      <button
+        type="button"
+        className="pointer-events-auto relative rounded-md bg-overlay px-1.5 text-[0.6875rem] leading-5 font-bold tracking-wide after:absolute after:-inset-1.5"
+        aria-label={t('media.showDescription')}
+        aria-expanded={isOpen}
+        aria-controls={textId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t('media.alt')}
+      </button>
+      <p
+        id={textId}
+        hidden={!isOpen}
+        className="w-full overflow-y-auto text-sm leading-snug wrap-anywhere whitespace-pre-line"
+      >
+        {text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { BadgeCheck } from 'lucide-react';
+import type { QuotedThread, Thread } from '@skein/contracts/threads';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { handleOf } from '../model/handle.ts';
+
+/** Who wrote it and when, in one line: where room is short, the handle goes before the name. */
+export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
+  const handle = handleOf(thread);
+  return (
+    <div className="flex min-w-0 items-baseline">
+      <p className="min-w-0 truncate">
+        <bdi className="font-semibold">{thread.userName ?? t('person.unknown')}</bdi>
+        {thread.isUserVerified && (
+          <BadgeCheck
+            role="img"
+            aria-label={t('thread.verified')}
+            className="ml-1 inline size-4.5 fill-accent align-[-0.22em] text-canvas"
+          />
+        )}
+        {handle !== null && <span className="ml-1.5 text-muted">@{handle}</span>}
+      </p>
+      <p className="shrink-0 text-muted">
+        <span aria-hidden="true" className="mx-1">
+          ·
+        </span>
+        <RelativeTime time={thread.createdAt} />
+        {thread.editedAt !== null && ` · ${t('thread.edited')}`}
+      </p>
+    </div>
+  );
+}

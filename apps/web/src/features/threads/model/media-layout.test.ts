@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { layoutMedia, mediaGridMax, singlePictureRatio } from './media-layout.ts';
+
+describe('layoutMedia', () => {
+  it('fills the two by two grid and leaves no picture uncounted', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50 }), (count) => {
+        const { cells, hiddenCount } = layoutMedia(count);
+        const area = cells.reduce((sum, cell) => sum + cell.columnSpan * cell.rowSpan, 0);
+        expect(area).toBe(4);
+        expect(cells.length).toBeLessThanOrEqual(mediaGridMax);
+        expect(cells.length + hiddenCount).toBe(count);
+      }),
+    );
+  });
+
+  it('has nothing to divide without pictures', () => {
+    expect(layoutMedia(0)).toEqual({ cells: [], hiddenCount: 0 });
+  });
+});
+
+describe('singlePictureRatio', () => {
+  it.each([
+    [1600, 900, 1600 / 900],
+    [10_000, 100, 3],
+    [100, 10_000, 0.5],
+    [null, null, 4 / 3],
+    [0, 10, 4 / 3],
+  ])('%s by %s', (width, height, ratio) => {
+    expect(singlePictureRatio(width, height)).toBe(ratio);
+  });
+});
