@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import type { KeyboardEvent } from 'react';
+import { altTextMaxLength } from '@skein/contracts/limits';
+import { countCodePoints } from '@skein/contracts/text';
+import { Button } from '../../../components/ui/button.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+
+interface AltEditorProps {
+  fileName: string;
+  value: string;
+  onChange: (altText: string) => void;
+  onDone: () => void;
+}
+
+/** The panel in which a picture is described. Escape leaves the panel, not the dialog. */
+export function AltEditor({ fileName, value, onChange, onDone }: AltEditorProps) {
+  const hintId = useId();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onDone();
+  };
+  return (
+    // The keys are the text box's; the panel only catches them on their way up.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <fieldset className="mt-3 rounded-md bg-sunken p-3" onKeyDown={onKeyDown}>
+      <legend className="sr-only">{t('composer.describe', { name: fileName })}</legend>
+      <p className="font-semibold">{t('composer.altTitle')}</p>
+      <p id={hintId} className="text-sm text-muted">
+        {t('composer.altHint')}
+      </p>
+      <textarea
+        // Opened by a press on the picture's ALT button: this is where that press leads.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        rows={3}
+        value={value}
+        aria-label={t('composer.altLabel')}
+        aria-describedby={hintId}
+        className="mt-2 w-full scroll-mb-20 resize-none rounded-md border border-field bg-raised px-3 py-2"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className="mt-2 flex items-center justify-between gap-3">
+        <span className="text-sm text-muted tabular-nums">
+          {countCodePoints(value)}/{altTextMaxLength}
+        </span>
+        <Button size="sm" variant="secondary" onClick={onDone}>
+          {t('composer.altDone')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import { attachmentsMax, imageMaxBytes } from '@skein/contracts/limits';
+import { t } from '../../../lib/i18n/index.ts';
+import type { AttachmentProblem } from '../model/check-attachments.ts';
+
+/** Why some of the chosen files were not added. */
+export function AttachmentProblems({ problems }: { problems: AttachmentProblem[] }) {
+  return (
+    <ul role="alert" className="text-sm text-danger not-empty:mt-1">
+      {problems.map((problem) => {
+        const message = describeProblem(problem);
+        return <li key={message}>{message}</li>;
+      })}
+    </ul>
+  );
+}
+
+function describeProblem(problem: AttachmentProblem): string {
+  switch (problem.reason) {
+    case 'too-many':
+      return t('composer.problem.too-many', { max: attachmentsMax });
+    case 'too-large':
+      return t('composer.problem.too-large', {
+        name: problem.fileName,
+        megabytes: imageMaxBytes / 1024 / 1024,
+      });
+    case 'empty':
+    case 'not-an-image':
+      return t(`composer.problem.${problem.reason}`, { name: problem.fileName });
+  }
+}

@@ -1,0 +1,28 @@
+import { Suspense, lazy, useState } from 'react';
+import { closeNewThreadDialog, useNewThreadDialogOpen } from '../../../lib/new-thread-dialog.ts';
+
+const loadDialog = () => import('./composer-dialog.tsx');
+const LazyComposerDialog = lazy(async () => ({ default: (await loadDialog()).ComposerDialog }));
+
+/** Where the new-thread dialog appears. Stands once, in the shell. */
+export function ComposerHost() {
+  const isOpen = useNewThreadDialogOpen();
+  const [last, setLast] = useState({ isOpen: false, opening: 0 });
+  if (isOpen !== last.isOpen) {
+    setLast({ isOpen, opening: isOpen ? last.opening + 1 : last.opening });
+  }
+  if (last.opening === 0) return null;
+  return (
+    <Suspense>
+      {/* Each opening starts from what the device has kept, not from the one before. */}
+      <LazyComposerDialog key={last.opening} isOpen={isOpen} onClose={closeNewThreadDialog} />
+    </Suspense>
+  );
+}
+
+/** To be called when somebody is about to open it. */
+export function preloadComposer(): void {
+  loadDialog().catch(() => {
+    // It is fetched again when it is opened.
+  });
+}
