@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { feedPageSize } from '@skein/contracts/limits';
+import type { ThreadPage, listFeed } from '@skein/contracts/threads';
+import { request } from '../../../lib/api/index.ts';
+import { threadKeys } from '../../threads/api/thread-keys.ts';
+import type { FeedKind } from '../../threads/api/thread-keys.ts';
+
+const headIntervalMs = 45_000;
+
+function loadPage(feed: FeedKind, cursor: string | null, signal: AbortSignal): Promise<ThreadPage> {
+  return request<typeof listFeed>({
+    method: 'GET',
+    path: '/threads',
+    query: { feed, size: feedPageSize, ...(cursor === null ? {} : { cursor }) },
+    signal,
+  });
+}
+
+/**
+ * A home feed as far as it was scrolled. It is never read again by itself: what is being read
+ * must not move. What is new arrives through the head.
+ */
+export function feedQuery(feed: FeedKind) {
+  return infiniteQueryOptions({
+    queryKey: threadKeys.feed(feed),
+    queryFn: ({ pageParam, signal }) => loadPage(feed, pageParam, signal),
+    // The cursor is opaque: only the first page is read without one.
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    // Pages are only ever added: comparing thousands of threads deeply each time would stall scrolling.
+    structuralSharing: false,
+  });
+}
+
+/** The newest page of a feed, asked for again and again while somebody looks at it. */
+export function feedHeadQuery(feed: FeedKind) {
+  return queryOptions({
+    queryKey: threadKeys.feedHead(feed),
+    queryFn: ({ signal }) => loadPage(feed, null, signal),
+    staleTime: headIntervalMs,
+    refetchInterval: headIntervalMs,
+    refetchOnWindowFocus: true,
+  });
+}

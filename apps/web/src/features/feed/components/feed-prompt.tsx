@@ -1,0 +1,23 @@
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { openNewThreadDialog } from '../../../lib/new-thread-dialog.ts';
+import { useSession } from '../../../lib/session/index.ts';
+import { preloadComposer } from '../../composer/components/composer-host.tsx';
+
+/** The first line of the feed: looks like a text box, opens the new-thread dialog. */
+export function FeedPrompt() {
+  const { user } = useSession();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="flex w-full items-center gap-3 border-b border-line px-4 py-3 text-left text-muted transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+      onPointerEnter={preloadComposer}
+      onFocus={preloadComposer}
+      onClick={openNewThreadDialog}
+    >
+      <Avatar name={user?.name ?? ''} picture={user?.picture ?? null} />
+      <span className="grow text-lg">{t('feed.prompt')}</span>
+    </button>
+  );
+}

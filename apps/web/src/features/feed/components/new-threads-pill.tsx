@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowUp } from 'lucide-react';
+import { feedPageSize } from '@skein/contracts/limits';
+import type { Thread } from '@skein/contracts/threads';
+import { t } from '../../../lib/i18n/index.ts';
+import type { ThreadList } from '../../threads/api/thread-cache.ts';
+import { threadKeys } from '../../threads/api/thread-keys.ts';
+import type { FeedKind } from '../../threads/api/thread-keys.ts';
+import { feedHeadQuery } from '../api/feed.queries.ts';
+import { listNewEntries, withHead } from '../model/feed-entries.ts';
+
+interface NewThreadsPillProps {
+  feed: FeedKind;
+  shown: Thread[];
+}
+
+/** Tells of new threads without moving what is being read; a click shows them. */
+export function NewThreadsPill({ feed, shown }: NewThreadsPillProps) {
+  const client = useQueryClient();
+  const feedKey = threadKeys.feed(feed);
+  const { data: head } = useQuery({
+    ...feedHeadQuery(feed),
+    // The feed has just been read: its first page is the head until the next look.
+    initialData: () => client.getQueryData<ThreadList>(feedKey)?.pages[0],
+    initialDataUpdatedAt: () => client.getQueryState(feedKey)?.dataUpdatedAt,
+  });
+  const count = head ? listNewEntries(head, shown).length : 0;
+
+  const showNew = () => {
+    if (head) client.setQueryData<ThreadList>(feedKey, (list) => list && withHead(list, head));
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    <div role="status" className="pointer-events-none sticky top-17 z-10 flex h-0 justify-center">
+      {count > 0 && (
+        <button
+          type="button"
+          className="pointer-events-auto flex h-9 animate-fade-in items-center gap-1.5 rounded-full bg-accent px-4 text-sm font-semibold text-on-accent shadow-raised hover:bg-accent-strong"
+          onClick={showNew}
+        >
+          <ArrowUp aria-hidden className="size-4" />
+          {count < feedPageSize
+            ? t('feed.newThreads', { count })
+            : t('feed.manyNewThreads', { count })}
+        </button>
+      )}
+    </div>
+  );
+}

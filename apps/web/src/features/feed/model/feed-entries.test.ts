@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { aThread, aThreadPage } from '../../../testing/threads.ts';
+import { listEntries, listNewEntries, withHead } from './feed-entries.ts';
+
+const [a, b, c, d, e] = [1, 2, 3, 4, 5].map(() => aThread()) as [
+  // A tuple of as many threads as the list above is long.
+  ReturnType<typeof aThread>,
+  ReturnType<typeof aThread>,
+  ReturnType<typeof aThread>,
+  ReturnType<typeof aThread>,
+  ReturnType<typeof aThread>,
+];
+const reposter = { id: a.id, username: 'ann', name: 'Ann' };
+
+describe('listEntries', () => {
+  it('shows a thread once, at its first place', () => {
+    expect(listEntries([aThreadPage([a, b]), aThreadPage([b, c, a])])).toEqual([a, b, c]);
+  });
+});
+
+describe('listNewEntries', () => {
+  it('has none when nothing was added', () => {
+    expect(listNewEntries(aThreadPage([a, b]), [a, b, c])).toEqual([]);
+  });
+
+  it('has what stands above the shown', () => {
+    expect(listNewEntries(aThreadPage([d, e, a, b]), [a, b, c])).toEqual([d, e]);
+  });
+
+  it('finds what came between an own new thread and the rest', () => {
+    expect(listNewEntries(aThreadPage([a, d, e, b]), [a, b, c])).toEqual([d, e]);
+  });
+
+  it('does not count what a deletion moved up from below', () => {
+    expect(listNewEntries(aThreadPage([a, c, d]), [a, b, c])).toEqual([]);
+  });
+
+  it('counts a thread that was reposted since', () => {
+    const reposted = { ...c, repostedBy: reposter };
+    expect(listNewEntries(aThreadPage([reposted, a, b]), [a, b, c])).toEqual([reposted]);
+  });
+
+  it('counts all of a page that no longer meets the shown', () => {
+    expect(listNewEntries(aThreadPage([d, e]), [a, b])).toEqual([d, e]);
+  });
+});
+
+describe('withHead', () => {
+  const list = {
+    pages: [aThreadPage([a, b], 'after b'), aThreadPage([c])],
+    pageParams: [null, 'after b'],
+  };
+
+  it('puts the new on top and keeps the pages below', () => {
+    const merged = withHead(list, aThreadPage([d, a]));
+    expect(listEntries(merged.pages)).toEqual([d, a, b, c]);
+    expect(merged.pages[0]?.nextCursor).toBe('after b');
+    expect(merged.pageParams).toEqual(list.pageParams);
+  });
+
+  it('starts over where threads would be missing', () => {
+    const head = aThreadPage([d, e], 'after e');
+    expect(withHead(list, head)).toEqual({ pages: [head], pageParams: [null] });
+  });
+
+  it('fills an empty feed', () => {
+    const empty = { pages: [aThreadPage([])], pageParams: [null] };
+    expect(listEntries(withHead(empty, aThreadPage([a])).pages)).toEqual([a]);
+  });
+});

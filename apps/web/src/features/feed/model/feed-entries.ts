@@ -1,0 +1,41 @@
+import type { Thread, ThreadPage } from '@skein/contracts/threads';
+import type { ThreadList } from '../../threads/api/thread-cache.ts';
+
+/** What a feed shows: a thread once, at its first place. A repost may bring up an older one again. */
+export function listEntries(pages: readonly ThreadPage[]): Thread[] {
+  const seen = new Set<string>();
+  const entries: Thread[] = [];
+  for (const page of pages) {
+    for (const thread of page.content) {
+      if (seen.has(thread.id)) continue;
+      seen.add(thread.id);
+      entries.push(thread);
+    }
+  }
+  return entries;
+}
+
+// A thread that was reposted since stands in the head as a new entry.
+const entryKey = (thread: Thread): string => `${thread.id} ${thread.repostedBy?.id ?? ''}`;
+
+/** The entries of a feed's newest page that are not shown yet and stand above something shown. */
+export function listNewEntries(head: ThreadPage, shown: readonly Thread[]): Thread[] {
+  const shownKeys = new Set(shown.map(entryKey));
+  const lastShown = head.content.findLastIndex((thread) => shownKeys.has(entryKey(thread)));
+  const above = lastShown === -1 ? head.content : head.content.slice(0, lastShown);
+  return above.filter((thread) => !shownKeys.has(entryKey(thread)));
+}
+
+/**
+ * A feed with its newest page put on top. Where the two do not meet, threads are missing in
+ * between: then the list starts over from the newest page.
+ */
+export function withHead(list: ThreadList, head: ThreadPage): ThreadList {
+  const [first, ...rest] = list.pages;
+  const shownKeys = new Set(list.pages.flatMap((page) => page.content).map(entryKey));
+  const meets = head.content.some((thread) => shownKeys.has(entryKey(thread)));
+  if (!first || !meets) return { pages: [head], pageParams: [null] };
+  const headIds = new Set(head.content.map((thread) => thread.id));
+  const below = first.content.filter((thread) => !headIds.has(thread.id));
+  return { ...list, pages: [{ ...first, content: [...head.content, ...below] }, ...rest] };
+}

@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const ownKeysSelector =
+  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]';
+
+/** Single keys that act on the whole page, but not where keys have a meaning of their own. */
+export function useKeys(actions: Readonly<Record<string, () => void>>): void {
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+    const action = Object.hasOwn(actions, key) ? actions[key] : undefined;
+    if (!action || ctrlKey || metaKey || altKey || defaultPrevented) return;
+    if (target instanceof Element && target.closest(ownKeysSelector)) return;
+    event.preventDefault();
+    action();
+  });
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => act(event);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,21 @@
+import { useSearchParams } from 'react-router-dom';
+import { Page } from '../../components/layout/page.tsx';
+import { FeedPrompt } from '../../features/feed/components/feed-prompt.tsx';
+import { FeedShortcuts } from '../../features/feed/components/feed-shortcuts.tsx';
+import { FeedTabs } from '../../features/feed/components/feed-tabs.tsx';
+import { Feed } from '../../features/feed/components/feed.tsx';
+import { t } from '../../lib/i18n/index.ts';
+
+/** The home feed (spec, section 2). Which one stands in the address: `?feed=following`. */
+export function FeedPage() {
+  const [search] = useSearchParams();
+  const feed = search.get('feed') === 'following' ? 'following' : 'all';
+  return (
+    <Page title={t('feed.title')}>
+      <FeedPrompt />
+      <FeedTabs current={feed} />
+      <Feed key={feed} feed={feed} />
+      <FeedShortcuts />
+    </Page>
+  );
+}
