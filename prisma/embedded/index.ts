@@ -7,6 +7,7 @@ import { acquireOwnerLock } from './owner-lock.ts';
 import { recoverPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { serverAccount } from './server-account.ts';
 import type { Durability } from './settings.ts';
+import { keepRunning } from './supervision.ts';
 
 export { destroyAbandoned } from './abandoned.ts';
 export { EmbeddedPostgresError } from './errors.ts';
@@ -28,7 +29,7 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts a real PostgreSQL of this process's own on 127.0.0.1, made on first use, and recovered
- * when the last owner of the data directory was killed.
+ * when the last owner of the data directory was killed. Should it die, it is started again.
  *
  * @throws {EmbeddedPostgresError} with a sentence for the person who started Skein.
  */
@@ -48,11 +49,13 @@ export async function startEmbeddedPostgres(
     const port = await startPostmaster(postmaster);
     const server = `postgresql://${databaseName}:${readPassword(layout)}@127.0.0.1:${port}`;
     await ensureDatabase(server);
-    let stopped: Promise<void> | undefined;
-    return {
-      url: `${server}/${databaseName}`,
-      stop: () => (stopped ??= stopPostmaster(postmaster).finally(() => lock.release())),
+    const endSupervision = keepRunning(postmaster, port, log);
+    const stop = async () => {
+      await endSupervision();
+      await stopPostmaster(postmaster).finally(lock.release);
     };
+    let stopped: Promise<void> | undefined;
+    return { url: `${server}/${databaseName}`, stop: () => (stopped ??= stop()) };
   } catch (error) {
     await stopPostmaster(postmaster).catch(() => undefined);
     lock.release();

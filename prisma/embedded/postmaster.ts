@@ -14,7 +14,7 @@ import { giveTo } from './data-directory.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { Layout } from './layout.ts';
 import { choosePort, isFree } from './port.ts';
-import { readProcess } from './process-info.ts';
+import { isAlive, readProcess } from './process-info.ts';
 import { runProgram } from './run-program.ts';
 import type { ServerAccount } from './server-account.ts';
 import { type Durability, postgresSettings } from './settings.ts';
@@ -31,11 +31,11 @@ const retryPauseMs = 300;
 const startTimeoutSeconds = 60;
 const stopTimeoutSeconds = 30;
 
-/** Starts the server on a free port and waits until it answers. */
-export async function startPostmaster(postmaster: Postmaster): Promise<number> {
+/** Starts the server on the given or else a free port, and waits until it answers. */
+export async function startPostmaster(postmaster: Postmaster, givenPort?: number): Promise<number> {
   const deadline = performance.now() + retryForMs;
   for (;;) {
-    const port = await choosePort(postmaster.layout.port);
+    const port = givenPort ?? (await choosePort(postmaster.layout.port));
     try {
       await startOn(postmaster, port);
       return port;
@@ -57,6 +57,12 @@ export async function startPostmaster(postmaster: Postmaster): Promise<number> {
 // its killed server works to the end of its query, which PostgreSQL rightly waits out.
 async function isPassing(words: string, port: number): Promise<boolean> {
   return words.includes('still in use') || !(await isFree(port));
+}
+
+/** Whether the server that the pid file names still lives. */
+export function isPostmasterAlive(layout: Layout): boolean {
+  const pid = readPid(layout);
+  return pid !== undefined && isAlive(pid);
 }
 
 /** Ends the server: sessions are cut, what was committed is kept. */

@@ -17,6 +17,17 @@ export function readProcess(pid: number): ProcessInfo | undefined {
   }
 }
 
+/** Whether a process runs under this pid; cheap enough to be asked every second. */
+export function isAlive(pid: number): boolean {
+  if (process.platform === 'linux') return readProcess(pid) !== undefined;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
 function readFromProc(pid: number): ProcessInfo | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The second field, the program's name in parentheses, may itself hold spaces and parentheses.

@@ -129,6 +129,16 @@ describe('embedded PostgreSQL', () => {
   });
 });
 
+test('a server that dies while Skein lives is started again at the same address', async () => {
+  const { url, stop } = await start();
+  await query(url, 'CREATE TABLE kept (n integer)');
+  process.kill(postmasterPid(), 'SIGKILL');
+  await expect.poll(() => query(url, 'SELECT * FROM kept').catch(String)).toEqual([]);
+  expect(log[0]).toContain('ended by itself and is started again');
+  await stop();
+  await expect(query(url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
+});
+
 describe('after a crash', () => {
   test('a server that outlived its killed Skein is restarted, with all that was committed', async () => {
     const script = await startScript('hold-database.ts', [dataDir]);
@@ -155,7 +165,7 @@ describe('after a crash', () => {
 
   test('a session that outlived its killed server is waited for', async () => {
     const script = await startScript('hold-database.ts', [dataDir]);
-    const busyForSeconds = 5;
+    const busyForSeconds = 3;
     const session = query(
       script.firstLine,
       `DO $$ BEGIN WHILE clock_timestamp() < now() + interval '${busyForSeconds} s' LOOP END LOOP; END $$`,
