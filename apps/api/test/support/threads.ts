@@ -52,45 +52,35 @@ export async function insertThread(
   options: ThreadOptions = {},
 ): Promise<string> {
   const id = newId();
-  const { content = 'Some words', parentId, quotedId } = options;
-  const parent =
-    parentId === undefined
-      ? null
-      : await database.thread.findUniqueOrThrow({ where: { id: parentId } });
-  const type = parent === null ? (quotedId === undefined ? 'thread' : 'quote') : 'reply';
-  await database.thread.create({
-    data: {
-      id,
-      authorId,
-      type,
-      content,
-      replyPermission: options.replyPermission ?? 'ANYONE',
-      quotedId: quotedId ?? null,
-      parentId: parent?.id ?? null,
-      rootId: parent && (parent.rootId ?? parent.id),
-      level: parent === null ? 0 : parent.level + 1,
-      path: parent === null ? '' : `${parent.path}${id}/`,
-    },
-  });
-  if (parent === null) {
-    await database.feedEntry.create({ data: { key: id, actorId: authorId, threadId: id } });
-    await database.user.update({
-      where: { id: authorId },
-      data: { threadsCount: { increment: 1 } },
-    });
-  } else {
-    await database.thread.update({
-      where: { id: parent.id },
-      data: { repliesCount: { increment: 1 } },
-    });
+  const { content = 'Some words', replyPermission = 'ANYONE', parentId, quotedId = null } = options;
+  const columns = { id, authorId, content, replyPermission, quotedId };
+  if (parentId !== undefined) {
+    const place = await placeBelow(database, parentId, id);
+    await database.thread.create({ data: { ...columns, ...place, type: 'reply' } });
+    return id;
   }
-  if (quotedId !== undefined) {
-    await database.thread.update({
-      where: { id: quotedId },
-      data: { quotesCount: { increment: 1 } },
-    });
+  const type = quotedId === null ? 'thread' : 'quote';
+  await database.thread.create({ data: { ...columns, type } });
+  await database.feedEntry.create({ data: { key: id, actorId: authorId, threadId: id } });
+  await database.user.update({ where: { id: authorId }, data: { threadsCount: { increment: 1 } } });
+  if (quotedId !== null) {
+    const quotesCount = { increment: 1 };
+    await database.thread.update({ where: { id: quotedId }, data: { quotesCount } });
   }
   return id;
+}
+
+async function placeBelow(database: Database, parentId: string, id: string) {
+  const parent = await database.thread.update({
+    where: { id: parentId },
+    data: { repliesCount: { increment: 1 } },
+  });
+  return {
+    parentId,
+    rootId: parent.rootId ?? parent.id,
+    level: parent.level + 1,
+    path: `${parent.path}${id}/`,
+  };
 }
 
 /** What is left of a deleted thread while replies stand below it. */
@@ -120,6 +110,9 @@ export async function insertFollow(
   followeeId: string,
 ): Promise<void> {
   await database.follow.create({ data: { followerId, followeeId } });
+  const one = { increment: 1 };
+  await database.user.update({ where: { id: followerId }, data: { followingCount: one } });
+  await database.user.update({ where: { id: followeeId }, data: { followersCount: one } });
 }
 
 export async function insertLike(

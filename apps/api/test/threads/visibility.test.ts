@@ -35,25 +35,28 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
+const either = [false, true];
+
+const everyRelation = either.flatMap((isFollowed) =>
+  either.flatMap((isPrivate) =>
+    either.flatMap((isSuspended) =>
+      ['nobody', 'the viewer', 'the author'].map((blocker) => {
+        return { isFollowed, isPrivate, isSuspended, blocker };
+      }),
+    ),
+  ),
+);
+
 async function insertAuthors(): Promise<Author[]> {
   const authors: Author[] = [{ name: 'the viewer', id: viewer.userId, isVisible: true }];
-  for (const relation of ['a stranger', 'a followee']) {
-    for (const isPrivate of [false, true]) {
-      for (const isSuspended of [false, true]) {
-        for (const block of ['', 'blocked', 'blocking']) {
-          const id = await insertMember(api.database, { isPrivate, isSuspended });
-          if (relation === 'a followee') await insertFollow(api.database, viewer.userId, id);
-          if (block === 'blocked') await insertBlock(viewer.userId, id);
-          if (block === 'blocking') await insertBlock(id, viewer.userId);
-          const name = [relation, isPrivate && 'private', isSuspended && 'suspended', block];
-          authors.push({
-            id,
-            name: name.filter(Boolean).join(', '),
-            isVisible: !isSuspended && block === '' && (!isPrivate || relation === 'a followee'),
-          });
-        }
-      }
-    }
+  for (const relation of everyRelation) {
+    const { isFollowed, isPrivate, isSuspended, blocker } = relation;
+    const id = await insertMember(api.database, { isPrivate, isSuspended });
+    if (isFollowed) await insertFollow(api.database, viewer.userId, id);
+    if (blocker === 'the viewer') await insertBlock(viewer.userId, id);
+    if (blocker === 'the author') await insertBlock(id, viewer.userId);
+    const isVisible = !isSuspended && blocker === 'nobody' && (!isPrivate || isFollowed);
+    authors.push({ id, name: JSON.stringify(relation), isVisible });
   }
   return authors;
 }
