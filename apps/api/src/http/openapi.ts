@@ -80,7 +80,6 @@ function toErrorResponses(route: RouteDefinition) {
     ...(route.errors ?? []),
     ...(route.auth === 'bearer' ? (['unauthenticated'] as const) : []),
     ...(route.query || route.body ? (['validation_failed'] as const) : []),
-    'rate_limited',
     'unavailable',
   ];
   const byStatus = Map.groupBy(new Set(codes), (code) => errorStatuses[code]);
