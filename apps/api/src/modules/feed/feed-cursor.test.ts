@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts';
+
+const feed = fc.constantFrom('all' as const, 'following' as const);
+
+describe('a feed cursor', () => {
+  it('comes back as the place it was made of, for its own feed alone', () => {
+    fc.assert(
+      fc.property(feed, fc.uuid(), fc.uuid(), (name, below, began) => {
+        const cursor = encodeFeedCursor({ feed: name, below, began });
+        expect(cursor).toMatch(/^[\w-]{1,200}$/);
+        expect(decodeFeedCursor(name, cursor)).toEqual({ feed: name, below, began });
+        expect(decodeFeedCursor(name === 'all' ? 'following' : 'all', cursor)).toBeNull();
+      }),
+    );
+  });
+
+  it('is nothing else', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.base64String(),
+      fc.json({ maxDepth: 1 }).map((json) => Buffer.from(json).toString('base64url')),
+    );
+    fc.assert(fc.property(feed, text, (name, cursor) => decodeFeedCursor(name, cursor) === null));
+  });
+});
