@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDiskMediaStore } from '../../src/modules/media/index.ts';
-import { newStorageKey } from '../../src/modules/media/store/media-store.ts';
+import { createDiskMediaStore, newStorageKey } from '../../src/modules/media/index.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

@@ -1,9 +1,12 @@
 import path from 'node:path';
 import { newId } from '@skein/db';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDiskMediaStore, createMediaModule } from '../../src/modules/media/index.ts';
+import {
+  createDiskMediaStore,
+  createMediaModule,
+  newStorageKey,
+} from '../../src/modules/media/index.ts';
 import type { MediaModule, MediaStore, PreparedMedia } from '../../src/modules/media/index.ts';
-import { newStorageKey } from '../../src/modules/media/store/media-store.ts';
 import { createLogger } from '../../src/shared/logger.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

@@ -49,9 +49,12 @@ test('several files keep their order, animations among them', async () => {
   expect(media.map((item) => item.width)).toEqual([50, 16, 30]);
 });
 
+const cutPng = flatPng(200, 200).subarray(0, -30);
+
 test.each([
   ['a text called .png', () => Buffer.from('hello'), 'unsupported_media'],
   ['an empty file', () => Buffer.alloc(0), 'validation_failed'],
+  ['a damaged picture', () => cutPng, 'unsupported_media'],
   ['30,000 by 30,000 pixels', () => flatPng(30_000, 30_000), 'payload_too_large'],
   ['more than 10 MB', () => Buffer.alloc(10 * 1024 * 1024 + 1, 0xff), 'payload_too_large'],
 ] as const)('%s refuses all files and leaves nothing', async (_name, makeContent, code) => {

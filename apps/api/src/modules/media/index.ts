@@ -2,6 +2,8 @@ import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
 import type { UploadedFile } from '../../shared/uploaded-file.ts';
+import { checkUpload } from './check-upload.ts';
+import type { CheckedUpload } from './check-upload.ts';
 import { createMediaRepository } from './media.repository.ts';
 import type { NewThreadMedia } from './media.repository.ts';
 import { createMediaHandler } from './media.routes.ts';
@@ -15,6 +17,7 @@ export { toMediaDto } from './media.serializer.ts';
 export type { MediaRow } from './media.serializer.ts';
 export type { PreparedMedia } from './prepare-media.ts';
 export { createDiskMediaStore } from './store/disk-media-store.ts';
+export { newStorageKey } from './store/media-store.ts';
 export type { MediaStore } from './store/media-store.ts';
 
 export interface MediaModuleOptions {
@@ -41,12 +44,16 @@ export function createMediaModule({ database, store, clock, logger }: MediaModul
 
   return {
     discard,
-    prepare: (file: UploadedFile, ownerId: string) => prepareMedia(store, file, ownerId),
+    prepare: async (file: UploadedFile, ownerId: string) =>
+      prepareMedia(store, await checkUpload(file), ownerId),
 
-    /** `prepare` for all files or none: the first that is refused speaks for them. */
+    /** `prepare` for all files or none. No work is spent on any before all have been checked. */
     async prepareAll(files: readonly UploadedFile[], ownerId: string): Promise<PreparedMedia[]> {
+      const uploads: CheckedUpload[] = [];
+      for (const file of files) uploads.push(await checkUpload(file));
+
       const results = await Promise.allSettled(
-        files.map((file) => prepareMedia(store, file, ownerId)),
+        uploads.map((upload) => prepareMedia(store, upload, ownerId)),
       );
       const prepared = results.flatMap((r) => (r.status === 'fulfilled' ? [r.value] : []));
       const refused = results.find((result) => result.status === 'rejected');

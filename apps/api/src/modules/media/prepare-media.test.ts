@@ -13,6 +13,7 @@ import {
 } from '../../../test/media/sample-images.ts';
 import { UnavailableError } from '../../shared/errors.ts';
 import type { UploadedFile } from '../../shared/uploaded-file.ts';
+import { checkUpload } from './check-upload.ts';
 import { sharp } from './image/sharp.ts';
 import { prepareMedia } from './prepare-media.ts';
 import type { PreparedMedia } from './prepare-media.ts';
@@ -42,7 +43,7 @@ async function upload(content: Uint8Array | string, name = 'photo.jpg'): Promise
 }
 
 async function prepare(content: Uint8Array | string, name?: string): Promise<PreparedMedia> {
-  return prepareMedia(store, await upload(content, name), ownerId);
+  return prepareMedia(store, await checkUpload(await upload(content, name)), ownerId);
 }
 
 async function readStored(media: PreparedMedia, fileName = media.fileName): Promise<Buffer> {
@@ -269,8 +270,7 @@ describe('a refused file', () => {
 
   test('one over 10 MB', async () => {
     const file = await upload(await sampleImage().png().toBuffer());
-    const act = prepareMedia(store, { ...file, bytes: imageMaxBytes + 1 }, ownerId);
-    await expect(act).rejects.toMatchObject({
+    await expect(checkUpload({ ...file, bytes: imageMaxBytes + 1 })).rejects.toMatchObject({
       code: 'payload_too_large',
       message: '"photo.jpg" is too large: at most 10 MB are possible.',
     });
@@ -299,7 +299,7 @@ test('a store that fails half-way is left with nothing', async () => {
       await store.put(key, fileName, content);
     },
   };
-  const file = await upload(await sampleImage(400, 300).png().toBuffer());
-  await expect(prepareMedia(failing, file, ownerId)).rejects.toThrow('There is no room.');
+  const checked = await checkUpload(await upload(await sampleImage(400, 300).png().toBuffer()));
+  await expect(prepareMedia(failing, checked, ownerId)).rejects.toThrow('There is no room.');
   expect(await listStored()).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import type { MediaType } from '@skein/contracts/media';
+import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import type { UploadedFile } from '../../shared/uploaded-file.ts';
-import { sniffFormat } from './accepted-formats.ts';
-import type { AcceptedFormat } from './accepted-formats.ts';
-import type { RenderedCopy } from './image/render-image.ts';
-import { renderUploadedImage } from './prepare-image.ts';
-import { emptyFile, tooLarge, unknownFormat } from './refusals.ts';
+import type { CheckedUpload } from './check-upload.ts';
+import type { ImageFacts } from './image/inspect-image.ts';
+import type { RenderedCopy, RenderPlan } from './image/render-image.ts';
+import { renderInTurn } from './image/render-in-turn.ts';
+import { damagedPicture } from './refusals.ts';
 import { newStorageKey } from './store/media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 
@@ -32,19 +32,31 @@ export interface PreparedMedia {
   variants: StoredVariant[];
 }
 
+const stillPlan: RenderPlan = {
+  isAnimated: false,
+  sideMaxPx: 2048,
+  variantWidths: [320, 640, 1280],
+};
+// Encoding frames takes seconds, so there are fewer and smaller copies of them.
+const animationPlan: RenderPlan = { isAnimated: true, sideMaxPx: 1280, variantWidths: [640] };
+
 /**
- * Checks an uploaded file by its content and puts what will be shown of it into the store.
- * When it fails, nothing stays behind.
- * @throws ValidationError when it is empty, UnsupportedMediaError, PayloadTooLargeError,
- *   UnavailableError when the store has no room
+ * Decodes a checked upload and puts what will be shown of it into the store. When it fails,
+ * nothing stays behind.
+ * @throws UnsupportedMediaError when it is damaged, UnavailableError when there is no room for
+ *   it, be it in the store or in memory
  */
 export async function prepareMedia(
   store: MediaStore,
-  file: UploadedFile,
+  { file, format, facts }: CheckedUpload,
   ownerId: string,
 ): Promise<PreparedMedia> {
-  const format = await requireAcceptedFormat(file);
-  const { largest, variants, blurhash } = await renderUploadedImage(file, format);
+  const plan = isPlayable(facts) ? animationPlan : stillPlan;
+  const { largest, variants, blurhash } = await renderInTurn(file.path, facts, plan).catch(
+    (error: unknown) => {
+      throw error instanceof AppError ? error : damagedPicture(file, error);
+    },
+  );
 
   const storageKey = newStorageKey();
   const files = [
@@ -72,12 +84,9 @@ export async function prepareMedia(
   };
 }
 
-async function requireAcceptedFormat(file: UploadedFile): Promise<AcceptedFormat> {
-  if (file.bytes === 0) throw emptyFile(file);
-  const format = await sniffFormat(file.path);
-  if (format === null) throw unknownFormat(file);
-  if (file.bytes > format.maxBytes) throw tooLarge(file, `${format.maxBytes / 1024 ** 2} MB`);
-  return format;
+/** Other formats may hold several pictures, too, which are no frames. */
+function isPlayable({ decoder, frames }: ImageFacts): boolean {
+  return frames > 1 && (decoder === 'gif' || decoder === 'webp');
 }
 
 async function putAll(

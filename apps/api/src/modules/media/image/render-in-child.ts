@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { UnavailableError } from '../../../shared/errors.ts';
 import type { RenderedImage, RenderPlan } from './render-image.ts';
 
 const childFile = fileURLToPath(new URL('./render-child.ts', import.meta.url));
@@ -12,7 +13,10 @@ export interface RenderOrder {
 }
 export type RenderAnswer = { image: RenderedImage } | { error: string };
 
-/** `renderImage` in a process of its own, whose memory the system has back afterwards. */
+/**
+ * `renderImage` in a process of its own, whose memory the system has back afterwards.
+ * @throws UnavailableError when there can be no process, and whatever `renderImage` throws
+ */
 export function renderInChild(path: string, plan: RenderPlan): Promise<RenderedImage> {
   return new Promise((resolve, reject) => {
     const child = fork(childFile, {
@@ -23,7 +27,9 @@ export function renderInChild(path: string, plan: RenderPlan): Promise<RenderedI
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
     });
-    child.once('error', reject);
+    child.once('error', (cause) => {
+      reject(new UnavailableError('Pictures cannot be worked on at the moment.', { cause }));
+    });
     child.once('exit', (code, signal) => {
       reject(new Error(`Rendering ended without an answer (${signal ?? code}).`));
     });
