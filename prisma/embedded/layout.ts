@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { findClosedDirectory } from './reachable.ts';
-import { presumedAccount } from './server-account.ts';
+import { presumedAccount, type ServerAccount } from './server-account.ts';
 
 /** Where things stand in the database's part of a data directory. */
 export interface Layout {
@@ -36,8 +36,12 @@ export function layoutOf(dataDir: string): Layout {
  * own below /var/lib.
  */
 export function defaultDataDir(checkoutDir: string): string {
+  return placeDataDir(checkoutDir, presumedAccount());
+}
+
+/** The same for PostgreSQL run as `account`; undefined is whoever runs Skein. */
+export function placeDataDir(checkoutDir: string, account: ServerAccount | undefined): string {
   const checkout = resolve(checkoutDir);
-  const account = presumedAccount();
   if (account === undefined || findClosedDirectory(checkout, account) === undefined) {
     return join(checkout, '.data');
   }
