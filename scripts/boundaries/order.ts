@@ -11,6 +11,7 @@ const apiLayers = [
   'events',
   'http',
   'modules',
+  'demo',
   'container',
   'app',
   'start-failure',

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { parseChats } from './parse-chats.ts';
+import { parseConversations } from './parse-conversations.ts';
+
+describe('parseConversations', () => {
+  it('hangs what is further in below what stands above it', () => {
+    const [first, second] = parseConversations(
+      ['ann | One', '  bob | Two', '    ann | Three', '  eve quotes | Four', '', 'bob | Five'].join(
+        '\n',
+      ),
+    );
+    expect(first).toMatchObject({
+      author: 'ann',
+      text: 'One',
+      isQuote: false,
+      children: [
+        { author: 'bob', text: 'Two', children: [{ author: 'ann', text: 'Three' }] },
+        { author: 'eve', text: 'Four', isQuote: true, children: [] },
+      ],
+    });
+    expect(second).toMatchObject({ author: 'bob', text: 'Five', children: [] });
+  });
+
+  it('takes a poll or a picture off the end of the line', () => {
+    const [asked, shown] = parseConversations(
+      ['ann | Which? [poll: This one / That, please]', 'bob | Look [sea: Waves, and a boat]'].join(
+        '\n',
+      ),
+    );
+    expect(asked).toMatchObject({
+      text: 'Which?',
+      pollOptions: ['This one', 'That, please'],
+      picture: null,
+    });
+    expect(shown).toMatchObject({
+      text: 'Look',
+      pollOptions: [],
+      picture: { scene: 'sea', altText: 'Waves, and a boat' },
+    });
+  });
+
+  it.each(['no bar', '  ann | answers nothing', 'Ann | capital'])('refuses %j', (line) => {
+    expect(() => parseConversations(line)).toThrow(line);
+  });
+});
+
+describe('parseChats', () => {
+  it('knows what the first of the two has not read', () => {
+    expect(parseChats('ann & bob\nann | Hi\nunread | Hello')).toEqual([
+      {
+        people: ['ann', 'bob'],
+        messages: [
+          { sender: 'ann', text: 'Hi', isUnread: false },
+          { sender: 'bob', text: 'Hello', isUnread: true },
+        ],
+      },
+    ]);
+  });
+
+  it('refuses a message without a chat', () => {
+    expect(() => parseChats('ann | Hi')).toThrow('ann | Hi');
+  });
+});

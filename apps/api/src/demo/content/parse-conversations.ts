@@ -1,0 +1,56 @@
+export interface ScriptedThread {
+  author: string;
+  text: string;
+  /** A quote stands below what it quotes. */
+  isQuote: boolean;
+  picture: { scene: string; altText: string } | null;
+  pollOptions: string[];
+  children: ScriptedThread[];
+}
+
+const linePattern = /^(?<indent> *)(?<author>[a-z]+) (?<verb>\||quotes \|) (?<text>.+)$/;
+const pollPattern = / \[poll: (?<options>.+)\]$/;
+const picturePattern = / \[(?<scene>[a-z]+): (?<altText>.+)\]$/;
+const indentWidth = 2;
+
+/**
+ * Conversations as plain text: `author | text`, an answer two spaces further in than what it
+ * answers, `author quotes | text` for a quote. `[poll: a / b]` or `[scene: alternative text]`
+ * ends a line that has a poll or a picture.
+ * @throws Error naming the line that is neither.
+ */
+export function parseConversations(script: string): ScriptedThread[] {
+  const roots: ScriptedThread[] = [];
+  const branch: ScriptedThread[] = [];
+  for (const line of script.split('\n').filter((text) => text.trim() !== '')) {
+    const { depth, thread } = parseLine(line);
+    if (depth > branch.length) throw new Error(`This line answers nothing: ${line}`);
+    branch.length = depth;
+    const siblings = branch.at(-1)?.children ?? roots;
+    siblings.push(thread);
+    branch.push(thread);
+  }
+  return roots;
+}
+
+function parseLine(line: string): { depth: number; thread: ScriptedThread } {
+  const { indent, author, verb, text } = linePattern.exec(line)?.groups ?? {};
+  if (indent === undefined || author === undefined || text === undefined) {
+    throw new Error(`This line is no thread: ${line}`);
+  }
+  const thread = {
+    author,
+    text: text.replace(pollPattern, '').replace(picturePattern, ''),
+    isQuote: verb !== '|',
+    picture: parsePicture(text),
+    pollOptions: pollPattern.exec(text)?.groups?.['options']?.split(' / ') ?? [],
+    children: [],
+  };
+  return { depth: indent.length / indentWidth, thread };
+}
+
+function parsePicture(text: string): ScriptedThread['picture'] {
+  const { scene, altText } = picturePattern.exec(text)?.groups ?? {};
+  if (scene === undefined || altText === undefined || pollPattern.test(text)) return null;
+  return { scene, altText };
+}

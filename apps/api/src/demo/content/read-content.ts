@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseChats, type Chat } from './parse-chats.ts';
+import { parseConversations, type ScriptedThread } from './parse-conversations.ts';
+
+export interface DemoContent {
+  /** One a file: its conversations in the order in which they are told. */
+  stories: ScriptedThread[][];
+  chats: Chat[];
+}
+
+const conversationsDirectory = path.join(import.meta.dirname, 'conversations');
+const chatsFile = path.join(import.meta.dirname, 'chats.txt');
+
+/** Reads what the people of the demo say. */
+export function readContent(): DemoContent {
+  const files = readdirSync(conversationsDirectory)
+    .filter((name) => name.endsWith('.txt'))
+    .toSorted();
+  return {
+    stories: files.map((name) =>
+      parseConversations(readFileSync(path.join(conversationsDirectory, name), 'utf8')),
+    ),
+    chats: parseChats(readFileSync(chatsFile, 'utf8')),
+  };
+}

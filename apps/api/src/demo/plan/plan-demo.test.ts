@@ -1,0 +1,70 @@
+import { replyLevelMax, textMaxLength } from '@skein/contracts/limits';
+import { countCodePoints } from '@skein/contracts/text';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readContent } from '../content/read-content.ts';
+import { drawScene } from '../pictures/scenes.ts';
+import { createRandom } from '../random.ts';
+import { planDemo, type DemoPlan } from './plan-demo.ts';
+import { toRows } from './to-rows.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+let plan: DemoPlan;
+
+beforeAll(() => {
+  plan = planDemo(readContent(), now);
+});
+
+describe('the plan of the demo', () => {
+  it('has forty people and some six hundred threads', () => {
+    expect(plan.community.size).toBe(40);
+    expect(plan.threads.length).toBeGreaterThanOrEqual(600);
+  });
+
+  it('is the same every time', () => {
+    const extras = { passwordHash: '', pictureKey: null };
+    const { polls, chats, notifications, ...again } = planDemo(readContent(), now);
+    expect(toRows({ ...plan, ...again }, () => extras)).toEqual(toRows(plan, () => extras));
+    expect({ polls, chats, notifications }).toEqual({
+      polls: plan.polls,
+      chats: plan.chats,
+      notifications: plan.notifications,
+    });
+  });
+
+  it('keeps the limits of what people may write', () => {
+    for (const { content, level, pollOptions } of plan.threads) {
+      expect(countCodePoints(content)).toBeLessThanOrEqual(textMaxLength);
+      expect(level).toBeLessThanOrEqual(replyLevelMax);
+      expect(pollOptions.length).not.toBe(1);
+      expect(pollOptions.length).toBeLessThanOrEqual(6);
+      for (const option of pollOptions) expect(countCodePoints(option)).toBeLessThanOrEqual(80);
+    }
+  });
+
+  it('tells everything before now, answers after what they answer', () => {
+    const misplaced = plan.threads.filter(({ createdAt, parent, quoted, author }) => {
+      const above = (parent ?? quoted)?.createdAt ?? author.createdAt;
+      return createdAt <= above || createdAt >= now;
+    });
+    expect(misplaced).toEqual([]);
+  });
+
+  it('lets only followers answer private accounts, and nobody else quote them', () => {
+    const { isFollowing } = plan.follows;
+    const offending = plan.threads.filter(({ author, parent, root, quoted }) => {
+      const quotesPrivate = quoted?.author.isPrivate === true && quoted.author !== author;
+      const answered = [parent?.author, root?.author].filter((above) => above !== undefined);
+      return (
+        quotesPrivate ||
+        answered.some((a) => a.isPrivate && a !== author && !isFollowing(author, a))
+      );
+    });
+    expect(offending).toEqual([]);
+  });
+
+  it('names only scenes that can be drawn', () => {
+    const scenes = new Set(plan.threads.flatMap(({ picture }) => picture?.scene ?? []));
+    const drawn = [...scenes].map((scene) => drawScene(scene, createRandom(1)));
+    expect(drawn.filter((picture) => !picture.startsWith('<svg'))).toEqual([]);
+  });
+});

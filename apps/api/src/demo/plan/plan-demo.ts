@@ -1,0 +1,40 @@
+import type { DemoContent } from '../content/read-content.ts';
+import { createRandom } from '../random.ts';
+import { planChats, type PlannedChats } from './plan-chats.ts';
+import { planEngagement, type PlannedEngagement } from './plan-engagement.ts';
+import { planFollows, type PlannedFollows } from './plan-follows.ts';
+import { planNotifications } from './plan-notifications.ts';
+import { planPeople, type Community } from './plan-people.ts';
+import { planPolls, type PlannedPolls } from './plan-polls.ts';
+import { planThreads, type PlannedThread } from './plan-threads.ts';
+
+export interface DemoPlan {
+  community: Community;
+  threads: PlannedThread[];
+  follows: PlannedFollows;
+  engagement: PlannedEngagement;
+  polls: PlannedPolls;
+  chats: PlannedChats;
+  notifications: ReturnType<typeof planNotifications>;
+}
+
+const seed = 20;
+
+/** Everything that happened in the community up to `now`; the same at every call. */
+export function planDemo(content: DemoContent, now: Date): DemoPlan {
+  const random = createRandom(seed);
+  const community = planPeople(random, now);
+  const stage = { random, community, now };
+  const threads = planThreads(stage, content.stories);
+  const follows = planFollows(stage, threads);
+  const engagement = planEngagement(stage, threads, follows);
+  const polls = planPolls(stage, threads);
+  const notifications = planNotifications(stage, {
+    ...engagement,
+    ...follows,
+    threads,
+    ended: polls.ended,
+  });
+  const chats = planChats(stage, content.chats);
+  return { community, threads, follows, engagement, polls, chats, notifications };
+}

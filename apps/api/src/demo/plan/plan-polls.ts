@@ -1,0 +1,66 @@
+import type { Prisma } from '@skein/db';
+import type { Random } from '../random.ts';
+import type { Community, PlannedPerson } from './plan-people.ts';
+import type { PlannedThread } from './plan-threads.ts';
+import { dayMs, idAt, momentAfter } from './timeline.ts';
+
+export interface PlannedPolls {
+  polls: Prisma.PollCreateManyInput[];
+  options: Prisma.PollOptionCreateManyInput[];
+  ballots: Prisma.PollBallotCreateManyInput[];
+  votes: Prisma.PollVoteCreateManyInput[];
+  /** Those that are over, with whoever voted. */
+  ended: { thread: PlannedThread; endedAt: Date; voters: PlannedPerson[] }[];
+}
+
+const openDays = 4;
+const turnout = 0.45;
+
+/** Polls run for four days, and about half of all people vote. */
+export function planPolls(
+  { random, community, now }: { random: Random; community: Community; now: Date },
+  threads: readonly PlannedThread[],
+): PlannedPolls {
+  const plan: PlannedPolls = { polls: [], options: [], ballots: [], votes: [], ended: [] };
+  for (const thread of threads.filter(({ pollOptions }) => pollOptions.length > 0)) {
+    const pollId = idAt(random, thread.createdAt);
+    const options = thread.pollOptions.map((text, position) => ({
+      id: idAt(random, thread.createdAt),
+      pollId,
+      position,
+      text,
+      votesCount: 0,
+    }));
+    const expiresAt = new Date(thread.createdAt.getTime() + openDays * dayMs);
+    const isOver = expiresAt < now;
+    const voters = [...community.values()].filter(
+      (person) => person !== thread.author && !thread.author.isPrivate && random() < turnout,
+    );
+    for (const { id: userId } of voters) {
+      const option = options[Math.floor(options.length * random() ** 1.4)];
+      if (option === undefined) continue;
+      const end = isOver ? expiresAt : now;
+      const createdAt = momentAfter(random, thread.createdAt, { typicalHours: 12, end });
+      plan.ballots.push({ pollId, userId, createdAt });
+      plan.votes.push({ pollId, userId, optionId: option.id });
+      option.votesCount += 1;
+    }
+    plan.polls.push({
+      id: pollId,
+      threadId: thread.id,
+      question: toQuestion(thread.content),
+      expiresAt,
+      announcedAt: isOver ? expiresAt : null,
+      votersCount: voters.length,
+    });
+    plan.options.push(...options);
+    if (isOver) plan.ended.push({ thread, endedAt: expiresAt, voters });
+  }
+  return plan;
+}
+
+/** The question in the text, or what it says without its tags. */
+function toQuestion(content: string): string {
+  const question = /[^.?!]*\?/.exec(content)?.[0].trim();
+  return question ?? content.replaceAll(/#\S+/g, '').trim();
+}

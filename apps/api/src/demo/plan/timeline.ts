@@ -1,0 +1,32 @@
+import { between, type Random } from '../random.ts';
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+/** A UUIDv7 of that moment, the same for the same random numbers. */
+export function idAt(random: Random, at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
+  const hex = (digits: number) =>
+    Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-8${hex(3)}-${hex(12)}`;
+}
+
+/** A moment after `at`, mostly within some hours, always before `end`. */
+export function momentAfter(
+  random: Random,
+  at: Date,
+  { typicalHours, end }: { typicalHours: number; end: Date },
+): Date {
+  const delayMs = 60_000 - Math.log(1 - random()) * typicalHours * hourMs;
+  const leftMs = end.getTime() - at.getTime();
+  return new Date(at.getTime() + Math.floor(delayMs < leftMs ? delayMs : random() * leftMs));
+}
+
+/** The moment of the `index`-th of `count` things told over some days, more of them lately. */
+export function momentInStory(
+  random: Random,
+  { index, count, days, end }: { index: number; count: number; days: number; end: Date },
+): Date {
+  const told = (index + between(random, 0.1, 0.9)) / count;
+  return new Date(Math.floor(end.getTime() - days * dayMs * (1 - told) ** 1.5));
+}

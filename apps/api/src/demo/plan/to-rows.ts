@@ -1,0 +1,155 @@
+import type { Prisma } from '@skein/db';
+import { createRandom } from '../random.ts';
+import type { DemoPlan } from './plan-demo.ts';
+import type { PlannedAct } from './plan-engagement.ts';
+import { toUserRow } from './plan-people.ts';
+import type { PlannedThread } from './plan-threads.ts';
+import { idAt } from './timeline.ts';
+
+export interface DemoRows {
+  users: Prisma.UserCreateManyInput[];
+  follows: Prisma.FollowCreateManyInput[];
+  followRequests: Prisma.FollowRequestCreateManyInput[];
+  threads: Prisma.ThreadCreateManyInput[];
+  feedEntries: Prisma.FeedEntryCreateManyInput[];
+  hashtags: Prisma.HashtagCreateManyInput[];
+  threadHashtags: Prisma.ThreadHashtagCreateManyInput[];
+  mentions: Prisma.ThreadMentionCreateManyInput[];
+  likes: Prisma.LikeCreateManyInput[];
+  reposts: Prisma.RepostCreateManyInput[];
+  bookmarks: Prisma.BookmarkCreateManyInput[];
+  reactions: Prisma.ReactionCreateManyInput[];
+}
+
+/** What a person has besides a plan: a way to sign in and perhaps a picture. */
+export interface PersonExtras {
+  passwordHash: string;
+  pictureKey: string | null;
+}
+
+const hashtagSeed = 21;
+
+/** The plan as rows, every counter equal to the rows it counts. */
+export function toRows(plan: DemoPlan, extrasOf: (username: string) => PersonExtras): DemoRows {
+  const { threads, follows, engagement } = plan;
+  const hashtags = toHashtagRows(threads);
+  const idOfTag = new Map(hashtags.map(({ id, tag }) => [tag, id]));
+  return {
+    users: toUserRows(plan, extrasOf),
+    follows: follows.follows.map(({ follower, followee, createdAt }) => ({
+      followerId: follower.id,
+      followeeId: followee.id,
+      createdAt,
+    })),
+    followRequests: follows.requests.map(({ requester, target, ...request }) => ({
+      ...request,
+      requesterId: requester.id,
+      targetId: target.id,
+    })),
+    threads: toThreadRows(plan),
+    feedEntries: [
+      ...threads
+        .filter(({ type }) => type !== 'reply')
+        .map(({ id, author }) => ({ key: id, actorId: author.id, threadId: id })),
+      ...engagement.reposts.map(({ id, person, thread }) => ({
+        key: id,
+        actorId: person.id,
+        threadId: thread.id,
+      })),
+    ],
+    hashtags,
+    threadHashtags: threads.flatMap((thread) =>
+      thread.hashtags.map((tag) => ({ threadId: thread.id, hashtagId: idOfTag.get(tag) ?? '' })),
+    ),
+    mentions: threads.flatMap(({ id: threadId, mentioned }) =>
+      mentioned.map(({ id: userId }) => ({ threadId, userId })),
+    ),
+    likes: engagement.likes.map(toActRow),
+    reposts: engagement.reposts.map((repost) => ({ id: repost.id, ...toActRow(repost) })),
+    bookmarks: engagement.bookmarks.map(toActRow),
+    reactions: engagement.reactions.map((act) => ({ ...toActRow(act), type: act.type })),
+  };
+}
+
+function toActRow({ person, thread, createdAt }: PlannedAct) {
+  return { userId: person.id, threadId: thread.id, createdAt };
+}
+
+function toUserRows(
+  { community, threads, follows }: DemoPlan,
+  extrasOf: (username: string) => PersonExtras,
+): Prisma.UserCreateManyInput[] {
+  const followers = countBy(follows.follows, ({ followee }) => followee);
+  const following = countBy(follows.follows, ({ follower }) => follower);
+  const published = countBy(
+    threads.filter(({ type }) => type !== 'reply'),
+    ({ author }) => author,
+  );
+  return [...community.values()].map((person) => {
+    const { passwordHash, pictureKey } = extrasOf(person.username);
+    return {
+      ...toUserRow(person, passwordHash),
+      pictureKey,
+      followersCount: followers.get(person) ?? 0,
+      followingCount: following.get(person) ?? 0,
+      threadsCount: published.get(person) ?? 0,
+    };
+  });
+}
+
+function toThreadRows({ threads, engagement }: DemoPlan): Prisma.ThreadCreateManyInput[] {
+  const countersOf = createCounters(threads, engagement);
+  // Parents stand before their children, as the foreign keys want it: older ids are smaller.
+  return threads.map((thread) => ({
+    id: thread.id,
+    authorId: thread.author.id,
+    type: thread.type,
+    content: thread.content,
+    replyPermission: thread.replyPermission,
+    parentId: thread.parent?.id ?? null,
+    rootId: thread.root?.id ?? null,
+    quotedId: thread.quoted?.id ?? null,
+    level: thread.level,
+    path: thread.path,
+    hashtags: thread.hashtags,
+    createdAt: thread.createdAt,
+    ...countersOf(thread),
+  }));
+}
+
+function createCounters(
+  threads: readonly PlannedThread[],
+  engagement: DemoPlan['engagement'],
+): (thread: PlannedThread) => Partial<Prisma.ThreadCreateManyInput> {
+  const likes = countBy(engagement.likes, ({ thread }) => thread);
+  const replies = countBy(threads, ({ parent }) => parent);
+  const reposts = countBy(engagement.reposts, ({ thread }) => thread);
+  const quotes = countBy(threads, ({ quoted }) => quoted);
+  const bookmarks = countBy(engagement.bookmarks, ({ thread }) => thread);
+  const reactions = Map.groupBy(engagement.reactions, ({ thread }) => thread);
+  return (thread) => ({
+    likesCount: likes.get(thread) ?? 0,
+    repliesCount: replies.get(thread) ?? 0,
+    repostsCount: reposts.get(thread) ?? 0,
+    quotesCount: quotes.get(thread) ?? 0,
+    bookmarksCount: bookmarks.get(thread) ?? 0,
+    reactionCounts: Object.fromEntries(countBy(reactions.get(thread) ?? [], ({ type }) => type)),
+  });
+}
+
+function toHashtagRows(threads: readonly PlannedThread[]) {
+  const random = createRandom(hashtagSeed);
+  const uses = threads.flatMap((thread) =>
+    thread.hashtags.map((tag) => ({ tag, createdAt: thread.createdAt })),
+  );
+  return [...Map.groupBy(uses, ({ tag }) => tag)].map(([tag, [first, ...others]]) => {
+    const createdAt = first?.createdAt ?? new Date(0);
+    return { id: idAt(random, createdAt), tag, threadsCount: 1 + others.length, createdAt };
+  });
+}
+
+function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,20 @@
+// Started by rasterise.ts: gets drawings, writes the pictures, ends.
+import sharp from 'sharp';
+import type { Drawing } from './rasterise.ts';
+
+process.once('message', (drawings: Drawing[]) => {
+  void rasteriseAll(drawings).then(() => process.disconnect());
+});
+
+async function rasteriseAll(drawings: readonly Drawing[]): Promise<void> {
+  for (const { svg, outputs } of drawings) {
+    for (const { file, widthPx } of outputs) {
+      const picture = sharp(Buffer.from(svg)).resize(widthPx);
+      await (
+        file.endsWith('.webp')
+          ? picture.webp({ quality: 85 })
+          : picture.png({ compressionLevel: 1 })
+      ).toFile(file);
+    }
+  }
+}

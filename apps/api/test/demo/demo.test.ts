@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { authResponseSchema } from '@skein/contracts/auth';
+import { listFeed } from '@skein/contracts/threads';
+import { cloneDatabase, findCounterDrift, type TestDatabase } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { DemoRefusedError, seedDemo, type DemoLogin } from '../../src/demo/index.ts';
+import { createDiskMediaStore } from '../../src/modules/media/index.ts';
+import { startTestApi, type TestApi } from '../support/api.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+let login: DemoLogin;
+
+function seed(): Promise<DemoLogin> {
+  return seedDemo({
+    database: api.database,
+    media: api.container.media,
+    mediaStore: createDiskMediaStore(path.join(api.dataDirectory, 'media')),
+    bcryptCost: 4,
+    now: new Date(),
+  });
+}
+
+beforeAll(async () => {
+  database = await cloneDatabase(inject('templateUrl'));
+  api = await startTestApi({ databaseUrl: database.url });
+  login = await seed();
+}, 120_000);
+
+afterAll(async () => {
+  await api.close();
+  await database.drop();
+});
+
+describe('the demo community', () => {
+  it('counts what there is', async () => {
+    expect(await findCounterDrift(database.url)).toEqual([]);
+  });
+
+  it('has a file for each picture that a row names', async () => {
+    const media = await api.database.media.findMany({ select: { variants: true } });
+    const pictured = await api.database.user.count({ where: { pictureKey: { not: null } } });
+    const variants = media.flatMap((row) => row.variants);
+    expect(media.length).toBeGreaterThan(50);
+    expect(await api.listFiles()).toHaveLength(media.length + variants.length + pictured * 3);
+  });
+
+  it('lets the visitor sign in and read on', async () => {
+    const signedIn = await api.request.post('/api/auth/login').send(login);
+    expect(signedIn.status).toBe(200);
+    const { token } = authResponseSchema.parse(signedIn.body);
+    const feed = await api.request
+      .get('/api/threads?feed=following&size=30')
+      .set('Authorization', `Bearer ${token}`);
+    const { content } = listFeed.response.parse(feed.body);
+    expect(content).toHaveLength(30);
+    expect(content.some(({ media }) => media.length > 0)).toBe(true);
+  });
+
+  it('refuses an instance that has accounts, and leaves no file behind', async () => {
+    const before = await api.listFiles();
+    await expect(seed()).rejects.toThrow(DemoRefusedError);
+    expect(await api.listFiles()).toHaveLength(before.length);
+  });
+});
