@@ -79,7 +79,7 @@ async function start(args: readonly string[], undo: Undo[]): Promise<void> {
     verifyAnswers: env.isDevelopment,
     version: await readVersion(),
   });
-  undo.push(startBackgroundJobs(container));
+  undo.push(startBackgroundJobs(container, databaseUrl));
   const server = await startServer(createApp(container), env);
   undo.push(() => server.stop(stopGraceMs));
   announce(env, server.port);

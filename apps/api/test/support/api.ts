@@ -18,6 +18,7 @@ export interface TestApi {
   request: ReturnType<typeof supertest>;
   container: Container;
   database: Database;
+  databaseUrl: string;
   clock: TestClock;
   dataDirectory: string;
   /** Names of all files that lie in the media store and among the uploads. */
@@ -67,6 +68,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     request: supertest(server),
     container,
     database,
+    databaseUrl: clone.url,
     clock,
     dataDirectory,
     listFiles: () => listFiles(dataDirectory),

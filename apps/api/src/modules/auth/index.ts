@@ -7,6 +7,7 @@ import { exchangeSession } from './exchange-session.ts';
 import { login } from './login.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
+import { createSessionCache } from './session-cache.ts';
 import { createSessionsRepository } from './sessions.repository.ts';
 import { createSessions } from './sessions.ts';
 import type { Device } from './sessions.ts';
@@ -30,11 +31,13 @@ export function createAuthModule({ users, instanceName, ...options }: AuthDepend
   const repository = createSessionsRepository(options.database);
   const passwords = createPasswords({ bcryptCost: options.bcryptCost });
   const accessTokens = createAccessTokens({ secret: options.jwtSecret });
-  const sessions = createSessions({ repository, accessTokens, clock: options.clock });
+  const cache = createSessionCache(options.clock);
+  const sessions = createSessions({ repository, accessTokens, cache, clock: options.clock });
   const { transaction } = repository;
 
   return {
     resolveViewer: sessions.resolveViewer,
+    sessionCache: cache,
     streamCookie: createStreamCookie({ isHttps: options.isHttps }),
 
     register: (input: Parameters<typeof register>[1], device: Device) =>

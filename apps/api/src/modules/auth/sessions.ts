@@ -2,6 +2,7 @@ import { UnauthenticatedError } from '../../shared/errors.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import type { SessionCache } from './session-cache.ts';
 import type { LiveSession, SessionsRepository } from './sessions.repository.ts';
 
 const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000;
@@ -22,16 +23,21 @@ export type Sessions = ReturnType<typeof createSessions>;
 interface SessionsDependencies {
   repository: SessionsRepository;
   accessTokens: AccessTokens;
+  cache: SessionCache;
   clock: Clock;
 }
 
 /** Opening, checking and ending sessions. */
-export function createSessions({ repository, accessTokens, clock }: SessionsDependencies) {
+export function createSessions({ repository, accessTokens, cache, clock }: SessionsDependencies) {
   async function requireLive(token: string): Promise<LiveSession> {
     const now = clock.now();
     const claims = accessTokens.verify(token, now);
-    const session = claims && (await repository.findLive(claims.sessionId, claims.userId, now));
-    if (session === null) {
+    const session =
+      claims &&
+      (await cache.get(claims.sessionId, () =>
+        repository.findLive(claims.sessionId, claims.userId, now),
+      ));
+    if (session === null || session.userId !== claims?.userId || session.expiresAt <= now) {
       throw new UnauthenticatedError('Your session has ended. Please sign in again.');
     }
     return session;
@@ -65,6 +71,11 @@ export function createSessions({ repository, accessTokens, clock }: SessionsDepe
       return { userId: session.userId, sessionId: session.id };
     },
 
-    revoke: (sessionId: string) => repository.revoke(sessionId, clock.now()),
+    /** False when it had ended before. Here it ends at once, elsewhere as soon as they hear of it. */
+    async revoke(sessionId: string): Promise<boolean> {
+      const isFirst = await repository.revoke(sessionId, clock.now());
+      cache.forget(sessionId);
+      return isFirst;
+    },
   };
 }

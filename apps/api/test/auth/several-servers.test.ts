@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, it, vi } from 'vitest';
+import { startBackgroundJobs } from '../../src/background-jobs.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+
+let first: TestApi;
+let second: TestApi;
+let stopJobs: (() => Promise<void>)[];
+
+beforeAll(async () => {
+  first = await startTestApi();
+  second = await startTestApi({ databaseUrl: first.databaseUrl });
+  stopJobs = [first, second].map((api) => startBackgroundJobs(api.container, api.databaseUrl));
+});
+
+afterAll(async () => {
+  for (const stop of stopJobs) await stop();
+  await second.close();
+  await first.close();
+});
+
+const getMe = (api: TestApi, person: Person) => api.request.get('/api/users/me').set(person.auth);
+
+/** Both servers know the session by heart once each has been asked after it began to listen. */
+async function enterBoth(): Promise<Person> {
+  const person = await createPerson(first);
+  for (const api of [first, second, first, second]) await getMe(api, person).expect(200);
+  return person;
+}
+
+async function expectSoonOut(person: Person): Promise<void> {
+  for (const api of [first, second]) {
+    await vi.waitFor(async () => expectRefusal(await getMe(api, person), 'unauthenticated'), {
+      timeout: 2000,
+      interval: 20,
+    });
+  }
+}
+
+describe('a session ends on every server', () => {
+  it('at once on the one where its owner signs out, soon on the other', async () => {
+    const person = await enterBoth();
+    await first.request.post('/api/auth/logout').set(person.auth).expect(200);
+    expectRefusal(await getMe(first, person), 'unauthenticated');
+    await expectSoonOut(person);
+  });
+
+  it('when its account is suspended', async () => {
+    const person = await enterBoth();
+    const data = { suspendedAt: new Date() };
+    await first.database.user.update({ where: { id: person.id }, data });
+    await expectSoonOut(person);
+  });
+
+  it('when its account is deleted, by whatever hand', async () => {
+    const person = await enterBoth();
+    await first.database.$executeRaw`DELETE FROM users WHERE id = ${person.id}::uuid`;
+    await expectSoonOut(person);
+  });
+});
