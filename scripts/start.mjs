@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from './launcher/install.mjs';
-import { nodePath, rootDir } from './launcher/project.mjs';
+import { nodePath, projectEnv, rootDir } from './launcher/project.mjs';
 import { run, runStep } from './launcher/run.mjs';
 import { turboRun } from './launcher/turbo.mjs';
 
@@ -18,5 +18,7 @@ function serve() {
   const envPath = join(rootDir, '.env');
   const nodeArgs = existsSync(envPath) ? [`--env-file=${envPath}`] : [];
   const mainPath = join(rootDir, 'apps/api/src/main.ts');
-  return run(nodePath, [...nodeArgs, mainPath, ...process.argv.slice(2)]);
+  // By default the C library keeps memory for each thread that ever decoded a picture.
+  const env = { MALLOC_ARENA_MAX: '2', ...projectEnv() };
+  return run(nodePath, [...nodeArgs, mainPath, ...process.argv.slice(2)], { env });
 }

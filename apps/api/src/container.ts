@@ -32,8 +32,8 @@ export type Container = ReturnType<typeof createContainer>;
 /** The composition root: each module gets what it needs, in the order in which they build. */
 export function createContainer(settings: InstanceSettings) {
   const { database, clock, logger } = settings;
-  const store = createDiskMediaStore(path.join(settings.dataDirectory, 'media'));
-  const media = createMediaModule({ database, store, clock, logger });
+  const mediaStore = createDiskMediaStore(path.join(settings.dataDirectory, 'media'));
+  const media = createMediaModule({ database, store: mediaStore, clock, logger });
   const users = createUsersModule({ database });
   const auth = createAuthModule({
     database,
@@ -52,5 +52,5 @@ export function createContainer(settings: InstanceSettings) {
   });
   const feed = createFeedModule({ threads });
   const instance = createInstanceModule({ database, version: settings.version });
-  return { settings, media, users, auth, threads, feed, instance };
+  return { settings, mediaStore, media, users, auth, threads, feed, instance };
 }

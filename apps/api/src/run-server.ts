@@ -12,6 +12,7 @@ import { readEnv } from './config/env.ts';
 import type { Env } from './config/env.ts';
 import { keepSecret } from './config/secrets.ts';
 import { createContainer } from './container.ts';
+import type { Container } from './container.ts';
 import { startServer } from './http/server.ts';
 import { systemClock } from './shared/clock.ts';
 import { explainStartFailure } from './start-failure.ts';
@@ -79,10 +80,25 @@ async function start(args: readonly string[], undo: Undo[]): Promise<void> {
     verifyAnswers: env.isDevelopment,
     version: await readVersion(),
   });
+  const notices = args.includes('--demo') ? [await fillWithDemo(container)] : [];
   undo.push(startBackgroundJobs(container, databaseUrl));
   const server = await startServer(createApp(container), env);
   undo.push(() => server.stop(stopGraceMs));
-  announce(env, server.port);
+  announce(env, server.port, notices);
+}
+
+/** Gives the line that tells how to enter, or why nothing was filled in. */
+async function fillWithDemo({ settings, mediaStore, media }: Container): Promise<string> {
+  // Loaded only here: what draws its pictures is of no use to a server.
+  const { DemoRefusedError, seedDemo } = await import('./demo/index.ts');
+  const { database, bcryptCost, clock } = settings;
+  try {
+    const login = await seedDemo({ database, media, mediaStore, bcryptCost, now: clock.now() });
+    return `Sign in as ${login.email} with the password ${login.password}`;
+  } catch (error) {
+    if (error instanceof DemoRefusedError) return error.message;
+    throw error;
+  }
 }
 
 async function startDatabase(dataDirectory: string, logger: Logger, undo: Undo[]): Promise<string> {
@@ -105,9 +121,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function announce(env: Env, port: number): void {
+function announce(env: Env, port: number, notices: readonly string[]): void {
   const address = env.publicUrl.port === '0' ? `http://localhost:${port}` : env.publicUrl.origin;
-  process.stdout.write(`\n  ${env.instanceName} is at ${address}\n\n`);
+  const lines = [`${env.instanceName} is at ${address}`, ...notices];
+  process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {
