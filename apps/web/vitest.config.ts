@@ -11,5 +11,7 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
     restoreMocks: true,
+    unstubGlobals: true,
+    testTimeout: 15_000,
   },
 });

@@ -33,7 +33,7 @@ const budgets: Budget[] = [
 // The shape of Vite's manifest, which the build has just written.
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
   string,
-  Chunk
+  Chunk | undefined
 >;
 
 const rows = budgets.map(({ what, roots, kind, maxBytes }) => {

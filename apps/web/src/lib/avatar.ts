@@ -12,11 +12,12 @@ export function getInitials(name: string): string {
 
 /** Which of the avatar colours a name gets, from 0; the same name always the same one. */
 export function getAvatarColour(name: string): number {
-  let hash = 0;
+  // FNV-1a, and its halves folded: its lower bits alone would favour few colours.
+  let hash = 0x811c9dc5;
   for (const character of name) {
-    hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
-  return hash % avatarColourCount;
+  return ((hash ^ (hash >>> 15)) >>> 0) % avatarColourCount;
 }
 
 function firstLetter(word: string): string {

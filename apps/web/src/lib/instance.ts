@@ -1,5 +1,6 @@
 /** The name this installation goes by; the server writes it into the page. */
 export function getInstanceName(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
-  return meta?.content.trim() || 'Skein';
+  const name = meta?.content.trim() ?? '';
+  return name === '' ? 'Skein' : name;
 }

@@ -66,7 +66,7 @@ export function aPicture(fields: Partial<Media> = {}): Media {
     altText: null,
     width: 1600,
     height: 1200,
-    blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
+    blurhash: null,
     variants: [{ url: `/media/${id}-640.webp`, mimeType: 'image/webp', width: 640, height: 480 }],
     ...fields,
   };

@@ -38,7 +38,7 @@ export function ProfileMenu({ user, onLogOut, side, hasName = false }: ProfileMe
         },
         { label: t('shell.logOut'), icon: LogOut, onSelect: onLogOut },
       ]}
-      trigger={(trigger) => (
+      renderTrigger={(trigger) => (
         <button
           type="button"
           {...trigger}

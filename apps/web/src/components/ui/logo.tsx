@@ -12,12 +12,12 @@ export function Logo({ size = 28, className }: LogoProps) {
       viewBox="0 0 32 32"
       fill="none"
       stroke="currentColor"
-      strokeWidth="3"
+      strokeWidth="2.6"
       strokeLinecap="round"
       aria-hidden
       className={className}
     >
-      <path d="M27 6.5C22 3.5 9 3 8.5 10.5 8 18.5 24 14 23.5 22.5 23 29 12.5 29.500 10.500 24 9 19.500 14.500 17.500 17 21 19.500 24.500 13 31 5 27" />
+      <path d="M26.5 7C23 2 8 1.5 6.5 10 5.5 16 12 18.5 17 17.5 22 16.5 22.5 10 17.5 10 12.5 10 12 15.5 16 17.2 20 19 26 18 25.5 23.5 25 30.5 9 31 5.5 25" />
     </svg>
   );
 }

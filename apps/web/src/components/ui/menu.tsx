@@ -27,7 +27,7 @@ interface MenuProps {
   side?: 'top' | 'bottom' | 'right';
   align?: 'start' | 'end';
   /** Draws the button; it has to be given all these properties. */
-  trigger: (props: TriggerProps) => ReactNode;
+  renderTrigger: (props: TriggerProps) => ReactNode;
 }
 
 // Positioning and keyboard of a menu weigh more than a feed page: fetched when one is in sight of use.
@@ -38,7 +38,7 @@ const preload = () => {
 };
 
 /** A button with a list of actions. */
-export function Menu({ trigger, ...popup }: MenuProps) {
+export function Menu({ renderTrigger, ...popup }: MenuProps) {
   const triggerRef = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -48,7 +48,7 @@ export function Menu({ trigger, ...popup }: MenuProps) {
   };
   return (
     <>
-      {trigger({
+      {renderTrigger({
         ref: triggerRef,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,

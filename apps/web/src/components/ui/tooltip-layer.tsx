@@ -28,14 +28,18 @@ export function TooltipLayer() {
 function followTargets(layer: HTMLElement): () => void {
   const listening = new AbortController();
   let timer = 0;
+  let isShown = false;
   const hide = () => {
     clearTimeout(timer);
-    if (layer.isConnected && layer.matches(':popover-open')) layer.hidePopover();
+    if (isShown && layer.isConnected) layer.hidePopover();
+    isShown = false;
   };
   const show = (target: HTMLElement) => {
     if (!target.isConnected || !target.dataset['tooltip']) return;
+    hide();
     layer.textContent = target.dataset['tooltip'];
     layer.showPopover();
+    isShown = true;
     place(layer, target.getBoundingClientRect());
   };
   const onEnter = (event: PointerEvent) => {

@@ -40,9 +40,9 @@ export async function request<Route extends RouteDefinition>(
 }
 
 async function send(call: AnyRequest, outgoing: OutgoingRequest): Promise<Answer> {
-  if (!call.onUploadProgress) return await sendWithFetch(outgoing);
+  if (!call.onUploadProgress) return sendWithFetch(outgoing);
   const { sendWithProgress } = await import('./upload.ts');
-  return await sendWithProgress(outgoing, call.onUploadProgress);
+  return sendWithProgress(outgoing, call.onUploadProgress);
 }
 
 function buildHeaders(call: AnyRequest, token: string | null): Record<string, string> {

@@ -22,8 +22,8 @@ export async function signUp(body: Registration): Promise<CurrentUser> {
 }
 
 /** Whose a handed-over token is. Nothing is kept yet. */
-export async function findTokenOwner(token: string, signal: AbortSignal): Promise<CurrentUser> {
-  return await request<typeof getCurrentUser>({ method: 'GET', path: '/users/me', token, signal });
+export function findTokenOwner(token: string, signal: AbortSignal): Promise<CurrentUser> {
+  return request<typeof getCurrentUser>({ method: 'GET', path: '/users/me', token, signal });
 }
 
 /** Takes up the session that a handed-over token stands for. */

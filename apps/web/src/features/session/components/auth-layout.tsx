@@ -37,7 +37,7 @@ export function AuthLayout({ title, tabTitle, children, footer }: AuthLayoutProp
         </main>
       </div>
       {hasRoomForSlides && (
-        <div className="flex bg-accent-soft">
+        <div className="flex bg-welcome">
           <Suspense fallback={null}>
             <Slideshow />
           </Suspense>

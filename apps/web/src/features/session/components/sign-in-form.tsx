@@ -9,13 +9,14 @@ import { toast } from '../../../lib/toast.ts';
 import { signIn } from '../api/sign-in.ts';
 import { readText } from '../model/form-text.ts';
 import { readFailure } from '../model/read-failure.ts';
+import { useFieldErrors } from '../model/use-field-errors.ts';
 import { getRememberedEmail, rememberEmail } from '../model/remembered-email.ts';
 import { welcomeBack } from '../model/welcome.ts';
 
 export function SignInForm() {
   const [rememberedEmail] = useState(getRememberedEmail);
   const [isBusy, setIsBusy] = useState(false);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { formRef, errors, setErrors } = useFieldErrors();
 
   const submit = async (form: FormData) => {
     const email = readText(form, 'email');
@@ -38,7 +39,7 @@ export function SignInForm() {
   };
 
   return (
-    <form onSubmit={onSubmit} className="flex flex-col gap-4">
+    <form ref={formRef} onSubmit={onSubmit} className="flex flex-col gap-4">
       <TextField
         label={t('auth.email')}
         name="email"

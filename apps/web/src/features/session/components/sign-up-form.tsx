@@ -1,5 +1,5 @@
 import { passwordMinLength } from '@skein/contracts/limits';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
@@ -12,6 +12,7 @@ import { signUp } from '../api/sign-in.ts';
 import { checkRegistration } from '../model/check-registration.ts';
 import { readText } from '../model/form-text.ts';
 import { readFailure } from '../model/read-failure.ts';
+import { useFieldErrors } from '../model/use-field-errors.ts';
 
 const TermsDialog = lazy(async () => ({
   default: (await import('./terms-dialog.tsx')).TermsDialog,
@@ -19,7 +20,7 @@ const TermsDialog = lazy(async () => ({
 
 export function SignUpForm() {
   const [isBusy, setIsBusy] = useState(false);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { formRef, errors, setErrors } = useFieldErrors();
 
   const submit = async (form: FormData) => {
     const body = {
@@ -31,7 +32,7 @@ export function SignUpForm() {
     };
     const problem = checkRegistration(body, form.has('acceptTerms'));
     if (problem) {
-      setErrors({ [problem.field]: t(problem.message) });
+      setErrors({ [problem.field]: t(problem.fieldMessage) });
       toast.error(t(problem.message));
       return;
     }
@@ -56,7 +57,7 @@ export function SignUpForm() {
   };
 
   return (
-    <form onSubmit={onSubmit} className="flex flex-col gap-4">
+    <form ref={formRef} onSubmit={onSubmit} className="flex flex-col gap-4">
       <div className="grid gap-4 min-[25rem]:grid-cols-2">
         <TextField
           label={t('auth.firstName')}
@@ -96,7 +97,7 @@ export function SignUpForm() {
         error={errors['confirmPassword']}
         required
       />
-      <AcceptTerms isInvalid={errors['acceptTerms'] !== undefined} />
+      <AcceptTerms error={errors['acceptTerms']} />
       <Button type="submit" size="lg" isBusy={isBusy} className="mt-2">
         {t('auth.getStarted')}
       </Button>
@@ -104,25 +105,38 @@ export function SignUpForm() {
   );
 }
 
-function AcceptTerms({ isInvalid }: { isInvalid: boolean }) {
+function AcceptTerms({ error }: { error: string | undefined }) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  const errorId = useId();
   const open = () => {
     setIsOpen(true);
     setWasOpened(true);
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-1">
-      <Checkbox name="acceptTerms" aria-required aria-invalid={isInvalid}>
-        {t('auth.acceptTerms')}
-      </Checkbox>
-      <button
-        type="button"
-        onClick={open}
-        className="min-h-6 font-medium text-accent hover:underline"
-      >
-        {t('auth.terms')}
-      </button>
+    <div>
+      <div className="flex flex-wrap items-center gap-x-1">
+        <Checkbox
+          name="acceptTerms"
+          aria-required
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+        >
+          {t('auth.acceptTerms')}
+        </Checkbox>
+        <button
+          type="button"
+          onClick={open}
+          className="min-h-6 font-medium text-accent hover:underline"
+        >
+          {t('auth.terms')}
+        </button>
+      </div>
+      {error !== undefined && (
+        <p id={errorId} className="mt-1.5 text-sm text-danger">
+          {error}
+        </p>
+      )}
       {wasOpened && (
         <Suspense fallback={null}>
           <TermsDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />

@@ -31,7 +31,7 @@ export function Slideshow() {
   return (
     <section
       aria-label={t('slides.label')}
-      className="flex grow flex-col justify-center px-12 py-10 xl:px-20"
+      className="flex min-w-0 grow flex-col justify-center overflow-hidden px-12 py-10 xl:px-20"
     >
       <div className="mx-auto grid w-full max-w-column">
         {slides.map(({ Drawing, title, text }, index) => (

@@ -1,17 +1,22 @@
-import type { RouteRequest } from '@skein/contracts/http';
 import type { register } from '@skein/contracts/auth';
+import type { RouteRequest } from '@skein/contracts/http';
 
 type Registration = RouteRequest<typeof register>['body'];
 
-interface Problem {
-  message: 'auth.passwordsDiffer' | 'auth.termsNotAccepted';
-  field: 'confirmPassword' | 'acceptTerms';
-}
+const passwordsDiffer = {
+  field: 'confirmPassword',
+  fieldMessage: 'auth.passwordsDifferHere',
+  message: 'auth.passwordsDiffer',
+} as const;
+
+const termsNotAccepted = {
+  field: 'acceptTerms',
+  fieldMessage: 'auth.termsNotAcceptedHere',
+  message: 'auth.termsNotAccepted',
+} as const;
 
 /** What keeps a registration from being sent, in the order of the specification, section 5. */
-export function checkRegistration(body: Registration, acceptTerms: boolean): Problem | null {
-  if (body.password !== body.confirmPassword) {
-    return { message: 'auth.passwordsDiffer', field: 'confirmPassword' };
-  }
-  return acceptTerms ? null : { message: 'auth.termsNotAccepted', field: 'acceptTerms' };
+export function checkRegistration(body: Registration, acceptTerms: boolean) {
+  if (body.password !== body.confirmPassword) return passwordsDiffer;
+  return acceptTerms ? null : termsNotAccepted;
 }

@@ -1,0 +1,93 @@
+import type { logout } from '@skein/contracts/auth';
+import type { getCurrentUser } from '@skein/contracts/users';
+import type { listFeed } from '@skein/contracts/threads';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answer, refusal, server } from '../testing/api.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { aToken, aUser, givenSession } from '../testing/session.ts';
+import { aThreadPage } from '../testing/threads.ts';
+
+const grace = aUser();
+
+beforeEach(() => {
+  server.use(
+    answer<typeof getCurrentUser>('GET', '/users/me', () => grace),
+    answer<typeof listFeed>('GET', '/threads', () => aThreadPage([])),
+  );
+});
+
+describe('addresses', () => {
+  it.each(['/', '/feed', '/nowhere', '/settings'])('%s leads strangers to /login', async (path) => {
+    renderApp(path);
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeInTheDocument();
+    expect(window.location.pathname).toBe('/login');
+  });
+
+  it.each(['/', '/nowhere', '/register'])('%s leads the signed-in to /feed', async (path) => {
+    givenSession(grace);
+    renderApp(path);
+    await waitFor(() => expect(window.location.pathname).toBe('/feed'));
+  });
+
+  it('an expired token is no token', async () => {
+    givenSession(grace, aToken(-1));
+    renderApp('/feed');
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  });
+});
+
+describe('shell', () => {
+  it('marks the current screen', async () => {
+    givenSession(grace);
+    renderApp('/feed');
+    const links = await screen.findAllByRole('link', { name: 'Home' });
+    for (const link of links) expect(link).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('signs out from the profile menu, tells the server and clears this device', async () => {
+    let toldWith: string | null = null;
+    server.use(
+      answer<typeof logout>('POST', '/auth/logout', ({ headers }) => {
+        toldWith = headers.get('Authorization');
+        return { success: true, message: '' };
+      }),
+    );
+    const token = aToken();
+    givenSession(grace, token);
+    const user = renderApp('/feed');
+    const [account] = await screen.findAllByRole('button', { name: 'Account' });
+    if (!account) throw new Error('no profile menu');
+    await user.click(account);
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    expect(localStorage.getItem('access_token')).toBeNull();
+    expect(localStorage.getItem('user')).toBeNull();
+    await waitFor(() => expect(toldWith).toBe(`Bearer ${token}`));
+  });
+
+  it('ends a session that the server does not accept', async () => {
+    server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => refusal({ status: 401 })));
+    givenSession(grace);
+    renderApp('/feed');
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    expect(localStorage.getItem('access_token')).toBeNull();
+  });
+
+  it('keeps the session through an outage', async () => {
+    server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => refusal({ status: 403 })));
+    givenSession(grace);
+    renderApp('/feed');
+    await screen.findAllByRole('button', { name: 'Account' });
+    expect(localStorage.getItem('access_token')).not.toBeNull();
+  });
+
+  it('turns dark and remembers it', async () => {
+    const user = renderApp('/login');
+    await user.click(await screen.findByRole('button', { name: 'Use the dark theme' }));
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    expect(localStorage.getItem('theme')).toBe('dark');
+    await user.click(screen.getByRole('button', { name: 'Use the light theme' }));
+    expect(document.documentElement.dataset['theme']).toBe('light');
+  });
+});

@@ -1,0 +1,50 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RelativeTime } from './relative-time.tsx';
+
+const start = Date.parse('2026-11-20T12:00:00.000Z');
+
+describe('RelativeTime', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: start });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('grows older while it is looked at, with one timer for all', () => {
+    render(
+      <>
+        <RelativeTime time="2026-11-20T11:59:30.000Z" />
+        <RelativeTime time="2026-11-20T11:00:00.000Z" />
+      </>,
+    );
+    expect(screen.getByText('now')).toBeInTheDocument();
+    expect(vi.getTimerCount()).toBe(1);
+    act(() => {
+      vi.advanceTimersByTime(60_000);
+    });
+    expect(screen.getByText('1m')).toBeInTheDocument();
+    expect(screen.getByText('1h')).toBeInTheDocument();
+  });
+
+  it('stops its timer when nothing shows a time', () => {
+    const { unmount } = render(<RelativeTime time="2026-11-20T11:59:30.000Z" />);
+    unmount();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('carries the machine-readable time and the full date', () => {
+    render(<RelativeTime time="2026-11-20T11:00:00.000Z" />);
+    const time = screen.getByRole('time');
+    expect(time).toHaveAttribute('datetime', '2026-11-20T11:00:00.000Z');
+    expect(time).toHaveTextContent(/Friday/);
+    expect(time.dataset['tooltip']).toMatch(/2026/);
+  });
+
+  it('is plain words where there is no time', () => {
+    render(<RelativeTime time="?" />);
+    expect(screen.getByText('Invalid date')).toBeInTheDocument();
+    expect(screen.queryByRole('time')).not.toBeInTheDocument();
+  });
+});

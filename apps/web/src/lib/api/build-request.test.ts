@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { buildBody, buildUrl } from './build-request.ts';
+
+describe('buildBody', () => {
+  it('makes a form of fields, repeated fields and files', () => {
+    const form = buildBody({
+      method: 'POST',
+      path: '/threads',
+      body: { content: 'Two', altText: ['one', 'two'], topic: undefined },
+      files: { media: [new File(['1'], 'one.png'), new File(['2'], 'two.png')] },
+    });
+    if (!(form instanceof FormData)) throw new Error('not a form');
+    expect([...form.keys()]).toEqual(['content', 'altText', 'altText', 'media', 'media']);
+    expect(form.getAll('altText')).toEqual(['one', 'two']);
+  });
+
+  it('makes a form of no files as well', () => {
+    const form = buildBody({ method: 'POST', path: '/threads', body: { content: '' }, files: {} });
+    expect(form).toBeInstanceOf(FormData);
+  });
+
+  it('has nothing to send without a body', () => {
+    expect(buildBody({ method: 'POST', path: '/auth/logout' })).toBeNull();
+  });
+});
+
+describe('buildUrl', () => {
+  it('refuses a path with a parameter left open', () => {
+    expect(() => buildUrl({ method: 'GET', path: '/threads/{threadId}' })).toThrow(/threadId/);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { getAvatarColour, getInitials } from './avatar.ts';
+
+describe('getInitials', () => {
+  it.each([
+    ['', 'U'],
+    ['   ', 'U'],
+    ['ada', 'A'],
+    ['Ada Lovelace', 'AL'],
+    ['ada augusta king lovelace', 'AL'],
+    ['  ada   lovelace ', 'AL'],
+    ['émile zola', 'ÉZ'],
+    ['李 小龍', '李小'],
+    ['𝒜da 𝓛ace', '𝒜𝓛'],
+  ])('of %j are %s', (name, initials) => {
+    expect(getInitials(name)).toBe(initials);
+  });
+});
+
+describe('getAvatarColour', () => {
+  it('is the same for the same name', () => {
+    expect(getAvatarColour('Ada Lovelace')).toBe(getAvatarColour('Ada Lovelace'));
+  });
+
+  it('is one of ten, and all ten come up', () => {
+    const colours = Array.from({ length: 200 }, (_, n) => getAvatarColour(`Person ${n}`));
+    expect(new Set(colours)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { formatFullTime, formatRelativeTime } from './relative-time.ts';
+
+const now = Date.parse('2026-11-20T12:00:00.000Z');
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+describe('formatRelativeTime', () => {
+  it.each([
+    [0, 'now'],
+    [59 * secondMs, 'now'],
+    [60 * secondMs, '1m'],
+    [hourMs - 1, '59m'],
+    [hourMs, '1h'],
+    [dayMs - 1, '23h'],
+    [dayMs, '1d'],
+    [30 * dayMs - 1, '29d'],
+    [-5 * minuteMs, 'now'],
+  ])('shows %i ms ago as %s', (ageMs, shown) => {
+    expect(formatRelativeTime(new Date(now - ageMs).toISOString(), now)).toBe(shown);
+  });
+
+  it('shows the local date from 30 days on', () => {
+    const time = new Date(now - 30 * dayMs);
+    const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(time);
+    expect(formatRelativeTime(time.toISOString(), now)).toBe(date);
+  });
+
+  it('says what is no time', () => {
+    expect(formatRelativeTime('yesterday', now)).toBe('Invalid date');
+    expect(formatRelativeTime(null, now)).toBe('unknown');
+    expect(formatRelativeTime(undefined, now)).toBe('unknown');
+    expect(formatRelativeTime('', now)).toBe('unknown');
+  });
+});
+
+describe('formatFullTime', () => {
+  it('has weekday and year, and nothing for no time', () => {
+    expect(formatFullTime('2026-11-20T12:00:00.000Z')).toMatch(/Friday.*2026/);
+    expect(formatFullTime('yesterday')).toBe('');
+  });
+});

@@ -1,0 +1,51 @@
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aToken, aUser } from '../../testing/session.ts';
+import {
+  clearSession,
+  followOtherTabs,
+  getAccessToken,
+  getSessionUser,
+  saveSession,
+  useSession,
+} from './session.ts';
+
+describe('session', () => {
+  it('is kept under the names of the specification', () => {
+    const user = aUser();
+    const token = aToken();
+    saveSession({ token, user });
+    expect(localStorage.getItem('access_token')).toBe(token);
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user);
+    clearSession();
+    expect(localStorage.getItem('access_token')).toBeNull();
+    expect(localStorage.getItem('user')).toBeNull();
+    expect(getSessionUser()).toBeNull();
+  });
+
+  it('gives no token that has expired', () => {
+    saveSession({ token: aToken(-1), user: aUser() });
+    expect(getAccessToken()).toBeNull();
+  });
+
+  it('follows what another tab does', () => {
+    saveSession({ token: aToken(), user: aUser() });
+    const stop = followOtherTabs();
+    const { result } = renderHook(() => useSession());
+    localStorage.clear();
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
+    });
+    expect(result.current).toEqual({ token: null, user: null });
+    stop();
+  });
+
+  it.each(['{', 'null', '"Ada"', '{"id":1}'])('reads %s as nobody', (stored) => {
+    saveSession({ token: aToken(), user: aUser() });
+    const stop = followOtherTabs();
+    localStorage.setItem('user', stored);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+    expect(getSessionUser()).toBeNull();
+    stop();
+  });
+});

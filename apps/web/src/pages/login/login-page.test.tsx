@@ -1,0 +1,188 @@
+import type { exchangeSession, login } from '@skein/contracts/auth';
+import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
+import type { listFeed } from '@skein/contracts/threads';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getAccessToken, getSessionUser } from '../../lib/session/index.ts';
+import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aToken, aUser, givenSession } from '../../testing/session.ts';
+import { aThreadPage } from '../../testing/threads.ts';
+
+const grace = aUser();
+
+function givenOwner(owner: CurrentUser) {
+  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => owner));
+}
+
+async function signIn(user: UserEvent) {
+  await user.type(await screen.findByLabelText('Email address'), 'grace@example.org');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+beforeEach(() => {
+  givenOwner(grace);
+  server.use(answer<typeof listFeed>('GET', '/threads', () => aThreadPage([])));
+});
+
+describe('/login', () => {
+  it('signs in, greets and goes to the feed', async () => {
+    const token = aToken();
+    server.use(
+      answer<typeof login>('POST', '/auth/login', () => ({
+        success: true,
+        token,
+        user: grace,
+        message: 'Welcome',
+      })),
+    );
+    const user = renderApp('/login');
+    await signIn(user);
+    expect(await screen.findByText('Welcome Back!')).toBeInTheDocument();
+    expect(
+      screen.getByText('Hello Grace Loom! You have been successfully logged in.'),
+    ).toBeInTheDocument();
+    await waitFor(() => expect(window.location.pathname).toBe('/feed'));
+    expect(getAccessToken()).toBe(token);
+    expect(getSessionUser()).toEqual(grace);
+  });
+
+  it('is busy, and not to be sent twice, while the request runs', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    server.use(answer<typeof login>('POST', '/auth/login', () => promise));
+    const user = renderApp('/login');
+    await signIn(user);
+    expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeDisabled();
+    resolve(refusal({ status: 401 }));
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeEnabled();
+  });
+
+  it.each([
+    ["the server's words", 'Invalid email or password.', 'Invalid email or password.'],
+    ['words of its own', '', 'Login failed. Please try again.'],
+  ])('says %s when refused', async (_, message, shown) => {
+    server.use(
+      answer<typeof login>('POST', '/auth/login', () => refusal({ status: 401, message })),
+    );
+    const user = renderApp('/login');
+    await signIn(user);
+    expect(await screen.findByText('Login Failed')).toBeInTheDocument();
+    expect(screen.getByText(shown)).toBeInTheDocument();
+    expect(window.location.pathname).toBe('/login');
+  });
+
+  it('says so when the network fails', async () => {
+    server.use(answer<typeof login>('POST', '/auth/login', noAnswer));
+    const user = renderApp('/login');
+    await signIn(user);
+    expect(
+      await screen.findByText('Network error. Please check your connection and try again.'),
+    ).toBeInTheDocument();
+  });
+
+  it('remembers the address on this device, if asked to', async () => {
+    server.use(
+      answer<typeof login>('POST', '/auth/login', async (incoming) => {
+        expect(Object.keys((await incoming.json()) as object)).toEqual(['email', 'password']);
+        return { success: true, token: aToken(), user: grace, message: '' };
+      }),
+    );
+    const user = renderApp('/login');
+    await user.click(await screen.findByLabelText('Remember me'));
+    await signIn(user);
+    await waitFor(() => expect(localStorage.getItem('remembered_email')).toBe('grace@example.org'));
+  });
+
+  it('leads who is signed in to the feed', async () => {
+    givenSession(grace);
+    renderApp('/login');
+    await waitFor(() => expect(window.location.pathname).toBe('/feed'));
+  });
+});
+
+describe('/login?token=', () => {
+  it('takes the token out of the address and its session up', async () => {
+    const handedOver = aToken();
+    const own = aToken();
+    server.use(
+      answer<typeof exchangeSession>('POST', '/auth/session', ({ headers }) => {
+        expect(headers.get('Authorization')).toBe(`Bearer ${handedOver}`);
+        return { success: true, token: own, user: grace, message: '' };
+      }),
+    );
+    renderApp(`/login?token=${handedOver}`);
+    expect(window.location.search).toBe('');
+    expect(await screen.findByText('Welcome Back!')).toBeInTheDocument();
+    await waitFor(() => expect(window.location.pathname).toBe('/feed'));
+    expect(getAccessToken()).toBe(own);
+  });
+
+  it.each([
+    ['expired', aToken(-10), 'Token Expired', 'Your session has expired. Please log in again.'],
+    [
+      'undecodable',
+      'broken',
+      'Invalid Token',
+      'Invalid token received. Please try logging in again.',
+    ],
+  ])('clears what is stored for an %s one', async (_, token, title, text) => {
+    givenSession(grace);
+    renderApp(`/login?token=${token}`);
+    expect(await screen.findByText(title)).toBeInTheDocument();
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(await screen.findByLabelText('Email address')).toBeInTheDocument();
+    expect(localStorage.getItem('access_token')).toBeNull();
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  it('calls one invalid that the server does not accept', async () => {
+    server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => refusal({ status: 401 })));
+    renderApp(`/login?token=${aToken()}`);
+    expect(await screen.findByText('Invalid Token')).toBeInTheDocument();
+  });
+
+  it('leaves a session alone when the server cannot be asked', async () => {
+    const token = aToken();
+    givenSession(grace, token);
+    server.use(answer<typeof getCurrentUser>('GET', '/users/me', noAnswer));
+    renderApp(`/login?token=${aToken()}`);
+    expect(await screen.findByText('Login Failed')).toBeInTheDocument();
+    expect(getAccessToken()).toBe(token);
+  });
+
+  it('asks before it replaces somebody else, and keeps them if refused', async () => {
+    const token = aToken();
+    givenSession(grace, token);
+    givenOwner(aUser({ name: 'Ada Weaver' }));
+    const user = renderApp(`/login?token=${aToken()}`);
+    expect(
+      await screen.findByRole('alertdialog', { name: 'Switch to Ada Weaver?' }),
+    ).toBeInTheDocument();
+    expect(getAccessToken()).toBe(token);
+    givenOwner(grace);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/feed'));
+    expect(getAccessToken()).toBe(token);
+  });
+
+  it('switches once that is confirmed', async () => {
+    givenSession(grace);
+    const ada = aUser({ name: 'Ada Weaver' });
+    const token = aToken();
+    givenOwner(ada);
+    server.use(
+      answer<typeof exchangeSession>('POST', '/auth/session', () => ({
+        success: true,
+        token,
+        user: ada,
+        message: '',
+      })),
+    );
+    const user = renderApp(`/login?token=${aToken()}`);
+    await user.click(await screen.findByRole('button', { name: 'Switch account' }));
+    await waitFor(() => expect(getAccessToken()).toBe(token));
+    expect(getSessionUser()?.name).toBe('Ada Weaver');
+  });
+});

@@ -1,0 +1,118 @@
+import type { register } from '@skein/contracts/auth';
+import type { getCurrentUser } from '@skein/contracts/users';
+import type { listFeed } from '@skein/contracts/threads';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aToken, aUser } from '../../testing/session.ts';
+import { aThreadPage } from '../../testing/threads.ts';
+
+const grace = aUser();
+
+async function fillIn(fields: { confirmPassword?: string; acceptTerms?: boolean } = {}) {
+  const { confirmPassword = 'correct horse', acceptTerms = true } = fields;
+  const user = renderApp('/register');
+  await user.type(await screen.findByLabelText('First name'), 'Grace');
+  await user.type(screen.getByLabelText('Last name'), 'Loom');
+  await user.type(screen.getByLabelText('Email address'), 'grace@example.org');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.type(screen.getByLabelText('Confirm password'), confirmPassword);
+  if (acceptTerms) await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Get Started' }));
+}
+
+beforeEach(() => {
+  server.use(
+    answer<typeof getCurrentUser>('GET', '/users/me', () => grace),
+    answer<typeof listFeed>('GET', '/threads', () => aThreadPage([])),
+  );
+});
+
+describe('/register', () => {
+  it('creates the account, greets and goes to the feed', async () => {
+    let sent: unknown;
+    server.use(
+      answer<typeof register>('POST', '/auth/register', async (incoming) => {
+        sent = await incoming.json();
+        return { success: true, token: aToken(), user: grace, message: '' };
+      }),
+    );
+    await fillIn();
+    expect(await screen.findByText('Welcome to Skein')).toBeInTheDocument();
+    expect(
+      screen.getByText('Hello Grace Loom! Your account has been created successfully.'),
+    ).toBeInTheDocument();
+    await waitFor(() => expect(window.location.pathname).toBe('/feed'));
+    expect(sent).toEqual({
+      firstName: 'Grace',
+      lastName: 'Loom',
+      email: 'grace@example.org',
+      password: 'correct horse',
+      confirmPassword: 'correct horse',
+    });
+  });
+
+  it('checks the passwords first', async () => {
+    await fillIn({ confirmPassword: 'wrong horse', acceptTerms: false });
+    expect(
+      await screen.findByText('Validation Error: Passwords do not match!'),
+    ).toBeInTheDocument();
+    expect(
+      screen.queryByText('Validation Error: Please accept the terms of use'),
+    ).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Confirm password')).toHaveFocus();
+    expect(screen.getByLabelText('Confirm password')).toBeInvalid();
+  });
+
+  it('then asks for the terms to be accepted', async () => {
+    await fillIn({ acceptTerms: false });
+    expect(
+      await screen.findByText('Validation Error: Please accept the terms of use'),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('checkbox')).toHaveFocus();
+  });
+
+  it("shows the server's words, at the fields too", async () => {
+    server.use(
+      answer<typeof register>('POST', '/auth/register', () =>
+        refusal({
+          status: 409,
+          code: 'email_taken',
+          message: 'An account with this email already exists.',
+          errors: [{ path: 'email', message: 'Choose another one.' }],
+        }),
+      ),
+    );
+    await fillIn();
+    expect(await screen.findByText('Registration Failed')).toBeInTheDocument();
+    expect(screen.getByText('An account with this email already exists.')).toBeInTheDocument();
+    const email = screen.getByLabelText('Email address');
+    expect(email).toBeInvalid();
+    expect(email).toHaveAccessibleDescription('Choose another one.');
+    expect(email).toHaveFocus();
+  });
+
+  it.each([
+    [
+      'a refusal without words',
+      () => refusal({ status: 500 }),
+      'Registration failed. Please try again.',
+    ],
+    ['no network', noAnswer, 'Network error. Please check your connection and try again.'],
+  ])('has words for %s', async (_, reply, shown) => {
+    server.use(answer<typeof register>('POST', '/auth/register', reply));
+    await fillIn();
+    expect(await screen.findByText(shown)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Get Started' })).toBeEnabled();
+  });
+
+  it('shows the terms of use, and returns the focus', async () => {
+    const user = renderApp('/register');
+    const button = await screen.findByRole('button', { name: 'Terms of use' });
+    await user.click(button);
+    expect(await screen.findByRole('dialog', { name: 'Terms of use' })).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(button).toHaveFocus());
+  });
+});

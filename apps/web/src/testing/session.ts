@@ -1,0 +1,43 @@
+import type { CurrentUser } from '@skein/contracts/users';
+import { saveSession } from '../lib/session/index.ts';
+import { anId } from './threads.ts';
+
+const hourSeconds = 3600;
+
+/** A token as the server makes them; expires in an hour, unless told otherwise. */
+export function aToken(expiresInSeconds = hourSeconds): string {
+  const expiry = Math.floor(Date.now() / 1000) + expiresInSeconds;
+  return [{ alg: 'HS256' }, { sub: anId(), exp: expiry }, 'signature']
+    .map((part) => btoa(JSON.stringify(part)))
+    .join('.');
+}
+
+export function aUser(fields: Partial<CurrentUser> = {}): CurrentUser {
+  return {
+    id: anId(),
+    name: 'Grace Loom',
+    email: 'grace@example.org',
+    username: 'grace',
+    picture: null,
+    bio: null,
+    location: null,
+    website: null,
+    phoneNumber: null,
+    dateOfBirth: null,
+    gender: null,
+    isPrivate: false,
+    isUserVerified: false,
+    isAdmin: false,
+    followersCount: 0,
+    followingCount: 0,
+    threadsCount: 0,
+    createdAt: '2026-11-01T09:00:00.000Z',
+    ...fields,
+  };
+}
+
+/** Signs somebody in before the app is drawn. */
+export function givenSession(user: CurrentUser = aUser(), token = aToken()): CurrentUser {
+  saveSession({ token, user });
+  return user;
+}

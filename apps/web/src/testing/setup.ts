@@ -1,0 +1,43 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { enThreads } from '../lib/i18n/en-threads.ts';
+import { enWelcome } from '../lib/i18n/en-welcome.ts';
+import { addMessages } from '../lib/i18n/index.ts';
+import { clearSession } from '../lib/session/index.ts';
+import { toast } from '../lib/toast.ts';
+import { server } from './api.ts';
+import { fillBrowserGaps } from './browser-gaps.ts';
+
+// Screens are fetched when they are shown, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
+fillBrowserGaps();
+// The first test that opens a screen waits for its chunk to be compiled.
+configure({ asyncUtilTimeout: 5000 });
+addMessages(enThreads);
+addMessages(enWelcome);
+
+const problems: string[] = [];
+
+// A request no test has an answer for is refused by the server, and named in console.error.
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+
+beforeEach(() => {
+  problems.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
+    problems.push(parts.map(String).join(' '));
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  toast.dismissAll();
+  clearSession();
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+  if (problems.length > 0) throw new Error(`console.error: ${problems.join('\n')}`);
+});
+
+afterAll(() => server.close());
