@@ -33,6 +33,10 @@ async function run(settings: BenchOptions): Promise<void> {
       apiOrigin: api.origin,
       ceilingOrigin: ceiling.origin,
     });
+    if (measurement === undefined) {
+      log('Left out: the database is too small for it.');
+      continue;
+    }
     measurements.set(benchCase.name, measurement);
     results.push({ ...measurement, verdict: judge(measurement, benchCase.bar, measurements) });
   }

@@ -25,14 +25,18 @@ export interface MeasureOptions {
 
 const warmUpSeconds = 2;
 
-/** Ceiling and case in turn, so that whatever else the machine does befalls both. */
+/**
+ * Ceiling and case in turn, so that whatever else the machine does befalls both. Undefined when
+ * the database is too small for the case.
+ */
 export async function measure(
   benchCase: Case,
   stage: Stage,
   options: MeasureOptions,
-): Promise<Measurement> {
+): Promise<Measurement | undefined> {
   const { connections, seconds } = options;
   const requests = await benchCase.prepare(stage);
+  if (requests.length === 0) return undefined;
   const { expectedStatus } = benchCase;
   const plan: LoadPlan = {
     origin: options.apiOrigin,
