@@ -16,7 +16,7 @@ WHERE i * 3 + 1 < pg_temp.reader(0)
 UNION
 SELECT p.n, pg_temp.rank(pg_temp.dice(p.n * 8 + i, 20), :people, 1)
 FROM people p, generate_series(1, 3) AS i
-WHERE p.n % 50 = 1;
+WHERE p.n % 50 = 1 AND p.n NOT BETWEEN pg_temp.reader(0) AND pg_temp.reader(3);
 
 DELETE FROM blocked
 WHERE blocker = blocked OR blocked BETWEEN pg_temp.reader(0) AND pg_temp.reader(3);
@@ -43,7 +43,7 @@ FROM (
   UNION
   SELECT p.n, pg_temp.rank(pg_temp.dice(p.n * 8 + i, 23), :people, 1)
   FROM people p, generate_series(1, 5) AS i
-  WHERE p.n % 10 = 2
+  WHERE p.n % 10 = 2 AND p.n NOT BETWEEN pg_temp.reader(0) AND pg_temp.reader(3)
 ) AS m
 JOIN people r ON r.n = m.muter
 JOIN people d ON d.n = m.muted

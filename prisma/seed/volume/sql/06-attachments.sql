@@ -8,10 +8,9 @@ SELECT pg_temp.id_of(t.ms, 'media', t.n * 8 + i), p.id, t.id, i - 1, 'image',
   100000 + pg_temp.rank(pg_temp.dice(t.n * 8 + i, 70), 900000, 2), 1600, 1200,
   'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
   CASE WHEN pg_temp.dice(t.n * 8 + i, 71) < 0.4 THEN 'A picture of the day' END,
-  jsonb_build_array(
-    jsonb_build_object('fileName', '480.webp', 'mimeType', 'image/webp', 'width', 480, 'height', 360),
-    jsonb_build_object('fileName', '960.webp', 'mimeType', 'image/webp', 'width', 960, 'height', 720)
-  ),
+  (SELECT jsonb_agg(jsonb_build_object(
+    'fileName', side || '.webp', 'mimeType', 'image/webp', 'width', side, 'height', side * 3 / 4
+  )) FROM unnest(ARRAY[320, 640, 1280]) AS side),
   pg_temp.time_of(t.ms)
 FROM planned_threads t
 JOIN people p ON p.n = t.author
