@@ -15,6 +15,10 @@ const settleMs = 1000;
 async function run(settings: BenchOptions): Promise<void> {
   const startedAt = new Date();
   await using stack = new AsyncDisposableStack();
+  // Whoever stops the benchmark does not want its servers to go on.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stack.disposeAsync().then(() => process.exit(1)));
+  }
   const database = stack.adopt(await openVolumeDatabase({ ...settings, log }), (d) => d.stop());
   const ceiling = stack.adopt(await startCeiling(), (server) => server.stop());
   const api = stack.adopt(await startApi(database.url, database.dataDirectory), (server) =>
