@@ -39,7 +39,7 @@ export async function seedDemo(options: DemoOptions): Promise<DemoLogin> {
   const { database, media, mediaStore, bcryptCost, now } = options;
   if (await hasAccounts(database)) {
     throw new DemoRefusedError(
-      'The demo fills only an empty instance, and this one has accounts. Start it without --demo, or with another DATA_DIR.',
+      'The demo was left out: it fills only an empty instance, and this one has accounts.',
     );
   }
   const plan = planDemo(readContent(), now);
