@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { feedPageSize } from '@skein/contracts/limits';
 import type { ThreadPage, listFeed } from '@skein/contracts/threads';
 import { request } from '../../../lib/api/index.ts';
+import type { ThreadList } from '../../threads/api/thread-cache.ts';
 import { threadKeys } from '../../threads/api/thread-keys.ts';
 import type { FeedKind } from '../../threads/api/thread-keys.ts';
 
@@ -34,11 +35,14 @@ export function feedQuery(feed: FeedKind) {
   });
 }
 
-/** The newest page of a feed, asked for again and again while somebody looks at it. */
+/** A feed's newest page, as a list of that one page; asked for again and again while it is looked at. */
 export function feedHeadQuery(feed: FeedKind) {
   return queryOptions({
     queryKey: threadKeys.feedHead(feed),
-    queryFn: ({ signal }) => loadPage(feed, null, signal),
+    queryFn: async ({ signal }): Promise<ThreadList> => ({
+      pages: [await loadPage(feed, null, signal)],
+      pageParams: [null],
+    }),
     staleTime: headIntervalMs,
     refetchInterval: headIntervalMs,
     refetchOnWindowFocus: true,

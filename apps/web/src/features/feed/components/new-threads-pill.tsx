@@ -18,12 +18,13 @@ interface NewThreadsPillProps {
 export function NewThreadsPill({ feed, shown }: NewThreadsPillProps) {
   const client = useQueryClient();
   const feedKey = threadKeys.feed(feed);
-  const { data: head } = useQuery({
+  const { data } = useQuery({
     ...feedHeadQuery(feed),
-    // The feed has just been read: its first page is the head until the next look.
-    initialData: () => client.getQueryData<ThreadList>(feedKey)?.pages[0],
+    // The feed has just been read: it is its own head until the next look.
+    initialData: () => client.getQueryData<ThreadList>(feedKey),
     initialDataUpdatedAt: () => client.getQueryState(feedKey)?.dataUpdatedAt,
   });
+  const head = data?.pages[0];
   const count = head ? listNewEntries(head, shown).length : 0;
 
   const showNew = () => {

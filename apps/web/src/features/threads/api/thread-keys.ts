@@ -7,6 +7,6 @@ export const threadKeys = {
   lists: ['threads', 'list'],
   feeds: ['threads', 'list', 'feed'],
   feed: (feed: FeedKind) => ['threads', 'list', 'feed', feed] as const,
-  /** Newest page of a feed: a look ahead that no card is drawn from. */
-  feedHead: (feed: FeedKind) => ['threads', 'feed-head', feed] as const,
+  /** The newest page of a feed: a look ahead, which only a wish to see it puts into the feed. */
+  feedHead: (feed: FeedKind) => ['threads', 'list', 'feed-head', feed] as const,
 } as const;

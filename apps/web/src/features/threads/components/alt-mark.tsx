@@ -26,6 +26,9 @@ export function AltMark({ text }: { text: string }) {
       <p
         id={textId}
         hidden={!isOpen}
+        // A long description scrolls, which has to be possible by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
         className="w-full overflow-y-auto text-sm leading-snug wrap-anywhere whitespace-pre-line"
       >
         {text}

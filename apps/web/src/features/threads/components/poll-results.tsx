@@ -34,7 +34,7 @@ export function PollResults({ poll }: { poll: Poll }) {
                   aria-label={t('poll.myChoice')}
                 />
               )}
-              <span className="relative ml-auto tabular-nums">
+              <span className="relative ml-auto shrink-0 tabular-nums">
                 {t('poll.percent', { percent })}
               </span>
             </li>

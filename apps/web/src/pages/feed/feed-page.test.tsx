@@ -1,0 +1,161 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Thread, listFeed } from '@skein/contracts/threads';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { answer, refusal, server } from '../../testing/api.ts';
+import { stubIntersectionObserver } from '../../testing/intersection.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { givenSession } from '../../testing/session.ts';
+import { aThread, aThreadPage } from '../../testing/threads.ts';
+
+const threads = (...contents: string[]) => contents.map((content) => aThread({ content }));
+
+/** Answers like the server: pages of two, `head` first; remembers what was asked. */
+function givenFeed(pages: Thread[][]) {
+  const feed = { pages, asked: [] as string[] };
+  server.use(
+    answer<typeof listFeed>('GET', '/threads', ({ url }) => {
+      const { searchParams } = new URL(url);
+      feed.asked.push(searchParams.toString());
+      const index = Number(searchParams.get('cursor') ?? 0);
+      const isLast = index + 1 >= feed.pages.length;
+      return aThreadPage(feed.pages[index] ?? [], isLast ? null : String(index + 1));
+    }),
+  );
+  return feed;
+}
+
+const cards = () => screen.queryAllByRole('article');
+const cardTexts = () => cards().map((card) => card.textContent);
+
+beforeEach(() => {
+  const user = givenSession();
+  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => user));
+});
+
+describe('states', () => {
+  it('shows skeletons, then the threads in their order', async () => {
+    const feed = givenFeed([threads('one', 'two')]);
+    renderApp('/feed');
+    expect(await screen.findByText('Loading feed...')).toBeInTheDocument();
+    expect(await screen.findByText('one')).toBeInTheDocument();
+    expect(screen.queryByText('Loading feed...')).not.toBeInTheDocument();
+    expect(cards().map((card) => card.getAttribute('aria-posinset'))).toEqual(['1', '2']);
+    expect(screen.getByText("You've reached the end of the feed")).toBeInTheDocument();
+    expect(feed.asked).toEqual(['feed=all&size=30']);
+  });
+
+  it('invites to begin when there is nothing', async () => {
+    givenFeed([[]]);
+    renderApp('/feed');
+    expect(await screen.findByText('No threads yet. Start the conversation!')).toBeInTheDocument();
+  });
+
+  it('stays and offers another try when it cannot be loaded', async () => {
+    server.use(answer<typeof listFeed>('GET', '/threads', () => refusal({ status: 400 })));
+    const user = renderApp('/feed');
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    givenFeed([threads('one')]);
+    await user.click(retry);
+    expect(await screen.findByText('one')).toBeInTheDocument();
+  });
+
+  it('follows the address to the people one follows', async () => {
+    const feed = givenFeed([threads('one')]);
+    const user = renderApp('/feed?feed=following');
+    expect(await screen.findByText('one')).toBeInTheDocument();
+    expect(feed.asked).toEqual(['feed=following&size=30']);
+    expect(screen.getByRole('link', { name: 'Following' })).toHaveAttribute('aria-current', 'page');
+    await user.click(screen.getByRole('link', { name: 'For all' }));
+    await waitFor(() => expect(feed.asked.at(-1)).toBe('feed=all&size=30'));
+    expect(window.location.search).toBe('');
+  });
+});
+
+describe('next pages', () => {
+  it('come by cursor when the sentinel is near, until the end', async () => {
+    const { reach, seenOptions } = stubIntersectionObserver();
+    const feed = givenFeed([threads('one'), threads('two')]);
+    renderApp('/feed');
+    expect(await screen.findByText('Scroll to load more...')).toBeInTheDocument();
+    expect(seenOptions).toContainEqual({ rootMargin: '100px', threshold: 0.1 });
+    reach();
+    expect(await screen.findByText('two')).toBeInTheDocument();
+    expect(feed.asked).toEqual(['feed=all&size=30', 'feed=all&size=30&cursor=1']);
+    expect(screen.getByText("You've reached the end of the feed")).toBeInTheDocument();
+  });
+
+  it('can be asked for again when one fails, keeping what is there', async () => {
+    const { reach } = stubIntersectionObserver();
+    givenFeed([threads('one'), threads('two')]);
+    const user = renderApp('/feed');
+    await screen.findByText('Scroll to load more...');
+    server.use(answer<typeof listFeed>('GET', '/threads', () => refusal({ status: 400 })));
+    reach();
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByText('one')).toBeInTheDocument();
+    givenFeed([threads('one'), threads('two')]);
+    await user.click(retry);
+    expect(await screen.findByText('two')).toBeInTheDocument();
+  });
+});
+
+describe('new threads', () => {
+  const minuteMs = 60_000;
+
+  it('are announced, not inserted, and shown on demand', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const shown = threads('one', 'two');
+    const feed = givenFeed([shown]);
+    const user = renderApp('/feed');
+    await screen.findByText('one');
+
+    feed.pages = [[...threads('four', 'three'), ...shown]];
+    await act(() => vi.advanceTimersByTimeAsync(minuteMs));
+    const pill = await screen.findByRole('button', { name: '2 new threads' });
+    expect(cards()).toHaveLength(2);
+
+    await user.click(pill);
+    expect(cardTexts().map((text) => /one|two|three|four/.exec(text)?.[0])).toEqual([
+      'four',
+      'three',
+      'one',
+      'two',
+    ]);
+    expect(screen.queryByRole('button', { name: /new thread/ })).not.toBeInTheDocument();
+    vi.useRealTimers();
+  });
+});
+
+describe('keys', () => {
+  beforeEach(() => {
+    // Without a layout all cards would lie on one another.
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
+  });
+
+  it('move the focus from card to card', async () => {
+    givenFeed([threads('one', 'two')]);
+    const user = renderApp('/feed');
+    await screen.findByText('one');
+    const [first, second] = cards();
+    await user.keyboard('j');
+    expect(first).toHaveFocus();
+    await user.keyboard('j');
+    expect(second).toHaveFocus();
+    expect(second).toHaveAttribute('tabindex', '0');
+    expect(first).toHaveAttribute('tabindex', '-1');
+    await user.keyboard('jk');
+    expect(first).toHaveFocus();
+  });
+
+  it('are listed by ? and rest while a dialog is open', async () => {
+    givenFeed([threads('one')]);
+    const user = renderApp('/feed');
+    await screen.findByText('one');
+    await user.keyboard('?');
+    const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(list).getByText('Next thread')).toBeInTheDocument();
+    await user.keyboard('n');
+    expect(screen.queryByRole('dialog', { name: 'New thread' })).not.toBeInTheDocument();
+  });
+});
