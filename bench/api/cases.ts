@@ -44,20 +44,23 @@ const cases: readonly Case[] = [
     must: 1.5,
     aim: 1,
   }),
+  depthCase('following-deep', 'Following feed, 1,000 followees, at depth 10,000', 'wide', {
+    path: followingPage,
+    than: 'following-wide',
+  }),
   listCase('following-silent', 'Following feed, 100 long silent', 'silent', followingPage, {
     kind: 'slowdown',
     than: 'following',
     must: 1.5,
     aim: 1,
   }),
-  depthCase('following-deep', 'Following feed at depth 10,000', followingPage, 'following'),
   listCase('all', 'All feed', 'typical', allPage, { kind: 'share', must: 0.075, aim: 0.1 }),
   listCase('all-hiding', 'All feed, 50 mutes and 20 blocks', 'hiding', allPage, {
     kind: 'share',
     must: 0.075,
     aim: 0.1,
   }),
-  depthCase('all-deep', 'All feed at depth 10,000', allPage, 'all'),
+  depthCase('all-deep', 'All feed at depth 10,000', 'typical', { path: allPage, than: 'all' }),
   {
     name: 'thread',
     title: 'One thread',
@@ -101,14 +104,19 @@ function listCase(name: string, title: string, reader: Reader, path: string, bar
   };
 }
 
-function depthCase(name: string, title: string, path: string, than: string): Case {
+function depthCase(
+  name: string,
+  title: string,
+  reader: Reader,
+  { path, than }: { path: string; than: string },
+): Case {
   return {
     name,
     title,
     bar: { kind: 'slowdown', than, must: 1.2, aim: 1.1 },
     expectedStatus: 200,
     async prepare({ clientOf }) {
-      const client = await clientOf('typical');
+      const client = await clientOf(reader);
       const cursor = await client.cursorAtDepth(path.replace('size=30', 'size=100'), depth);
       return cursor === null ? [] : [client.get(`${path}&cursor=${encodeURIComponent(cursor)}`)];
     },
