@@ -57,7 +57,7 @@ export function path(data: string, more: string): string {
 }
 
 /** A softly curved line through the points. */
-export function curveThrough(points: readonly Point[]): string {
+function curveThrough(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';
   let previous = first;
@@ -103,7 +103,7 @@ export function mix(from: string, to: string, share: number): string {
   return `#${channel(1)}${channel(3)}${channel(5)}`;
 }
 
-export function round(value: number): number {
+function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
