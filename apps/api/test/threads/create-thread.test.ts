@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { errorBodySchema } from '@skein/contracts/http';
@@ -56,11 +56,18 @@ async function create(form: Attached): Promise<Thread> {
 
 const countThreads = () => api.database.thread.count();
 
-const listAll = async () => [await countThreads(), await api.listFiles()];
+const listKept = async () => {
+  const options = { recursive: true, withFileTypes: true } as const;
+  const entries = await readdir(join(api.dataDirectory, 'media'), options);
+  const files = entries.filter((entry) => entry.isFile()).length;
+  return { threads: await countThreads(), files };
+};
 
-/** What was uploaded goes only after the answer. */
-async function expectNothingNew(before: unknown[]): Promise<void> {
-  await vi.waitFor(async () => expect(await listAll()).toEqual(before));
+async function expectNothingNew(before: unknown): Promise<void> {
+  expect(await listKept()).toEqual(before);
+  // What was uploaded goes only after the answer.
+  const uploads = join(api.dataDirectory, 'uploads');
+  await vi.waitFor(async () => expect(await readdir(uploads)).toEqual([]));
 }
 
 describe('creating a thread', () => {
@@ -167,14 +174,14 @@ describe('creating a thread with files', () => {
   it('takes as many as are allowed and no more', async () => {
     const files = Array.from({ length: attachmentsMax }, () => picture);
     expect((await create({ path: several, files })).media).toHaveLength(attachmentsMax);
-    const before = await listAll();
+    const before = await listKept();
     expectRefusal(await post({ path: several, files: [...files, picture] }), 'validation_failed');
     expectRefusal(await post({ files: [picture, picture] }), 'validation_failed');
     await expectNothingNew(before);
   });
 
   it('leaves nothing of the good files beside a bad one', async () => {
-    const before = await listAll();
+    const before = await listKept();
     const text = Buffer.from('This is no picture at all.');
     const answer = await post({ path: several, files: [picture, text, picture] });
     expectRefusal(answer, 'unsupported_media');
@@ -184,7 +191,7 @@ describe('creating a thread with files', () => {
   it('leaves no file when the thread cannot be stored', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'skein-upload-')), 'photo.png');
     await writeFile(path, picture);
-    const before = await listAll();
+    const before = await listKept();
     const nobody = newId();
     const creating = api.container.threads.create(
       { userId: nobody, sessionId: nobody },

@@ -15,14 +15,13 @@ export function selectAll(
     SELECT listed.thread_id, row_number() OVER (ORDER BY listed.thread_id DESC)::int AS position,
       listed.thread_id AS key, NULL::uuid AS reposter_id
     FROM (
-      SELECT entry.thread_id FROM feed_entries entry
-        JOIN threads thread ON thread.id = entry.thread_id
-        JOIN users author ON author.id = thread.author_id
-      WHERE entry.key = entry.thread_id AND entry.key < ${options.below}::uuid
-        AND thread.type <> 'reply' AND thread.deleted_at IS NULL
+      SELECT thread.id AS thread_id
+      FROM threads thread JOIN users author ON author.id = thread.author_id
+      WHERE thread.id < ${options.below}::uuid
+        AND thread.root_id IS NULL AND thread.deleted_at IS NULL
         AND ${isThreadVisible(viewerId, { thread: sql`thread`, author: sql`author` })}
         AND NOT ${isMuted(viewerId, sql`author.id`)}
-      ORDER BY entry.key DESC LIMIT ${rows}
+      ORDER BY thread.id DESC LIMIT ${rows}
     ) listed
     ORDER BY listed.thread_id DESC OFFSET ${options.skip}::int LIMIT ${options.take}::int`;
 }

@@ -56,7 +56,8 @@ function selectActors(viewerId: string): Prisma.Sql {
  * and only actors that reach it are read further.
  */
 function entriesOfActors({ below, window }: FollowingWindow): Prisma.Sql {
-  // Written out, not bound: the planner must know how few rows are wanted.
+  // Written out, not bound: the planner must know how few rows are wanted. IS TRUE keeps it from
+  // a join that would hash the actors even where nothing is scanned.
   const rows = Prisma.raw(String(window));
   return sql`
     scanned AS MATERIALIZED (
@@ -64,7 +65,7 @@ function entriesOfActors({ below, window }: FollowingWindow): Prisma.Sql {
         SELECT key, actor_id, thread_id FROM feed_entries WHERE key < ${below}::uuid ORDER BY key DESC
         LIMIT (SELECT CASE WHEN count(*) < ${scanFromFollowees} THEN 0 ELSE count(*) * ${scannedPerFollowee} END FROM actors)
       ) recent
-      WHERE recent.actor_id IN (SELECT id FROM actors) LIMIT ${rows}
+      WHERE (recent.actor_id IN (SELECT id FROM actors)) IS TRUE LIMIT ${rows}
     ), newest AS MATERIALIZED (
       SELECT actors.id, (
         SELECT key FROM feed_entries WHERE actor_id = actors.id AND key < ${below}::uuid ORDER BY key DESC LIMIT 1
@@ -103,7 +104,7 @@ function selectListed(viewerId: string, { below, began }: FollowingWindow): Pris
     ) entry
     JOIN threads thread ON thread.id = entry.thread_id
     JOIN users author ON author.id = thread.author_id
-    WHERE thread.type <> 'reply' AND thread.deleted_at IS NULL
+    WHERE thread.root_id IS NULL AND thread.deleted_at IS NULL
       AND ${isThreadVisible(viewerId, { thread: sql`thread`, author: sql`author` })}
       AND NOT ${isMuted(viewerId, sql`author.id`)}
       ${below === feedTop ? Prisma.empty : sql`AND NOT ${standsHigher}`}`;

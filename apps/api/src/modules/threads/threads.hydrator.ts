@@ -93,14 +93,15 @@ const author = sql`
     'pictureKey', a.picture_key, 'isVerified', a.is_verified, 'isPrivate', a.is_private) END AS author`;
 
 const media = sql`
-  (SELECT json_agg(json_build_object('id', m.id, 'type', m.type, 'storageKey', m.storage_key,
+  ARRAY(SELECT json_build_object('id', m.id, 'type', m.type, 'storageKey', m.storage_key,
       'fileName', m.file_name, 'altText', m.alt_text, 'width', m.width, 'height', m.height,
-      'blurhash', m.blurhash, 'variants', m.variants) ORDER BY m.position)
-    FROM media m WHERE m.thread_id = t.id) AS media`;
+      'blurhash', m.blurhash, 'variants', m.variants)
+    FROM media m WHERE m.thread_id = t.id ORDER BY m.position) AS media`;
 
 const mentions = sql`
-  (SELECT json_agg(json_build_object('id', u.id, 'username', u.username, 'name', u.name) ORDER BY u.username)
-    FROM thread_mentions tm JOIN users u ON u.id = tm.user_id WHERE tm.thread_id = t.id) AS mentions`;
+  ARRAY(SELECT json_build_object('id', u.id, 'username', u.username, 'name', u.name)
+    FROM thread_mentions tm JOIN users u ON u.id = tm.user_id
+    WHERE tm.thread_id = t.id ORDER BY u.username) AS mentions`;
 
 function poll(viewerId: string): Prisma.Sql {
   return sql`
@@ -114,13 +115,18 @@ function poll(viewerId: string): Prisma.Sql {
 }
 
 function viewerColumns(viewerId: string): Prisma.Sql {
-  const marked = (table: string) =>
-    exists(sql`${Prisma.raw(table)} WHERE user_id = ${viewerId}::uuid AND thread_id = t.id`);
+  // Where the counter says that nobody did, the viewer did not: most probes are saved.
+  const did = (table: 'likes' | 'reposts' | 'bookmarks') => {
+    const name = Prisma.raw(table);
+    const own = sql`${name} WHERE user_id = ${viewerId}::uuid AND thread_id = t.id`;
+    return sql`t.${name}_count > 0 AND ${exists(own)}`;
+  };
   return sql`
     t.author_id IS NOT DISTINCT FROM ${viewerId}::uuid AS "isOwn",
-    ${marked('likes')} AS "isLiked", ${marked('reposts')} AS "isReposted",
-    ${marked('bookmarks')} AS "isBookmarked",
-    (SELECT type FROM reactions WHERE user_id = ${viewerId}::uuid AND thread_id = t.id) AS "myReaction",
+    ${did('likes')} AS "isLiked", ${did('reposts')} AS "isReposted",
+    ${did('bookmarks')} AS "isBookmarked",
+    CASE WHEN t.reaction_counts <> '{}' THEN (SELECT type FROM reactions
+      WHERE user_id = ${viewerId}::uuid AND thread_id = t.id) END AS "myReaction",
     ${isAddressed(viewerId, sql`t`)} AS "isAddressed",
     (SELECT ${isAddressed(viewerId, sql`root`)} FROM threads root WHERE root.id = t.root_id) AS "isRootAddressed"`;
 }

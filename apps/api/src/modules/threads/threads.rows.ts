@@ -51,9 +51,8 @@ export interface ThreadRow {
   deletedAt: Date | null;
   /** Null once the account is gone. */
   author: AuthorRow | null;
-  /** In order; null for none, as for the mentions. */
-  media: MediaRow[] | null;
-  mentions: PersonRow[] | null;
+  media: MediaRow[];
+  mentions: PersonRow[];
   poll: PollRow | null;
   isOwn: boolean;
   isLiked: boolean;

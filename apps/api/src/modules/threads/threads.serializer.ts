@@ -94,11 +94,11 @@ function toContentFields(row: ThreadRow, now: Date) {
   return {
     content: row.content,
     editedAt: row.editedAt?.toISOString() ?? null,
-    media: (row.media ?? []).map(toMediaDto),
+    media: row.media.map(toMediaDto),
     poll: row.poll && toPollDto(row.poll, now),
     quotedThreadId: row.quotedId,
     hashtags: row.hashtags,
-    mentions: (row.mentions ?? []).map(toMentionDto),
+    mentions: row.mentions.map(toMentionDto),
   };
 }
 

@@ -22,10 +22,10 @@ export function isThreadVisible(viewerId: string, aliases: ThreadAliases): Prism
   return Prisma.sql`(
     (${thread}.deleted_at IS NULL OR ${exists(Prisma.sql`threads WHERE parent_id = ${thread}.id`)})
     AND (${thread}.author_id IS NULL OR ${isAuthorVisible(viewerId, author)})
-    AND (${thread}.root_id IS NULL OR EXISTS (
-      SELECT FROM threads vroot LEFT JOIN users vrootauthor ON vrootauthor.id = vroot.author_id
+    AND (${thread}.root_id IS NULL OR ${exists(Prisma.sql`
+      threads vroot LEFT JOIN users vrootauthor ON vrootauthor.id = vroot.author_id
       WHERE vroot.id = ${thread}.root_id
-        AND (vroot.author_id IS NULL OR ${isAuthorVisible(viewerId, Prisma.sql`vrootauthor`)}))))`;
+        AND (vroot.author_id IS NULL OR ${isAuthorVisible(viewerId, Prisma.sql`vrootauthor`)})`)}))`;
 }
 
 /** Whether what a person publishes is visible to the viewer. */
@@ -67,11 +67,12 @@ export function isAddressed(viewerId: string, thread: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * An EXISTS that stays one probe of an index. Of the plain form PostgreSQL may make a hash of all
- * rows the viewer has, which is slow for whoever has many.
+ * An EXISTS that stays one probe of an index. The plain form PostgreSQL may turn into a hash of
+ * everything the viewer, or even everybody, has there.
  */
 export function exists(rows: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`((SELECT true FROM ${rows} LIMIT 1) IS NOT NULL)`;
+  // Not IS NOT NULL, which the planner takes to be nearly always true.
+  return Prisma.sql`coalesce((SELECT true FROM ${rows} LIMIT 1), false)`;
 }
 
 function isFollowing(follower: Prisma.Sql, followee: Prisma.Sql): Prisma.Sql {
