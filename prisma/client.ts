@@ -57,7 +57,7 @@ function createPool(
       idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
       // Plans of named statements are made once, not per set of values.
       plan_cache_mode: 'force_generic_plan',
-      // A statement of a page is estimated dear enough to be compiled, at a hundred times its cost.
+      // No statement runs long enough to be worth compiling; estimates alone can call for it.
       jit: 'off',
     }),
     application_name: 'skein',
