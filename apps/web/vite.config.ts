@@ -1,10 +1,10 @@
-import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bootScript } from './build/boot-script.ts';
 import { leanRouter } from './build/lean-router.ts';
 import { precompress } from './build/precompress.ts';
+import { reactCompiler } from './build/react-compiler.ts';
 
 const apiOrigin = 'http://127.0.0.1:4000';
 
@@ -23,7 +23,7 @@ const baseModules = [
 export default defineConfig({
   plugins: [
     react(),
-    babel({ presets: [reactCompilerPreset()] }),
+    reactCompiler(),
     leanRouter(),
     tailwindcss(),
     bootScript({ source: 'src/boot/boot.ts' }),

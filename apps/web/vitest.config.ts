@@ -1,9 +1,9 @@
-import babel from '@rolldown/plugin-babel';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { reactCompiler } from './build/react-compiler.ts';
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [react(), reactCompiler()],
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://skein.test/' } },

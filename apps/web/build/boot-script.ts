@@ -4,24 +4,21 @@ import { minify, transformWithOxc } from 'vite';
 import type { Plugin } from 'vite';
 
 /**
- * Puts one small classic script first into the head. It runs before the first paint, which a
- * module script does not, and comes from a file of its own, since the content security policy
- * allows nothing inline.
+ * Builds the one classic script of index.html, given by its path there. A classic script runs
+ * before the first paint, which a module does not, and the content security policy leaves no
+ * other place for it than a file of its own; Vite itself bundles modules only.
  */
 export function bootScript(options: { source: string }): Plugin {
   let root = '';
-  let isBuild = false;
   let fileName = '';
   return {
     name: 'skein:boot-script',
+    apply: 'build',
     configResolved(config) {
       root = config.root;
-      isBuild = config.command === 'build';
     },
     async buildStart() {
-      if (!isBuild) return;
       const path = join(root, options.source);
-      this.addWatchFile(path);
       const script = await transformWithOxc(await readFile(path, 'utf8'), path);
       const { code } = await minify('boot.js', script.code, { module: false });
       const reference = this.emitFile({ type: 'asset', name: 'boot.js', source: code });
@@ -29,13 +26,7 @@ export function bootScript(options: { source: string }): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: () => [
-        {
-          tag: 'script',
-          attrs: { src: isBuild ? `/${fileName}` : `/${options.source}` },
-          injectTo: 'head-prepend',
-        },
-      ],
+      handler: (html) => html.replace(`/${options.source}`, `/${fileName}`),
     },
   };
 }

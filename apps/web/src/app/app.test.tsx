@@ -41,7 +41,7 @@ describe('shell', () => {
   it('marks the current screen', async () => {
     givenSession(grace);
     renderApp('/feed');
-    const links = await screen.findAllByRole('link', { name: 'Home' });
+    const links = await screen.findAllByRole('link', { name: 'Feed' });
     for (const link of links) expect(link).toHaveAttribute('aria-current', 'page');
   });
 
@@ -56,7 +56,7 @@ describe('shell', () => {
     const token = aToken();
     givenSession(grace, token);
     const user = renderApp('/feed');
-    const [account] = await screen.findAllByRole('button', { name: 'Account' });
+    const [account] = await screen.findAllByRole('button', { name: /^Account/ });
     if (!account) throw new Error('no profile menu');
     await user.click(account);
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
@@ -78,7 +78,7 @@ describe('shell', () => {
     server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => refusal({ status: 403 })));
     givenSession(grace);
     renderApp('/feed');
-    await screen.findAllByRole('button', { name: 'Account' });
+    await screen.findAllByRole('button', { name: /^Account/ });
     expect(localStorage.getItem('access_token')).not.toBeNull();
   });
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { ErrorBoundary } from '../components/layout/error-boundary.tsx';
+import { Splash } from '../components/ui/splash.tsx';
 import { paths } from '../lib/paths.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { RequireSession } from './require-session.tsx';
@@ -20,7 +21,7 @@ export function App() {
       <ErrorBoundary>
         <BrowserRouter>
           <ScrollMemory />
-          <Suspense fallback={null}>
+          <Suspense fallback={<Splash />}>
             <AppRoutes />
           </Suspense>
         </BrowserRouter>

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { AppShell } from '../components/layout/app-shell.tsx';
 import { ErrorBoundary } from '../components/layout/error-boundary.tsx';
+import { PagePlaceholder } from '../components/layout/page.tsx';
 import { ComposerHost } from '../features/composer/components/composer-host.tsx';
 import { logOut } from '../features/session/api/log-out.ts';
 import { currentUserQuery } from '../features/session/api/current-user.queries.ts';
@@ -37,7 +38,7 @@ function Shell() {
     <>
       <AppShell user={user} onCreateThread={openNewThreadDialog} onLogOut={() => void logOut()}>
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<PagePlaceholder />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>

@@ -9,7 +9,8 @@ const themeKey = 'theme';
 const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
 const store = createStore<Theme>(currentTheme());
 
-darkSystem.addEventListener('change', () => store.set(currentTheme()));
+darkSystem.addEventListener('change', applyTheme);
+if (chosenTheme()) paintBrowserBars();
 window.addEventListener('storage', (event) => {
   if (event.key === themeKey) applyTheme();
 });
@@ -27,7 +28,16 @@ function applyTheme(): void {
   const chosen = chosenTheme();
   if (chosen) document.documentElement.dataset['theme'] = chosen;
   else delete document.documentElement.dataset['theme'];
+  paintBrowserBars();
   store.set(currentTheme());
+}
+
+/** The browser's own bars take the colour of the page. */
+function paintBrowserBars(): void {
+  const { backgroundColor } = getComputedStyle(document.body);
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+    meta.setAttribute('content', backgroundColor);
+  }
 }
 
 function currentTheme(): Theme {

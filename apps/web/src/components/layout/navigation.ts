@@ -13,5 +13,5 @@ interface NavigationEntry {
 
 /** The screens one can go to from everywhere, in this order. */
 export const navigationEntries: readonly NavigationEntry[] = [
-  { label: 'shell.home', icon: House, to: paths.feed, isInBottomBar: true },
+  { label: 'shell.feed', icon: House, to: paths.feed, isInBottomBar: true },
 ];

@@ -1,6 +1,7 @@
 import { SquarePen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { classNames } from '../../lib/class-names.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { t } from '../../lib/i18n/index.ts';
 import { getInstanceName } from '../../lib/instance.ts';
@@ -8,6 +9,7 @@ import { openNewThreadDialog } from '../../lib/new-thread-dialog.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 interface PageProps {
@@ -17,16 +19,27 @@ interface PageProps {
   aside?: ReactNode;
 }
 
+const columnClass = 'min-w-0 max-w-column grow border-line outline-none sm:border-x';
+const asideClass = 'hidden w-aside min-w-0 shrink flex-col gap-4 py-4 pl-6 lg:flex';
+
+/** The place of a screen that is on its way. */
+export function PagePlaceholder() {
+  return (
+    <>
+      <div className={classNames(columnClass, 'flex justify-center pt-24 text-muted')}>
+        <Spinner label={t('common.loading')} />
+      </div>
+      <div className={asideClass} />
+    </>
+  );
+}
+
 /** One screen: header, reading column and what stands beside it. */
 export function Page({ title, children, aside }: PageProps) {
   useDocumentTitle(title);
   return (
     <>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="min-w-0 max-w-column grow border-line outline-none sm:border-x"
-      >
+      <main id="content" tabIndex={-1} className={columnClass}>
         <header className="sticky top-0 z-10 flex h-14 items-center gap-3 border-b border-line bg-canvas pr-2 pl-4">
           <Link to={paths.feed} aria-label={getInstanceName()} className="-ml-1 sm:hidden">
             <Logo className="text-accent" />
@@ -42,9 +55,11 @@ export function Page({ title, children, aside }: PageProps) {
         </header>
         {children}
       </main>
-      <aside className="hidden w-aside min-w-0 shrink flex-col gap-4 py-4 pl-6 lg:flex">
-        {aside}
-      </aside>
+      {aside === undefined ? (
+        <div className={asideClass} />
+      ) : (
+        <aside className={asideClass}>{aside}</aside>
+      )}
     </>
   );
 }

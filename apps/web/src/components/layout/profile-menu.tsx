@@ -42,12 +42,12 @@ export function ProfileMenu({ user, onLogOut, side, hasName = false }: ProfileMe
         <button
           type="button"
           {...trigger}
-          aria-label={t('shell.account')}
           className={classNames(
             'flex min-h-12 min-w-12 items-center justify-center gap-3 rounded-full text-left transition-colors hover:bg-hover active:bg-pressed',
             hasName && 'xl:w-full xl:justify-start xl:px-2',
           )}
         >
+          <span className="sr-only">{t('shell.account')}</span>
           <Avatar name={name} picture={user?.picture ?? null} size="sm" />
           {hasName && user && (
             <span className="hidden min-w-0 xl:block">

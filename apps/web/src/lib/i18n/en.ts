@@ -14,7 +14,7 @@ export const en = {
   // Shell
   'shell.skipToContent': 'Skip to content',
   'shell.navigation': 'Main',
-  'shell.home': 'Home',
+  'shell.feed': 'Feed',
   'shell.newThread': 'New thread',
   'shell.account': 'Account',
   'shell.logOut': 'Logout',
