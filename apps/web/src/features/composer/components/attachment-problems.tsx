@@ -5,12 +5,16 @@ import type { AttachmentProblem } from '../model/check-attachments.ts';
 /** Why some of the chosen files were not added. */
 export function AttachmentProblems({ problems }: { problems: AttachmentProblem[] }) {
   return (
-    <ul role="alert" className="text-sm text-danger not-empty:mt-1">
-      {problems.map((problem) => {
-        const message = describeProblem(problem);
-        return <li key={message}>{message}</li>;
-      })}
-    </ul>
+    <div role="alert" className="text-sm text-danger">
+      {problems.length > 0 && (
+        <ul className="mt-1">
+          {problems.map((problem) => {
+            const message = describeProblem(problem);
+            return <li key={message}>{message}</li>;
+          })}
+        </ul>
+      )}
+    </div>
   );
 }
 

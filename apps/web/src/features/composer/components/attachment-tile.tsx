@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Check, Plus, X } from 'lucide-react';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import type { Attachment } from '../model/composer-reducer.ts';
@@ -23,6 +23,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
     return () => URL.revokeObjectURL(url);
   };
   const percent = uploaded === null ? null : Math.round(uploaded * 100);
+  const AltIcon = altText === '' ? Plus : Check;
   return (
     <li
       className={classNames(
@@ -35,12 +36,13 @@ export function AttachmentTile(props: AttachmentTileProps) {
         <>
           <button
             type="button"
-            className="absolute bottom-1.5 left-1.5 h-6 rounded-sm bg-overlay px-1.5 text-xs font-bold text-on-overlay"
+            className="absolute bottom-1.5 left-1.5 flex h-6 items-center gap-0.5 rounded-sm bg-overlay px-1.5 text-xs font-bold text-on-overlay"
             aria-label={t('composer.describe', { name: file.name })}
             aria-pressed={altText !== ''}
             onClick={onDescribe}
           >
-            {altText === '' ? t('composer.addAlt') : t('media.alt')}
+            <AltIcon aria-hidden className="size-3.5" strokeWidth={3} />
+            {t('media.alt')}
           </button>
           <button
             type="button"

@@ -95,7 +95,7 @@ describe('posting', () => {
     await first.user.click(screen.getByRole('button', { name: 'Start a thread...' }));
     await screen.findByRole('dialog', { name: 'New thread' });
     chooseFiles([picture('a.png'), picture('b.png')]);
-    await first.user.click(screen.getByRole('button', { name: 'Describe b.png' }));
+    await first.user.click(screen.getByRole('button', { name: 'ALT: describe b.png' }));
     await first.user.type(screen.getByRole('textbox', { name: 'Description' }), 'Blue yarn');
     await first.user.click(screen.getByRole('button', { name: 'Post' }));
     await dialogIsGone();

@@ -28,6 +28,7 @@ export function useFeedWindow(placeKey: string, entries: readonly Thread[]) {
     estimateSize: (index) => (entries[index] ? estimateHeight(entries[index]) : 0),
     getItemKey: (index) => entries[index]?.id ?? index,
     overscan,
+    useFlushSync: false,
     scrollMargin,
     scrollPaddingStart: headerHeightPx,
     initialOffset: place?.offset ?? 0,

@@ -55,7 +55,7 @@ describe('grid', () => {
   it('shows a description on demand', async () => {
     const { user } = show([aPicture({ altText: 'A ball of yarn' })]);
     expect(screen.getByText('A ball of yarn')).not.toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show the description' }));
+    await user.click(screen.getByRole('button', { name: 'ALT: show the description' }));
     expect(screen.getByText('A ball of yarn')).toBeVisible();
   });
 });

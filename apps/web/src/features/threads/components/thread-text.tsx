@@ -56,7 +56,7 @@ function Segment({ segment }: { segment: TextSegment }) {
           target="_blank"
           rel="noopener noreferrer nofollow ugc"
           title={segment.href}
-          className="text-accent hover:underline"
+          className="text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-current"
         >
           {linkLabel(segment.href)}
         </a>
