@@ -8,6 +8,7 @@ import type { Viewer } from '../../shared/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
 import { insertThread } from './threads.repository.ts';
 import type { NewThread } from './threads.repository.ts';
+import type { ThreadRow } from './threads.rows.ts';
 
 export interface ThreadInput {
   content: string;
@@ -22,8 +23,8 @@ interface Dependencies {
 }
 
 /**
- * Publishes a thread and gives its id. Files are made ready first, outside any transaction;
- * whatever fails, neither a row nor a file stays behind.
+ * Publishes a thread. Files are made ready first, outside any transaction; whatever fails, neither
+ * a row nor a file stays behind.
  * @throws ValidationError when there is neither text nor a file, or a file is refused
  */
 export async function createThread(
@@ -31,7 +32,7 @@ export async function createThread(
   viewer: Viewer,
   input: ThreadInput,
   files: readonly UploadedFile[],
-): Promise<string> {
+): Promise<ThreadRow> {
   if (input.content === '' && files.length === 0) {
     throw new ValidationError([{ path: 'content', message: 'Write something or add a file.' }]);
   }
@@ -43,23 +44,21 @@ export async function createThread(
     hashtags: listHashtags(input.content),
     mentions: listMentions(input.content),
   };
-  if (files.length === 0) {
-    await insertThread(database, thread);
-    return thread.id;
-  }
+  if (files.length === 0) return insertThread(database, thread);
   const prepared = await media.prepareAll(files, viewer.userId);
+  const items = prepared.map((file, index) => {
+    const altText = input.altText[index] ?? '';
+    return { prepared: file, altText: altText === '' ? null : altText };
+  });
   try {
-    await database.$transaction(async (tx) => {
-      await insertThread(tx, thread);
-      const items = prepared.map((file, index) => ({
-        prepared: file,
-        altText: input.altText[index] ?? null,
-      }));
+    const row = await database.$transaction(async (tx) => {
+      const inserted = await insertThread(tx, thread);
       await media.insert(tx, { threadId: thread.id, items });
+      return inserted;
     });
+    return { ...row, media: items.map((item) => ({ ...item.prepared, altText: item.altText })) };
   } catch (error) {
     await media.discard(prepared);
     throw error;
   }
-  return thread.id;
 }

@@ -33,6 +33,8 @@ interface Dependencies {
 }
 
 export function createThreadsModule({ database, media, clock, instanceHost }: Dependencies) {
+  const serializerContext = () => ({ instanceHost, now: clock.now() });
+
   /**
    * Everything that is shown of the threads a source selects, in the source's order, in one
    * statement. What a source is, `hydrateThreads` says.
@@ -42,7 +44,7 @@ export function createThreadsModule({ database, media, clock, instanceHost }: De
     source: Prisma.Sql,
   ): Promise<{ listed: ListedThread[]; mark: SourceMark | null }> {
     const { threads, mark } = await hydrateThreads(database, viewer.userId, source);
-    const context = { instanceHost, now: clock.now() };
+    const context = serializerContext();
     const listed = threads.map((thread) => ({
       thread: toThreadDto(thread, context),
       key: thread.key,
@@ -69,7 +71,8 @@ export function createThreadsModule({ database, media, clock, instanceHost }: De
       input: ThreadInput,
       files: readonly UploadedFile[],
     ): Promise<Thread> {
-      return get(viewer, await createThread({ database, media }, viewer, input, files));
+      const row = await createThread({ database, media }, viewer, input, files);
+      return toThreadDto({ row, quoted: null, repostedBy: null, key: null }, serializerContext());
     },
   };
 }

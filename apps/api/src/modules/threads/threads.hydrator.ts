@@ -68,12 +68,23 @@ function statement(viewerId: string, source: Prisma.Sql): Prisma.Sql {
         LEFT JOIN users author ON author.id = quoted.author_id
       WHERE ${quotedIsVisible}
     )
-    SELECT wanted.position, wanted.key, ${reposter}, ${ownColumns}, ${author}, ${media}, ${mentions},
-      ${poll(viewerId)}, ${viewerColumns(viewerId)}
+    SELECT wanted.position, wanted.key, ${reposter}, ${threadColumns(viewerId)}
     FROM wanted
       LEFT JOIN threads t ON t.id = wanted.thread_id
       LEFT JOIN users a ON a.id = t.author_id
     ORDER BY wanted.position`;
+}
+
+/**
+ * Selects a `ThreadRow` for the viewer; in the statement `t` is the thread and `a` its author.
+ * @param tables Where else than in its table something lies while it is being stored.
+ */
+export function threadColumns(
+  viewerId: string,
+  tables: { mentions: Prisma.Sql } = { mentions: sql`thread_mentions` },
+): Prisma.Sql {
+  return sql`${ownColumns}, ${author}, ${media}, ${mentions(tables.mentions)}, ${poll(viewerId)},
+    ${viewerColumns(viewerId)}`;
 }
 
 const ownColumns = sql`
@@ -98,10 +109,12 @@ const media = sql`
       'blurhash', m.blurhash, 'variants', m.variants)
     FROM media m WHERE m.thread_id = t.id ORDER BY m.position) AS media`;
 
-const mentions = sql`
-  ARRAY(SELECT json_build_object('id', u.id, 'username', u.username, 'name', u.name)
-    FROM thread_mentions tm JOIN users u ON u.id = tm.user_id
-    WHERE tm.thread_id = t.id ORDER BY u.username) AS mentions`;
+function mentions(table: Prisma.Sql): Prisma.Sql {
+  return sql`
+    ARRAY(SELECT json_build_object('id', u.id, 'username', u.username, 'name', u.name)
+      FROM ${table} mentioned JOIN users u ON u.id = mentioned.user_id
+      WHERE mentioned.thread_id = t.id ORDER BY u.username) AS mentions`;
+}
 
 function poll(viewerId: string): Prisma.Sql {
   return sql`

@@ -3,6 +3,8 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { UnauthenticatedError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
+import { threadColumns } from './threads.hydrator.ts';
+import type { ThreadRow } from './threads.rows.ts';
 import { isBlockedBetween } from './visibility.queries.ts';
 
 export interface NewThread {
@@ -19,14 +21,16 @@ export interface NewThread {
 /**
  * Stores a root thread with everything that counts and finds it: feed entry, the author's counter,
  * tags and mentions. One statement, so it is whole or not there, in or out of a transaction.
+ * Answers with what the author is shown of it, media aside.
  * @throws UnauthenticatedError when the author's account is gone
  */
 export async function insertThread(
   database: Database | Transaction,
   thread: NewThread,
-): Promise<void> {
-  const inserted = await database.$queryRaw<unknown[]>(insertStatement(thread));
-  if (inserted.length === 0) throw new UnauthenticatedError();
+): Promise<ThreadRow> {
+  const [inserted] = await database.$queryRaw<ThreadRow[]>(insertStatement(thread));
+  if (inserted === undefined) throw new UnauthenticatedError();
+  return inserted;
 }
 
 function insertStatement(thread: NewThread): Prisma.Sql {
@@ -37,12 +41,13 @@ function insertStatement(thread: NewThread): Prisma.Sql {
   // NOTHING: it also returns the tag that somebody else is adding at this moment.
   return Prisma.sql`
     WITH author AS (
-      UPDATE users SET threads_count = threads_count + 1 WHERE id = ${author} RETURNING id
+      UPDATE users SET threads_count = threads_count + 1 WHERE id = ${author}
+      RETURNING id, username, name, picture_key, is_verified, is_private
     ), thread AS (
       INSERT INTO threads (id, author_id, content, reply_permission, hashtags)
       SELECT ${thread.id}::uuid, author.id, ${thread.content},
         ${thread.replyPermission}::reply_permission, ${thread.hashtags}::text[]
-      FROM author RETURNING id, author_id
+      FROM author RETURNING *
     ), entry AS (
       INSERT INTO feed_entries (key, actor_id, thread_id) SELECT id, author_id, id FROM thread
     ), tag AS (
@@ -58,6 +63,8 @@ function insertStatement(thread: NewThread): Prisma.Sql {
       SELECT thread.id, person.id FROM thread, users person
       WHERE person.username = ANY (${thread.mentions}::text[])
         AND NOT ${isBlockedBetween(thread.authorId, Prisma.sql`person.id`)}
+      RETURNING thread_id, user_id
     )
-    SELECT id FROM thread`;
+    SELECT ${threadColumns(thread.authorId, { mentions: Prisma.sql`mention` })}
+    FROM thread t JOIN author a ON a.id = t.author_id`;
 }
