@@ -48,12 +48,6 @@ export class UnauthenticatedError extends AppError {
   }
 }
 
-export class ForbiddenError extends AppError {
-  constructor(message: string) {
-    super('forbidden', message);
-  }
-}
-
 /** Unknown or not visible to the viewer: the two must be the same to the byte. */
 export class NotFoundError extends AppError {
   constructor(message: string) {

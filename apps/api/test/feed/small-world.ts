@@ -43,7 +43,7 @@ export interface WorldPlan {
   acts: { kind: 'thread' | 'quote' | 'reply' | 'repost'; by: number; to: number; gone: boolean }[];
 }
 
-export const peopleCount = 7;
+const peopleCount = 7;
 
 const rarely = fc.nat(9).map((value) => value === 0);
 const person = fc.nat(peopleCount - 1);

@@ -66,4 +66,5 @@ test.each([
   expect(await api.database.thread.count()).toBe(threads);
   expect(await api.database.media.count({ where: { threadId: { not: null } } })).toBe(0);
   await expect.poll(() => api.listFiles()).toEqual(filesBefore);
+  await expect.poll(() => api.listUploads()).toEqual([]);
 });

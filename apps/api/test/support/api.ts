@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,8 +22,10 @@ export interface TestApi {
   databaseUrl: string;
   clock: TestClock;
   dataDirectory: string;
-  /** Names of all files that lie in the media store and among the uploads. */
+  /** Names of the files in the media store. */
   listFiles(): Promise<string[]>;
+  /** Names of the files that requests have received and not yet let go. */
+  listUploads(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -71,7 +74,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     databaseUrl: clone.url,
     clock,
     dataDirectory,
-    listFiles: () => listFiles(dataDirectory),
+    listFiles: () => listFiles(path.join(dataDirectory, 'media')),
+    listUploads: () => listFiles(path.join(dataDirectory, 'uploads')),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -84,6 +88,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
 }
 
 async function listFiles(directory: string): Promise<string[]> {
+  if (!existsSync(directory)) return [];
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
