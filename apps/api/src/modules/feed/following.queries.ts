@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
-import { feedTop } from './feed-cursor.ts';
 import { isAuthorVisible, isMuted, isThreadVisible } from '../threads/index.ts';
+import { feedTop } from './feed-cursor.ts';
 
 /** A stretch of the feed, read downwards. */
 export interface FollowingWindow {
@@ -18,9 +18,10 @@ export interface FollowingWindow {
 const { sql } = Prisma;
 
 // A reader who follows this many finds a page among the newest entries of everybody, where one
-// who follows few would search in vain.
-const scanFromFollowees = Prisma.raw('200');
-const scannedPerFollowee = Prisma.raw('8');
+// who follows few would search in vain. Looking one followee up costs as much as eight entries.
+const scanFromFollowees = 200;
+const scannedPerFollowee = 8;
+const scannedMax = 20_000;
 
 /**
  * Rows for the hydrator: threads and plain reposts of the viewer and of those they follow, each
@@ -63,9 +64,11 @@ function entriesOfActors({ below, window }: FollowingWindow): Prisma.Sql {
     scanned AS MATERIALIZED (
       SELECT recent.* FROM (
         SELECT key, actor_id, thread_id FROM feed_entries WHERE key < ${below}::uuid ORDER BY key DESC
-        LIMIT (SELECT CASE WHEN count(*) < ${scanFromFollowees} THEN 0 ELSE count(*) * ${scannedPerFollowee} END FROM actors)
+        LIMIT (SELECT CASE WHEN count(*) < ${scanFromFollowees}::int THEN 0
+          ELSE least(count(*) * ${scannedPerFollowee}::int, ${scannedMax}::int) END FROM actors)
       ) recent
-      WHERE (recent.actor_id IN (SELECT id FROM actors)) IS TRUE LIMIT ${rows}
+      WHERE (recent.actor_id IN (SELECT id FROM actors)) IS TRUE
+      ORDER BY recent.key DESC LIMIT ${rows}
     ), newest AS MATERIALIZED (
       SELECT actors.id, (
         SELECT key FROM feed_entries WHERE actor_id = actors.id AND key < ${below}::uuid ORDER BY key DESC LIMIT 1
