@@ -20,7 +20,9 @@ const entryKey = (thread: Thread): string => `${thread.id} ${thread.repostedBy?.
 
 /** The entries of a feed's newest page that are not shown yet and stand above something shown. */
 export function listNewEntries(head: ThreadPage, shown: readonly Thread[]): Thread[] {
-  const shownKeys = new Set(shown.map(entryKey));
+  const headIds = new Set(head.content.map(({ id }) => id));
+  // Thousands may be shown, of which only these few matter.
+  const shownKeys = new Set(shown.filter(({ id }) => headIds.has(id)).map(entryKey));
   const lastShown = head.content.findLastIndex((thread) => shownKeys.has(entryKey(thread)));
   const above = lastShown === -1 ? head.content : head.content.slice(0, lastShown);
   return above.filter((thread) => !shownKeys.has(entryKey(thread)));

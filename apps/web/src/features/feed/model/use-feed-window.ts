@@ -22,11 +22,11 @@ export function useFeedWindow(placeKey: string, entries: readonly Thread[]) {
   const currentIndex = entries.findIndex(({ id }) => id === currentId);
   const stopIndex = Math.max(0, currentIndex);
 
+  const measures = useMeasures(entries);
   // oxlint-disable-next-line react/incompatible-library -- answered by the directive above
   const virtualizer = useWindowVirtualizer<HTMLDivElement>({
     count: entries.length,
-    estimateSize: (index) => (entries[index] ? estimateHeight(entries[index]) : 0),
-    getItemKey: (index) => entries[index]?.id ?? index,
+    ...measures,
     overscan,
     useFlushSync: false,
     scrollMargin,
@@ -77,5 +77,13 @@ export function useFeedWindow(placeKey: string, entries: readonly Thread[]) {
     setCurrentId,
     moveFocus,
     measureItem: virtualizer.measureElement,
+  };
+}
+
+/** Stays the same for the same entries: with a new `getItemKey` all places are counted anew. */
+function useMeasures(entries: readonly Thread[]) {
+  return {
+    getItemKey: (index: number) => entries[index]?.id ?? index,
+    estimateSize: (index: number) => (entries[index] ? estimateHeight(entries[index]) : 0),
   };
 }

@@ -34,7 +34,7 @@ export function MediaGrid({ media }: { media: Media[] }) {
   return (
     <>
       <div
-        className="mt-2.5 grid grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-lg"
+        className="mt-2.5 grid grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-lg border border-line"
         style={isSingle ? singleStyle(first) : groupStyle}
       >
         {pictures.slice(0, cells.length).map((picture, index) => (
