@@ -8,6 +8,8 @@ export default defineConfig({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://skein.test/' } },
     include: ['src/**/*.test.{ts,tsx}'],
+    // Style sheets are empty in tests, but for the one that is tested itself.
+    css: { include: [/tokens\.css/] },
     setupFiles: ['src/testing/setup.ts'],
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
     restoreMocks: true,

@@ -4,10 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
+const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 const minBytes = 1024;
 
-/** Puts a `.br` and a `.gz` beside every text file of the build, for the server to send as they are. */
+/**
+ * Puts a `.br` and a `.gz` beside every text file of the build, for the server to send as they
+ * are; not beside index.html, into which the server writes.
+ */
 export function precompress(): Plugin {
   let outDir = 'dist';
   return {

@@ -37,7 +37,7 @@ function Shell() {
   return (
     <>
       <AppShell user={user} onCreateThread={openNewThreadDialog} onLogOut={() => void logOut()}>
-        <ErrorBoundary key={pathname}>
+        <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PagePlaceholder />}>
             <Outlet />
           </Suspense>

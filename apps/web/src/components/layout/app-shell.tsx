@@ -19,7 +19,10 @@ export function AppShell({ children, ...actions }: AppShellProps) {
       >
         {t('shell.skipToContent')}
       </a>
-      <div className="mx-auto flex min-h-dvh max-w-[75.5rem] justify-center pb-(--bottom-bar)">
+      <div
+        data-shell
+        className="mx-auto flex min-h-dvh max-w-[75.5rem] justify-center pb-(--bottom-bar)"
+      >
         <NavigationRail {...actions} />
         {children}
       </div>

@@ -5,16 +5,30 @@ import { Button } from '../ui/button.tsx';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
+  /** Another value gives the children another try. */
+  resetKey?: string;
   /** Stands in for what broke; a friendly screen, if left away. */
   fallback?: ReactNode;
 }
 
-/** Puts something else in the place of what broke while being drawn. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+interface ErrorBoundaryState {
+  hasFailed: boolean;
+  resetKey: string | undefined;
+}
 
-  static getDerivedStateFromError() {
+/** Puts something else in the place of what broke while being drawn. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { hasFailed: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
     return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps(
+    { resetKey }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
+    return resetKey === state.resetKey ? null : { hasFailed: false, resetKey };
   }
 
   override render() {

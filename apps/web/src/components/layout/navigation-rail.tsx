@@ -21,7 +21,7 @@ const entryClass =
 /** The way around, left of the page; icons alone where there is no room for words. */
 export function NavigationRail({ user, onCreateThread, onLogOut }: ShellActions) {
   return (
-    <header className="sticky top-0 hidden h-dvh w-18 shrink-0 flex-col items-center gap-1 py-3 sm:flex xl:w-60 xl:items-stretch xl:px-3">
+    <header className="sticky top-0 z-20 hidden h-dvh w-18 shrink-0 flex-col items-center gap-1 py-3 sm:flex xl:w-60 xl:items-stretch xl:px-3">
       <Link
         to={paths.feed}
         aria-label={getInstanceName()}

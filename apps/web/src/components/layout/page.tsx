@@ -1,7 +1,6 @@
 import { SquarePen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { classNames } from '../../lib/class-names.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { t } from '../../lib/i18n/index.ts';
 import { getInstanceName } from '../../lib/instance.ts';
@@ -9,7 +8,7 @@ import { openNewThreadDialog } from '../../lib/new-thread-dialog.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 interface PageProps {
@@ -26,8 +25,14 @@ const asideClass = 'hidden w-aside min-w-0 shrink flex-col gap-4 py-4 pl-6 lg:fl
 export function PagePlaceholder() {
   return (
     <>
-      <div className={classNames(columnClass, 'flex justify-center pt-24 text-muted')}>
-        <Spinner label={t('common.loading')} />
+      <div className={columnClass} role="status" aria-label={t('common.loading')}>
+        <div className="flex h-14 items-center border-b border-line px-4">
+          <Skeleton className="h-5 w-24" />
+        </div>
+        <div className="flex flex-col gap-3 p-4">
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-4 w-1/2" />
+        </div>
       </div>
       <div className={asideClass} />
     </>

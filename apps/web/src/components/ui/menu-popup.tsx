@@ -1,4 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import type { MenuItem } from './menu.tsx';
@@ -14,6 +15,8 @@ interface MenuPopupProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
+const landmark = 'header, nav, main';
+
 export function MenuPopup({
   label,
   items,
@@ -24,9 +27,11 @@ export function MenuPopup({
   isOpen,
   onOpenChange,
 }: MenuPopupProps) {
+  // Within the landmark of its button, for those who go from landmark to landmark.
+  const [container] = useState(() => anchor.current?.closest<HTMLElement>(landmark));
   return (
     <BaseMenu.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)}>
-      <BaseMenu.Portal>
+      <BaseMenu.Portal container={container}>
         <BaseMenu.Positioner
           anchor={anchor}
           side={side}
@@ -38,7 +43,7 @@ export function MenuPopup({
           <BaseMenu.Popup
             aria-label={label}
             finalFocus={anchor}
-            className="max-w-72 min-w-48 origin-(--transform-origin) rounded-md bg-raised p-1 shadow-raised outline-none transition data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
+            className="w-max max-w-72 min-w-48 origin-(--transform-origin) rounded-md bg-raised p-1 shadow-raised outline-none transition data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
           >
             {header !== undefined && <div className="px-3 py-2">{header}</div>}
             {items.map(({ label: name, icon: Icon, isDangerous = false, onSelect }) => (

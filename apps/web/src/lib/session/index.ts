@@ -8,5 +8,4 @@ export {
   saveSessionUser,
   useSession,
 } from './session.ts';
-export type { Session } from './session.ts';
 export { isTokenValid, readTokenExpiry } from './token.ts';

@@ -7,7 +7,7 @@ import { isTokenValid } from './token.ts';
 const tokenKey = 'access_token';
 const userKey = 'user';
 
-export interface Session {
+interface Session {
   token: string | null;
   user: CurrentUser | null;
 }

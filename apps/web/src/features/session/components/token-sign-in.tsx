@@ -59,11 +59,14 @@ async function begin(
   leaving: AbortSignal,
   ask: (newcomer: CurrentUser) => void,
 ): Promise<void> {
-  if (!isTokenValid(token)) {
-    refuse(readTokenExpiry(token) === null ? 'invalid' : 'expired');
-    return;
-  }
   try {
+    // In development React begins everything twice; the first beginning is over by now.
+    await Promise.resolve();
+    leaving.throwIfAborted();
+    if (!isTokenValid(token)) {
+      refuse(readTokenExpiry(token) === null ? 'invalid' : 'expired');
+      return;
+    }
     const owner = await findTokenOwner(token, leaving);
     const current = getAccessToken() === null ? null : getSessionUser();
     if (current && current.id !== owner.id) ask(owner);

@@ -1,0 +1,23 @@
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+function Broken(): never {
+  throw new Error('broken');
+}
+
+describe('ErrorBoundary', () => {
+  it('shows a friendly screen, and its children again once the page changes', () => {
+    // React reports the error it hands to a boundary.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { rerender } = render(
+      <ErrorBoundary resetKey="/feed">
+        <Broken />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
+    rerender(<ErrorBoundary resetKey="/login">fine</ErrorBoundary>);
+    expect(screen.getByText('fine')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,16 @@
+import { act, render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { OfflineBar } from './offline-bar.tsx';
+
+describe('OfflineBar', () => {
+  it('says when the connection is gone, and goes when it is back', () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    render(<OfflineBar />);
+    expect(screen.getByRole('status')).toHaveTextContent('You are offline');
+    online.mockReturnValue(true);
+    act(() => {
+      window.dispatchEvent(new Event('online'));
+    });
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+});
