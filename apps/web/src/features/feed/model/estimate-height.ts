@@ -1,21 +1,16 @@
 import type { Thread } from '@skein/contracts/threads';
-import { isLongText } from '../../threads/model/long-text.ts';
+import { countShownLines } from '../../threads/model/long-text.ts';
 import { singlePictureRatio } from '../../threads/model/media-layout.ts';
 
 const lineHeight = 22;
-const charactersPerLine = 65;
-const collapsedLines = 12;
 const pictureColumnWidth = 516;
 
 /** About how high a card will be: good guesses keep the scroll bar still. Pixels. */
-export function estimateHeight(thread: Thread): number {
-  const { content, media, poll, quotedThreadId } = thread;
-  const lines = isLongText(content)
-    ? collapsedLines + 1
-    : Math.ceil(content.length / charactersPerLine);
+export function estimateHeight({ content, media, poll, quotedThreadId }: Thread): number {
+  const textHeight = countShownLines(content) * lineHeight;
   const pollHeight = poll ? 60 + poll.options.length * 42 : 0;
   const quoteHeight = quotedThreadId === null ? 0 : 110;
-  return 84 + lines * lineHeight + pictureHeight(media) + pollHeight + quoteHeight;
+  return 84 + textHeight + pictureHeight(media) + pollHeight + quoteHeight;
 }
 
 function pictureHeight(media: Thread['media']): number {
