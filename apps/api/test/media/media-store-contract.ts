@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newStorageKey } from '../../src/modules/media/store/media-store.ts';
-import type { MediaStore, StoredKey } from '../../src/modules/media/store/media-store.ts';
+import type { MediaStore } from '../../src/modules/media/store/media-store.ts';
 
 const content = Buffer.from('0123456789');
 
@@ -26,10 +26,6 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
     const stream = await store.read(key, 'original.webp', range);
     return stream && (await buffer(stream)).toString();
   }
-
-  test('lists nothing while it is empty', async () => {
-    expect(await listKeys(store)).toEqual([]);
-  });
 
   test('gives back the bytes it was given', async () => {
     const key = newStorageKey();
@@ -84,15 +80,6 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
     expect(await readText(kept)).toBe('0123456789');
   });
 
-  test('lists each key once with the time of its last file', async () => {
-    const key = newStorageKey();
-    await store.put(key, 'original.webp', content);
-    await store.put(key, '320.webp', content);
-    const listed = (await listKeys(store)).filter((entry) => entry.key === key);
-    expect(listed).toHaveLength(1);
-    expect(Math.abs(Date.now() - Number(listed[0]?.modifiedAt))).toBeLessThan(60_000);
-  });
-
   test('leaves nothing of a stream that broke', async () => {
     const key = newStorageKey();
     const broken = Readable.from(
@@ -116,10 +103,4 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
     const act = async () => store.put(key, fileName, content);
     await expect(act()).rejects.toThrow(/Not /);
   });
-}
-
-export async function listKeys(store: MediaStore): Promise<StoredKey[]> {
-  const keys: StoredKey[] = [];
-  for await (const key of store.list()) keys.push(key);
-  return keys;
 }

@@ -1,3 +1,4 @@
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '@skein/db';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -30,7 +31,8 @@ beforeEach(async () => {
   await api.database.thread.deleteMany();
   await api.database.media.deleteMany();
   await api.database.user.updateMany({ data: { pictureKey: null } });
-  for await (const { key } of store.list()) await store.remove(key);
+  await api.database.unclaimedMedia.deleteMany();
+  await rm(path.join(api.dataDirectory, 'media'), { recursive: true, force: true });
   clock = new TestClock();
   const logger = createLogger({ level: 'silent' });
   media = createMediaModule({ database: api.database, store, clock, logger });
@@ -39,6 +41,7 @@ afterAll(() => api.close());
 
 async function storeFiles(): Promise<PreparedMedia> {
   const storageKey = newStorageKey();
+  await api.database.unclaimedMedia.create({ data: { storageKey, since: clock.now() } });
   await store.put(storageKey, 'original.webp', Buffer.from('x'));
   await store.put(storageKey, '320.webp', Buffer.from('x'));
   return {
@@ -66,10 +69,13 @@ async function insertIntoThread(...prepared: PreparedMedia[]): Promise<string> {
   return threadId;
 }
 
+/** The keys that have files, as the disk store lays them out. */
 async function listKeys(): Promise<Set<string>> {
-  const keys = new Set<string>();
-  for await (const { key } of store.list()) keys.add(key);
-  return keys;
+  const directory = path.join(api.dataDirectory, 'media');
+  const files = await readdir(directory, { recursive: true, withFileTypes: true });
+  return new Set(
+    files.filter((file) => file.isFile()).map((file) => path.basename(file.parentPath)),
+  );
 }
 
 test('what belongs to a thread stays', async () => {
@@ -89,12 +95,34 @@ test('files without a row go after an hour', async () => {
   expect(await api.listFiles()).toEqual([]);
 });
 
-test('the files of a profile picture stay', async () => {
-  const { storageKey } = await storeFiles();
-  await api.database.user.update({ where: { id: ownerId }, data: { pictureKey: storageKey } });
+test('files that this database knows nothing of stay', async () => {
+  const storageKey = newStorageKey();
+  await store.put(storageKey, 'original.webp', Buffer.from('x'));
   clock.advance(twoHoursMs);
   expect(await media.sweep()).toEqual({ rows: 0, keys: 0 });
   expect(await listKeys()).toEqual(new Set([storageKey]));
+});
+
+test('the files of a profile picture go once another takes its place', async () => {
+  const [first, second] = [newStorageKey(), newStorageKey()];
+  for (const pictureKey of [first, second]) {
+    await store.put(pictureKey, '400.webp', Buffer.from('x'));
+    await api.database.user.update({ where: { id: ownerId }, data: { pictureKey } });
+  }
+  expect(await media.sweep()).toEqual({ rows: 0, keys: 1 });
+  expect(await listKeys()).toEqual(new Set([second]));
+});
+
+test('all files of an account go with it', async () => {
+  const person = await createPerson(api);
+  const pictureKey = newStorageKey();
+  await store.put(pictureKey, '400.webp', Buffer.from('x'));
+  await api.database.user.update({ where: { id: person.id }, data: { pictureKey } });
+  const item = await storeFiles();
+  await insertIntoThread({ ...item, ownerId: person.id });
+  await api.database.user.delete({ where: { id: person.id } });
+  expect(await media.sweep()).toEqual({ rows: 0, keys: 2 });
+  expect(await api.listFiles()).toEqual([]);
 });
 
 test('rows whose thread is gone go with their files', async () => {
@@ -104,7 +132,7 @@ test('rows whose thread is gone go with their files', async () => {
   await api.database.thread.delete({ where: { id: threadId } });
   expect(await media.sweep()).toEqual({ rows: 0, keys: 0 });
   clock.advance(twoHoursMs);
-  expect(await media.sweep()).toEqual({ rows: 1, keys: 0 });
+  expect(await media.sweep()).toEqual({ rows: 1, keys: 1 });
   expect(await listKeys()).toEqual(new Set([kept.storageKey]));
   expect(await api.database.media.count()).toBe(1);
 });
@@ -118,7 +146,7 @@ test('more than one batch goes in one sweep', async () => {
   }));
   await api.database.media.createMany({ data: [...items, ...others].map(toRow) });
   clock.advance(twoHoursMs);
-  expect(await media.sweep()).toEqual({ rows: 1103, keys: 0 });
+  expect(await media.sweep()).toEqual({ rows: 1103, keys: 1103 });
   expect(await api.listFiles()).toEqual([]);
 });
 

@@ -32,20 +32,26 @@ export type MediaModule = ReturnType<typeof createMediaModule>;
 export function createMediaModule({ database, store, clock, logger }: MediaModuleOptions) {
   const repository = createMediaRepository(database);
 
+  const preparing = {
+    store,
+    announceKey: (storageKey: string) => repository.announceKey(storageKey, clock.now()),
+  };
+
   /** Takes the files of uploads back. What can't be removed now is left to the sweep. */
   async function discard(uploads: readonly PreparedMedia[]): Promise<void> {
-    const removals = await Promise.allSettled(uploads.map((u) => store.remove(u.storageKey)));
-    for (const removal of removals) {
-      if (removal.status === 'rejected') {
-        logger.warn({ err: removal.reason }, 'could not remove the files of an upload');
-      }
+    const storageKeys = uploads.map((upload) => upload.storageKey);
+    try {
+      for (const storageKey of storageKeys) await store.remove(storageKey);
+      await repository.forgetKeys(storageKeys);
+    } catch (error) {
+      logger.warn({ err: error }, 'could not remove the files of an upload');
     }
   }
 
   return {
     discard,
     prepare: async (file: UploadedFile, ownerId: string) =>
-      prepareMedia(store, await checkUpload(file), ownerId),
+      prepareMedia(preparing, await checkUpload(file), ownerId),
 
     /** `prepare` for all files or none. No work is spent on any before all have been checked. */
     async prepareAll(files: readonly UploadedFile[], ownerId: string): Promise<PreparedMedia[]> {
@@ -53,7 +59,7 @@ export function createMediaModule({ database, store, clock, logger }: MediaModul
       for (const file of files) uploads.push(await checkUpload(file));
 
       const results = await Promise.allSettled(
-        uploads.map((upload) => prepareMedia(store, upload, ownerId)),
+        uploads.map((upload) => prepareMedia(preparing, upload, ownerId)),
       );
       const prepared = results.flatMap((r) => (r.status === 'fulfilled' ? [r.value] : []));
       const refused = results.find((result) => result.status === 'rejected');

@@ -11,7 +11,27 @@ export type MediaRepository = ReturnType<typeof createMediaRepository>;
 
 export function createMediaRepository(database: Database) {
   return {
-    /** One statement, however many there are. Part of the transaction that makes the thread. */
+    /** Files will lie under this key that no row stands for yet. */
+    async announceKey(storageKey: string, now: Date): Promise<void> {
+      await database.unclaimedMedia.create({ data: { storageKey, since: now } });
+    },
+
+    /** Nothing lies under these keys any more. */
+    async forgetKeys(storageKeys: readonly string[]): Promise<void> {
+      await database.unclaimedMedia.deleteMany({ where: { storageKey: { in: [...storageKeys] } } });
+    },
+
+    /** Keys whose files nobody took up, the oldest first. */
+    async listUnclaimedKeys(before: Date, limit: number): Promise<string[]> {
+      const rows = await database.unclaimedMedia.findMany({
+        where: { since: { lt: before } },
+        orderBy: { since: 'asc' },
+        take: limit,
+      });
+      return rows.map((row) => row.storageKey);
+    },
+
+    /** A fixed number of statements, in the transaction that makes the thread. */
     async insertMedia(tx: Transaction, { threadId, items }: NewThreadMedia): Promise<void> {
       if (items.length === 0) return;
       await tx.media.createMany({
@@ -23,40 +43,22 @@ export function createMediaRepository(database: Database) {
           altText: altText === '' ? null : altText,
         })),
       });
-    },
-
-    /** Those of the keys that a medium or a profile picture has. */
-    async listUsedKeys(keys: readonly string[]): Promise<Set<string>> {
-      const media = database.media.findMany({
-        where: { storageKey: { in: [...keys] } },
-        select: { storageKey: true },
-      });
-      const people = database.user.findMany({
-        where: { pictureKey: { in: [...keys] } },
-        select: { pictureKey: true },
-      });
-      const [used, pictures] = await Promise.all([media, people]);
-      return new Set([
-        ...used.map((row) => row.storageKey),
-        ...pictures.flatMap((row) => row.pictureKey ?? []),
-      ]);
+      const storageKeys = items.map(({ prepared }) => prepared.storageKey);
+      await tx.unclaimedMedia.deleteMany({ where: { storageKey: { in: storageKeys } } });
     },
 
     /**
-     * Removes the rows that no thread or message took up, `limit` at most, and tells their
-     * keys. A row that is being taken up meanwhile is either gone for both or kept.
+     * Removes the rows that no thread or message took up, `limit` at most, and tells how many; the
+     * database notes their keys as unclaimed. A row that is being taken up meanwhile is either gone
+     * for both or kept.
      */
-    async deleteAbandoned(createdBefore: Date, limit: number): Promise<string[]> {
-      const rows = await database.$queryRaw<{ storage_key: string }[]>`
+    deleteAbandoned: (createdBefore: Date, limit: number): Promise<number> => database.$executeRaw`
         DELETE FROM media
         WHERE thread_id IS NULL AND message_id IS NULL AND id IN (
           SELECT id FROM media
           WHERE thread_id IS NULL AND message_id IS NULL AND created_at < ${createdBefore}
           LIMIT ${limit}
           FOR UPDATE SKIP LOCKED
-        )
-        RETURNING storage_key`;
-      return rows.map((row) => row.storage_key);
-    },
+        )`,
   };
 }

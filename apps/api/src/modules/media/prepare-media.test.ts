@@ -22,6 +22,8 @@ import type { MediaStore } from './store/media-store.ts';
 
 const ownerId = '01930000-0000-7000-8000-000000000001';
 
+const announceKey = () => Promise.resolve();
+
 let directory: string;
 let storeFolder: string;
 let store: MediaStore;
@@ -43,7 +45,11 @@ async function upload(content: Uint8Array | string, name = 'photo.jpg'): Promise
 }
 
 async function prepare(content: Uint8Array | string, name?: string): Promise<PreparedMedia> {
-  return prepareMedia(store, await checkUpload(await upload(content, name)), ownerId);
+  return prepareMedia(
+    { store, announceKey },
+    await checkUpload(await upload(content, name)),
+    ownerId,
+  );
 }
 
 async function readStored(media: PreparedMedia, fileName = media.fileName): Promise<Buffer> {
@@ -300,6 +306,7 @@ test('a store that fails half-way is left with nothing', async () => {
     },
   };
   const checked = await checkUpload(await upload(await sampleImage(400, 300).png().toBuffer()));
-  await expect(prepareMedia(failing, checked, ownerId)).rejects.toThrow('There is no room.');
+  const preparing = { store: failing, announceKey };
+  await expect(prepareMedia(preparing, checked, ownerId)).rejects.toThrow('There is no room.');
   expect(await listStored()).toEqual([]);
 });

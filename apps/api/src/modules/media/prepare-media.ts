@@ -40,6 +40,12 @@ const stillPlan: RenderPlan = {
 // Encoding frames takes seconds, so there are fewer and smaller copies of them.
 const animationPlan: RenderPlan = { isAnimated: true, sideMaxPx: 1280, variantWidths: [640] };
 
+export interface Preparing {
+  store: Pick<MediaStore, 'put' | 'remove'>;
+  /** Told of a storage key before anything lies under it. */
+  announceKey: (storageKey: string) => Promise<void>;
+}
+
 /**
  * Decodes a checked upload and puts what will be shown of it into the store. When it fails,
  * nothing stays behind.
@@ -47,7 +53,7 @@ const animationPlan: RenderPlan = { isAnimated: true, sideMaxPx: 1280, variantWi
  *   it, be it in the store or in memory
  */
 export async function prepareMedia(
-  store: MediaStore,
+  { store, announceKey }: Preparing,
   { file, format, facts }: CheckedUpload,
   ownerId: string,
 ): Promise<PreparedMedia> {
@@ -59,6 +65,7 @@ export async function prepareMedia(
   );
 
   const storageKey = newStorageKey();
+  await announceKey(storageKey);
   const files = [
     { fileName: 'original.webp', copy: largest },
     ...variants.map((copy) => ({ fileName: `${copy.width}.webp`, copy })),
@@ -90,7 +97,7 @@ function isPlayable({ decoder, frames }: ImageFacts): boolean {
 }
 
 async function putAll(
-  store: MediaStore,
+  store: Preparing['store'],
   key: string,
   files: { fileName: string; copy: RenderedCopy }[],
 ): Promise<void> {

@@ -7,8 +7,8 @@ const graceMs = 60 * 60 * 1000;
 const batchSize = 500;
 
 interface Sweeping {
-  store: MediaStore;
-  repository: Pick<MediaRepository, 'deleteAbandoned' | 'listUsedKeys'>;
+  store: Pick<MediaStore, 'remove'>;
+  repository: Pick<MediaRepository, 'deleteAbandoned' | 'listUnclaimedKeys' | 'forgetKeys'>;
   clock: Clock;
 }
 
@@ -19,39 +19,24 @@ export interface SweepResult {
 }
 
 /**
- * Removes what failed requests, deleted threads and killed processes left behind: rows without
- * thread or message, and files without a row. Safe to run on several instances at once.
+ * Removes what failed requests, deleted threads and accounts, and killed processes left behind.
+ * Only what this database knows to be nobody's is touched: a server that was started on the wrong
+ * database removes nothing. Safe to run on several instances at once.
  */
 export async function sweepMedia({ store, repository, clock }: Sweeping): Promise<SweepResult> {
   const before = new Date(clock.now().getTime() - graceMs);
   const result: SweepResult = { rows: 0, keys: 0 };
-
-  // Rows first: were the process to end here, their files would be found by the second part.
   for (;;) {
-    const keys = await repository.deleteAbandoned(before, batchSize);
+    const rows = await repository.deleteAbandoned(before, batchSize);
+    result.rows += rows;
+    if (rows < batchSize) break;
+  }
+  for (;;) {
+    const keys = await repository.listUnclaimedKeys(before, batchSize);
     for (const key of keys) await store.remove(key);
-    result.rows += keys.length;
-    if (keys.length < batchSize) break;
+    // Last: were the process to end before, the next sweep would find them again.
+    await repository.forgetKeys(keys);
+    result.keys += keys.length;
+    if (keys.length < batchSize) return result;
   }
-
-  for await (const keys of oldKeysInBatches(store, before)) {
-    const used = await repository.listUsedKeys(keys);
-    const unused = keys.filter((key) => !used.has(key));
-    for (const key of unused) await store.remove(key);
-    result.keys += unused.length;
-  }
-  return result;
-}
-
-async function* oldKeysInBatches(store: MediaStore, before: Date): AsyncGenerator<string[]> {
-  let batch: string[] = [];
-  for await (const { key, modifiedAt } of store.list()) {
-    if (modifiedAt >= before) continue;
-    batch.push(key);
-    if (batch.length === batchSize) {
-      yield batch;
-      batch = [];
-    }
-  }
-  if (batch.length > 0) yield batch;
 }

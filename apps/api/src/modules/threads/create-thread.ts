@@ -3,6 +3,7 @@ import type { ReplyPermission } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import { ValidationError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
+import { isOutage } from '../../shared/outages.ts';
 import type { UploadedFile } from '../../shared/uploaded-file.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
@@ -58,7 +59,9 @@ export async function createThread(
     });
     return { ...row, media: items.map((item) => ({ ...item.prepared, altText: item.altText })) };
   } catch (error) {
-    await media.discard(prepared);
+    // Where the connection was lost at the end, the thread may be there and need its files; if it
+    // is not, the sweep has them.
+    if (!isOutage(error)) await media.discard(prepared);
     throw error;
   }
 }

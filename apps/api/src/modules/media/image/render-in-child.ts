@@ -27,11 +27,14 @@ export function renderInChild(path: string, plan: RenderPlan): Promise<RenderedI
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
     });
-    child.once('error', (cause) => {
+    // More than one may come: of the start, and then of what could not be sent.
+    child.on('error', (cause) => {
       reject(new UnavailableError('Pictures cannot be worked on at the moment.', { cause }));
     });
     child.once('exit', (code, signal) => {
-      reject(new Error(`Rendering ended without an answer (${signal ?? code}).`));
+      // Killed for its memory or its time: that says nothing about the picture.
+      const cause = new Error(`Rendering ended without an answer (${signal ?? code}).`);
+      reject(new UnavailableError('Pictures cannot be worked on at the moment.', { cause }));
     });
     child.once('message', (answer: RenderAnswer) => {
       if ('image' in answer) resolve(answer.image);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDiskMediaStore } from './disk-media-store.ts';
-import { listKeys, testMediaStore } from '../../../../test/media/media-store-contract.ts';
+import { testMediaStore } from '../../../../test/media/media-store-contract.ts';
 import { newStorageKey } from './media-store.ts';
 
 async function openFolder() {
@@ -44,14 +44,7 @@ describe('media store on disk, its files', () => {
     const folder = path.join(opened.root, 'media', key.slice(0, 2), key);
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, '.half'), 'x');
-    expect((await listKeys(opened.store)).map((entry) => entry.key)).toEqual([key]);
     await opened.store.remove(key);
     expect(await listFiles()).toEqual([]);
-  });
-
-  test('a foreign file in the folder is neither listed nor in the way', async () => {
-    await mkdir(path.join(opened.root, 'media'));
-    await writeFile(path.join(opened.root, 'media', 'README'), 'x');
-    expect(await listKeys(opened.store)).toEqual([]);
   });
 });

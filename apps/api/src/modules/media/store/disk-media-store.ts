@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { UnavailableError } from '../../../shared/errors.ts';
 import { isStorageKey, isStoredName } from './media-store.ts';
-import type { ByteRange, MediaStore, StoredFile, StoredKey } from './media-store.ts';
+import type { ByteRange, MediaStore, StoredFile } from './media-store.ts';
 
 /**
  * Keeps media in a folder: `<root>/<first two letters of the key>/<key>/<file name>`, so that
@@ -34,7 +34,6 @@ export function createDiskMediaStore(root: string): MediaStore {
     stat: (key, fileName) => statFile(fileOf(key, fileName)),
     read: (key, fileName, range) => openFile(fileOf(key, fileName), range),
     remove: (key) => rm(folderOf(key), { recursive: true, force: true }),
-    list: () => listKeys(root),
   };
 }
 
@@ -77,20 +76,6 @@ async function statFile(file: string): Promise<StoredFile | null> {
 async function openFile(file: string, range?: ByteRange): Promise<Readable | null> {
   const handle = await unlessMissing(open(file, 'r'));
   return handle?.createReadStream(range) ?? null;
-}
-
-async function* listKeys(root: string): AsyncGenerator<StoredKey> {
-  for (const prefix of await readFolder(root)) {
-    for (const key of await readFolder(path.join(root, prefix))) {
-      if (!isStorageKey(key)) continue;
-      const stats = await unlessMissing(stat(path.join(root, prefix, key)));
-      if (stats) yield { key, modifiedAt: stats.mtime };
-    }
-  }
-}
-
-async function readFolder(folder: string): Promise<string[]> {
-  return (await unlessMissing(readdir(folder))) ?? [];
 }
 
 async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | null> {

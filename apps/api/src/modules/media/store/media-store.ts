@@ -18,8 +18,6 @@ export interface MediaStore {
   read(key: string, fileName: string, range?: ByteRange): Promise<Readable | null>;
   /** Removes everything under the key; an unknown key is no error. */
   remove(key: string): Promise<void>;
-  /** Every key that has anything under it, in no order. */
-  list(): AsyncIterable<StoredKey>;
 }
 
 export interface StoredFile {
@@ -30,12 +28,6 @@ export interface StoredFile {
 export interface ByteRange {
   start: number;
   end: number;
-}
-
-export interface StoredKey {
-  key: string;
-  /** When something was last put under it. */
-  modifiedAt: Date;
 }
 
 const keyPattern = /^[0-9a-f]{32}$/;
