@@ -4,7 +4,6 @@ import { type Prisma, PrismaClient } from './generated/client.ts';
 import { createStatementNames } from './statement-names.ts';
 
 export * from './generated/client.ts';
-export { newId } from './ids.ts';
 
 /** Prisma's client for Skein's schema: models, `$queryRaw` and `$transaction`. */
 export type Database = PrismaClient;
@@ -24,7 +23,7 @@ export interface DatabaseOptions {
   onError: (error: Error) => void;
 }
 
-/** Opens nothing yet: the first query connects. */
+/** Opens nothing yet: the first query connects. `$disconnect` closes all connections. */
 export function createDatabase(options: DatabaseOptions): Database {
   const { connectTimeoutMs = 2000, statementTimeoutMs = 5000 } = options;
   const adapter = new PrismaPg(createPool({ ...options, connectTimeoutMs, statementTimeoutMs }), {
@@ -38,11 +37,6 @@ export function createDatabase(options: DatabaseOptions): Database {
     errorFormat: 'minimal',
     transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
   });
-}
-
-/** Waits for the running queries and closes all connections. */
-export async function closeDatabase(database: Database): Promise<void> {
-  await database.$disconnect();
 }
 
 function createPool(

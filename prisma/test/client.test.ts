@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { closeDatabase, createDatabase, type Database, newId } from '../client.ts';
+import { createDatabase, type Database } from '../client.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
 import { query } from './support/query.ts';
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await closeDatabase(database);
+  await database.$disconnect();
   await clone.drop();
 });
 
@@ -41,7 +41,7 @@ describe('createDatabase', () => {
     const url = `${clone.url}?options=${encodeURIComponent('-c lock_timeout=700')}`;
     const other = open({ url });
     expect(await sessionSettings(other)).toContainEqual({ name: 'lock_timeout', setting: '700' });
-    await closeDatabase(other);
+    await other.$disconnect();
   });
 
   test('prepares a raw query once a connection', async () => {
@@ -54,13 +54,13 @@ describe('createDatabase', () => {
       WHERE statement LIKE '%AS value'`;
     expect(prepared.map(({ plans }) => plans)).toEqual([3]);
     expect(prepared[0]?.name).toMatch(/^skein_.{24}$/);
-    await closeDatabase(single);
+    await single.$disconnect();
   });
 
   test('ends a statement that takes too long', async () => {
     const hasty = open({ statementTimeoutMs: 200 });
     await expect(hasty.$queryRaw`SELECT pg_sleep(5)`).rejects.toThrow(/57014/);
-    await closeDatabase(hasty);
+    await hasty.$disconnect();
   });
 
   test('refuses a query at once that finds no free connection in time', async () => {
@@ -74,7 +74,7 @@ describe('createDatabase', () => {
       await holder.$queryRaw`SELECT 1`;
       await expect(small.$queryRaw`SELECT 1`).rejects.toThrow(/timeout exceeded/);
     });
-    await closeDatabase(small);
+    await small.$disconnect();
   });
 
   test('outlives the loss of its connections', async () => {
@@ -87,9 +87,4 @@ describe('createDatabase', () => {
     await expect.poll(() => errors.length).toBeGreaterThan(0);
     expect(await database.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
   });
-});
-
-test('ids of one process are in the order they were made in', () => {
-  const ids = Array.from({ length: 10_000 }, newId);
-  expect(ids.toSorted()).toEqual(ids);
 });

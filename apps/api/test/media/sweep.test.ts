@@ -1,6 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { newId } from '@skein/db';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   createDiskMediaStore,
@@ -8,6 +7,7 @@ import {
   newStorageKey,
 } from '../../src/modules/media/index.ts';
 import type { MediaModule, MediaStore, PreparedMedia } from '../../src/modules/media/index.ts';
+import { newId } from '../../src/shared/ids.ts';
 import { createLogger } from '../../src/shared/logger.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

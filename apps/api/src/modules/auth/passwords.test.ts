@@ -15,6 +15,13 @@ describe('matches', () => {
     expect(await passwords.matches('no account has this', undefined)).toBe(false);
   });
 
+  it('knows a password from the same with more after it, however long it is', async () => {
+    const longest = 'é'.repeat(36);
+    const longestHash = await passwords.hash(longest);
+    expect(await passwords.matches(longest, longestHash)).toBe(true);
+    expect(await passwords.matches(`${longest}!`, longestHash)).toBe(false);
+  });
+
   it('works as hard for an account that does not exist', async () => {
     const timeOf = async (passwordHash: string | undefined) => {
       const start = performance.now();

@@ -1,3 +1,4 @@
+import { passwordMaxBytes } from '@skein/contracts/limits';
 import bcrypt from 'bcrypt';
 import pLimit from 'p-limit';
 
@@ -20,7 +21,9 @@ export function createPasswords(options: { bcryptCost: number }) {
     async matches(password: string, passwordHash: string | undefined): Promise<boolean> {
       const compared = passwordHash ?? (await decoy);
       const isEqual = await limit(() => bcrypt.compare(password, compared));
-      return isEqual && passwordHash !== undefined;
+      // bcrypt reads no further than its limit: whatever follows the right password is ignored.
+      const isCut = Buffer.byteLength(password) > passwordMaxBytes;
+      return isEqual && !isCut && passwordHash !== undefined;
     },
   };
 }

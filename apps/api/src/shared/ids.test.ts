@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { newId } from './ids.ts';
+
+it('ids of one process are in the order they were made in', () => {
+  const ids = Array.from({ length: 10_000 }, newId);
+  expect(ids.toSorted()).toEqual(ids);
+});
