@@ -1,20 +1,60 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { ConfigurationError } from './env.ts';
 
 /**
  * A secret of this instance's own, made at first use and kept in the data directory, readable
- * to the server's account alone.
+ * to the server's account alone: 64 hexadecimal digits.
+ * @throws ConfigurationError when the file holds anything else.
  */
 export async function keepSecret(dataDirectory: string, name: string): Promise<string> {
   const directory = path.join(dataDirectory, 'secrets');
   const file = path.join(directory, name);
   await mkdir(directory, { recursive: true, mode: 0o700 });
+  const secret = (await readIfThere(file)) ?? (await make(file));
+  if (!/^[0-9a-f]{64}$/.test(secret)) {
+    throw new ConfigurationError(
+      `${file}: must hold 64 hexadecimal digits; restore it, or remove it to sign everybody out and get a new one`,
+    );
+  }
+  return secret;
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
   try {
-    // 'wx' fails where the file exists: of two servers starting at once, one makes the secret.
-    await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+    return (await readFile(file, 'utf8')).trim();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (isErrno(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** Of several servers that make it at once, the first one's is everybody's. */
+async function make(file: string): Promise<string> {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    await writeToDisk(draft, randomBytes(32).toString('hex'));
+    // A link, unlike a create followed by a write, never shows the file without its content.
+    await link(draft, file);
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(draft, { force: true });
   }
   return (await readFile(file, 'utf8')).trim();
+}
+
+async function writeToDisk(file: string, content: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

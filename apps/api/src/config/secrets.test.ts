@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigurationError } from './env.ts';
+import { keepSecret } from './secrets.ts';
+
+let dataDirectory: string;
+
+beforeEach(async () => {
+  dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-secrets-'));
+});
+
+afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
+
+const secret = () => keepSecret(dataDirectory, 'jwt-secret');
+
+describe('keepSecret', () => {
+  it('is one secret for all who ask at once, and leaves nothing else behind', async () => {
+    const secrets = await Promise.all(Array.from({ length: 20 }, secret));
+    expect(new Set(secrets).size).toBe(1);
+    expect(secrets[0]).toMatch(/^[0-9a-f]{64}$/);
+    expect(await secret()).toBe(secrets[0]);
+    expect(await readdir(path.join(dataDirectory, 'secrets'))).toEqual(['jwt-secret']);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['half a secret', 'a1'.repeat(16)],
+    ['other letters', 'x'.repeat(64)],
+  ])('refuses a file with %s in it', async (_case, content) => {
+    const file = path.join(dataDirectory, 'secrets', 'jwt-secret');
+    await mkdir(path.dirname(file));
+    await writeFile(file, content);
+    await expect(secret()).rejects.toThrow(ConfigurationError);
+    await expect(secret()).rejects.toThrow(`${file}: `);
+  });
+});
