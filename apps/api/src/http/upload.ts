@@ -1,60 +1,90 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileField } from '@skein/contracts/http';
-import { attachmentsMax } from '@skein/contracts/limits';
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import { AppError, PayloadTooLargeError, ValidationError } from '../shared/errors.ts';
+import { AppError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Logger } from '../shared/logger.ts';
 import type { UploadedFile } from '../shared/uploaded-file.ts';
 import type { ParsedBody } from './body.ts';
+import { fileTooLarge, toFormRefusal } from './form-refusals.ts';
 
 const fieldsMax = 40;
+
+/** The file fields of a form by their names. */
+export type FileFields = Record<string, FileField>;
 
 export type ReceiveForm = (
   request: Request,
   response: Response,
-  files: Record<string, FileField>,
+  files: FileFields,
 ) => Promise<ParsedBody>;
 
 /**
  * Receives multipart bodies. Files lie in a folder of the request's own below `directory`,
  * which is gone once the request has ended, however it ended.
+ * @throws AppError for a form that is broken, too large or cut off; UnavailableError when the
+ *   disk is full
  */
 export function createFormReceiver(options: { directory: string; logger: Logger }): ReceiveForm {
   return async (request, response, fileFields) => {
+    refuseWhenCutOff(request);
     const directory = path.join(options.directory, newId());
-    response.once('close', () => {
-      rm(directory, { recursive: true, force: true }).catch((error: unknown) => {
-        options.logger.error({ err: error, directory }, 'could not remove uploaded files');
-      });
+    const answered = new Promise<void>((resolve) => {
+      response.once('close', resolve);
     });
-    const parse = createParser(directory, fileFields);
-    await new Promise<void>((resolve, reject) => {
-      parse(request, response, (error: unknown) => {
-        if (error === undefined || error === null) resolve();
-        else reject(toRefusal(error));
-      });
-    });
-    const files = collectFiles(request, fileFields);
-    return { fields: { ...(request.body as object | undefined) }, files };
+    const received = receive(directory, request, response, fileFields);
+    // Neither end alone will do: the client may go while files are still being made, and the
+    // files of a form received whole are wanted until it is answered.
+    void Promise.allSettled([answered, received]).then(() => removeFolder(directory, options));
+    return received;
   };
 }
 
-function createParser(directory: string, fileFields: Record<string, FileField>) {
+async function removeFolder(directory: string, { logger }: { logger: Logger }): Promise<void> {
+  try {
+    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    logger.error({ err: error, directory }, 'could not remove uploaded files');
+  }
+}
+
+async function receive(
+  directory: string,
+  request: Request,
+  response: Response,
+  fileFields: FileFields,
+): Promise<ParsedBody> {
+  try {
+    await mkdir(directory, { recursive: true });
+    refuseWhenCutOff(request);
+    await parse(directory, request, response, fileFields);
+  } catch (error) {
+    throw toFormRefusal(error, fileFields);
+  }
+  const files = collectFiles(request, fileFields);
+  return { fields: { ...(request.body as object | undefined) }, files };
+}
+
+/** A request that is gone already never ends for a parser that begins to listen only now. */
+function refuseWhenCutOff(request: Request): void {
+  if (request.destroyed) throw new AppError('malformed_body', 'The form was cut off.');
+}
+
+function parse(
+  directory: string,
+  request: Request,
+  response: Response,
+  fileFields: FileFields,
+): Promise<void> {
   const fields = Object.entries(fileFields);
   const filesMax = fields.reduce((sum, [, field]) => sum + field.maxCount, 0);
   const storage = multer.diskStorage({
-    destination: (_request, _file, done) => {
-      mkdir(directory, { recursive: true }).then(
-        () => done(null, directory),
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), ''),
-      );
-    },
+    destination: (_request, _file, done) => done(null, directory),
     filename: (_request, _file, done) => done(null, newId()),
   });
-  return multer({
+  const parser = multer({
     storage,
     defParamCharset: 'utf8',
     limits: {
@@ -69,12 +99,15 @@ function createParser(directory: string, fileFields: Record<string, FileField>) 
       fieldNestingDepth: 0,
     },
   }).fields(fields.map(([name, field]) => ({ name, maxCount: field.maxCount })));
+  return new Promise((resolve, reject) => {
+    parser(request, response, (error: unknown) => {
+      if (error === undefined || error === null) resolve();
+      else reject(error);
+    });
+  });
 }
 
-function collectFiles(
-  request: Request,
-  fileFields: Record<string, FileField>,
-): Record<string, UploadedFile[]> {
+function collectFiles(request: Request, fileFields: FileFields): Record<string, UploadedFile[]> {
   // multer's `fields()` leaves a record of arrays; without files, nothing.
   const received = (request.files ?? {}) as Record<string, Express.Multer.File[]>;
   return Object.fromEntries(
@@ -86,35 +119,6 @@ function collectFiles(
 }
 
 function toUploadedFile(file: Express.Multer.File, field: FileField): UploadedFile {
-  if (file.size > field.maxBytes) throw tooLarge();
+  if (file.size > field.maxBytes) throw fileTooLarge(file.originalname, field.maxBytes);
   return { path: file.path, originalName: file.originalname, bytes: file.size };
-}
-
-function tooLarge(): AppError {
-  return new PayloadTooLargeError('The file is too large.');
-}
-
-function toRefusal(error: unknown): Error {
-  if (error instanceof multer.MulterError) {
-    switch (error.code) {
-      case 'LIMIT_FILE_SIZE':
-        return tooLarge();
-      case 'LIMIT_FIELD_VALUE':
-        return new PayloadTooLargeError('A field of the form is too large.');
-      case 'LIMIT_FILE_COUNT':
-      case 'LIMIT_UNEXPECTED_FILE': {
-        const message = `Too many files, or in the wrong place. At most ${attachmentsMax} can be attached.`;
-        return new ValidationError([{ path: error.field ?? '', message }]);
-      }
-      default:
-        return new AppError('malformed_body', 'The form has too many or too long parts.');
-    }
-  }
-  // busboy's own complaints about the bytes are plain errors without a code.
-  if (error instanceof Error && !('code' in error) && !('syscall' in error)) {
-    return new AppError('malformed_body', 'The form could not be read.', { cause: error });
-  }
-  return error instanceof Error
-    ? error
-    : new Error('The form could not be read.', { cause: error });
 }

@@ -73,6 +73,16 @@ export class UnsupportedMediaError extends AppError {
   }
 }
 
+/** A known address asked in a way it has no answer to. */
+export class MethodNotAllowedError extends AppError {
+  /** @param allowed the methods that the address does answer */
+  constructor(method: string, allowed: readonly string[]) {
+    super('method_not_allowed', `${method} is not possible here.`, {
+      headers: { Allow: allowed.join(', ') },
+    });
+  }
+}
+
 export class UnavailableError extends AppError {
   constructor(message: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
     super('unavailable', message, { retryAfterSeconds: 5, ...options });

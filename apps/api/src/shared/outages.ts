@@ -9,6 +9,9 @@ const outageCodes = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
+  // No file or socket more can be opened until others are closed.
+  'EMFILE',
+  'ENFILE',
   'P1001',
   'P1002',
   'P1008',

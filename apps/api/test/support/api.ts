@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDatabase } from '@skein/db';
@@ -10,13 +12,15 @@ import supertest from 'supertest';
 import { inject } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { createContainer } from '../../src/container.ts';
-import type { Container } from '../../src/container.ts';
+import type { Container, InstanceSettings } from '../../src/container.ts';
 import { createLogger } from '../../src/shared/logger.ts';
 import { TestClock } from './clock.ts';
 
 /** A whole instance of one test file's own: its database, its files, its clock. */
 export interface TestApi {
   request: ReturnType<typeof supertest>;
+  /** Of 127.0.0.1, for requests that no client library would make. */
+  port: number;
   container: Container;
   database: Database;
   databaseUrl: string;
@@ -35,6 +39,8 @@ export const testJwtSecret = 'a secret for tests alone, long enough';
 interface TestApiOptions {
   /** Another database than a fresh one of its own, such as one that is not there. */
   databaseUrl?: string;
+  /** Where the instance is to differ from the one that most tests want. */
+  settings?: Partial<InstanceSettings>;
 }
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
@@ -65,10 +71,14 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     trustedProxies: 0,
     verifyAnswers: true,
     version: '0.0.0-test',
+    ...options.settings,
   });
   const server = createApp(container).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   return {
     request: supertest(server),
+    // A TCP server's address is never the path of a socket.
+    port: (server.address() as AddressInfo).port,
     container,
     database,
     databaseUrl: clone.url,

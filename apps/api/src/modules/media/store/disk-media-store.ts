@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { UnavailableError } from '../../../shared/errors.ts';
+import { explainFullDisk } from '../../../shared/storage-room.ts';
 import { isStorageKey, isStoredName } from './media-store.ts';
 import type { ByteRange, MediaStore, StoredFile } from './media-store.ts';
 
@@ -28,7 +28,7 @@ export function createDiskMediaStore(root: string): MediaStore {
         await mkdir(path.dirname(target), { recursive: true });
         await writeAtomically(target, content);
       } catch (error) {
-        throw isOutOfRoom(error) ? noRoom(error) : error;
+        throw explainFullDisk(error);
       }
     },
     stat: (key, fileName) => statFile(fileOf(key, fileName)),
@@ -85,14 +85,6 @@ async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | nu
     if (hasCode(error, ['ENOENT', 'ENOTDIR'])) return null;
     throw error;
   }
-}
-
-function isOutOfRoom(error: unknown): boolean {
-  return hasCode(error, ['ENOSPC', 'EDQUOT']);
-}
-
-function noRoom(cause: unknown): UnavailableError {
-  return new UnavailableError('There is no room for uploads at the moment.', { cause });
 }
 
 function hasCode(error: unknown, codes: readonly string[]): boolean {

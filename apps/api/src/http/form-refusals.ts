@@ -1,0 +1,67 @@
+import type { FileField } from '@skein/contracts/http';
+import { MulterError } from 'multer';
+import { AppError, PayloadTooLargeError, ValidationError } from '../shared/errors.ts';
+import { explainFullDisk } from '../shared/storage-room.ts';
+import { toShownName } from '../shared/uploaded-file.ts';
+
+export function fileTooLarge(originalName: string, maxBytes: number): AppError {
+  const limit = `${maxBytes / 1024 ** 2} MB`;
+  return new PayloadTooLargeError(
+    `${toShownName(originalName)} is too large: at most ${limit} are possible.`,
+  );
+}
+
+/** What to tell a client of an error that stopped a multipart body from being received. */
+export function toFormRefusal(error: unknown, fileFields: Record<string, FileField>): unknown {
+  if (error instanceof AppError) return error;
+  if (error instanceof MulterError) return toRefusal(error, fileFields);
+  // busboy's own complaints about the bytes are plain errors without a code.
+  if (error instanceof Error && !('code' in error) && !('syscall' in error)) {
+    return new AppError('malformed_body', 'The form could not be read.', { cause: error });
+  }
+  return explainFullDisk(error);
+}
+
+function toRefusal(error: MulterError, fileFields: Record<string, FileField>): AppError {
+  switch (error.code) {
+    case 'LIMIT_FILE_SIZE': {
+      // Its type declarations do not know this property yet.
+      const name = 'filename' in error && typeof error.filename === 'string' ? error.filename : '';
+      const largest = Object.values(fileFields).map((field) => field.maxBytes);
+      return fileTooLarge(name, fileFields[error.field ?? '']?.maxBytes ?? Math.max(...largest));
+    }
+    case 'LIMIT_FIELD_VALUE':
+      return new PayloadTooLargeError('A field of the form is too large.');
+    case 'LIMIT_FILE_COUNT':
+    case 'LIMIT_UNEXPECTED_FILE':
+      return unwantedFile(error.field, fileFields);
+    default:
+      return new AppError('malformed_body', 'The form has too many or too long parts.');
+  }
+}
+
+/** @param name of the field; undefined when there were too many files in all */
+function unwantedFile(
+  name: string | undefined,
+  fileFields: Record<string, FileField>,
+): ValidationError {
+  const field = name === undefined ? undefined : fileFields[name];
+  const isElsewhere = name !== undefined && field === undefined;
+  const message = isElsewhere ? sayWhere(fileFields) : sayHowMany(fileFields, field);
+  return new ValidationError([{ path: name ?? '', message }]);
+}
+
+function sayWhere(fileFields: Record<string, FileField>): string {
+  const names = Object.keys(fileFields).map((name) => `"${name}"`);
+  return names.length === 1
+    ? `Files belong into the field ${names.join('')}.`
+    : `Files belong into the fields ${names.join(' and ')}.`;
+}
+
+function sayHowMany(fileFields: Record<string, FileField>, field: FileField | undefined): string {
+  const fields = field ? [field] : Object.values(fileFields);
+  const most = fields.reduce((sum, { maxCount }) => sum + maxCount, 0);
+  return most === 1
+    ? 'Only one file can be attached here.'
+    : `At most ${most} files can be attached.`;
+}

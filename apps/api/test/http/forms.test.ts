@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { imageMaxBytes } from '@skein/contracts/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+
+let api: TestApi;
+let person: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  person = await createPerson(api);
+});
+
+afterAll(() => api.close());
+
+async function post(target: string, fields: string[], content = Buffer.from('x')) {
+  const request = api.request.post(target).set(person.auth);
+  for (const [index, field] of fields.entries()) {
+    void request.attach(field, content, `file-${index}.png`);
+  }
+  return request;
+}
+
+const times = (count: number) => Array.from({ length: count }, () => 'media');
+
+describe('a form', () => {
+  it.each([
+    ['two files where one fits', '/api/threads', times(2), 'Only one file can be attached here.'],
+    ['far more than one', '/api/threads', times(9), 'Only one file can be attached here.'],
+    ['eleven', '/api/threads/multiple-media', times(11), 'At most 10 files can be attached.'],
+    ['a file elsewhere', '/api/threads', ['photo'], 'Files belong into the field "media".'],
+    ['one beside', '/api/threads', ['media', 'b'], 'Files belong into the field "media".'],
+  ])('with %s is told what fits', async (_case, target, fields, message) => {
+    const refusal = expectRefusal(await post(target, fields), 'validation_failed');
+    expect(refusal.message).toBe(message);
+  });
+
+  it('with a file too large is told which', async () => {
+    const answer = await post('/api/threads', ['media'], Buffer.alloc(imageMaxBytes + 1));
+    expect(expectRefusal(answer, 'payload_too_large').message).toBe(
+      '"file-0.png" is too large: at most 10 MB are possible.',
+    );
+  });
+
+  it('that is cut off at any moment leaves nothing', { timeout: 30_000 }, async () => {
+    const uploads = path.join(api.dataDirectory, 'uploads');
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all(Array.from({ length: 25 }, () => sendAndLeave()));
+    }
+    await expect
+      .poll(async () => (existsSync(uploads) ? readdir(uploads) : []), { timeout: 10_000 })
+      .toEqual([]);
+    // Nor does anything come after.
+    await sleep(200);
+    expect(await readdir(uploads)).toEqual([]);
+    await api.request.get('/api/health').expect(200);
+  });
+});
+
+async function sendAndLeave(): Promise<void> {
+  const socket = connect(api.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const part = (name: string) =>
+    `--b\r\nContent-Disposition: form-data; name="media"; filename="${name}"\r\n\r\n`;
+  socket.write(
+    [
+      'POST /api/threads/multiple-media HTTP/1.1',
+      'Host: skein.test',
+      `Authorization: ${person.auth.Authorization}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      'Content-Length: 9000000',
+      '\r\n',
+    ].join('\r\n') + part('a.png'),
+  );
+  socket.write(Buffer.alloc(Math.floor(Math.random() ** 3 * 200_000)));
+  if (Math.random() < 0.5) socket.write(`\r\n${part('b.png')}`);
+  // Most leave while the folder for the files is being made.
+  await sleep(Math.random() ** 2 * 12);
+  if (Math.random() < 0.5) socket.resetAndDestroy();
+  else socket.destroy();
+}
