@@ -9,7 +9,6 @@ const production = {
 describe('readEnv', () => {
   it('needs nothing', () => {
     expect(readEnv({})).toMatchObject({
-      isProduction: false,
       host: '127.0.0.1',
       port: 4000,
       instanceName: 'Skein',
@@ -34,9 +33,15 @@ describe('readEnv', () => {
     ['PORT', '70000'],
     ['PORT', 'many'],
     ['DATABASE_URL', 'mysql://localhost/skein'],
+    ['DATABASE_URL', 'postgresql://a:b@host:99999/x'],
     ['JWT_SECRET', 'short'],
     ['BCRYPT_COST', '3'],
     ['PUBLIC_URL', 'skein.example'],
+    ['PUBLIC_URL', 'ftp://skein.example'],
+    ['PUBLIC_URL', 'https://skein.example/app'],
+    ['PUBLIC_URL', 'https://skein.example?a=b'],
+    ['PUBLIC_URL', 'https://skein.example/#'],
+    ['PUBLIC_URL', 'https://ada:secret@skein.example'],
     ['NODE_ENV', 'staging'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'yes'],
@@ -44,6 +49,19 @@ describe('readEnv', () => {
   ])('refuses %s=%s in one line that names it', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(ConfigurationError);
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
+  });
+
+  it.each([
+    ['PORT', 'abc', '0 to 65535'],
+    ['PORT', '0x10', '0 to 65535'],
+    ['PORT', '-1', '0 to 65535'],
+    ['PORT', '80.5', '0 to 65535'],
+    ['DATABASE_POOL_SIZE', 'many', '1 to 200'],
+    ['BCRYPT_COST', '99', '4 to 16'],
+    ['TRUST_PROXY', 'true', '0 to 10'],
+  ])('says which numbers may stand for %s=%s', (name, value, range) => {
+    const sentence = `${name}: must be a whole number from ${range}`;
+    expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${sentence}$`));
   });
 
   it('names every mistake at once', () => {
@@ -59,6 +77,6 @@ describe('readEnv', () => {
   });
 
   it('takes production with a good secret', () => {
-    expect(readEnv(production).isProduction).toBe(true);
+    expect(readEnv(production)).toMatchObject({ isDevelopment: false });
   });
 });

@@ -4,36 +4,53 @@ import { z } from 'zod';
 const jwtSecretMinLength = 32;
 const bcryptCostMinInProduction = 10;
 
-const portField = z.coerce.number().int().min(0).max(65_535);
+function wholeNumber(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  // Not z.coerce, for which 0x10 and 1e3 are numbers too.
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error, abort: true })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error });
+}
+
+const originField = z
+  .string()
+  .refine(isOrigin, {
+    error: 'must be http:// or https:// and a host, with no path, such as https://skein.example',
+  })
+  .transform((text) => new URL(text));
 
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production']).optional(),
-  PORT: portField.default(4000),
+  PORT: wholeNumber(0, 65_535).default(4000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: originField.optional(),
   INSTANCE_NAME: z.string().trim().min(1).max(60).default('Skein'),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://' })
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://', abort: true })
+    .refine((url) => URL.canParse(url), {
+      error: 'is no address; it looks like postgresql://user:password@host:5432/database',
+    })
     .optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
   JWT_SECRET: z
     .string()
     .min(jwtSecretMinLength, { error: `must have at least ${jwtSecretMinLength} characters` })
     .optional(),
-  BCRYPT_COST: z.coerce.number().int().min(4).max(16).default(11),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  BCRYPT_COST: wholeNumber(4, 16).default(11),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
 export interface Env {
-  isProduction: boolean;
   /** True under `pnpm dev`: answers are compared with their contracts. */
   isDevelopment: boolean;
   host: string;
   port: number;
-  /** The address people use, without a slash at the end. */
+  /** The address people use: a scheme, a host and perhaps a port. */
   publicUrl: URL;
   instanceName: string;
   /** Absolute; undefined means the default place. */
@@ -86,11 +103,10 @@ function requireProductionSafety(values: z.output<typeof variables>): void {
 
 function toEnv(values: z.output<typeof variables>): Env {
   return {
-    isProduction: values.NODE_ENV === 'production',
     isDevelopment: values.NODE_ENV === 'development',
     host: values.HOST,
     port: values.PORT,
-    publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
+    publicUrl: values.PUBLIC_URL ?? new URL(`http://localhost:${values.PORT}`),
     instanceName: values.INSTANCE_NAME,
     dataDirectory: values.DATA_DIR === undefined ? undefined : path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
@@ -100,4 +116,10 @@ function toEnv(values: z.output<typeof variables>): Env {
     trustedProxies: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
+  return url.href === `${url.origin}/` && !/[?#]/.test(text);
 }
