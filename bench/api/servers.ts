@@ -47,6 +47,8 @@ export async function startApi(databaseUrl: string, dataDirectory: string): Prom
       PORT: String(port),
       RATE_LIMIT_FACTOR: '0',
       BCRYPT_COST: '4',
+      // As `npm start` and the container have it.
+      MALLOC_ARENA_MAX: '2',
     },
   });
   const origin = `http://127.0.0.1:${port}`;
