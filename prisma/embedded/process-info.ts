@@ -7,14 +7,27 @@ export interface ProcessInfo {
   command: string;
 }
 
-/** What runs under this pid, or undefined when nothing does. */
+/**
+ * What runs under this pid, or undefined when nothing does.
+ *
+ * @throws when it cannot be seen, for want of file descriptors for one: a server taken for dead
+ *   while it lives would be started twice on the same data.
+ */
 export function readProcess(pid: number): ProcessInfo | undefined {
   try {
     if (process.platform === 'linux') return readFromProc(pid);
     return process.platform === 'win32' ? askWindows(pid) : askPs(pid);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (meansNoProcess(error)) return undefined;
+    throw error;
   }
+}
+
+function meansNoProcess(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // What `ps` exits with.
+  if ('status' in error) return error.status === 1 && process.platform !== 'win32';
+  return 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH');
 }
 
 /** Whether a process runs under this pid; cheap enough to be asked every second. */

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { ServerAccount } from './server-account.ts';
 
@@ -14,21 +14,23 @@ export async function runProgram(
   args: string[],
   { account, cwd }: ProgramOptions,
 ): Promise<void> {
-  const child = spawn(file, args, {
+  const child: ChildProcess = spawn(file, args, {
     ...account,
     cwd,
     env: programEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
     windowsHide: true,
   });
-  let output = '';
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-  const code = await new Promise<number | null>((resolve, reject) => {
+  // Not 'close': a server started by pg_ctl may keep the pipe open for as long as it lives.
+  const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
-    // Not 'close': a server started by pg_ctl may keep the pipe open for as long as it lives.
     child.once('exit', resolve);
   });
-  child.stderr.destroy();
+  let output = '';
+  // Without a free file descriptor there is no pipe.
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  const code = await ended;
+  child.stderr?.destroy();
   if (code !== 0)
     throw new EmbeddedPostgresError(`${file} failed: ${output.trim() || `code ${code}`}`);
 }

@@ -20,7 +20,12 @@ export function keepRunning(
   const ending = new AbortController();
   const watch = async () => {
     while (await pause(ending.signal)) {
-      if (!isPostmasterAlive(postmaster.layout)) await restart(postmaster, port, log);
+      try {
+        if (!isPostmasterAlive(postmaster.layout)) await restart(postmaster, port, log);
+      } catch (error) {
+        // Such as no free file descriptor to look or to start with: the next round tries again.
+        log(error instanceof Error ? error.message : String(error));
+      }
     }
   };
   const watching = watch();
@@ -40,10 +45,6 @@ async function restart(
   log: (line: string) => void,
 ): Promise<void> {
   log('The embedded PostgreSQL ended by itself and is started again.');
-  try {
-    await recoverPostmaster(postmaster, log);
-    await startPostmaster(postmaster, port);
-  } catch (error) {
-    log(error instanceof Error ? error.message : String(error));
-  }
+  await recoverPostmaster(postmaster, log);
+  await startPostmaster(postmaster, port);
 }

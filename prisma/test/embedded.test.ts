@@ -139,6 +139,11 @@ test('a server that dies while Skein lives is started again at the same address'
   await expect(query(url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
 });
 
+test('a while without a free file descriptor ends neither Skein nor its server', async () => {
+  const script = await startScript('run-out-of-files.ts', [dataDir], { openFilesMax: 256 });
+  expect(script.firstLine).toBe('[{"one":1}]');
+});
+
 describe('after a crash', () => {
   test('a server that outlived its killed Skein is restarted, with all that was committed', async () => {
     const script = await startScript('hold-database.ts', [dataDir]);

@@ -9,14 +9,24 @@ export interface RunningScript {
 }
 
 /** Runs a script of test/programs in a process of its own and waits for its first line. */
-export async function startScript(name: string, args: string[]): Promise<RunningScript> {
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '..', 'programs', name), ...args],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+export async function startScript(
+  name: string,
+  args: string[],
+  options: { openFilesMax?: number } = {},
+): Promise<RunningScript> {
+  const script = [join(import.meta.dirname, '..', 'programs', name), ...args];
+  const [command, ...commandArgs] =
+    options.openFilesMax === undefined
+      ? [process.execPath, ...script]
+      : [
+          'sh',
+          '-c',
+          'ulimit -n "$0"; exec "$@"',
+          `${options.openFilesMax}`,
+          process.execPath,
+          ...script,
+        ];
+  const child = spawn(command, commandArgs, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const firstLine of createInterface({ input: child.stdout })) {
     return { process: child, firstLine };
   }

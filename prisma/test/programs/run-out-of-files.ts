@@ -1,0 +1,24 @@
+// Holds the embedded PostgreSQL of the given data directory through a while in which no file can
+// be opened, as under a flood of connections, and then says whether the database still answers.
+import { closeSync, openSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withConnection } from '../../connection.ts';
+import { startEmbeddedPostgres } from '../../embedded/index.ts';
+
+const [dataDir = ''] = process.argv.slice(2);
+const database = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+const files = openAll();
+await sleep(2500);
+for (const file of files) closeSync(file);
+const answer = await withConnection(database.url, (client) => client.query('SELECT 1 AS one'));
+await database.stop();
+process.stdout.write(`${JSON.stringify(answer.rows)}\n`);
+
+function openAll(): number[] {
+  const opened: number[] = [];
+  try {
+    for (;;) opened.push(openSync('/dev/null', 'r'));
+  } catch {
+    return opened;
+  }
+}
