@@ -2,7 +2,7 @@ import type { RouteDefinition } from '@skein/contracts/http';
 import { jsonBodyMaxBytes } from '@skein/contracts/limits';
 import express from 'express';
 import type { Request, Response } from 'express';
-import { AppError, UnsupportedMediaError } from '../shared/errors.ts';
+import { AppError, PayloadTooLargeError, UnsupportedMediaError } from '../shared/errors.ts';
 import type { UploadedFile } from '../shared/uploaded-file.ts';
 import type { ReceiveForm } from './upload.ts';
 
@@ -58,17 +58,18 @@ function runJsonParser(request: Request, response: Response): Promise<void> {
   });
 }
 
-/** body-parser says what went wrong in `type`. */
+/**
+ * body-parser's errors carry the status of the answer they call for; what kind of mistake it is,
+ * only some of them say (a broken compression does not).
+ */
 function toRefusal(error: unknown): Error {
-  const type = error instanceof Error && 'type' in error ? error.type : undefined;
-  if (type === 'entity.too.large') {
-    return new AppError('payload_too_large', 'The request is too large.');
-  }
-  if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  if (status === 413) return new PayloadTooLargeError('The request is too large.');
+  if (status === 415) {
     return new UnsupportedMediaError('The body is encoded in a way that is not supported.');
   }
-  if (typeof type === 'string') {
-    return new AppError('malformed_body', 'The request body is not valid JSON.');
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new AppError('malformed_body', 'The request body is not valid JSON.', { cause: error });
   }
   return error instanceof Error
     ? error

@@ -102,7 +102,8 @@ function parse(
   return new Promise((resolve, reject) => {
     parser(request, response, (error: unknown) => {
       if (error === undefined || error === null) resolve();
-      else reject(error);
+      else if (error instanceof Error) reject(error);
+      else reject(new Error('The form could not be received.', { cause: error }));
     });
   });
 }
