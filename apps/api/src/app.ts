@@ -3,9 +3,10 @@ import express from 'express';
 import type { Express, Router } from 'express';
 import type { Container } from './container.ts';
 import { apiDocs } from './http/api-docs.ts';
-import { createBindRoute, refuseOtherMethods } from './http/bind-route.ts';
+import { createBindRoute } from './http/bind-route.ts';
 import { createErrorHandler, refuseUnknownPath } from './http/error-handler.ts';
 import { createOpenApiDocument } from './http/openapi.ts';
+import { answerOtherMethods } from './http/other-methods.ts';
 import { requestContext } from './http/request-context.ts';
 import { noStore, securityHeaders } from './http/security-headers.ts';
 import { staticSite } from './http/static-site.ts';
@@ -56,8 +57,8 @@ function apiRouter({ settings, ...modules }: Container): Router {
   threadsRoutes(bind, modules.threads);
 
   const { instanceName: name, version } = settings;
-  router.use(apiDocs(createOpenApiDocument(routes, { name, version })));
-  refuseOtherMethods(router, routes);
+  const docs = apiDocs(router, createOpenApiDocument(routes, { name, version }));
+  router.use(answerOtherMethods([...routes, ...docs]));
   router.use(refuseUnknownPath);
   return router;
 }

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import express from 'express';
-import type { Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import type { OpenApiDocument } from './openapi.ts';
 
 // Not imported: its main module would load the whole page into this process.
@@ -31,20 +30,37 @@ const startScript = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#api', deep
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The OpenAPI document at `/openapi.json` and a page to read it at `/docs`. */
-export function apiDocs(document: OpenApiDocument): Router {
-  const router = express.Router();
+const assetNames = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+
+/**
+ * Adds the OpenAPI document at `/openapi.json` and a page to read it at `/docs`. Gives what was
+ * added, for whoever answers other methods there.
+ */
+export function apiDocs(
+  router: Router,
+  document: OpenApiDocument,
+): { method: string; path: string }[] {
   const json = JSON.stringify(document);
-  router.get('/openapi.json', (_request, response) => {
-    response.type('application/json').send(json);
-  });
-  router.get('/docs', (_request, response) => {
-    response.setHeader('Content-Security-Policy', policy);
-    response.type('html').send(page);
-  });
-  router.get('/docs/start.js', (_request, response) => {
-    response.type('text/javascript').send(startScript);
-  });
-  router.use('/docs/assets', express.static(swaggerUiDirectory, { index: false, maxAge: '1h' }));
-  return router;
+  const handlers: Record<string, RequestHandler> = {
+    '/openapi.json': (_request, response) => void response.type('application/json').send(json),
+    '/docs': (_request, response) => {
+      response.setHeader('Content-Security-Policy', policy);
+      response.type('html').send(page);
+    },
+    '/docs/start.js': (_request, response) => void response.type('js').send(startScript),
+  };
+  for (const name of assetNames) handlers[`/docs/assets/${name}`] = sendAsset(name);
+
+  for (const [address, handler] of Object.entries(handlers)) router.get(address, handler);
+  return Object.keys(handlers).map((address) => ({ method: 'GET', path: address }));
+}
+
+function sendAsset(name: string): RequestHandler {
+  return (_request, response) => {
+    response.sendFile(name, {
+      root: swaggerUiDirectory,
+      // In place of what the API says of its own answers: these are the same for everybody.
+      headers: { 'Cache-Control': 'public, max-age=3600' },
+    });
+  };
 }

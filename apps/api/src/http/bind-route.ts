@@ -8,6 +8,7 @@ import { requireBearerToken } from './authenticate.ts';
 import type { ResolveViewer } from './authenticate.ts';
 import { readBody } from './body.ts';
 import { parseInput } from './parse-input.ts';
+import { listErrorCodes } from './route-errors.ts';
 import type { ReceiveForm } from './upload.ts';
 
 type ViewerOf<Route> = Route extends { auth: 'bearer' } ? Viewer : undefined;
@@ -42,7 +43,7 @@ export interface BindRouteOptions {
   router: Router;
   resolveViewer: ResolveViewer;
   receiveForm: ReceiveForm;
-  /** Compare each answer with its contract before it is sent: in development and tests. */
+  /** Compare each answer and refusal with the contract before it is sent: in development and tests. */
   verifyAnswers: boolean;
 }
 
@@ -60,9 +61,8 @@ export function createBindRoute(options: BindRouteOptions): {
     options.router[lowerCase(route.method)](
       toExpressPath(route.path),
       async (request, response) => {
-        const input = await readInput(route, request, response, options);
-        const answer = await handler(input);
-        if (options.verifyAnswers) verifyAnswer(route, answer);
+        const work = readInput(route, request, response, options).then(handler);
+        const answer = options.verifyAnswers ? await verified(route, work) : await work;
         response.status(route.status).json(answer);
       },
     );
@@ -105,6 +105,20 @@ function toContext(
   };
 }
 
+/** The same outcome, unless it is one that the contract knows nothing of. */
+async function verified<Answer>(route: RouteDefinition, work: Promise<Answer>): Promise<Answer> {
+  try {
+    const answer = await work;
+    verifyAnswer(route, answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof AppError && !listErrorCodes(route).has(error.code)) {
+      throw new Error(`${route.id} refuses against its contract: ${error.code}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
 /** An answer that its contract does not describe to the last key is a mistake of ours. */
 function verifyAnswer(route: RouteDefinition, answer: unknown): void {
   const result = route.response.safeParse(answer);
@@ -113,20 +127,6 @@ function verifyAnswer(route: RouteDefinition, answer: unknown): void {
   }
   if (!isDeepStrictEqual(result.data, answer)) {
     throw new Error(`${route.id} answers with keys that its contract does not have`);
-  }
-}
-
-/** A known path asked with another method: 405 with the methods it has. */
-export function refuseOtherMethods(router: Router, routes: readonly RouteDefinition[]): void {
-  const methodsByPath = Map.groupBy(routes, (route) => toExpressPath(route.path));
-  for (const [path, pathRoutes] of methodsByPath) {
-    const methods = pathRoutes.map((route) => route.method);
-    const allow = [...new Set(methods.flatMap((m) => (m === 'GET' ? ['GET', 'HEAD'] : [m])))];
-    router.all(path, (request) => {
-      throw new AppError('method_not_allowed', `${request.method} is not possible here.`, {
-        headers: { Allow: allow.join(', ') },
-      });
-    });
   }
 }
 

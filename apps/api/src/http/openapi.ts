@@ -1,8 +1,9 @@
 import { errorBodySchema, errorStatuses } from '@skein/contracts/http';
-import type { ErrorCode, RouteDefinition } from '@skein/contracts/http';
+import type { RouteDefinition } from '@skein/contracts/http';
 import { z } from 'zod';
 import { createDocument } from 'zod-openapi';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { listErrorCodes } from './route-errors.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -65,24 +66,22 @@ function toOperation(route: RouteDefinition): ZodOpenApiOperationObject {
 
 function toRequestBody(body: RouteDefinition['body']) {
   if (body === undefined || body.kind === 'none') return undefined;
-  if (body.kind === 'json') return { content: { 'application/json': { schema: body.schema } } };
+  if (body.kind === 'json') {
+    // Where nothing has to be sent the body itself may be missing, too.
+    const required = !body.schema.safeParse({}).success;
+    return { required, content: { 'application/json': { schema: body.schema } } };
+  }
   const files = Object.entries(body.files).map(([name, field]) => [
     name,
     z.array(z.file()).max(field.maxCount).optional().describe(field.description),
   ]);
   const fields = body.schema instanceof z.ZodObject ? body.schema.shape : {};
   const schema = z.object({ ...fields, ...Object.fromEntries(files) });
-  return { content: { 'multipart/form-data': { schema } } };
+  return { required: true, content: { 'multipart/form-data': { schema } } };
 }
 
 function toErrorResponses(route: RouteDefinition) {
-  const codes: ErrorCode[] = [
-    ...(route.errors ?? []),
-    ...(route.auth === 'bearer' ? (['unauthenticated'] as const) : []),
-    ...(route.query || route.body ? (['validation_failed'] as const) : []),
-    'unavailable',
-  ];
-  const byStatus = Map.groupBy(new Set(codes), (code) => errorStatuses[code]);
+  const byStatus = Map.groupBy(listErrorCodes(route), (code) => errorStatuses[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       String(status),

@@ -31,7 +31,11 @@ export function securityHeaders(options: { isHttps: boolean }): RequestHandler {
         ...(options.isHttps && { upgradeInsecureRequests: [] }),
       },
     },
-    strictTransportSecurity: options.isHttps && { maxAge: 31_536_000 },
+    // Of the other hosts below its name an instance knows nothing.
+    strictTransportSecurity: options.isHttps && {
+      maxAge: 31_536_000,
+      includeSubDomains: false,
+    },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },

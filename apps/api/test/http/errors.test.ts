@@ -31,6 +31,11 @@ describe('a body', () => {
     expectRefusal(answer, 'unsupported_media');
   });
 
+  it.each(['gzip', 'deflate', 'br'])('that is no %s but says so is malformed', async (encoding) => {
+    const answer = await login().type('json').set('Content-Encoding', encoding).send('{}');
+    expectRefusal(answer, 'malformed_body');
+  });
+
   it('over 100 kB is too large', async () => {
     const body = JSON.stringify({ email: 'x'.repeat(100_001) });
     expectRefusal(await login().type('json').send(body), 'payload_too_large');
@@ -61,10 +66,36 @@ describe('an address', () => {
     expectRefusal(await api.request.get('/api/threads/%E0%A4%A').set(auth), 'not_found');
   });
 
-  it('asked with another method names its own', async () => {
-    const answer = await api.request.delete('/api/auth/login');
-    expectRefusal(answer, 'method_not_allowed');
-    expect(answer.headers['allow']).toBe('POST');
+  it.each([
+    ['/api/auth/login', 'POST, OPTIONS'],
+    ['/api/threads/', 'POST, GET, HEAD, OPTIONS'],
+    ['/api/threads/multiple-media', 'POST, GET, HEAD, OPTIONS'],
+    ['/api/docs', 'GET, HEAD, OPTIONS'],
+    ['/api/docs/assets/swagger-ui.css', 'GET, HEAD, OPTIONS'],
+    ['/api/openapi.json', 'GET, HEAD, OPTIONS'],
+  ])('asked with another method names its own: %s', async (address, methods) => {
+    const wanted = new Set(methods.split(', '));
+    const refused = await api.request.patch(address).send({ some: 'body' });
+    expectRefusal(refused, 'method_not_allowed');
+    expect(new Set(refused.headers['allow']?.split(', '))).toEqual(wanted);
+
+    const asked = await api.request.options(address).expect(204, '');
+    expect(new Set(asked.headers['allow']?.split(', '))).toEqual(wanted);
+    const names = Object.keys(asked.headers);
+    expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  it('that is also another’s parameter is asked there', async () => {
+    const { auth } = await createPerson(api);
+    const answer = await api.request.get('/api/threads/multiple-media').set(auth);
+    expectRefusal(answer, 'not_found');
+  });
+
+  it('answers HEAD like GET, without the content', async () => {
+    const { headers } = await api.request.get('/api/health');
+    const head = await api.request.head('/api/health').expect(200);
+    expect(head.text).toBeUndefined();
+    expect(head.headers['content-length']).toBe(headers['content-length']);
   });
 });
 
@@ -79,6 +110,16 @@ describe('every answer', () => {
     const ask = (id: string) => api.request.get('/api/health').set('X-Request-Id', id);
     expect((await ask('proxy-id-0001')).headers['x-request-id']).toBe('proxy-id-0001');
     expect((await ask('a b{}"')).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('keeps browsers on https for its own host alone, where it is served by it', async () => {
+    const settings = { publicUrl: new URL('https://skein.test') };
+    const secure = await startTestApi({ databaseUrl: api.databaseUrl, settings });
+    const { headers } = await secure.request.get('/api/health');
+    await secure.close();
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    const plain = await api.request.get('/api/health');
+    expect(plain.headers['strict-transport-security']).toBeUndefined();
   });
 
   it('is closed to other sites and caches', async () => {

@@ -13,7 +13,10 @@ afterAll(() => api.close());
 interface Document {
   openapi: string;
   servers: { url: string }[];
-  paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+  paths: Record<
+    string,
+    Record<string, { operationId: string; responses: object; requestBody?: { required?: boolean } }>
+  >;
 }
 
 describe('the OpenAPI document', () => {
@@ -43,11 +46,26 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  it('says what can be refused, and when a body has to be sent', async () => {
+    const { paths } = (await api.request.get('/api/openapi.json')).body as Document;
+    const statuses = (path: string) => Object.keys(paths[path]?.['post']?.responses ?? {});
+    expect(statuses('/auth/login')).toEqual(['200', '400', '401', '403', '413', '415', '503']);
+    expect(statuses('/threads')).toEqual(['201', '400', '401', '413', '415', '503']);
+    expect(statuses('/auth/logout')).toEqual(['200', '401', '503']);
+    expect(paths['/auth/login']?.['post']?.requestBody?.required).toBe(true);
+    expect(paths['/threads']?.['post']?.requestBody?.required).toBe(true);
+  });
+
   it('can be read on a page, whose parts load', async () => {
     const page = await api.request.get('/api/docs').expect(200);
     const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]);
     expect(parts).toHaveLength(3);
-    for (const part of parts) await api.request.get(`/api/${part ?? ''}`).expect(200);
+    for (const part of parts) {
+      const { headers } = await api.request.get(`/api/${part ?? ''}`).expect(200);
+      const isOurs = part === 'docs/start.js';
+      expect(headers['cache-control']).toBe(isOurs ? 'private, no-store' : 'public, max-age=3600');
+    }
+    await api.request.get('/api/docs/assets/package.json').expect(404);
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
   });
 });

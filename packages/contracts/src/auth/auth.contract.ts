@@ -24,7 +24,7 @@ export const login = defineRoute({
   body: { kind: 'json', schema: loginBodySchema },
   status: 200,
   response: authResponseSchema,
-  errors: ['invalid_credentials'],
+  errors: ['invalid_credentials', 'forbidden'],
 });
 
 export const logout = defineRoute({

@@ -57,7 +57,6 @@ export const createThread = defineRoute({
   body: { kind: 'form', schema: createThreadBodySchema, files: { media: attachments(1) } },
   status: 201,
   response: threadSchema,
-  errors: ['payload_too_large', 'unsupported_media'],
 });
 
 export const createThreadWithFiles = defineRoute({
@@ -74,7 +73,6 @@ export const createThreadWithFiles = defineRoute({
   },
   status: 201,
   response: threadSchema,
-  errors: ['payload_too_large', 'unsupported_media'],
 });
 
 export type ThreadPage = z.infer<typeof threadPageSchema>;
