@@ -131,4 +131,17 @@ describe('exchanging a token', () => {
     await getMe(token).expect(200);
     expectRefusal(await getMe(person.token), 'unauthenticated');
   });
+
+  it('does not spend a handed-over one for a session that could not be opened', async () => {
+    const person = await createPerson(api);
+    await api.database.session.updateMany({
+      where: { userId: person.id },
+      data: { kind: 'handover' },
+    });
+    await api.database
+      .$executeRaw`ALTER TABLE sessions ADD CONSTRAINT no_more CHECK (kind <> 'normal') NOT VALID`;
+    expectRefusal(await exchange(person.token), 'internal');
+    await api.database.$executeRaw`ALTER TABLE sessions DROP CONSTRAINT no_more`;
+    await exchange(person.token).expect(200);
+  });
 });

@@ -30,8 +30,14 @@ export async function exchangeSession(
   return { session, response: { success: true, token: session.token, user, message } };
 }
 
-async function spendHandover(sessions: Sessions, viewer: Viewer, device: Device) {
-  const isFirst = await sessions.revoke(viewer.sessionId);
-  if (!isFirst) throw new UnauthenticatedError('This sign-in link has been used already.');
-  return sessions.open(viewer.userId, device);
+async function spendHandover(
+  sessions: Sessions,
+  viewer: Viewer,
+  device: Device,
+): Promise<OpenedSession> {
+  const session = await sessions.replace(viewer, device);
+  if (session === null) {
+    throw new UnauthenticatedError('This sign-in link has been used already.');
+  }
+  return session;
 }

@@ -45,8 +45,8 @@ export function createSessionsRepository(database: Database) {
     },
 
     /** False when it was revoked already: of two who try at once, one succeeds. */
-    async revoke(id: string, now: Date): Promise<boolean> {
-      const { count } = await database.session.updateMany({
+    async revoke(id: string, now: Date, tx: Transaction = database): Promise<boolean> {
+      const { count } = await tx.session.updateMany({
         where: { id, revokedAt: null },
         data: { revokedAt: now },
       });

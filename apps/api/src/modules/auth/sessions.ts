@@ -1,3 +1,4 @@
+import type { Transaction } from '@skein/db';
 import { UnauthenticatedError } from '../../shared/errors.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -43,23 +44,30 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
     return session;
   }
 
+  async function open(userId: string, device: Device, tx?: Transaction): Promise<OpenedSession> {
+    const issuedAt = clock.now();
+    const expiresAt = new Date(issuedAt.getTime() + sessionLifetimeMs);
+    const { userAgent, address } = device;
+    const session = await repository.insert(
+      { userId, userAgent, address, createdAt: issuedAt, expiresAt },
+      tx,
+    );
+    const token = accessTokens.sign({ userId, sessionId: session.id }, { issuedAt, expiresAt });
+    return { token, expiresAt };
+  }
+
   return {
     requireLive,
+    open,
 
-    async open(
-      userId: string,
-      device: Device,
-      tx?: Parameters<SessionsRepository['insert']>[1],
-    ): Promise<OpenedSession> {
-      const issuedAt = clock.now();
-      const expiresAt = new Date(issuedAt.getTime() + sessionLifetimeMs);
-      const { userAgent, address } = device;
-      const session = await repository.insert(
-        { userId, userAgent, address, createdAt: issuedAt, expiresAt },
-        tx,
-      );
-      const token = accessTokens.sign({ userId, sessionId: session.id }, { issuedAt, expiresAt });
-      return { token, expiresAt };
+    /** Ends a session for a new one, both or neither. Null when it had ended before. */
+    async replace({ sessionId, userId }: Viewer, device: Device): Promise<OpenedSession | null> {
+      const opened = await repository.transaction(async (tx) => {
+        const isFirst = await repository.revoke(sessionId, clock.now(), tx);
+        return isFirst ? open(userId, device, tx) : null;
+      });
+      cache.forget(sessionId);
+      return opened;
     },
 
     /**
