@@ -1,13 +1,19 @@
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-const reconnectDelayMs = 250;
-const connectTimeoutMs = 5000;
+const firstReconnectDelayMs = 250;
+const maxReconnectDelayMs = 2000;
+const connectTimeoutMs = 2000;
+const heartbeatIntervalMs = 2000;
+const answerTimeoutMs = 2000;
+const farewellMs = 1000;
 
 export interface ListenOptions {
   url: string;
   channel: string;
   onNotification: (payload: string) => void;
-  /** The connection was lost: what was announced from now on until `onLive` is not heard. */
+  /** What is announced from now on until `onLive` is not heard. Once for each such time. */
   onGap: (error: Error | undefined) => void;
   /** Announcements are heard from now on; also after each gap. */
   onLive: () => void;
@@ -17,53 +23,98 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
+interface Connection {
+  /** Says goodbye; a server that is out of reach is not waited for. */
+  close(): Promise<void>;
+}
+
 /**
  * Hears what is announced in the database (`pg_notify`), on a connection of its own that is made
- * again for as long as it takes whenever it is lost.
+ * again for as long as it takes whenever it is lost. One that dies in silence is noticed within
+ * four seconds.
  */
 export function listen(options: ListenOptions): Listener {
-  let stopped = false;
-  let client: pg.Client | undefined;
+  let isStopped = false;
+  let isInGap = false;
+  let delayMs = firstReconnectDelayMs;
+  let connection: Connection | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const connect = (): void => {
-    const attempt = createClient(options);
-    client = attempt;
-    let isLost = false;
-    const lose = (error?: Error) => {
-      if (isLost || stopped) return;
-      isLost = true;
-      options.onGap(error);
-      timer = setTimeout(connect, reconnectDelayMs);
-      void attempt.end();
-    };
-    attempt.on('error', lose);
-    attempt.once('end', () => lose());
-    attempt
-      .connect()
-      .then(() => attempt.query(`LISTEN ${attempt.escapeIdentifier(options.channel)}`))
-      .then(() => {
-        if (!isLost && !stopped) options.onLive();
-      })
-      .catch(lose);
+  const onReady = () => {
+    if (isStopped) return;
+    isInGap = false;
+    delayMs = firstReconnectDelayMs;
+    options.onLive();
+  };
+  const onLost = (error: Error | undefined) => {
+    if (isStopped) return;
+    timer = setTimeout(open, delayMs);
+    delayMs = Math.min(2 * delayMs, maxReconnectDelayMs);
+    if (!isInGap) options.onGap(error);
+    isInGap = true;
+  };
+  const open = () => {
+    connection = openConnection(options, { onReady, onLost });
   };
 
-  connect();
+  open();
   return {
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
-      await client?.end().catch(() => undefined);
+      await connection?.close();
     },
   };
 }
 
-function createClient({ url, onNotification }: ListenOptions): pg.Client {
+/** `onLost` is called once, and is the last that is heard of the connection. */
+function openConnection(
+  options: ListenOptions,
+  on: { onReady: () => void; onLost: (error: Error | undefined) => void },
+): Connection {
+  // Its own end of the connection, to be cut when the other one does not answer.
+  const socket = new Socket();
+  const client = createClient(options, socket);
+  let heartbeat: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const lose = (error?: Error) => {
+    if (isOver) return;
+    isOver = true;
+    clearInterval(heartbeat);
+    socket.destroy();
+    on.onLost(error);
+  };
+  client.on('error', lose);
+  client.once('end', () => lose());
+  client
+    .connect()
+    .then(() => client.query(`LISTEN ${client.escapeIdentifier(options.channel)}`))
+    .then(() => {
+      if (isOver) return;
+      heartbeat = setInterval(() => void client.query('SELECT 1').catch(lose), heartbeatIntervalMs);
+      heartbeat.unref();
+      on.onReady();
+    })
+    .catch(lose);
+  return {
+    async close() {
+      isOver = true;
+      clearInterval(heartbeat);
+      const farewell = client.end().catch(() => undefined);
+      await Promise.race([farewell, sleep(farewellMs, undefined, { ref: false })]);
+      socket.destroy();
+    },
+  };
+}
+
+function createClient({ url, onNotification }: ListenOptions, socket: Socket): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'skein-listener',
     connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: answerTimeoutMs,
     keepAlive: true,
+    stream: () => socket,
   });
   client.on('notification', ({ payload }) => onNotification(payload ?? ''));
   return client;

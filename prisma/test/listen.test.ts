@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { listen, type Listener } from '../listen.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
 import { query } from './support/query.ts';
+import { startTcpProxy } from './support/tcp-proxy.ts';
 
 let clone: TestDatabase;
 let listener: Listener | undefined;
@@ -49,16 +53,57 @@ test('a lost connection is told of, and made again', async () => {
   await vi.waitFor(() => expect(heard.onNotification.mock.calls).toEqual([['two']]));
 });
 
-test('a database that is not there is tried until it is stopped', async () => {
-  const heard = start('postgresql://nobody@127.0.0.1:1/nothing');
-  await vi.waitFor(() => expect(heard.onGap.mock.calls.length).toBeGreaterThan(1), {
-    timeout: 5000,
-  });
+test('a connection that died in silence is noticed, told of once, and made again', async () => {
+  const proxy = await startTcpProxy(clone.url);
+  const heard = start(proxy.url);
+  try {
+    await vi.waitFor(() => expect(heard.onLive).toHaveBeenCalledOnce());
+    proxy.silence();
+    await vi.waitFor(() => expect(heard.onGap).toHaveBeenCalledOnce(), { timeout: 5000 });
+    // Long enough for attempts that come to nothing.
+    await sleep(4000);
+    expect(heard.onGap).toHaveBeenCalledOnce();
+    proxy.restore();
+    await vi.waitFor(() => expect(heard.onLive).toHaveBeenCalledTimes(2), { timeout: 5000 });
+    await announce('three');
+    await vi.waitFor(() => expect(heard.onNotification.mock.calls).toEqual([['three']]));
+  } finally {
+    await listener?.stop();
+    await proxy.close();
+  }
+});
+
+test('a stop does not wait for a connection that died in silence', async () => {
+  const proxy = await startTcpProxy(clone.url);
+  const heard = start(proxy.url);
+  try {
+    await vi.waitFor(() => expect(heard.onLive).toHaveBeenCalledOnce());
+    proxy.silence();
+    const begin = performance.now();
+    await listener?.stop();
+    expect(performance.now() - begin).toBeLessThan(3000);
+  } finally {
+    await proxy.close();
+  }
+});
+
+test('a database that is not there is told of once, and tried ever less often', async () => {
+  let attempts = 0;
+  const refusing = createServer((socket) => {
+    attempts += 1;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(refusing, 'listening');
+  // A TCP server's address is never the path of a socket.
+  const { port } = refusing.address() as AddressInfo;
+  const heard = start(`postgresql://nobody@127.0.0.1:${port}/nothing`);
+  // After 0, 250, 750, 1750 and 3750 ms.
+  await sleep(3000);
+  expect(attempts).toBe(4);
+  expect(heard.onGap).toHaveBeenCalledOnce();
   await listener?.stop();
-  const { length } = heard.onGap.mock.calls;
-  await new Promise((resolve) => {
-    setTimeout(resolve, 600);
-  });
-  expect(heard.onGap.mock.calls).toHaveLength(length);
+  await sleep(1500);
+  expect(attempts).toBe(4);
   expect(heard.onLive).not.toHaveBeenCalled();
+  refusing.close();
 });
