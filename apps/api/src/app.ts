@@ -20,13 +20,14 @@ import { usersRoutes } from './modules/users/index.ts';
 /** The whole HTTP side of an instance, not yet listening. */
 export function createApp(container: Container): Express {
   const { settings } = container;
+  const { logger, trustedProxies } = settings;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('trust proxy', settings.trustedProxies);
+  app.set('trust proxy', trustedProxies);
   app.set('query parser', 'simple');
 
-  app.use(requestContext(settings.logger));
+  app.use(requestContext({ logger, trustsProxies: trustedProxies > 0 }));
   app.use(securityHeaders({ isHttps: settings.publicUrl.protocol === 'https:' }));
   app.use('/api', noStore, apiRouter(container));
   app.use('/media', container.media.serve, refuseUnknownPath);
@@ -34,7 +35,7 @@ export function createApp(container: Container): Express {
     app.use(staticSite({ directory: settings.siteDirectory, instanceName: settings.instanceName }));
   }
   app.use(refuseUnknownPath);
-  app.use(createErrorHandler(settings.logger));
+  app.use(createErrorHandler(logger));
   return app;
 }
 

@@ -69,7 +69,7 @@ function toRefusal(error: unknown): Error {
     return new UnsupportedMediaError('The body is encoded in a way that is not supported.');
   }
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new AppError('malformed_body', 'The request body is not valid JSON.', { cause: error });
+    return new AppError('malformed_body', 'The request body is not valid JSON.');
   }
   return error instanceof Error
     ? error

@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { AppError, NotFoundError, UnavailableError } from '../shared/errors.ts';
 import type { Logger } from '../shared/logger.ts';
 import { isOutage } from '../shared/outages.ts';
+import { requestIdOf } from './request-context.ts';
 
 /** The last of the API's routes: nothing lives here. */
 export const refuseUnknownPath: RequestHandler = () => {
@@ -14,10 +15,12 @@ export const refuseUnknownPath: RequestHandler = () => {
  * client is logged with its cause and told as a plain sentence.
  */
 export function createErrorHandler(logger: Logger): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
+  return (error: unknown, _request, response, next) => {
     const refusal = toAppError(error);
+    const requestId = requestIdOf(response);
     if (refusal.status >= 500) {
-      logger.error({ err: error, requestId: request.id }, 'request failed');
+      const level = refusal.code === 'unavailable' ? 'warn' : 'error';
+      logger[level]({ err: error, requestId }, 'request failed');
     }
     if (response.headersSent) {
       // Half an answer is out: only a broken connection still says that it is not whole.
@@ -29,7 +32,7 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
       code: refusal.code,
       message: refusal.message,
       ...(refusal.fieldErrors && { errors: [...refusal.fieldErrors] }),
-      requestId: typeof request.id === 'string' ? request.id : '',
+      requestId,
     };
     response.status(refusal.status).set(refusal.headers).json(body);
   };

@@ -1,35 +1,47 @@
-import type { RequestHandler } from 'express';
-import { pinoHttp } from 'pino-http';
+import type { Request, RequestHandler, Response } from 'express';
 import { newId } from '../shared/ids.ts';
 import type { Logger } from '../shared/logger.ts';
 
+const header = 'X-Request-Id';
 const acceptedRequestId = /^[\w.-]{8,64}$/;
+const loggedPathMaxLength = 300;
+
+interface RequestContextOptions {
+  logger: Logger;
+  /** Whether what a proxy in front says may be believed, since there is one. */
+  trustsProxies: boolean;
+}
 
 /**
- * Gives every request an id (that of a proxy in front, if it sent one), tells it in
- * `X-Request-Id`, and writes one log line when the answer is out.
+ * Gives every request an id (that of the proxy in front, if it sent one), tells it in
+ * `X-Request-Id`, and writes one log line when the request has ended.
  */
-export function requestContext(logger: Logger): RequestHandler {
-  return pinoHttp({
-    logger,
-    genReqId: (request, response) => {
-      const given = request.headers['x-request-id'];
-      const id = typeof given === 'string' && acceptedRequestId.test(given) ? given : newId();
-      response.setHeader('X-Request-Id', id);
-      return id;
-    },
-    customLogLevel: (_request, response, error) => {
-      if (error !== undefined || response.statusCode >= 500) return 'error';
-      return response.statusCode >= 400 ? 'info' : 'debug';
-    },
-    serializers: {
-      // The query may hold what a person searched for or a token: only the path is logged.
-      req: (request: { id: string; method: string; url: string }) => ({
-        id: request.id,
-        method: request.method,
-        path: request.url.split('?', 1)[0],
-      }),
-      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-    },
-  });
+export function requestContext({ logger, trustsProxies }: RequestContextOptions): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    const given = trustsProxies ? request.get(header) : undefined;
+    response.setHeader(header, given && acceptedRequestId.test(given) ? given : newId());
+    response.once('close', () => {
+      logger.info(describe(request, response, performance.now() - startedAt), 'request');
+    });
+    next();
+  };
+}
+
+/** The id of the request that this answers. */
+export function requestIdOf(response: Response): string {
+  return response.get(header) ?? '';
+}
+
+function describe(request: Request, response: Response, ms: number) {
+  // The query may hold what a person searched for or a token: only the path is logged.
+  const path = request.originalUrl.split('?', 1)[0] ?? '';
+  return {
+    requestId: requestIdOf(response),
+    method: request.method,
+    path: path.slice(0, loggedPathMaxLength),
+    // Who left early was not answered, whatever the status would have been.
+    ...(response.writableFinished ? { status: response.statusCode } : { isCutOff: true }),
+    ms: Math.round(ms),
+  };
 }

@@ -106,10 +106,16 @@ describe('every answer', () => {
     expect(answer.headers['x-request-id']).toBe(requestId);
   });
 
-  it('takes a proxy’s request id, unless it is odd', async () => {
-    const ask = (id: string) => api.request.get('/api/health').set('X-Request-Id', id);
-    expect((await ask('proxy-id-0001')).headers['x-request-id']).toBe('proxy-id-0001');
-    expect((await ask('a b{}"')).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  it('takes the request id of a proxy that is trusted, unless it is odd', async () => {
+    const settings = { trustedProxies: 1 };
+    const proxied = await startTestApi({ databaseUrl: api.databaseUrl, settings });
+    const ask = (target: TestApi, id: string) =>
+      target.request.get('/api/health').set('X-Request-Id', id);
+    const ours = /^[0-9a-f-]{36}$/;
+    expect((await ask(proxied, 'proxy-id-0001')).headers['x-request-id']).toBe('proxy-id-0001');
+    expect((await ask(proxied, 'a b{}"')).headers['x-request-id']).toMatch(ours);
+    expect((await ask(api, 'proxy-id-0001')).headers['x-request-id']).toMatch(ours);
+    await proxied.close();
   });
 
   it('keeps browsers on https for its own host alone, where it is served by it', async () => {
