@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import express from 'express';
-import type { Router } from 'express';
-import sirv from 'sirv';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { RequestHandler } from 'express';
+import { MethodNotAllowedError, NotFoundError } from '../shared/errors.ts';
+import { sendStaticFile, toStaticFile } from './static-file.ts';
+import type { StaticFile } from './static-file.ts';
 
 interface StaticSiteOptions {
   /** The built web app: `index.html`, and `assets/` with hashed names. */
@@ -10,49 +12,75 @@ interface StaticSiteOptions {
   instanceName: string;
 }
 
+const methods = ['GET', 'HEAD'];
+const compressedExtensions = new Set(['.br', '.gz']);
+
 /**
- * Serves the web app. Files with hashed names are kept by browsers for good, and go out as the
- * build compressed them; any path that is no file is a screen and gets the page, uncached.
+ * Serves the web app out of memory, as it was when the server started: a build that is made
+ * meanwhile can neither break an answer nor mix its files with those of the page. Files with
+ * hashed names are kept by browsers for good, and go out as the build compressed them; any path
+ * that is no file is a screen and gets the page, to be asked for again each time.
  */
-export function staticSite(options: StaticSiteOptions): Router {
-  const router = express.Router();
-  const html = readPage(options);
-  const files = sirv(options.directory, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    extensions: [],
-    setHeaders: (response, pathname) => {
-      const isHashed = pathname.startsWith('/assets/');
-      response.setHeader(
-        'Cache-Control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
-    },
-  });
-  router.use((request, response, next) => {
-    if (request.path === '/' || request.path === '/index.html') next();
-    else files(request, response, next);
-  });
-  router.get(/^\/assets\//, (_request, response) => {
-    response.status(404).type('text').send('Not found');
-  });
-  router.get(/.*/, (_request, response) => {
-    response.setHeader('Cache-Control', 'no-cache');
-    response.type('html').send(html);
-  });
-  return router;
+export function staticSite(options: StaticSiteOptions): RequestHandler {
+  const files = readFiles(options.directory);
+  const page = readPage(options);
+  return (request, response) => {
+    if (!methods.includes(request.method)) throw new MethodNotAllowedError(request.method, methods);
+    const file = files.get(request.path);
+    if (file === undefined && request.path.startsWith('/assets/')) {
+      throw new NotFoundError('There is nothing at this address.');
+    }
+    sendStaticFile(request, response, file ?? page);
+  };
+}
+
+/** The files by their addresses, without the page and what a build keeps for itself. */
+function readFiles(directory: string): ReadonlyMap<string, StaticFile> {
+  const contents = readContents(directory);
+  const files = new Map<string, StaticFile>();
+  for (const [address, content] of contents) {
+    const extension = path.extname(address);
+    if (address === '/index.html' || compressedExtensions.has(extension)) continue;
+    const br = contents.get(`${address}.br`);
+    const gzip = contents.get(`${address}.gz`);
+    const cacheControl = address.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600';
+    const compressed = { ...(br && { br }), ...(gzip && { gzip }) };
+    files.set(address, toStaticFile({ extension, cacheControl, content, compressed }));
+  }
+  return files;
+}
+
+function readContents(directory: string): ReadonlyMap<string, Buffer> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)))
+    .filter((name) => !name.startsWith('.'));
+  return new Map(
+    names.map((name) => [
+      `/${name.split(path.sep).map(encodeURIComponent).join('/')}`,
+      readFileSync(path.join(directory, name)),
+    ]),
+  );
 }
 
 /** The page with the instance's own name in it. */
-function readPage({ directory, instanceName }: StaticSiteOptions): string {
+function readPage({ directory, instanceName }: StaticSiteOptions): StaticFile {
   const name = escapeHtml(instanceName);
-  return readFileSync(path.join(directory, 'index.html'), 'utf8')
+  const html = readFileSync(path.join(directory, 'index.html'), 'utf8')
     .replace(
       /(<meta name="application-name" content=")[^"]*"/,
       (_all, start: string) => `${start}${name}"`,
     )
     .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`);
+  return toStaticFile({
+    extension: '.html',
+    cacheControl: 'no-cache',
+    content: Buffer.from(html),
+    compressed: { br: brotliCompressSync(html), gzip: gzipSync(html, { level: 9 }) },
+  });
 }
 
 function escapeHtml(text: string): string {

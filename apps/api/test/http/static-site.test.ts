@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+const script = `console.log('${'skein '.repeat(300)}');\n`;
+
+let api: TestApi;
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'skein-site-'));
+  const site = path.join(directory, 'dist');
+  await mkdir(path.join(site, 'assets'), { recursive: true });
+  await mkdir(path.join(site, '.vite'));
+  const files = {
+    'index.html': '<!doctype html><title>Skein</title><meta name="application-name" content="">',
+    'robots.txt': 'User-agent: *\n',
+    'assets/app-1a2b.js': script,
+    'assets/app-1a2b.js.br': brotliCompressSync(script),
+    'assets/app-1a2b.js.gz': gzipSync(script),
+    'assets/mark-3c4d.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'assets/gone-5e6f.css': 'a {}',
+    '.vite/manifest.json': '{"of the build": true}',
+    '../outside.txt': 'outside',
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(path.join(site, name), content);
+  }
+  await symlink(path.join(directory, 'outside.txt'), path.join(site, 'assets/link-7a8b.txt'));
+  api = await startTestApi({
+    settings: { siteDirectory: site, instanceName: 'Ada & "Friends"' },
+  });
+  await rm(path.join(site, 'assets'), { recursive: true });
+});
+
+afterAll(async () => {
+  await api.close();
+  await rm(directory, { recursive: true });
+});
+
+const get = (address: string, encoding = 'identity') =>
+  api.request.get(address).set('Accept-Encoding', encoding);
+
+describe('a file of the web app', () => {
+  it('is served though it is gone from the disk', async () => {
+    const answer = await get('/assets/gone-5e6f.css').expect(200, 'a {}');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/css; charset=utf-8',
+      'content-length': '4',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    await get('/assets/mark-3c4d.svg').expect('Content-Type', /^image\/svg\+xml/);
+    const text = await get('/robots.txt').expect('Content-Type', /^text\/plain/);
+    expect(text.headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['identity', undefined],
+    ['zstd', undefined],
+  ])('goes out compressed for who takes %s', async (accepted, encoding) => {
+    const { headers, text } = await get('/assets/app-1a2b.js', accepted).expect(200);
+    expect(text).toBe(script);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['vary']).toContain('Accept-Encoding');
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+  });
+
+  it('is not sent again to who has it, nor to who only asks about it', async () => {
+    const { headers } = await get('/assets/app-1a2b.js', 'gzip').expect(200, script);
+    const etag = String(headers['etag']);
+    const again = await get('/assets/app-1a2b.js', 'gzip').set('If-None-Match', etag).expect(304);
+    expect(again.text).toBe('');
+    await get('/assets/app-1a2b.js').set('If-None-Match', etag).expect(200);
+    const head = await api.request.head('/assets/app-1a2b.js').set('Accept-Encoding', 'gzip');
+    expect(head.headers).toMatchObject({ etag, 'content-length': headers['content-length'] });
+    expect(head.text).toBeUndefined();
+  });
+
+  it.each(['/assets/none.js', '/assets/', '/assets/link-7a8b.txt', '/assets/app-1a2b.js/'])(
+    'that there never was is not found: %s',
+    async (address) => {
+      expectRefusal(await get(address), 'not_found');
+    },
+  );
+
+  it('is not to be changed', async () => {
+    const answer = await api.request.post('/assets/app-1a2b.js');
+    expectRefusal(answer, 'method_not_allowed');
+    expect(answer.headers['allow']).toBe('GET, HEAD');
+  });
+});
+
+describe('any other path', () => {
+  it.each(['/', '/index.html', '/login', '/profile/ada?tab=replies', '/%E0%A4%A', '/.vite/x'])(
+    'is the page, with the name of the instance: %s',
+    async (address) => {
+      const answer = await get(address, 'gzip').expect(200);
+      expect(answer.text).toContain('<title>Ada &amp; &quot;Friends&quot;</title>');
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-encoding': 'gzip',
+        'cache-control': 'no-cache',
+        vary: 'Accept-Encoding',
+      });
+      const etag = String(answer.headers['etag']);
+      await get(address, 'gzip').set('If-None-Match', etag).expect(304);
+    },
+  );
+
+  it.each([
+    '/../outside.txt',
+    '/%2e%2e/outside.txt',
+    '/..%2foutside.txt',
+    '/..%5coutside.txt',
+    '/.vite/manifest.json',
+    '/robots.txt/../../outside.txt',
+  ])('leads to nothing else on the disk: %s', async (address) => {
+    const answer = await get(address);
+    expect(answer.text).not.toMatch(/^outside|of the build/);
+  });
+});
