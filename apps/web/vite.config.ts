@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bootScript } from './build/boot-script.ts';
+import { firstScreens } from './build/first-screens.ts';
 import { leanRouter } from './build/lean-router.ts';
 import { precompress } from './build/precompress.ts';
 import { reactCompiler } from './build/react-compiler.ts';
@@ -26,7 +27,7 @@ export default defineConfig({
     reactCompiler(),
     leanRouter(),
     tailwindcss(),
-    bootScript({ source: 'src/boot/boot.ts' }),
+    bootScript({ source: 'src/boot/boot.ts', screens: firstScreens }),
     precompress(),
   ],
   build: {

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { firstScreens } from '../build/first-screens.ts';
 
 interface Chunk {
   file: string;
@@ -21,8 +22,8 @@ interface Budget {
 
 const dist = process.argv[2] ?? join(import.meta.dirname, '../dist');
 const entry = 'index.html';
-const signIn = [entry, 'src/pages/login/login-page.tsx'];
-const feed = [entry, 'src/app/signed-in-layout.tsx', 'src/pages/feed/feed-page.tsx'];
+const signIn = [entry, ...firstScreens.login];
+const feed = [entry, ...firstScreens.feed];
 
 const budgets: Budget[] = [
   { what: 'JavaScript of /login', roots: signIn, kind: 'js', maxBytes: 90_000 },

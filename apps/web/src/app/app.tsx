@@ -5,7 +5,7 @@ import { Splash } from '../components/ui/splash.tsx';
 import { paths } from '../lib/paths.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { RequireSession } from './require-session.tsx';
-import { FeedPage, LoginPage, RegisterPage, SignedInLayout } from './screens.ts';
+import { FeedPage, LoginPage, RegisterPage, SignedInLayout } from './screens.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 import { watchSession } from './watch-session.ts';
 

@@ -4,16 +4,21 @@ import { createRoot } from 'react-dom/client';
 import { captureAddressToken } from '../lib/session/index.ts';
 import { App } from './app.tsx';
 import { reloadOnNewVersion } from './new-version.ts';
-import { preloadScreen } from './screens.ts';
+import { loadFirstScreen } from './screens.tsx';
 
+// The font comes after the scripts, which every word waits for, and before there are words.
+document.fonts.load('1rem "Inter Variable"').catch(() => undefined);
 captureAddressToken();
 reloadOnNewVersion();
-preloadScreen(window.location.pathname);
+// Until then the page's own splash stands; a first drawing by React would stay for 300 ms at least.
+void loadFirstScreen(window.location.pathname).then(draw);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+function draw(): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

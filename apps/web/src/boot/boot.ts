@@ -1,10 +1,41 @@
-// Runs before the first paint, as a classic script: no import can stand here. The stored choice
-// is written by lib/theme; without one, the style sheet follows the system.
-{
-  try {
-    const theme = localStorage.getItem('theme');
-    if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
-  } catch {
-    // Storage is forbidden: the system's theme it is.
+/**
+ * A classic script, bundled for itself: it runs before the first paint, and while the app's own
+ * scripts are still on their way. What the first screen will need is asked for here, since each
+ * round trip saved shows on a phone.
+ */
+import { guessFirstScreen } from '../app/first-screen.ts';
+import { firstPageRequest } from '../features/feed/api/first-page.ts';
+import { readFeedKind } from '../features/feed/model/feed-kind.ts';
+import { askEarly } from '../lib/api/early-answer.ts';
+import { paths } from '../lib/paths.ts';
+import { isTokenValid } from '../lib/session/token.ts';
+import { readItem, storageKeys } from '../lib/storage.ts';
+
+applyChosenTheme();
+loadFirstScreen();
+
+/** Without a choice, the style sheet follows the system. */
+function applyChosenTheme(): void {
+  const theme = readItem(storageKeys.theme);
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
+}
+
+function loadFirstScreen(): void {
+  const { pathname, search } = window.location;
+  const stored = readItem(storageKeys.accessToken);
+  const token = stored !== null && isTokenValid(stored) ? stored : null;
+  if (token !== null && pathname === paths.feed) {
+    askEarly(firstPageRequest(readFeedKind(new URLSearchParams(search))), token);
   }
+  // The build names the files of each screen here.
+  const files = document.currentScript?.dataset[guessFirstScreen(pathname, token !== null)];
+  for (const file of files?.split(' ') ?? []) preloadModule(file);
+}
+
+function preloadModule(file: string): void {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.crossOrigin = '';
+  link.href = file;
+  document.head.append(link);
 }

@@ -1,3 +1,10 @@
+/** Under which names things are kept; the first two are the specification's (section 3). */
+export const storageKeys = {
+  accessToken: 'access_token',
+  user: 'user',
+  theme: 'theme',
+} as const;
+
 // Storage throws where it is forbidden or full: the app then works without remembering.
 
 /** Reads a text kept on this device. */

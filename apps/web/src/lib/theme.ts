@@ -1,10 +1,7 @@
 import { createStore } from './store.ts';
-import { readItem, writeItem } from './storage.ts';
+import { readItem, storageKeys, writeItem } from './storage.ts';
 
 export type Theme = 'light' | 'dark';
-
-// Read by boot/boot.ts as well, before the first paint.
-const themeKey = 'theme';
 
 const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
 const store = createStore<Theme>(currentTheme());
@@ -12,7 +9,7 @@ const store = createStore<Theme>(currentTheme());
 darkSystem.addEventListener('change', applyTheme);
 if (chosenTheme()) paintBrowserBars();
 window.addEventListener('storage', (event) => {
-  if (event.key === themeKey) applyTheme();
+  if (event.key === storageKeys.theme) applyTheme();
 });
 
 /** The theme in use: the chosen one, or the system's until one is chosen. */
@@ -20,7 +17,7 @@ export const useTheme = store.use;
 
 /** Switches between light and dark, and remembers it on this device. */
 export function toggleTheme(): void {
-  writeItem(themeKey, store.get() === 'dark' ? 'light' : 'dark');
+  writeItem(storageKeys.theme, store.get() === 'dark' ? 'light' : 'dark');
   applyTheme();
 }
 
@@ -45,6 +42,6 @@ function currentTheme(): Theme {
 }
 
 function chosenTheme(): Theme | null {
-  const stored = readItem(themeKey);
+  const stored = readItem(storageKeys.theme);
   return stored === 'light' || stored === 'dark' ? stored : null;
 }

@@ -16,6 +16,15 @@ export function buildUrl({ path, params = {}, query = {} }: AnyRequest): string 
   return search.size > 0 ? `${apiRoot}${filled}?${search}` : `${apiRoot}${filled}`;
 }
 
+/** The headers of a call, with the access token if there is one. */
+export function buildHeaders(call: AnyRequest, token: string | null): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (token !== null) headers['Authorization'] = `Bearer ${token}`;
+  if (call.idempotencyKey !== undefined) headers['Idempotency-Key'] = call.idempotencyKey;
+  if (call.body && !call.files) headers['Content-Type'] = 'application/json';
+  return headers;
+}
+
 /** A form if the call carries files, even none of them, else JSON. */
 export function buildBody({ body, files }: AnyRequest): FormData | string | null {
   if (!files) return body === undefined ? null : JSON.stringify(body);

@@ -1,6 +1,6 @@
 import type { RouteDefinition, RouteResponse } from '@skein/contracts/http';
 import { getAccessToken } from '../session/session.ts';
-import { buildBody, buildUrl } from './build-request.ts';
+import { buildBody, buildHeaders, buildUrl } from './build-request.ts';
 import { ApiError, parseErrorBody } from './errors.ts';
 import type { AnyRequest, RequestOptions } from './route-types.ts';
 import { sendWithFetch } from './transport.ts';
@@ -43,14 +43,6 @@ async function send(call: AnyRequest, outgoing: OutgoingRequest): Promise<Answer
   if (!call.onUploadProgress) return sendWithFetch(outgoing);
   const { sendWithProgress } = await import('./upload.ts');
   return sendWithProgress(outgoing, call.onUploadProgress);
-}
-
-function buildHeaders(call: AnyRequest, token: string | null): Record<string, string> {
-  const headers: Record<string, string> = { Accept: 'application/json' };
-  if (token !== null) headers['Authorization'] = `Bearer ${token}`;
-  if (call.idempotencyKey !== undefined) headers['Idempotency-Key'] = call.idempotencyKey;
-  if (call.body && !call.files) headers['Content-Type'] = 'application/json';
-  return headers;
 }
 
 function parseJson(text: string): unknown {

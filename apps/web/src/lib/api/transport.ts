@@ -1,3 +1,4 @@
+import { takeEarlyAnswer } from './early-answer.ts';
 import { NetworkError } from './errors.ts';
 
 export interface OutgoingRequest {
@@ -17,13 +18,10 @@ export interface Answer {
 export async function sendWithFetch(outgoing: OutgoingRequest): Promise<Answer> {
   const { method, url, headers, body, signal } = outgoing;
   try {
-    const response = await fetch(url, {
-      method,
-      headers,
-      body,
-      credentials: 'same-origin',
-      signal: signal ?? null,
-    });
+    const response = await (takeEarlyAnswer(outgoing) ??
+      fetch(url, { method, headers, body, credentials: 'same-origin', signal: signal ?? null }));
+    // An early answer knows nothing of the signal.
+    signal?.throwIfAborted();
     return { status: response.status, text: await response.text() };
   } catch (error) {
     if (signal?.aborted) throw error;

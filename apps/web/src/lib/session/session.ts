@@ -1,11 +1,9 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import { createStore } from '../store.ts';
-import { readItem, removeItem, writeItem } from '../storage.ts';
+import { readItem, removeItem, storageKeys, writeItem } from '../storage.ts';
 import { isTokenValid } from './token.ts';
 
-// The names are the specification's (section 3, "Local storage").
-const tokenKey = 'access_token';
-const userKey = 'user';
+const { accessToken: tokenKey, user: userKey } = storageKeys;
 
 interface Session {
   token: string | null;

@@ -4,12 +4,13 @@ import { FeedPrompt } from '../../features/feed/components/feed-prompt.tsx';
 import { FeedShortcuts } from '../../features/feed/components/feed-shortcuts.tsx';
 import { FeedTabs } from '../../features/feed/components/feed-tabs.tsx';
 import { Feed } from '../../features/feed/components/feed.tsx';
+import { readFeedKind } from '../../features/feed/model/feed-kind.ts';
 import { t } from '../../lib/i18n/index.ts';
 
 /** The home feed (spec, section 2). Which one stands in the address: `?feed=following`. */
 export function FeedPage() {
   const [search] = useSearchParams();
-  const feed = search.get('feed') === 'following' ? 'following' : 'all';
+  const feed = readFeedKind(search);
   return (
     <Page title={t('feed.title')}>
       <FeedPrompt />

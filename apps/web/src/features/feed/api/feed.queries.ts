@@ -1,20 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { feedPageSize } from '@skein/contracts/limits';
 import type { ThreadPage, listFeed } from '@skein/contracts/threads';
 import { request } from '../../../lib/api/index.ts';
 import type { ThreadList } from '../../threads/api/thread-cache.ts';
 import { threadKeys } from '../../threads/api/thread-keys.ts';
 import type { FeedKind } from '../../threads/api/thread-keys.ts';
+import { firstPageRequest } from './first-page.ts';
 
 const headIntervalMs = 45_000;
 
 function loadPage(feed: FeedKind, cursor: string | null, signal: AbortSignal): Promise<ThreadPage> {
-  return request<typeof listFeed>({
-    method: 'GET',
-    path: '/threads',
-    query: { feed, size: feedPageSize, ...(cursor === null ? {} : { cursor }) },
-    signal,
-  });
+  const first = firstPageRequest(feed);
+  const query = cursor === null ? first.query : { ...first.query, cursor };
+  return request<typeof listFeed>({ ...first, query, signal });
 }
 
 /**
