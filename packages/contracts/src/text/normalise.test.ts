@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   countCodePoints,
@@ -14,6 +15,7 @@ describe('normaliseText', () => {
     ['text \n\t ', 'text'],
     ['  kept in front', '  kept in front'],
     ['be\u0007ll\ttab', 'bell\ttab'],
+    ['e\u0007\u0301', 'é'],
     ['\u200B\u2060\u3164', ''],
   ])('%j becomes %j', (text, expected) => {
     expect(normaliseText(text)).toBe(expected);
@@ -23,6 +25,32 @@ describe('normaliseText', () => {
 describe('normaliseName', () => {
   it('drops direction overrides and doubled spaces', () => {
     expect(normaliseName(' Ann\u202E  Lee\n')).toBe('Ann Lee');
+  });
+});
+
+describe.each([
+  ['normaliseText', normaliseText],
+  ['normaliseName', normaliseName],
+])('%s of any text', (_name, normalise) => {
+  const text = fc.string({
+    unit: fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+      fc.constantFrom(
+        ...['e', '\u0301', '\u1100', '\u1161', '\u0007', '\u202E', '\u200B', '\u3164'],
+        ...['\r', '\n', '\t', ' ', '\u2000', '\uFEFF', '\u0344', '\u212B', '😀'],
+      ),
+    ),
+  });
+
+  it('is in NFC, and stays as it is when done again', () => {
+    fc.assert(
+      fc.property(text, (original) => {
+        const normalised = normalise(original);
+        expect(normalised).toBe(normalised.normalize('NFC'));
+        expect(normalise(normalised)).toBe(normalised);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 

@@ -15,10 +15,11 @@ export function isWellFormedText(text: string): boolean {
  */
 export function normaliseText(text: string): string {
   const cleaned = text
-    .normalize('NFC')
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
     .replace(controlCharacters, '')
+    // After the rest: what a removed character stood between may have to be composed.
+    .normalize('NFC')
     .trimEnd();
   return isBlank(cleaned) ? '' : cleaned;
 }

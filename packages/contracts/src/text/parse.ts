@@ -13,7 +13,8 @@ export type TextSegment =
   /** `username` is lower case, without the at sign. */
   | { type: 'mention'; text: string; username: string };
 
-// Each alternative is one unambiguous run, so a scan is linear however hostile the text.
+// Each alternative is one run without a choice, and nothing below looks at a run more than a fixed
+// number of times: however hostile, a text is parsed in time linear to its length.
 const markPattern = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}_])(?<link>(?:https?:\/\/|www\.)[^\s<>"]+)`,
@@ -75,7 +76,10 @@ function toHashtag(name: string): TextSegment | null {
 }
 
 function toMention(matched: string): TextSegment | null {
-  const name = matched.replace(/\.+$/, '');
+  // Not by a pattern: one that ends in `$` tries anew from each dot of a long row.
+  let end = matched.length;
+  while (matched.charAt(end - 1) === '.') end -= 1;
+  const name = matched.slice(0, end);
   if (name.length < usernameMinLength || name.length > usernameMaxLength) return null;
   return { type: 'mention', text: `@${name}`, username: name.toLowerCase() };
 }
