@@ -1,3 +1,4 @@
+import { describeIssue } from '@skein/contracts/http';
 import type { FieldError } from '@skein/contracts/http';
 import type { z } from 'zod';
 import { ValidationError } from '../shared/errors.ts';
@@ -10,7 +11,7 @@ export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: describeIssue });
   if (result.success) return result.data;
   throw new ValidationError(result.error.issues.map(toFieldError));
 }

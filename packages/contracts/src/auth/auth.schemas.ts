@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { textField, wireString } from '../http/index.ts';
+import { textField, wireText } from '../http/index.ts';
 import { emailMaxLength, nameMaxLength, passwordMaxBytes, passwordMinLength } from '../limits.ts';
 import { countCodePoints, normaliseName } from '../text/index.ts';
 import { currentUserSchema } from '../users/index.ts';
 
-const emailField = wireString
+const emailField = wireText('Email')
   .transform((email) => email.trim().toLowerCase())
   .pipe(
     z
@@ -16,7 +16,7 @@ const namePart = (label: string) =>
   textField({ max: nameMaxLength, label }).transform(normaliseName);
 
 /** A password somebody chooses. Whether it is too common is the server's to say. */
-export const newPasswordField = wireString
+export const newPasswordField = wireText('Password')
   .refine((password) => countCodePoints(password) >= passwordMinLength, {
     error: `A password needs at least ${passwordMinLength} characters.`,
   })
@@ -34,7 +34,7 @@ export const registerBodySchema = z
     }),
     email: emailField,
     password: newPasswordField,
-    confirmPassword: wireString,
+    confirmPassword: wireText('The repeated password'),
   })
   .refine((body) => body.password === body.confirmPassword, {
     path: ['confirmPassword'],
@@ -51,8 +51,8 @@ export const registerBodySchema = z
 
 /** Sign-in refuses nothing for its form: a wrong e-mail address is a wrong e-mail address. */
 export const loginBodySchema = z.object({
-  email: wireString.transform((email) => email.trim().toLowerCase()),
-  password: wireString,
+  email: wireText('Email').transform((email) => email.trim().toLowerCase()),
+  password: wireText('Password'),
 });
 
 /** Login, registration and the exchange of a token. Spec, section 3, "Auth response". */

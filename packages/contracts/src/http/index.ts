@@ -1,5 +1,6 @@
 export * from './error.ts';
 export * from './fields.ts';
+export { describeIssue } from './issue-message.ts';
 export * from './page.ts';
 export * from './route.ts';
 export * from './success.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageOffsetMax, pageSizeMax } from '../limits.ts';
-import { queryInteger, wireString } from './fields.ts';
+import { queryInteger, wireText } from './fields.ts';
 
 /**
  * Where a list is read: `page` from 0 with `size`, or `cursor` (the `nextCursor` of the page
@@ -13,7 +13,7 @@ export function pageQuery(options: { defaultSize: number; maxSize?: number }) {
       size: queryInteger({ min: 1, max: options.maxSize ?? pageSizeMax }).default(
         options.defaultSize,
       ),
-      cursor: wireString.max(200, { error: 'Not a cursor.' }).optional(),
+      cursor: wireText('The cursor').max(200, { error: 'The cursor is not valid.' }).optional(),
     })
     .refine(({ page, size }) => page * size <= pageOffsetMax, {
       path: ['page'],

@@ -87,13 +87,14 @@ describe('any text', () => {
     );
   });
 
-  it.each([
-    ...['#', '@', '.', 'www.', '(', ')', 'https://', '@a.', '#a', 'a#', '#1', 'https://a.b/.'],
-  ])('is parsed in linear time: %s repeated', (unit) => {
-    const text = unit.repeat(200_000 / unit.length);
-    const start = performance.now();
-    for (const hostileText of [text, `@${text}b`, `https://a.b/${text}b`]) parseText(hostileText);
-    // It takes milliseconds; quadratic time takes half a minute.
-    expect(performance.now() - start).toBeLessThan(3000);
-  });
+  it.each(['#', '@', '.', 'www.', '(', ')', 'https://', '@a.', '#a', 'a#', '#1', 'https://a.b/.'])(
+    'is parsed in linear time: %s repeated',
+    (unit) => {
+      const text = unit.repeat(200_000 / unit.length);
+      const start = performance.now();
+      for (const hostileText of [text, `@${text}b`, `https://a.b/${text}b`]) parseText(hostileText);
+      // It takes milliseconds; quadratic time takes half a minute.
+      expect(performance.now() - start).toBeLessThan(3000);
+    },
+  );
 });

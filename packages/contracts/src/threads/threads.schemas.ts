@@ -81,10 +81,13 @@ export const threadSchema = threadFields
 
 /** One alternative text a file, in the files' order; a single file may send a single field. */
 const altTextsField = z
-  .union([z.string(), z.array(z.string()).max(attachmentsMax)])
-  .optional()
-  .transform((value) => (value === undefined ? [] : typeof value === 'string' ? [value] : value))
-  .pipe(z.array(textField({ max: altTextMaxLength, label: 'A description' })));
+  .preprocess(
+    (value: string | string[]) => (typeof value === 'string' ? [value] : value),
+    z
+      .array(textField({ max: altTextMaxLength, label: 'A description' }))
+      .max(attachmentsMax, { error: `At most ${attachmentsMax} descriptions are possible.` }),
+  )
+  .default([]);
 
 export const createThreadBodySchema = z.object({
   content: textField({ max: textMaxLength, label: 'A thread' }).default(''),

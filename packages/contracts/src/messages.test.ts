@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import * as auth from './auth/index.ts';
+import { describeIssue } from './http/index.ts';
+import type { RouteDefinition } from './http/index.ts';
+import * as instance from './instance/index.ts';
+import * as threads from './threads/index.ts';
+import * as users from './users/index.ts';
+
+const routes = Object.values({ ...auth, ...instance, ...threads, ...users }).filter(
+  (part): part is RouteDefinition & typeof part => 'path' in part && 'method' in part,
+);
+
+const schemas = routes.flatMap((route: RouteDefinition) => [
+  ...(route.query ? [[`the query of ${route.id}`, route.query] as const] : []),
+  ...(route.body && 'schema' in route.body
+    ? [[`the body of ${route.id}`, route.body.schema] as const]
+    : []),
+]);
+
+const oddStrings = ['', 'x', '-1', '99999999999', '\0', '\uD800', 'x'.repeat(100_000)];
+const oddLists = [[], ['a', 'b'], [null], Array.from({ length: 101 }, () => 'a')];
+const odd = [undefined, null, true, -1, 1.5, {}, ...oddStrings, ...oddLists];
+
+function listKeys(schema: z.ZodType): string[] {
+  return 'shape' in schema && typeof schema.shape === 'object'
+    ? Object.keys({ ...schema.shape })
+    : [];
+}
+
+function listMessages(schema: z.ZodType): string[] {
+  const keys = listKeys(schema);
+  const inputs = [
+    ...odd,
+    ...keys.flatMap((key) => odd.map((value) => ({ [key]: value }))),
+    ...odd.map((value) => Object.fromEntries(keys.map((key) => [key, value]))),
+  ];
+  const messages = inputs.flatMap((input) => {
+    const { error } = schema.safeParse(input, { error: describeIssue });
+    return error?.issues.map((issue) => issue.message) ?? [];
+  });
+  return [...new Set(messages)];
+}
+
+describe('what is said about bad input', () => {
+  it.each(schemas)('is made of sentences for %s', (_name, schema) => {
+    const messages = listMessages(schema);
+    expect(messages.length).toBeGreaterThan(1);
+    for (const message of messages) {
+      expect(message).toMatch(/^["A-Z].*[.!]$/);
+      expect(message).not.toMatch(/Invalid|expected|received|undefined|\bnull\b|NaN/);
+    }
+  });
+
+  it('names what is missing', () => {
+    const { error } = auth.registerBodySchema.safeParse({}, { error: describeIssue });
+    expect(error?.issues.map((issue) => issue.message)).toEqual([
+      'First name is required.',
+      'Last name is required.',
+      'Email is required.',
+      'Password is required.',
+      'The repeated password is required.',
+    ]);
+  });
+
+  it('tells which of several descriptions it means', () => {
+    const schema = threads.createThreadBodySchema;
+    const issuesOf = (altText: unknown) =>
+      schema
+        .safeParse({ altText }, { error: describeIssue })
+        .error?.issues.map(({ path, message }) => [path.join('.'), message]);
+    expect(issuesOf(['a', '\uD800'])).toEqual([
+      ['altText.1', 'A description contains characters that are not allowed.'],
+    ]);
+    expect(issuesOf(['a', 'b', null])).toEqual([['altText.2', 'A description must be a text.']]);
+    expect(issuesOf('x'.repeat(1501))).toEqual([
+      ['altText.0', 'A description can be at most 1500 characters long.'],
+    ]);
+    expect(issuesOf({})).toEqual([['altText', '"altText" must be a list.']]);
+    expect(issuesOf(Array.from({ length: 11 }, () => 'a'))).toEqual([
+      ['altText', 'At most 10 descriptions are possible.'],
+    ]);
+    expect(schema.parse({ altText: 'one' }).altText).toEqual(['one']);
+    expect(schema.parse({}).altText).toEqual([]);
+  });
+
+  it('names what could have been chosen', () => {
+    const body = { replyPermission: 'NOBODY' };
+    const { error } = threads.createThreadBodySchema.safeParse(body, { error: describeIssue });
+    expect(error?.issues[0]?.message).toBe(
+      '"replyPermission" must be one of: ANYONE, FOLLOWERS, FOLLOWING, MENTIONED_ONLY.',
+    );
+  });
+});
