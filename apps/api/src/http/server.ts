@@ -2,6 +2,10 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+const connectionsMax = 10_000;
+
+const filesReserved = 200;
+
 export interface RunningServer {
   /** Where it listens: the port asked for, or the free one taken for port 0. */
   port: number;
@@ -15,9 +19,11 @@ export async function startServer(
   options: { host: string; port: number },
 ): Promise<RunningServer> {
   const server = createServer(
+    // One limit for all requests: Node.js has no other, and an upload needs it.
     { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 75_000 },
     listener,
   );
+  server.maxConnections = connectionsWithin(readOpenFilesLimit());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
@@ -25,6 +31,25 @@ export async function startServer(
   // A TCP server's address is never the path of a socket.
   const { port } = server.address() as AddressInfo;
   return { port, stop: (graceMs) => stopServer(server, graceMs) };
+}
+
+/** Each connection may have a file open besides itself; some are left for the database. */
+export function connectionsWithin(openFilesMax: number): number {
+  return Math.max(1, Math.min(connectionsMax, Math.floor((openFilesMax - filesReserved) / 2)));
+}
+
+/** How many files and connections the system lets this process have open. */
+function readOpenFilesLimit(): number {
+  const report: unknown = process.report.getReport();
+  const limits = isRecord(report) ? report['userLimits'] : undefined;
+  const openFiles = isRecord(limits) ? limits['open_files'] : undefined;
+  // "unlimited" for one; Windows has no such limit.
+  const soft = isRecord(openFiles) ? openFiles['soft'] : undefined;
+  return typeof soft === 'number' ? soft : Infinity;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 async function stopServer(server: Server, graceMs: number): Promise<void> {
