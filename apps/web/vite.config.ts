@@ -15,7 +15,7 @@ const baseModules = [
   /\/lucide-react\/dist\/esm\/(?!icons\/|lucide-react)/,
   /\/contracts\/src\/limits\.ts/,
   /\/web\/src\/lib\/(?:api\/(?!upload)|session\/|i18n\/(?:index|en)\.ts)/,
-  /\/web\/src\/lib\/(?:class-names|document-title|instance|media-query|paths|storage|store|theme|toast)\.ts/,
+  /\/web\/src\/lib\/(?:class-names|document-title|instance|media-query|paths|screen-focus|storage|store|theme|toast)\.ts/,
   /\/web\/src\/components\/ui\/(?:button|icon-button|logo|spinner)\.tsx/,
   /\/web\/src\/components\/layout\/(?:error-boundary|theme-toggle)\.tsx/,
   /preload-helper/,

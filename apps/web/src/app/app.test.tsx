@@ -37,6 +37,15 @@ describe('addresses', () => {
   });
 });
 
+describe('focus', () => {
+  it('goes to the heading of the next screen', async () => {
+    const user = renderApp('/login');
+    await user.click(await screen.findByRole('link', { name: 'Create an account' }));
+    const heading = await screen.findByRole('heading', { name: 'Join Skein' });
+    await waitFor(() => expect(heading).toHaveFocus());
+  });
+});
+
 describe('shell', () => {
   it('marks the current screen', async () => {
     givenSession(grace);

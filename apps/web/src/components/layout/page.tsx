@@ -6,6 +6,7 @@ import { t } from '../../lib/i18n/index.ts';
 import { getInstanceName } from '../../lib/instance.ts';
 import { openNewThreadDialog } from '../../lib/new-thread-dialog.ts';
 import { paths } from '../../lib/paths.ts';
+import { useScreenFocus } from '../../lib/screen-focus.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -42,6 +43,7 @@ export function PagePlaceholder() {
 /** One screen: header, reading column and what stands beside it. */
 export function Page({ title, children, aside }: PageProps) {
   useDocumentTitle(title);
+  const headingRef = useScreenFocus();
   return (
     <>
       <main id="content" tabIndex={-1} className={columnClass}>
@@ -49,7 +51,13 @@ export function Page({ title, children, aside }: PageProps) {
           <Link to={paths.feed} aria-label={getInstanceName()} className="-ml-1 sm:hidden">
             <Logo className="text-accent" />
           </Link>
-          <h1 className="min-w-0 grow truncate text-lg font-semibold">{title}</h1>
+          <h1
+            ref={headingRef}
+            tabIndex={-1}
+            className="min-w-0 grow truncate text-lg font-semibold outline-none"
+          >
+            {title}
+          </h1>
           <IconButton
             icon={SquarePen}
             label={t('shell.newThread')}

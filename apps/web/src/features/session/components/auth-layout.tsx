@@ -5,6 +5,7 @@ import { Logo } from '../../../components/ui/logo.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
+import { useScreenFocus } from '../../../lib/screen-focus.ts';
 
 const Slideshow = lazy(async () => ({ default: (await import('./slideshow.tsx')).Slideshow }));
 
@@ -19,6 +20,7 @@ interface AuthLayoutProps {
 /** The way in: a form, and beside it, where there is room, what this place is for. */
 export function AuthLayout({ title, tabTitle, children, footer }: AuthLayoutProps) {
   useDocumentTitle(tabTitle);
+  const headingRef = useScreenFocus();
   const hasRoomForSlides = useMediaQuery('(width >= 64rem)');
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(27rem,5fr)_6fr]">
@@ -31,7 +33,13 @@ export function AuthLayout({ title, tabTitle, children, footer }: AuthLayoutProp
           <ThemeToggle />
         </header>
         <main className="mx-auto flex w-full max-w-form grow flex-col justify-center py-8">
-          <h1 className="mb-7 text-2xl font-semibold tracking-tight">{title}</h1>
+          <h1
+            ref={headingRef}
+            tabIndex={-1}
+            className="mb-7 text-2xl font-semibold tracking-tight outline-none"
+          >
+            {title}
+          </h1>
           {children}
           <p className="mt-7 text-muted">{footer}</p>
         </main>
