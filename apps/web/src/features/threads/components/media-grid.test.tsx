@@ -7,7 +7,11 @@ import { MediaGrid } from './media-grid.tsx';
 
 const show = (media: Media[]) => {
   const { container } = render(<MediaGrid media={media} />);
-  return { user: userEvent.setup(), images: () => container.querySelectorAll('img') };
+  return {
+    user: userEvent.setup(),
+    images: () => container.querySelectorAll('img'),
+    boxes: () => container.querySelectorAll('.bg-sunken'),
+  };
 };
 
 describe('grid', () => {
@@ -38,13 +42,31 @@ describe('grid', () => {
     expect(screen.getByRole('button', { name: 'Open picture 4 of 7' })).toHaveTextContent('+3');
   });
 
-  it('hides what is broken', () => {
-    const { images } = show([aPicture(), aPicture()]);
+  const givenTop = (top: number) =>
+    vi
+      .spyOn(HTMLImageElement.prototype, 'getBoundingClientRect')
+      .mockReturnValue(new DOMRect(0, top, 400, 300));
+
+  it('closes up when a picture below the window is broken', () => {
+    givenTop(window.innerHeight + 1);
+    const { images, boxes } = show([aPicture(), aPicture()]);
     const [first, second] = images();
     if (first) fireEvent.error(first);
     expect([...images()]).toEqual([second]);
+    expect(boxes()).toHaveLength(1);
     if (second) fireEvent.error(second);
-    expect(images()).toHaveLength(0);
+    expect(boxes()).toHaveLength(0);
+  });
+
+  it('leaves the box of a broken picture in sight empty', () => {
+    givenTop(100);
+    const { images, boxes } = show([aPicture({ altText: 'A ball of yarn' }), aPicture()]);
+    const [first, second] = images();
+    if (first) fireEvent.error(first);
+    expect([...images()]).toEqual([second]);
+    expect(boxes()).toHaveLength(2);
+    expect(boxes()[0]).toBeEmptyDOMElement();
+    expect(screen.getByRole('button', { name: 'Open picture 1 of 1' })).toBeInTheDocument();
   });
 
   it('shows nothing for files that are no pictures', () => {

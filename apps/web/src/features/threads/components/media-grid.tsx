@@ -21,55 +21,97 @@ const groupStyle: CSSProperties = { aspectRatio: 16 / 10 };
 
 /** The pictures of a thread: a click shows them large. Broken ones are hidden. */
 export function MediaGrid({ media }: { media: Media[] }) {
-  const [brokenIds, setBrokenIds] = useState<readonly string[]>([]);
-  const [openIndex, setOpenIndex] = useState<number | null>(null);
-  const pictures = media.filter(
-    ({ id, mediaType }) => mediaType === 'image' && !brokenIds.includes(id),
-  );
-  const [first] = pictures;
+  const { pictures, boxes, hide } = useUnbroken(media);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [first] = boxes;
   if (!first) return null;
 
-  const isSingle = pictures.length === 1;
-  const { cells, hiddenCount } = layoutMedia(pictures.length);
+  const isSingle = boxes.length === 1;
+  const { cells, hiddenCount } = layoutMedia(boxes.length);
   return (
     <>
       <div
         className="mt-2.5 grid grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-lg border border-line"
         style={isSingle ? singleStyle(first) : groupStyle}
       >
-        {pictures.slice(0, cells.length).map((picture, index) => (
+        {boxes.slice(0, cells.length).map((picture, place) => (
           <div
             key={picture.id}
             className="relative min-h-0 bg-sunken"
-            style={cellStyle(cells[index])}
+            style={cellStyle(cells[place])}
           >
-            <button
-              type="button"
-              className="absolute inset-0 cursor-zoom-in focus-visible:-outline-offset-3"
-              aria-label={openLabel(picture, index, pictures.length)}
-              aria-haspopup="dialog"
-              onClick={() => setOpenIndex(index)}
-            >
-              <Picture
-                media={picture}
+            {pictures.includes(picture) && (
+              <PictureButton
+                picture={picture}
+                label={openLabel(picture, pictures)}
                 sizes={isSingle ? columnSizes : halfColumnSizes}
-                onBroken={() => setBrokenIds((ids) => [...ids, picture.id])}
+                moreCount={place === cells.length - 1 ? hiddenCount : 0}
+                onOpen={() => setOpenId(picture.id)}
+                onBroken={(box) => hide(picture, box)}
               />
-              {hiddenCount > 0 && index === cells.length - 1 && (
-                <span className="absolute inset-0 grid place-items-center bg-overlay/80 text-2xl font-semibold text-on-overlay">
-                  {t('media.more', { count: hiddenCount })}
-                </span>
-              )}
-            </button>
-            {picture.altText && <AltMark text={picture.altText} />}
+            )}
           </div>
         ))}
       </div>
-      {openIndex !== null && (
+      {openId !== null && (
         <Suspense>
-          <Lightbox pictures={pictures} startIndex={openIndex} onClose={() => setOpenIndex(null)} />
+          <Lightbox
+            pictures={pictures}
+            startIndex={pictures.findIndex(({ id }) => id === openId)}
+            onClose={() => setOpenId(null)}
+          />
         </Suspense>
       )}
+    </>
+  );
+}
+
+/**
+ * The pictures that are not known to be broken, and those that have a box: the box of one that
+ * breaks in sight, or above it, stays empty, since what is being read must not move.
+ */
+function useUnbroken(media: Media[]) {
+  const [broken, setBroken] = useState<ReadonlyMap<string, { keepsBox: boolean }>>(new Map());
+  const images = media.filter(({ mediaType }) => mediaType === 'image');
+  return {
+    pictures: images.filter(({ id }) => !broken.has(id)),
+    boxes: images.filter(({ id }) => broken.get(id)?.keepsBox ?? true),
+    hide: ({ id }: Media, { top }: DOMRect) => {
+      const keepsBox = top < window.innerHeight;
+      setBroken((known) => new Map(known).set(id, { keepsBox }));
+    },
+  };
+}
+
+interface PictureButtonProps {
+  picture: Media;
+  label: string;
+  sizes: string;
+  /** How many pictures are not shown; said on the last one that is. */
+  moreCount: number;
+  onOpen: () => void;
+  onBroken: (box: DOMRect) => void;
+}
+
+function PictureButton(props: PictureButtonProps) {
+  const { picture, label, sizes, moreCount, onOpen, onBroken } = props;
+  return (
+    <>
+      <button
+        type="button"
+        className="absolute inset-0 cursor-zoom-in focus-visible:-outline-offset-3"
+        aria-label={label}
+        aria-haspopup="dialog"
+        onClick={onOpen}
+      >
+        <Picture media={picture} sizes={sizes} onBroken={onBroken} />
+        {moreCount > 0 && (
+          <span className="absolute inset-0 grid place-items-center bg-overlay/80 text-2xl font-semibold text-on-overlay">
+            {t('media.more', { count: moreCount })}
+          </span>
+        )}
+      </button>
+      {picture.altText && <AltMark text={picture.altText} />}
     </>
   );
 }
@@ -84,8 +126,9 @@ function cellStyle(cell: MediaCell | undefined): CSSProperties {
   return { gridColumn: `span ${cell?.columnSpan ?? 1}`, gridRow: `span ${cell?.rowSpan ?? 1}` };
 }
 
-function openLabel({ altText }: Media, index: number, total: number): string {
-  const place = { number: index + 1, total };
+function openLabel(picture: Media, all: readonly Media[]): string {
+  const { altText } = picture;
+  const place = { number: all.indexOf(picture) + 1, total: all.length };
   return altText
     ? t('media.openDescribed', { ...place, description: altText })
     : t('media.open', place);

@@ -7,15 +7,18 @@ interface PictureProps {
   media: Media;
   /** How wide it is shown, as the `sizes` of an image. */
   sizes: string;
-  onBroken?: () => void;
+  /** Called with its place in the window, once it is clear that there will be no picture. */
+  onBroken?: (place: DOMRect) => void;
 }
 
-/** A picture that fills its parent's box, with its blurhash behind until it is loaded. */
+/** A picture that fills its parent's box, with its blurhash behind until it is loaded; none if it is broken. */
 export function Picture({ media, sizes, onBroken }: PictureProps) {
   const [isLoaded, setIsLoaded] = useState(false);
+  const [isBroken, setIsBroken] = useState(false);
   const { src, srcSet } = pictureSource(media);
   const { width, height, blurhash } = media;
   const ratio = width && height ? width / height : 1;
+  if (isBroken) return null;
   return (
     <>
       {blurhash !== null && !isLoaded && <BlurhashCanvas hash={blurhash} ratio={ratio} />}
@@ -30,7 +33,10 @@ export function Picture({ media, sizes, onBroken }: PictureProps) {
         height={height ?? undefined}
         alt={media.altText ?? ''}
         onLoad={() => setIsLoaded(true)}
-        onError={onBroken}
+        onError={({ currentTarget }) => {
+          setIsBroken(true);
+          onBroken?.(currentTarget.getBoundingClientRect());
+        }}
         className="absolute inset-0 size-full object-cover"
       />
     </>
