@@ -35,6 +35,13 @@ function toRefusal(error: MulterError, fileFields: Record<string, FileField>): A
     case 'LIMIT_FILE_COUNT':
     case 'LIMIT_UNEXPECTED_FILE':
       return unwantedFile(error.field, fileFields);
+    case 'MISSING_FIELD_NAME':
+    case 'INVALID_FIELD_NAME':
+    case 'LIMIT_FIELD_NESTING':
+      return new AppError(
+        'malformed_body',
+        'A field of the form has no name that is possible here.',
+      );
     default:
       return new AppError('malformed_body', 'The form has too many or too long parts.');
   }

@@ -50,6 +50,12 @@ describe('a form', () => {
     );
   });
 
+  it('with a field of no proper name is told so', async () => {
+    const form = api.request.post('/api/threads').set(person.auth).field('content[]', 'x');
+    const { message } = expectRefusal(await form, 'malformed_body');
+    expect(message).toBe('A field of the form has no name that is possible here.');
+  });
+
   it('that is cut off at any moment leaves nothing', { timeout: 30_000 }, async () => {
     const uploads = path.join(api.dataDirectory, 'uploads');
     for (let round = 0; round < 20; round += 1) {
