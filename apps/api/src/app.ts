@@ -1,4 +1,3 @@
-import path from 'node:path';
 import express from 'express';
 import type { Express, Router } from 'express';
 import type { Container } from './container.ts';
@@ -7,6 +6,7 @@ import { createBindRoute } from './http/bind-route.ts';
 import { createErrorHandler, refuseUnknownPath } from './http/error-handler.ts';
 import { createOpenApiDocument } from './http/openapi.ts';
 import { answerOtherMethods } from './http/other-methods.ts';
+import { refuseUntil } from './http/refuse-until.ts';
 import { requestContext } from './http/request-context.ts';
 import { noStore, securityHeaders } from './http/security-headers.ts';
 import { staticSite } from './http/static-site.ts';
@@ -17,8 +17,8 @@ import { instanceRoutes } from './modules/instance/index.ts';
 import { threadsRoutes } from './modules/threads/index.ts';
 import { usersRoutes } from './modules/users/index.ts';
 
-/** The whole HTTP side of an instance, not yet listening. */
-export function createApp(container: Container): Express {
+/** The whole HTTP side of an instance, not yet listening. Answers 503 until `isOpen` says so. */
+export function createApp(container: Container, isOpen: () => boolean = () => true): Express {
   const { settings } = container;
   const { logger, trustedProxies } = settings;
   const app = express();
@@ -29,6 +29,7 @@ export function createApp(container: Container): Express {
 
   app.use(requestContext({ logger, trustsProxies: trustedProxies > 0 }));
   app.use(securityHeaders({ isHttps: settings.publicUrl.protocol === 'https:' }));
+  app.use(refuseUntil(isOpen));
   app.use('/api', noStore, apiRouter(container));
   app.use('/media', container.media.serve, refuseUnknownPath);
   if (settings.siteDirectory !== undefined) {
@@ -45,7 +46,7 @@ function apiRouter({ settings, ...modules }: Container): Router {
     router,
     resolveViewer: modules.auth.resolveViewer,
     receiveForm: createFormReceiver({
-      directory: path.join(settings.dataDirectory, 'uploads'),
+      directory: settings.uploadsDirectory,
       logger: settings.logger,
     }),
     verifyAnswers: settings.verifyAnswers,

@@ -1,5 +1,6 @@
 import { listen } from '@skein/db/listen';
 import type { Container } from './container.ts';
+import { removeAbandonedUploads } from './http/abandoned-uploads.ts';
 
 const sweepIntervalMs = 15 * 60 * 1000;
 
@@ -8,26 +9,27 @@ const sessionEndedChannel = 'skein_session_ended';
 
 /** What the server does by itself, besides answering. Returns what ends it. */
 export function startBackgroundJobs(container: Container, databaseUrl: string) {
-  const stops = [sweepMedia(container), hearOfEndedSessions(container, databaseUrl)];
+  const { media, settings } = container;
+  const onError = (error: unknown) => settings.logger.error({ err: error }, 'could not sweep');
+  const stops = [
+    sweep(() => media.sweep(), onError),
+    sweep(() => removeAbandonedUploads(settings.uploadsDirectory), onError),
+    hearOfEndedSessions(container, databaseUrl),
+  ];
   return async (): Promise<void> => {
     await Promise.all(stops.map((stop) => stop()));
   };
 }
 
-/** Removes, every now and then, the media that nothing took up. */
-function sweepMedia({ media, settings }: Container): () => Promise<void> {
+/** Removes now, and every now and then, what nobody took up. */
+function sweep(work: () => Promise<unknown>, onError: (error: unknown) => void) {
   let running = Promise.resolve();
-  const sweep = () => {
-    running = media.sweep().then(
-      () => undefined,
-      (error: unknown) => {
-        settings.logger.error({ err: error }, 'could not sweep media that nothing took up');
-      },
-    );
+  const run = () => {
+    running = work().then(() => undefined, onError);
   };
-  const timer = setInterval(sweep, sweepIntervalMs);
-  sweep();
-  return () => {
+  const timer = setInterval(run, sweepIntervalMs);
+  run();
+  return (): Promise<void> => {
     clearInterval(timer);
     return running;
   };
@@ -46,5 +48,9 @@ function hearOfEndedSessions({ auth, settings }: Container, url: string): () => 
       settings.logger.warn({ err: error }, 'ends of sessions are not heard of for now');
     },
   });
-  return () => listener.stop();
+  return async () => {
+    // The last requests are still being answered.
+    sessionCache.goDark();
+    await listener.stop();
+  };
 }

@@ -14,8 +14,10 @@ export interface InstanceSettings {
   database: Database;
   logger: Logger;
   clock: Clock;
-  /** Absolute; uploads, media and secrets lie below. */
+  /** Absolute; media and secrets lie below. */
   dataDirectory: string;
+  /** Absolute; what requests bring lies here until they end. Other servers may use it too. */
+  uploadsDirectory: string;
   /** The built web app; undefined where only the API is wanted. */
   siteDirectory: string | undefined;
   instanceName: string;

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDatabase } from '@skein/db';
@@ -8,16 +9,19 @@ import type { EmbeddedPostgres } from '@skein/db/embedded';
 import { migrate } from '@skein/db/migrate';
 import { createApp } from './app.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
+import { readArguments } from './config/arguments.ts';
+import type { Arguments } from './config/arguments.ts';
 import { readEnv } from './config/env.ts';
 import type { Env } from './config/env.ts';
 import { keepSecret } from './config/secrets.ts';
 import { createContainer } from './container.ts';
-import type { Container } from './container.ts';
+import type { Container, InstanceSettings } from './container.ts';
 import { startServer } from './http/server.ts';
 import { systemClock } from './shared/clock.ts';
 import { explainStartFailure } from './start-failure.ts';
 import { createLogger } from './shared/logger.ts';
 import type { Logger } from './shared/logger.ts';
+import { waitForDatabase } from './wait-for-database.ts';
 
 const checkoutDirectory = fileURLToPath(new URL('../../..', import.meta.url));
 const siteDirectory = path.join(checkoutDirectory, 'apps/web/dist');
@@ -25,40 +29,51 @@ const siteDirectory = path.join(checkoutDirectory, 'apps/web/dist');
 /** Running requests may finish for so long once the server is told to stop. */
 const stopGraceMs = 10_000;
 
-/** A step of the start, and how it is taken back. Taken back in the opposite order. */
+/** How a step of the start is taken back. Taken back in the opposite order. */
 type Undo = () => Promise<void>;
 
 /**
- * The process: brings everything up, says where it is, and takes it down on SIGTERM or SIGINT.
- * A mistake in the surroundings ends it with one clear sentence and exit code 1.
+ * The process: brings everything up, says where it is, and takes it down on the signal, which may
+ * come in the midst of the start. A mistake in the surroundings ends it with one clear sentence
+ * and exit code 1.
  */
-export async function runServer(args: readonly string[]): Promise<void> {
+export async function runServer(args: readonly string[], signal: AbortSignal): Promise<void> {
   const undo: Undo[] = [];
-  const stop = once(async () => {
-    for (const step of undo.toReversed()) await step();
-  });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => void stop().then(() => process.exit(0)));
-  }
+  const failures: unknown[] = [];
   try {
-    await start(args, undo);
+    await start(readArguments(args), undo, signal);
+    await once(signal, 'abort');
   } catch (error) {
-    await stop();
-    process.stderr.write(`\n${explainStartFailure(error)}\n`);
-    process.exit(1);
+    // Told to stop, a start may fail in any way.
+    if (!signal.aborted) failures.push(error);
   }
+  failures.push(...(await takeBack(undo)));
+  for (const failure of failures) process.stderr.write(`\n${explainStartFailure(failure)}\n`);
+  process.exit(failures.length === 0 ? 0 : 1);
 }
 
-async function start(args: readonly string[], undo: Undo[]): Promise<void> {
+/** Takes back what it can, and gives what stood in the way of the rest. */
+async function takeBack(undo: readonly Undo[]): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const step of undo.toReversed()) {
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  return failures;
+}
+
+/** Each step is done before the signal is looked at, so that nothing is left half begun. */
+async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   const env = readEnv(process.env);
   const logger = createLogger({ level: env.logLevel });
   const dataDirectory = env.dataDirectory ?? defaultDataDir(checkoutDirectory);
   await mkdir(dataDirectory, { recursive: true });
-  // What a killed process had half received.
-  await rm(path.join(dataDirectory, 'uploads'), { recursive: true, force: true });
-
   const databaseUrl = env.databaseUrl ?? (await startDatabase(dataDirectory, logger, undo));
-  await migrate(databaseUrl, { log: (line) => logger.info(line) });
+  signal.throwIfAborted();
   const database = createDatabase({
     url: databaseUrl,
     poolSize: env.databasePoolSize,
@@ -66,11 +81,32 @@ async function start(args: readonly string[], undo: Undo[]): Promise<void> {
   });
   undo.push(() => database.$disconnect());
 
-  const container = createContainer({
-    database,
-    logger,
+  const container = createContainer(await toSettings(env, { database, logger, dataDirectory }));
+  let isOpen = false;
+  const server = await startServer(
+    createApp(container, () => isOpen),
+    env,
+  );
+  undo.push(() => server.stop(stopGraceMs));
+  const prepare = () => migrate(databaseUrl, { log: (line) => logger.info(line) });
+  await waitForDatabase(prepare, { logger, signal });
+  signal.throwIfAborted();
+  const notices = args.isDemo ? [await fillWithDemo(container)] : [];
+  undo.push(startBackgroundJobs(container, databaseUrl));
+  signal.throwIfAborted();
+  isOpen = true;
+  announce(env, server.port, notices);
+}
+
+async function toSettings(
+  env: Env,
+  own: Pick<InstanceSettings, 'database' | 'logger' | 'dataDirectory'>,
+): Promise<InstanceSettings> {
+  const { dataDirectory } = own;
+  return {
+    ...own,
     clock: systemClock,
-    dataDirectory,
+    uploadsDirectory: path.join(dataDirectory, 'uploads'),
     siteDirectory: existsSync(path.join(siteDirectory, 'index.html')) ? siteDirectory : undefined,
     instanceName: env.instanceName,
     publicUrl: env.publicUrl,
@@ -79,12 +115,7 @@ async function start(args: readonly string[], undo: Undo[]): Promise<void> {
     trustedProxies: env.trustedProxies,
     verifyAnswers: env.isDevelopment,
     version: await readVersion(),
-  });
-  const notices = args.includes('--demo') ? [await fillWithDemo(container)] : [];
-  undo.push(startBackgroundJobs(container, databaseUrl));
-  const server = await startServer(createApp(container), env);
-  undo.push(() => server.stop(stopGraceMs));
-  announce(env, server.port, notices);
+  };
 }
 
 /** Gives the line that tells how to enter, or why nothing was filled in. */
@@ -125,9 +156,4 @@ function announce(env: Env, port: number, notices: readonly string[]): void {
   const address = env.publicUrl.port === '0' ? `http://localhost:${port}` : env.publicUrl.origin;
   const lines = [`${env.instanceName} is at ${address}`, ...notices];
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => (running ??= work());
 }

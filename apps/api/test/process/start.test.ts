@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-
-const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+import { startProcess } from './server-process.ts';
 
 let dataDirectory: string;
 
@@ -21,24 +17,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
 
-function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, [mainFile], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDirectory, PORT: '0', ...env },
-  });
-  const exited = once(child, 'exit').then(([code]: unknown[]) => code);
-  const ready = (async () => {
-    let seen = '';
-    for await (const chunk of child.stdout) {
-      seen += String(chunk);
-      const address = /is at (http:\S+)/.exec(seen)?.[1];
-      if (address !== undefined) return address;
-    }
-    throw new Error(`It never said where it is: ${seen}`);
-  })();
-  // Whoever waits for the end alone has no use for the address.
-  ready.catch(() => undefined);
-  return { child, exited, ready, errors: text(child.stderr) };
-}
+const run = (env: Record<string, string>, args: string[] = []) =>
+  startProcess({ DATA_DIR: dataDirectory, ...env }, args);
 
 describe('the server process', { timeout: 60_000 }, () => {
   it('serves with nothing configured, stops on SIGTERM and finds everything again', async () => {
@@ -84,13 +64,35 @@ describe('the server process', { timeout: 60_000 }, () => {
   it.each([
     [{ BCRYPT_COST: 'cheap' }, /^The configuration is wrong\.\nBCRYPT_COST: .+$/],
     [{ NODE_ENV: 'production' }, /JWT_SECRET: is required in production/],
-    [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }, /database/i],
+    [{ DATABASE_URL: 'postgresql://a:b@host:99999/x' }, /DATABASE_URL: is no address/],
   ])('ends with one clear message for %j', async (env, message) => {
     const server = run(env);
     expect(await server.exited).toBe(1);
     const errors = await server.errors;
     expect(errors.trim()).toMatch(message);
     expect(errors).not.toMatch(/^\s+at /m);
+  });
+
+  it('knows its arguments', async () => {
+    const server = run({}, ['--dmeo']);
+    expect(await server.exited).toBe(1);
+    expect((await server.errors).trim()).toBe(
+      'The argument "--dmeo" is not known; the only one is --demo.',
+    );
+  });
+
+  it('does not touch what another server receives, though it is refused itself', async () => {
+    const first = run({});
+    await first.ready;
+    const half = path.join(dataDirectory, 'uploads', 'request', 'half');
+    await mkdir(path.dirname(half), { recursive: true });
+    await writeFile(half, 'a picture');
+    const second = run({});
+    expect(await second.exited).toBe(1);
+    expect(await second.errors).toMatch(/Another Skein/);
+    expect(await readFile(half, 'utf8')).toBe('a picture');
+    first.child.kill('SIGTERM');
+    expect(await first.exited).toBe(0);
   });
 
   it('says so when the port is taken, and leaves no database behind', async () => {

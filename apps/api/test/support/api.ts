@@ -62,6 +62,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     database,
     clock,
     dataDirectory,
+    uploadsDirectory: path.join(dataDirectory, 'uploads'),
     logger: createLogger({ level: 'silent' }),
     siteDirectory: undefined,
     instanceName: 'Skein',
@@ -85,7 +86,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     clock,
     dataDirectory,
     listFiles: () => listFiles(path.join(dataDirectory, 'media')),
-    listUploads: () => listFiles(path.join(dataDirectory, 'uploads')),
+    listUploads: () => listFiles(container.settings.uploadsDirectory),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

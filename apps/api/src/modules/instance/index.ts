@@ -11,7 +11,7 @@ export function createInstanceModule(options: { database: Database; version: str
     getHealth: () => Promise.resolve({ status: 'ok' as const, version: options.version }),
 
     /**
-     * The server listens only after the migrations, so what remains to be asked is the database.
+     * Nobody gets here before the migrations, so what remains to be asked is the database.
      * @throws UnavailableError
      */
     async getReadiness() {

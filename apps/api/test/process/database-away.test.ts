@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { errorBodySchema } from '@skein/contracts/http';
+import { cloneDatabase } from '@skein/db/testing';
+import type { TestDatabase } from '@skein/db/testing';
+import type {} from '@skein/db/testing/global-setup';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { startProcess } from './server-process.ts';
+
+let dataDirectory: string;
+let clone: TestDatabase;
+
+beforeEach(async () => {
+  dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-away-'));
+  clone = await cloneDatabase(inject('templateUrl'));
+});
+
+afterEach(async () => {
+  await clone.drop();
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
+async function listenOn(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  // A TCP server's address is never the path of a socket.
+  return (server.address() as AddressInfo).port;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  const port = await listenOn(server, 0);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The database's address, but with another port or password. */
+function change(parts: Partial<Pick<URL, 'port' | 'password' | 'pathname'>>): string {
+  return Object.assign(new URL(clone.url), parts).href;
+}
+
+function run(databaseUrl: string, port = 0) {
+  return startProcess({
+    DATA_DIR: dataDirectory,
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+  });
+}
+
+it(
+  'lives while its database is away, and serves when that is back',
+  { timeout: 60_000 },
+  async () => {
+    const [port, databasePort] = [await findFreePort(), await findFreePort()];
+    const server = run(change({ port: String(databasePort) }), port);
+    const address = `http://127.0.0.1:${port}`;
+    await vi.waitFor(() => fetch(address), { timeout: 10_000 });
+    expect((await fetch(`${address}/api/health`)).status).toBe(200);
+    for (const refused of ['/api/ready', '/api/feed/for-you', '/']) {
+      const answer = await fetch(address + refused);
+      expect({ status: answer.status, retryAfter: answer.headers.get('retry-after') }).toEqual({
+        status: 503,
+        retryAfter: '5',
+      });
+      expect(errorBodySchema.parse(await answer.json()).code).toBe('unavailable');
+    }
+
+    const door = createServer((client) => {
+      const database = connect(Number(new URL(clone.url).port), '127.0.0.1');
+      for (const socket of [client, database]) socket.on('error', () => undefined);
+      client.pipe(database).pipe(client);
+    });
+    await listenOn(door, databasePort);
+    const backAt = performance.now();
+    await server.ready;
+    expect(performance.now() - backAt).toBeLessThan(5000);
+    expect((await fetch(`${address}/api/ready`)).status).toBe(200);
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    door.close();
+  },
+);
+
+it('stops while it waits', { timeout: 30_000 }, async () => {
+  const port = await findFreePort();
+  const server = run('postgresql://nobody@127.0.0.1:1/nothing', port);
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/api/health`), { timeout: 10_000 });
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(await server.errors).toBe('');
+});
+
+it.each([
+  [{ password: 'guessed' }, 'The database refuses the password in DATABASE_URL.'],
+  [{ pathname: '/nothing' }, 'The database named in DATABASE_URL does not exist.'],
+])(
+  'does not wait for a person to mend the address: %j',
+  { timeout: 30_000 },
+  async (wrong, sentence) => {
+    const server = run(change(wrong));
+    expect(await server.exited).toBe(1);
+    expect((await server.errors).trim()).toBe(sentence);
+  },
+);
