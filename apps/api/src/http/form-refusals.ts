@@ -4,6 +4,13 @@ import { AppError, PayloadTooLargeError, ValidationError } from '../shared/error
 import { explainFullDisk } from '../shared/storage-room.ts';
 import { toShownName } from '../shared/uploaded-file.ts';
 
+/** Also codes that multer's type declarations do not know yet. */
+const badNameCodes: ReadonlySet<string> = new Set([
+  'MISSING_FIELD_NAME',
+  'INVALID_FIELD_NAME',
+  'LIMIT_FIELD_NESTING',
+]);
+
 export function fileTooLarge(originalName: string, maxBytes: number): AppError {
   const limit = `${maxBytes / 1024 ** 2} MB`;
   return new PayloadTooLargeError(
@@ -23,28 +30,27 @@ export function toFormRefusal(error: unknown, fileFields: Record<string, FileFie
 }
 
 function toRefusal(error: MulterError, fileFields: Record<string, FileField>): AppError {
+  if (badNameCodes.has(error.code)) {
+    return new AppError('malformed_body', 'A field of the form has no name that is possible here.');
+  }
   switch (error.code) {
-    case 'LIMIT_FILE_SIZE': {
-      // Its type declarations do not know this property yet.
-      const name = 'filename' in error && typeof error.filename === 'string' ? error.filename : '';
-      const largest = Object.values(fileFields).map((field) => field.maxBytes);
-      return fileTooLarge(name, fileFields[error.field ?? '']?.maxBytes ?? Math.max(...largest));
-    }
+    case 'LIMIT_FILE_SIZE':
+      return oversizedFile(error, fileFields);
     case 'LIMIT_FIELD_VALUE':
       return new PayloadTooLargeError('A field of the form is too large.');
     case 'LIMIT_FILE_COUNT':
     case 'LIMIT_UNEXPECTED_FILE':
       return unwantedFile(error.field, fileFields);
-    case 'MISSING_FIELD_NAME':
-    case 'INVALID_FIELD_NAME':
-    case 'LIMIT_FIELD_NESTING':
-      return new AppError(
-        'malformed_body',
-        'A field of the form has no name that is possible here.',
-      );
     default:
       return new AppError('malformed_body', 'The form has too many or too long parts.');
   }
+}
+
+function oversizedFile(error: MulterError, fileFields: Record<string, FileField>): AppError {
+  // Its type declarations do not know this property yet.
+  const name = 'filename' in error && typeof error.filename === 'string' ? error.filename : '';
+  const most = Object.values(fileFields).map((field) => field.maxBytes);
+  return fileTooLarge(name, fileFields[error.field ?? '']?.maxBytes ?? Math.max(...most));
 }
 
 /** @param name of the field; undefined when there were too many files in all */
