@@ -12,7 +12,7 @@ import { isTokenValid } from '../lib/session/token.ts';
 import { readItem, storageKeys } from '../lib/storage.ts';
 
 applyChosenTheme();
-loadFirstScreen();
+askForFirstScreen();
 
 /** Without a choice, the style sheet follows the system. */
 function applyChosenTheme(): void {
@@ -20,7 +20,7 @@ function applyChosenTheme(): void {
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
 }
 
-function loadFirstScreen(): void {
+function askForFirstScreen(): void {
   const { pathname, search } = window.location;
   const stored = readItem(storageKeys.accessToken);
   const token = stored !== null && isTokenValid(stored) ? stored : null;

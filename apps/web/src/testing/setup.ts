@@ -9,10 +9,8 @@ import { toast } from '../lib/toast.ts';
 import { server } from './api.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
 
-// Screens are fetched when they are shown, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 fillBrowserGaps();
-// The first test that opens a screen waits for its chunk to be compiled.
+// The first test that opens a screen waits for its chunk to be compiled, on a busy machine for long.
 configure({ asyncUtilTimeout: 5000 });
 addMessages(enThreads);
 addMessages(enWelcome);
