@@ -41,7 +41,7 @@ export async function startPostmaster(postmaster: Postmaster, givenPort?: number
       return port;
     } catch (cause) {
       const words = lastWords(postmaster.layout);
-      const mayPass = performance.now() < deadline && (await isPassing(words, port));
+      const mayPass = performance.now() < deadline && (await isPassing(postmaster.layout, port));
       if (!mayPass) {
         throw new EmbeddedPostgresError(
           `The embedded PostgreSQL did not start; its last words: ${words}`,
@@ -55,7 +55,9 @@ export async function startPostmaster(postmaster: Postmaster, givenPort?: number
 
 // Somebody else may take the port between the look and the start; and a session that outlived
 // its killed server works to the end of its query, which PostgreSQL rightly waits out.
-async function isPassing(words: string, port: number): Promise<boolean> {
+async function isPassing({ startLog }: Layout, port: number): Promise<boolean> {
+  // Only this start's own log: such a session may write to the others after it.
+  const words = existsSync(startLog) ? readFileSync(startLog, 'utf8') : '';
   return words.includes('still in use') || !(await isFree(port));
 }
 
