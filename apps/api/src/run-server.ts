@@ -91,7 +91,8 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
   const prepare = () => migrate(databaseUrl, { log: (line) => logger.info(line) });
   await waitForDatabase(prepare, { logger, signal });
   signal.throwIfAborted();
-  const notices = args.isDemo ? [await fillWithDemo(container)] : [];
+  const notices = [`Everything it keeps is in ${dataDirectory}`];
+  if (args.isDemo) notices.push(await fillWithDemo(container));
   undo.push(startBackgroundJobs(container, databaseUrl));
   signal.throwIfAborted();
   isOpen = true;
@@ -123,6 +124,7 @@ async function fillWithDemo({ settings, mediaStore, media }: Container): Promise
   // Loaded only here: what draws its pictures is of no use to a server.
   const { DemoRefusedError, seedDemo } = await import('./demo/index.ts');
   const { database, bcryptCost, clock } = settings;
+  process.stdout.write('Making the demo community, which takes some seconds…\n');
   try {
     const login = await seedDemo({ database, media, mediaStore, bcryptCost, now: clock.now() });
     return `Sign in as ${login.email} with the password ${login.password}`;
