@@ -3,6 +3,7 @@ import type { Express, Router } from 'express';
 import type { Container } from './container.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { createBindRoute } from './http/bind-route.ts';
+import { compressAnswers } from './http/compress-answers.ts';
 import { createErrorHandler, refuseUnknownPath } from './http/error-handler.ts';
 import { createOpenApiDocument } from './http/openapi.ts';
 import { answerOtherMethods } from './http/other-methods.ts';
@@ -30,7 +31,7 @@ export function createApp(container: Container, isOpen: () => boolean = () => tr
   app.use(requestContext({ logger, trustsProxies: trustedProxies > 0 }));
   app.use(securityHeaders({ isHttps: settings.publicUrl.protocol === 'https:' }));
   app.use(refuseUntil(isOpen));
-  app.use('/api', noStore, apiRouter(container));
+  app.use('/api', noStore, compressAnswers, apiRouter(container));
   app.use('/media', container.media.serve, refuseUnknownPath);
   if (settings.siteDirectory !== undefined) {
     app.use(staticSite({ directory: settings.siteDirectory, instanceName: settings.instanceName }));
