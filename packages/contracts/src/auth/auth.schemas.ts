@@ -21,7 +21,7 @@ export const newPasswordField = wireText('Password')
     error: `A password needs at least ${passwordMinLength} characters.`,
   })
   .refine((password) => new TextEncoder().encode(password).length <= passwordMaxBytes, {
-    error: `A password can be at most ${passwordMaxBytes} bytes long.`,
+    error: `This password is too long: at most ${passwordMaxBytes} bytes, which is as many plain letters.`,
   });
 
 export const registerBodySchema = z

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import { AppError, NotFoundError } from '../../shared/errors.ts';
+import { MethodNotAllowedError, NotFoundError } from '../../shared/errors.ts';
 import { findServedType } from './served-types.ts';
 import { isStoredName } from './store/media-store.ts';
 import type { ByteRange, MediaStore, StoredFile } from './store/media-store.ts';
@@ -24,7 +24,7 @@ const fileHeaders = [
  */
 export function createMediaHandler(store: MediaStore): RequestHandler {
   return async (request, response) => {
-    if (!methods.includes(request.method)) throw notAllowed(request.method);
+    if (!methods.includes(request.method)) throw new MethodNotAllowedError(request.method, methods);
     const { key, fileName } = parsePath(request.path);
     const type = findServedType(fileName);
     const file = type && (await store.stat(key, fileName));
@@ -124,10 +124,4 @@ async function pipeUnlessGone(content: Readable, response: Response): Promise<vo
 
 function notFound(): NotFoundError {
   return new NotFoundError('There is nothing at this address.');
-}
-
-function notAllowed(method: string): AppError {
-  return new AppError('method_not_allowed', `${method} is not possible here.`, {
-    headers: { Allow: methods.join(', ') },
-  });
 }
