@@ -31,7 +31,8 @@ export function MenuPopup({
   const [container] = useState(() => anchor.current?.closest<HTMLElement>(landmark));
   return (
     <BaseMenu.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)}>
-      <BaseMenu.Portal container={container}>
+      {/* Without a box of its own it takes no place among the buttons of that landmark. */}
+      <BaseMenu.Portal container={container} className="contents">
         <BaseMenu.Positioner
           anchor={anchor}
           side={side}
