@@ -1,6 +1,10 @@
 import type { Thread } from '@skein/contracts/threads';
 import { countShownLines } from '../../threads/model/long-text.ts';
-import { singlePictureRatio } from '../../threads/model/media-layout.ts';
+import {
+  groupRatio,
+  singlePictureMaxWidth,
+  singlePictureRatio,
+} from '../../threads/model/media-layout.ts';
 
 const lineHeight = 22;
 const pictureColumnWidth = 516;
@@ -16,6 +20,8 @@ export function estimateHeight({ content, media, poll, quotedThreadId }: Thread)
 function pictureHeight(media: Thread['media']): number {
   const [first] = media;
   if (!first) return 0;
-  if (media.length > 1) return pictureColumnWidth / 1.6;
-  return Math.min(480, pictureColumnWidth / singlePictureRatio(first.width, first.height));
+  if (media.length > 1) return pictureColumnWidth / groupRatio;
+  const { width, height } = first;
+  const shownWidth = Math.min(pictureColumnWidth, singlePictureMaxWidth(width, height));
+  return shownWidth / singlePictureRatio(width, height);
 }

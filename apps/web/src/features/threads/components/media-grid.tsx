@@ -2,8 +2,14 @@ import { Suspense, lazy, useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { t } from '../../../lib/i18n/index.ts';
-import { layoutMedia, singlePictureRatio } from '../model/media-layout.ts';
+import {
+  groupRatio,
+  layoutMedia,
+  singlePictureMaxWidth,
+  singlePictureRatio,
+} from '../model/media-layout.ts';
 import type { MediaCell } from '../model/media-layout.ts';
+import { pictureSizes } from '../model/picture-sizes.ts';
 import { AltMark } from './alt-mark.tsx';
 import { Picture } from './picture.tsx';
 
@@ -12,12 +18,7 @@ const Lightbox = lazy(async () => {
   return { default: component };
 });
 
-// The column is 600 px wide at most; the avatar and the paddings take 84 px of it.
-const columnSizes = '(min-width: 640px) 516px, calc(100vw - 84px)';
-const halfColumnSizes = '(min-width: 640px) 258px, calc(50vw - 42px)';
-
-const singleMaxHeightRem = 30;
-const groupStyle: CSSProperties = { aspectRatio: 16 / 10 };
+const groupStyle: CSSProperties = { aspectRatio: groupRatio };
 
 /** The pictures of a thread: a click shows them large. Broken ones are hidden. */
 export function MediaGrid({ media }: { media: Media[] }) {
@@ -44,7 +45,7 @@ export function MediaGrid({ media }: { media: Media[] }) {
               <PictureButton
                 picture={picture}
                 label={openLabel(picture, pictures)}
-                sizes={isSingle ? columnSizes : halfColumnSizes}
+                sizes={pictureSizes(picture, isSingle ? undefined : cells[place])}
                 moreCount={place === cells.length - 1 ? hiddenCount : 0}
                 onOpen={() => setOpenId(picture.id)}
                 onBroken={(box) => hide(picture, box)}
@@ -116,10 +117,12 @@ function PictureButton(props: PictureButtonProps) {
   );
 }
 
-/** Reserves the very box before the picture is there; a high one gets narrower, not cut. */
+/** Reserves the very box before the picture is there. */
 function singleStyle({ width, height }: Media): CSSProperties {
-  const ratio = singlePictureRatio(width, height);
-  return { aspectRatio: ratio, width: `min(100%, ${singleMaxHeightRem * ratio}rem)` };
+  return {
+    aspectRatio: singlePictureRatio(width, height),
+    width: `min(100%, ${singlePictureMaxWidth(width, height)}px)`,
+  };
 }
 
 function cellStyle(cell: MediaCell | undefined): CSSProperties {

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layoutMedia, mediaGridMax, singlePictureRatio } from './media-layout.ts';
+import {
+  layoutMedia,
+  mediaGridMax,
+  singlePictureMaxWidth,
+  singlePictureRatio,
+} from './media-layout.ts';
 
 describe('layoutMedia', () => {
   it('fills the two by two grid and leaves no picture uncounted', () => {
@@ -29,5 +34,17 @@ describe('singlePictureRatio', () => {
     [0, 10, 4 / 3],
   ])('%s by %s', (width, height, ratio) => {
     expect(singlePictureRatio(width, height)).toBe(ratio);
+  });
+});
+
+describe('singlePictureMaxWidth', () => {
+  it.each([
+    ['a large one', 1600, 1200, 640],
+    ['a high one', 500, 1000, 240],
+    ['a small one', 200, 200, 400],
+    ['a tiny one', 12, 9, 80],
+    ['one of unknown size', null, null, 640],
+  ])('%s', (_what, width, height, maxWidth) => {
+    expect(singlePictureMaxWidth(width, height)).toBe(maxWidth);
   });
 });

@@ -30,6 +30,14 @@ function cellsFor(shown: number): MediaCell[] {
   return [small, small, small, small];
 }
 
+/** Width divided by height of several pictures together. */
+export const groupRatio = 16 / 10;
+
+/** Width divided by height of a cell. */
+export function cellRatio({ columnSpan, rowSpan }: MediaCell): number {
+  return (groupRatio * columnSpan) / rowSpan;
+}
+
 const widestRatio = 3;
 const tallestRatio = 0.5;
 const unknownRatio = 4 / 3;
@@ -41,4 +49,16 @@ const unknownRatio = 4 / 3;
 export function singlePictureRatio(width: number | null, height: number | null): number {
   if (!width || !height) return unknownRatio;
   return Math.min(widestRatio, Math.max(tallestRatio, width / height));
+}
+
+const singleMaxHeight = 480;
+// Enough for the mark of a description and for a finger.
+const singleMinWidth = 80;
+const maxEnlargement = 2;
+
+/** The greatest width of a picture that stands alone: a high one gets narrower, a tiny one stays small. Pixels. */
+export function singlePictureMaxWidth(width: number | null, height: number | null): number {
+  const widthOfHighest = singleMaxHeight * singlePictureRatio(width, height);
+  if (!width) return widthOfHighest;
+  return Math.min(widthOfHighest, Math.max(singleMinWidth, maxEnlargement * width));
 }
