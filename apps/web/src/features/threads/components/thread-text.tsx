@@ -23,7 +23,7 @@ export function ThreadText({ content }: { content: string }) {
       {isLong && (
         <button
           type="button"
-          className="mt-1 text-sm font-medium text-accent hover:underline"
+          className="mt-1 min-h-6 text-sm font-medium text-accent hover:underline"
           aria-expanded={isUnfolded}
           aria-controls={textId}
           onClick={() => setIsUnfolded(!isUnfolded)}
