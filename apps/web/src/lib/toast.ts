@@ -5,6 +5,7 @@ export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
 export interface Toast {
   id: number;
+  key: string | null;
   type: ToastType;
   title: string;
   message: string | null;
@@ -13,6 +14,8 @@ export interface Toast {
 
 interface ToastOptions {
   durationMs?: number;
+  /** What it tells of, such as one form: the next notice with the same key takes its place. */
+  key?: string;
 }
 
 const store = createStore<readonly Toast[]>([]);
@@ -36,7 +39,8 @@ export const toast = {
 
 function show(type: ToastType, title: string, message?: string, options: ToastOptions = {}) {
   lastId += 1;
-  const { durationMs = toastDurationMs } = options;
-  store.set([...store.get(), { id: lastId, type, title, message: message ?? null, durationMs }]);
+  const { durationMs = toastDurationMs, key = null } = options;
+  const others = store.get().filter((shown) => key === null || shown.key !== key);
+  store.set([...others, { id: lastId, key, type, title, message: message ?? null, durationMs }]);
   return lastId;
 }

@@ -53,6 +53,15 @@ describe('Toasts', () => {
     expect(screen.queryByText('Second')).not.toBeInTheDocument();
   });
 
+  it('puts a new one of the same form in the place of the one before', () => {
+    show(() => toast.error('Login Failed', undefined, { key: 'form' }));
+    show(() => toast.info('Other'));
+    show(() => toast.success('Welcome Back!', undefined, { key: 'form' }));
+    expect(screen.queryByText('Login Failed')).not.toBeInTheDocument();
+    expect(screen.getByText('Other')).toBeInTheDocument();
+    expect(screen.getByText('Welcome Back!')).toBeInTheDocument();
+  });
+
   it('waits while one is read', () => {
     show(() => toast.error('Login Failed'));
     fireEvent.pointerEnter(screen.getByRole('region'));
