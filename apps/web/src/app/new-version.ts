@@ -7,6 +7,8 @@ const pauseMs = 60_000;
  */
 export function reloadOnNewVersion(): void {
   window.addEventListener('vite:preloadError', (event) => {
+    // Without a connection, reloading would only take away what is on the screen.
+    if (!navigator.onLine) return;
     const last = Number(sessionStorage.getItem(lastReloadKey));
     if (Date.now() - last < pauseMs) return;
     event.preventDefault();

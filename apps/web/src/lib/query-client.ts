@@ -8,15 +8,23 @@ const staleTimeMs = 30_000;
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: shouldRetry, staleTime: staleTimeMs, refetchOnWindowFocus: false },
+      // Without a connection a request fails, which can be told and tried again; waiting for the
+      // connection instead would look like loading without end.
+      queries: {
+        networkMode: 'always',
+        retry: shouldRetry,
+        staleTime: staleTimeMs,
+        refetchOnReconnect: true,
+        refetchOnWindowFocus: false,
+      },
       // Changes are repeated by the person, who sees the failure.
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }
 
-/** What the server has refused stays refused; a lost connection or an overload may pass. */
+/** What the server has refused stays refused; a broken connection or an overload may pass. */
 function shouldRetry(failureCount: number, error: Error): boolean {
-  if (failureCount >= retriesMax) return false;
+  if (failureCount >= retriesMax || !navigator.onLine) return false;
   return !(error instanceof ApiError) || error.status >= 500;
 }

@@ -1,3 +1,3 @@
 export { ApiError, NetworkError } from './errors.ts';
-export { request } from './request.ts';
+export { loadUpload, request } from './request.ts';
 export { onUnauthorized } from './unauthorized.ts';

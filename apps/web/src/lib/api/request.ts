@@ -39,9 +39,12 @@ export async function request<Route extends RouteDefinition>(
   throw new ApiError(answer.status, parseErrorBody(body));
 }
 
+/** To be called when an upload is likely: what sends it must not be missing once it is wanted. */
+export const loadUpload = () => import('./upload.ts');
+
 async function send(call: AnyRequest, outgoing: OutgoingRequest): Promise<Answer> {
   if (!call.onUploadProgress) return sendWithFetch(outgoing);
-  const { sendWithProgress } = await import('./upload.ts');
+  const { sendWithProgress } = await loadUpload();
   return sendWithProgress(outgoing, call.onUploadProgress);
 }
 

@@ -1,7 +1,12 @@
 import { Suspense, lazy, useState } from 'react';
+import { loadUpload } from '../../../lib/api/index.ts';
 import { closeNewThreadDialog, useNewThreadDialogOpen } from '../../../lib/new-thread-dialog.ts';
 
-const loadDialog = () => import('./composer-dialog.tsx');
+// What posts comes along: should the connection be lost while writing, posting must fail cleanly.
+const loadDialog = async () => {
+  const [dialog] = await Promise.all([import('./composer-dialog.tsx'), loadUpload()]);
+  return dialog;
+};
 const LazyComposerDialog = lazy(async () => ({ default: (await loadDialog()).ComposerDialog }));
 
 /** Where the new-thread dialog appears. Stands once, in the shell. */
