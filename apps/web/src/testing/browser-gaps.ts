@@ -9,6 +9,7 @@ export function fillBrowserGaps(): void {
       removeListener: () => undefined,
     });
   window.scrollTo = () => undefined;
+  HTMLElement.prototype.scrollIntoView = () => undefined;
   HTMLElement.prototype.showPopover = () => undefined;
   HTMLElement.prototype.hidePopover = () => undefined;
   window.IntersectionObserver = class {

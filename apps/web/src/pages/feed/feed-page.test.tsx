@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Thread, listFeed } from '@skein/contracts/threads';
 import type { getCurrentUser } from '@skein/contracts/users';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
@@ -60,13 +60,25 @@ describe('states', () => {
     expect(await screen.findByText('one')).toBeInTheDocument();
   });
 
+  it('does not load without end when there is no connection', async () => {
+    server.use(answer<typeof listFeed>('GET', '/threads', noAnswer));
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    renderApp('/feed?feed=following');
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
+    givenFeed([threads('one')]);
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('one')).toBeInTheDocument();
+  });
+
   it('follows the address to the people one follows', async () => {
     const feed = givenFeed([threads('one')]);
     const user = renderApp('/feed?feed=following');
     expect(await screen.findByText('one')).toBeInTheDocument();
     expect(feed.asked).toEqual(['feed=following&size=30']);
     expect(screen.getByRole('link', { name: 'Following' })).toHaveAttribute('aria-current', 'page');
-    await user.click(screen.getByRole('link', { name: 'For all' }));
+    await user.click(screen.getByRole('link', { name: 'Everyone' }));
     await waitFor(() => expect(feed.asked.at(-1)).toBe('feed=all&size=30'));
     expect(window.location.search).toBe('');
   });

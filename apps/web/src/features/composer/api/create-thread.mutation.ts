@@ -21,18 +21,21 @@ export interface NewThread {
   onProgress: (fraction: number) => void;
 }
 
+/** Each attempt's outcome takes the place of the one before. */
+const outcome = { key: 'new-thread' };
+
 /** Publishes a thread and puts it on top of every feed. Being cancelled is no failure to report. */
 export function useCreateThread() {
   return useMutation({
     mutationFn: sendThread,
     onSuccess: (thread, _newThread, _onMutateResult, { client }) => {
       prependThread(client, thread);
-      toast.success(t('composer.createdTitle'), t('composer.createdText'));
+      toast.success(t('composer.createdTitle'), t('composer.createdText'), outcome);
     },
     onError: (error, { signal }) => {
       if (signal.aborted) return;
       const message = error instanceof ApiError ? error.message : '';
-      toast.error(t('composer.failedTitle'), message || t('composer.failedText'));
+      toast.error(t('composer.failedTitle'), message || t('composer.failedText'), outcome);
     },
   });
 }

@@ -12,6 +12,8 @@ interface AltEditorProps {
   onDone: () => void;
 }
 
+const bringIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
+
 /** The panel in which a picture is described. Escape leaves the panel, not the dialog. */
 export function AltEditor({ fileName, value, onChange, onDone }: AltEditorProps) {
   const hintId = useId();
@@ -23,7 +25,11 @@ export function AltEditor({ fileName, value, onChange, onDone }: AltEditorProps)
   return (
     // The keys are the text box's; the panel only catches them on their way up.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <fieldset className="mt-3 rounded-md bg-sunken p-3" onKeyDown={onKeyDown}>
+    <fieldset
+      ref={bringIntoView}
+      className="mt-3 scroll-my-4 rounded-md bg-sunken p-3"
+      onKeyDown={onKeyDown}
+    >
       <legend className="sr-only">{t('composer.describe', { name: fileName })}</legend>
       <p className="font-semibold">{t('composer.altTitle')}</p>
       <p id={hintId} className="text-sm text-muted">
@@ -37,7 +43,7 @@ export function AltEditor({ fileName, value, onChange, onDone }: AltEditorProps)
         value={value}
         aria-label={t('composer.altLabel')}
         aria-describedby={hintId}
-        className="mt-2 w-full scroll-mb-20 resize-none rounded-md border border-field bg-raised px-3 py-2"
+        className="mt-2 w-full resize-none rounded-md border border-field bg-raised px-3 py-2"
         onChange={(event) => onChange(event.target.value)}
       />
       <div className="mt-2 flex items-center justify-between gap-3">

@@ -43,6 +43,7 @@ export function AttachmentList({ state, dispatch }: AttachmentListProps) {
             isBeingDescribed={attachment === described}
             onDescribe={() => setDescribedId(attachment.id)}
             onRemove={() => dispatch({ type: 'attachment-removed', id: attachment.id })}
+            onBroken={() => dispatch({ type: 'attachment-broken', id: attachment.id })}
           />
         ))}
       </ul>

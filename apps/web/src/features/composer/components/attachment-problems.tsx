@@ -4,14 +4,14 @@ import type { AttachmentProblem } from '../model/check-attachments.ts';
 
 /** Why some of the chosen files were not added. */
 export function AttachmentProblems({ problems }: { problems: AttachmentProblem[] }) {
+  const messages = [...new Set(problems.map(describeProblem))];
   return (
     <div role="alert" className="text-sm text-danger">
-      {problems.length > 0 && (
+      {messages.length > 0 && (
         <ul className="mt-1">
-          {problems.map((problem) => {
-            const message = describeProblem(problem);
-            return <li key={message}>{message}</li>;
-          })}
+          {messages.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
         </ul>
       )}
     </div>

@@ -10,11 +10,13 @@ interface AttachmentTileProps {
   isBeingDescribed: boolean;
   onDescribe: () => void;
   onRemove: () => void;
+  /** The browser cannot show it, so it is no picture, whatever its name says. */
+  onBroken: () => void;
 }
 
 /** A picture that was added: what it looks like, how far its upload is, its description. */
 export function AttachmentTile(props: AttachmentTileProps) {
-  const { attachment, uploaded, isBeingDescribed, onDescribe, onRemove } = props;
+  const { attachment, uploaded, isBeingDescribed, onDescribe, onRemove, onBroken } = props;
   const { file, altText } = attachment;
   const showFile = (image: HTMLImageElement | null) => {
     if (!image) return undefined;
@@ -31,7 +33,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
         isBeingDescribed && 'outline-2 outline-offset-2 outline-accent',
       )}
     >
-      <img ref={showFile} alt={altText} className="size-full object-cover" />
+      <img ref={showFile} alt={altText} onError={onBroken} className="size-full object-cover" />
       {percent === null ? (
         <>
           <button

@@ -1,15 +1,15 @@
 import { textAlarmLength, textMaxLength, textWarnLength } from '@skein/contracts/limits';
 import { t } from '../../../lib/i18n/index.ts';
 
-/** How long the text is. Screen readers hear of it once it gets long. */
+/** How long the text is, and by how much too long. Screen readers hear of it once it gets long. */
 export function CharacterCounter({ count, id }: { count: number; id: string }) {
+  const excess = count - textMaxLength;
+  const tooLong = excess > 0 && t('composer.tooLong', { count: excess });
   return (
-    <p id={id} className={`text-sm tabular-nums ${colourFor(count)}`}>
-      <span aria-hidden="true">
-        {count}/{textMaxLength}
-      </span>
+    <p id={id} className={`text-right text-sm tabular-nums ${colourFor(count)}`}>
+      <span aria-hidden="true">{tooLong || `${count}/${textMaxLength}`}</span>
       <span className="sr-only" aria-live={count > textWarnLength ? 'polite' : 'off'}>
-        {t('composer.count', { count, max: textMaxLength })}
+        {tooLong || t('composer.count', { count, max: textMaxLength })}
       </span>
     </p>
   );

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { imageMaxBytes } from '@skein/contracts/limits';
 import type { createThread, createThreadWithFiles, listFeed } from '@skein/contracts/threads';
@@ -136,7 +136,37 @@ describe('posting', () => {
     expect(postButton).toBeEnabled();
   });
 
-  it('can be cancelled while the pictures go out', async () => {
+  it('fails without a connection, loses nothing and works once it is back', async () => {
+    const { user, textBox, postButton } = await openDialog();
+    await user.type(textBox, 'Precious');
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    server.use(answer<typeof createThread>('POST', '/threads', noAnswer));
+    await user.click(postButton);
+    expect(
+      await screen.findByText('Failed to create thread. Please try again.'),
+    ).toBeInTheDocument();
+    expect(textBox).toHaveValue('Precious');
+
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    givenPosting();
+    await user.click(postButton);
+    expect(await screen.findByText('Thread Created!')).toBeInTheDocument();
+    expect(screen.queryByText('Thread Creation Failed')).not.toBeInTheDocument();
+  });
+
+  it('says why a text that is too long cannot be posted', async () => {
+    const { textBox, postButton } = await openDialog();
+    fireEvent.change(textBox, { target: { value: 'a'.repeat(2001) } });
+    expect(postButton).toBeDisabled();
+    expect(textBox).toHaveAccessibleDescription('1 character too many');
+  });
+
+  it.each([
+    ['Cancel', 'Cancel'],
+    ["the dialog's close button", 'Close'],
+  ])('can be stopped with %s while the pictures go out', async (_with, name) => {
     server.use(
       answer<typeof createThread>('POST', '/threads', () => new Promise<Response>(() => {})),
     );
@@ -147,7 +177,7 @@ describe('posting', () => {
     expect(postButton).toHaveTextContent('Posting...');
     expect(postButton).toBeDisabled();
     expect(screen.getByRole('progressbar', { name: 'a.png' })).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name }));
     await waitFor(() => expect(postButton).toHaveTextContent('Post'));
     expect(postButton).toBeEnabled();
     expect(textBox).toHaveValue('Wait');
@@ -168,6 +198,15 @@ describe('pictures', () => {
     expect(screen.getByText('empty.png is empty.')).toBeInTheDocument();
     expect(screen.getByText('huge.png is larger than 10 MB.')).toBeInTheDocument();
     expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1);
+  });
+
+  it('that turn out not to be any are taken out again', async () => {
+    const { dialog } = await openDialog();
+    chooseFiles([picture('fake.png')]);
+    const image = dialog.querySelector('li img');
+    if (image) fireEvent.error(image);
+    expect(screen.getByText('fake.png is not a picture.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
   });
 
   it('are at most ten', async () => {

@@ -31,9 +31,9 @@ export function ComposerDialog({ isOpen, onClose }: ComposerDialogProps) {
     onClose();
   };
   const requestClose = () => {
-    // What is on its way is stopped by its own button, never by a key pressed too often.
-    if (isPosting(state)) return;
-    if (hasContent(state)) setIsAsking(true);
+    // While posting, closing means what Cancel means then: it stops, and all stays to be posted.
+    if (isPosting(state)) composer.cancelPosting();
+    else if (hasContent(state)) setIsAsking(true);
     else discard();
   };
 

@@ -26,7 +26,7 @@ export function TopicField({ value, isDisabled, onChange }: TopicFieldProps) {
         maxLength={100}
         autoComplete="off"
         enterKeyHint="next"
-        className="h-7 w-full bg-transparent outline-none"
+        className="h-7 w-full rounded-sm bg-transparent"
         onChange={(event) => onChange(event.target.value)}
       />
       <p id={previewId} className={tag === null ? 'text-danger' : 'text-muted'} aria-live="polite">

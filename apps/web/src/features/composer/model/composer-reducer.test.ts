@@ -81,6 +81,13 @@ describe('attachments', () => {
     expect(state.problems).toEqual([{ reason: 'too-many' }]);
   });
 
+  it('takes out what is no picture, and says so until the writing goes on', () => {
+    const state = after(add(2), { type: 'attachment-broken', id: 'file 0' });
+    expect(state.attachments.map(({ id }) => id)).toEqual(['file 1']);
+    expect(state.problems).toEqual([{ reason: 'not-an-image', fileName: 'file 0.png' }]);
+    expect(composerReducer(state, type('Hello')).problems).toEqual([]);
+  });
+
   it('describes and removes one', () => {
     const state = after(
       add(2),

@@ -14,7 +14,7 @@ export interface Attachment {
 
 export interface ComposerState extends Draft {
   attachments: Attachment[];
-  /** Why files of the last choice were not added. */
+  /** Why files of the last choice were not added; until the writing goes on. */
   problems: AttachmentProblem[];
   /** Null unless being posted: then the share of bytes that went out, from 0 to 1. */
   progress: number | null;
@@ -26,6 +26,8 @@ export type ComposerAction =
   | { type: 'audience-changed'; replyPermission: ReplyPermission }
   | { type: 'files-added'; attachments: Attachment[]; problems: AttachmentProblem[] }
   | { type: 'attachment-removed'; id: string }
+  /** It turned out to be no picture. */
+  | { type: 'attachment-broken'; id: string }
   | { type: 'described'; id: string; altText: string }
   | { type: 'posting-started' }
   | { type: 'posting-progressed'; progress: number }
@@ -39,9 +41,9 @@ export function startComposer(draft: Draft): ComposerState {
 export function composerReducer(state: ComposerState, action: ComposerAction): ComposerState {
   switch (action.type) {
     case 'text-changed':
-      return { ...state, text: action.text };
+      return { ...state, text: action.text, problems: [] };
     case 'topic-changed':
-      return { ...state, topic: action.topic };
+      return { ...state, topic: action.topic, problems: [] };
     case 'audience-changed':
       return { ...state, replyPermission: action.replyPermission };
     case 'files-added':
@@ -52,6 +54,8 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
         attachments: state.attachments.filter(({ id }) => id !== action.id),
         problems: [],
       };
+    case 'attachment-broken':
+      return withoutBroken(state, action.id);
     case 'described':
       return { ...state, attachments: describe(state.attachments, action.id, action.altText) };
     case 'posting-started':
@@ -90,6 +94,17 @@ function withFiles(
     ...state,
     attachments: [...state.attachments, ...added.slice(0, free)],
     problems: [...problems, ...tooMany],
+  };
+}
+
+function withoutBroken(state: ComposerState, id: string): ComposerState {
+  const broken = state.attachments.find((attachment) => attachment.id === id);
+  // Once it is on its way the server decides.
+  if (!broken || isPosting(state)) return state;
+  return {
+    ...state,
+    attachments: state.attachments.filter((attachment) => attachment !== broken),
+    problems: [...state.problems, { reason: 'not-an-image', fileName: broken.file.name }],
   };
 }
 
