@@ -56,6 +56,8 @@ export const en = {
   'auth.rememberMe': 'Remember me',
   'auth.acceptTerms': 'I accept the',
   'auth.terms': 'Terms of use',
+  'auth.required': 'Please fill this in.',
+  'auth.emailMalformed': 'Please enter an address such as name@example.org.',
   'auth.loginFailed': 'Login Failed',
   'auth.loginFailedText': 'Login failed. Please try again.',
   'auth.registrationFailed': 'Registration Failed',

@@ -69,7 +69,8 @@ describe('/login', () => {
     const user = renderApp('/login');
     await signIn(user);
     expect(await screen.findByText('Login Failed')).toBeInTheDocument();
-    expect(screen.getByText(shown)).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent(shown);
+    expect(screen.getByRole('button', { name: 'Sign in' })).toHaveAccessibleDescription(shown);
     expect(window.location.pathname).toBe('/login');
   });
 
@@ -77,9 +78,19 @@ describe('/login', () => {
     server.use(answer<typeof login>('POST', '/auth/login', noAnswer));
     const user = renderApp('/login');
     await signIn(user);
-    expect(
-      await screen.findByText('Network error. Please check your connection and try again.'),
-    ).toBeInTheDocument();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Network error. Please check your connection and try again.',
+    );
+  });
+
+  it('says in its own words what is missing or malformed', async () => {
+    const user = renderApp('/login');
+    await user.type(await screen.findByLabelText('Email address'), 'grace');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    const email = screen.getByLabelText('Email address');
+    expect(email).toHaveFocus();
+    expect(email).toHaveAccessibleDescription('Please enter an address such as name@example.org.');
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please fill this in.');
   });
 
   it('remembers the address on this device, if asked to', async () => {

@@ -93,6 +93,19 @@ describe('/register', () => {
     expect(email).toHaveFocus();
   });
 
+  it('keeps at the field that its address is taken', async () => {
+    const message = 'An account with this email already exists.';
+    server.use(
+      answer<typeof register>('POST', '/auth/register', () =>
+        refusal({ status: 409, code: 'email_taken', message }),
+      ),
+    );
+    await fillIn();
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByLabelText('Email address')).toHaveAccessibleDescription(message);
+    expect(screen.getByLabelText('Email address')).toHaveFocus();
+  });
+
   it.each([
     [
       'a refusal without words',
@@ -103,8 +116,10 @@ describe('/register', () => {
   ])('has words for %s', async (_, reply, shown) => {
     server.use(answer<typeof register>('POST', '/auth/register', reply));
     await fillIn();
-    expect(await screen.findByText(shown)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Get Started' })).toBeEnabled();
+    expect(await screen.findByRole('alert')).toHaveTextContent(shown);
+    const button = screen.getByRole('button', { name: 'Get Started' });
+    expect(button).toBeEnabled();
+    expect(button).toHaveAccessibleDescription(shown);
   });
 
   it('shows the terms of use, and returns the focus', async () => {

@@ -32,7 +32,8 @@ export function AuthLayout({ title, tabTitle, children, footer }: AuthLayoutProp
           </span>
           <ThemeToggle />
         </header>
-        <main className="mx-auto flex w-full max-w-form grow flex-col justify-center py-8">
+        {/* Not centred: what appears in the form must not move what stands above it. */}
+        <main className="mx-auto w-full max-w-form grow pt-[min(8vh,5rem)] pb-8">
           <h1
             ref={headingRef}
             tabIndex={-1}

@@ -7,39 +7,42 @@ import { TextField } from '../../../components/ui/text-field.tsx';
 import { t } from '../../../lib/i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { signIn } from '../api/sign-in.ts';
+import { accountNotice } from '../model/account-notice.ts';
 import { readText } from '../model/form-text.ts';
 import { readFailure } from '../model/read-failure.ts';
-import { useFieldErrors } from '../model/use-field-errors.ts';
+import { useFormErrors } from '../model/use-form-errors.ts';
 import { getRememberedEmail, rememberEmail } from '../model/remembered-email.ts';
 import { welcomeBack } from '../model/welcome.ts';
+import { FormProblem } from './form-problem.tsx';
 
 export function SignInForm() {
   const [rememberedEmail] = useState(getRememberedEmail);
   const [isBusy, setIsBusy] = useState(false);
-  const { formRef, errors, setErrors } = useFieldErrors();
+  const { formRef, errors, problem, checkForm, showErrors, showFailure } = useFormErrors();
 
   const submit = async (form: FormData) => {
     const email = readText(form, 'email');
     setIsBusy(true);
-    setErrors({});
+    showErrors({});
     try {
       const user = await signIn({ email, password: readText(form, 'password') });
       rememberEmail(form.has('rememberMe') ? email.trim() : null);
       welcomeBack(user.name);
     } catch (error) {
       const failure = readFailure(error, t('auth.loginFailedText'));
-      setErrors(failure.fields);
-      toast.error(t('auth.loginFailed'), failure.message);
+      showFailure(failure);
+      toast.error(t('auth.loginFailed'), failure.message, accountNotice);
       setIsBusy(false);
     }
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void submit(new FormData(event.currentTarget));
+    const form = event.currentTarget;
+    if (checkForm(form)) void submit(new FormData(form));
   };
 
   return (
-    <form ref={formRef} onSubmit={onSubmit} className="flex flex-col gap-4">
+    <form ref={formRef} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <TextField
         label={t('auth.email')}
         name="email"
@@ -59,7 +62,14 @@ export function SignInForm() {
       <Checkbox name="rememberMe" defaultChecked={rememberedEmail !== ''}>
         {t('auth.rememberMe')}
       </Checkbox>
-      <Button type="submit" size="lg" isBusy={isBusy} className="mt-2">
+      <FormProblem {...problem} />
+      <Button
+        type="submit"
+        size="lg"
+        isBusy={isBusy}
+        className="mt-2"
+        aria-describedby={problem.id}
+      >
         {t(isBusy ? 'auth.signingIn' : 'auth.signIn')}
       </Button>
     </form>

@@ -9,10 +9,12 @@ import { t } from '../../../lib/i18n/index.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
 import { toast } from '../../../lib/toast.ts';
 import { signUp } from '../api/sign-in.ts';
+import { accountNotice } from '../model/account-notice.ts';
 import { checkRegistration } from '../model/check-registration.ts';
 import { readText } from '../model/form-text.ts';
 import { readFailure } from '../model/read-failure.ts';
-import { useFieldErrors } from '../model/use-field-errors.ts';
+import { useFormErrors } from '../model/use-form-errors.ts';
+import { FormProblem } from './form-problem.tsx';
 
 const TermsDialog = lazy(async () => ({
   default: (await import('./terms-dialog.tsx')).TermsDialog,
@@ -20,7 +22,7 @@ const TermsDialog = lazy(async () => ({
 
 export function SignUpForm() {
   const [isBusy, setIsBusy] = useState(false);
-  const { formRef, errors, setErrors } = useFieldErrors();
+  const { formRef, errors, problem, checkForm, showErrors, showFailure } = useFormErrors();
 
   const submit = async (form: FormData) => {
     const body = {
@@ -30,34 +32,36 @@ export function SignUpForm() {
       password: readText(form, 'password'),
       confirmPassword: readText(form, 'confirmPassword'),
     };
-    const problem = checkRegistration(body, form.has('acceptTerms'));
-    if (problem) {
-      setErrors({ [problem.field]: t(problem.fieldMessage) });
-      toast.error(t(problem.message));
+    const mistake = checkRegistration(body, form.has('acceptTerms'));
+    if (mistake) {
+      showErrors({ [mistake.field]: t(mistake.fieldMessage) });
+      toast.error(t(mistake.message), undefined, accountNotice);
       return;
     }
     setIsBusy(true);
-    setErrors({});
+    showErrors({});
     try {
       const { name } = await signUp(body);
       toast.success(
         t('auth.welcome', { instance: getInstanceName() }),
         t('auth.welcomeText', { name }),
+        accountNotice,
       );
     } catch (error) {
       const failure = readFailure(error, t('auth.registrationFailedText'));
-      setErrors(failure.fields);
-      toast.error(t('auth.registrationFailed'), failure.message);
+      showFailure(failure);
+      toast.error(t('auth.registrationFailed'), failure.message, accountNotice);
       setIsBusy(false);
     }
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void submit(new FormData(event.currentTarget));
+    const form = event.currentTarget;
+    if (checkForm(form)) void submit(new FormData(form));
   };
 
   return (
-    <form ref={formRef} onSubmit={onSubmit} className="flex flex-col gap-4">
+    <form ref={formRef} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <div className="grid gap-4 min-[25rem]:grid-cols-2">
         <TextField
           label={t('auth.firstName')}
@@ -98,7 +102,14 @@ export function SignUpForm() {
         required
       />
       <AcceptTerms error={errors['acceptTerms']} />
-      <Button type="submit" size="lg" isBusy={isBusy} className="mt-2">
+      <FormProblem {...problem} />
+      <Button
+        type="submit"
+        size="lg"
+        isBusy={isBusy}
+        className="mt-2"
+        aria-describedby={problem.id}
+      >
         {t('auth.getStarted')}
       </Button>
     </form>

@@ -13,6 +13,7 @@ import {
 } from '../../../lib/session/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { findTokenOwner, signInWithToken } from '../api/sign-in.ts';
+import { accountNotice } from '../model/account-notice.ts';
 import { readFailure } from '../model/read-failure.ts';
 import { welcomeBack } from '../model/welcome.ts';
 
@@ -92,14 +93,19 @@ function report(error: unknown): void {
     refuse('invalid');
     return;
   }
-  toast.error(t('auth.loginFailed'), readFailure(error, t('auth.loginFailedText')).message);
+  toast.error(
+    t('auth.loginFailed'),
+    readFailure(error, t('auth.loginFailedText')).message,
+    accountNotice,
+  );
   clearAddressToken();
 }
 
 /** Clears what is stored too, as the specification says (section 2, "Sign-in screen"). */
 function refuse(reason: 'expired' | 'invalid'): void {
   clearSession();
-  if (reason === 'expired') toast.error(t('auth.tokenExpired'), t('auth.tokenExpiredText'));
-  else toast.error(t('auth.tokenInvalid'), t('auth.tokenInvalidText'));
+  if (reason === 'expired')
+    toast.error(t('auth.tokenExpired'), t('auth.tokenExpiredText'), accountNotice);
+  else toast.error(t('auth.tokenInvalid'), t('auth.tokenInvalidText'), accountNotice);
   clearAddressToken();
 }

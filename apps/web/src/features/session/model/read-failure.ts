@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '../../../lib/api/index.ts';
 import { t } from '../../../lib/i18n/index.ts';
 
-interface Failure {
+export interface Failure {
   /** For the notice. */
   message: string;
   /** For the fields, by their name. */
@@ -12,8 +12,12 @@ interface Failure {
 export function readFailure(error: unknown, fallback: string): Failure {
   if (error instanceof NetworkError) return { message: t('common.networkError'), fields: {} };
   if (!(error instanceof ApiError)) throw error;
+  const message = error.message || fallback;
   return {
-    message: error.message || fallback,
-    fields: Object.fromEntries(error.fieldErrors.map(({ path, message }) => [path, message])),
+    message,
+    fields: {
+      ...(error.code === 'email_taken' && { email: message }),
+      ...Object.fromEntries(error.fieldErrors.map(({ path, message: text }) => [path, text])),
+    },
   };
 }
