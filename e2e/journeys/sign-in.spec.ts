@@ -9,7 +9,7 @@ test('sign-in greets who it knows and tells who it does not', async ({ page, req
   await page.getByRole('checkbox', { name: 'Remember me' }).check();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Login Failed')).toBeVisible();
-  await expect(page.getByText('Invalid email or password.')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password.');
   await expect(page).toHaveURL(/\/login$/);
 
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
