@@ -1,4 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useCloseOnBack } from '../../lib/close-on-back.ts';
 import { t } from '../../lib/i18n/index.ts';
 import { Button } from './button.tsx';
 
@@ -22,6 +23,7 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
+  useCloseOnBack(isOpen, onCancel);
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onCancel()}>
       <AlertDialog.Portal>

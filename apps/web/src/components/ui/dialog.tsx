@@ -1,12 +1,13 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { useCloseOnBack } from '../../lib/close-on-back.ts';
 import { t } from '../../lib/i18n/index.ts';
 import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
   isOpen: boolean;
-  /** Asked for by the close button, Escape or a press outside; the dialog closes when `isOpen` does. */
+  /** Asked for by the close button, Escape, a press outside or the browser's Back; the dialog closes when `isOpen` does. */
   onClose: () => void;
   title: string;
   children: ReactNode;
@@ -21,6 +22,7 @@ interface DialogProps {
  * where it was. Its library is heavy: load what contains a dialog lazily.
  */
 export function Dialog({ isOpen, onClose, title, children, footer, initialFocus }: DialogProps) {
+  useCloseOnBack(isOpen, onClose);
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <BaseDialog.Portal>
