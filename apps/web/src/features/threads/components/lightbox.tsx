@@ -1,8 +1,9 @@
-import { useState } from 'react';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { Dialog } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { Media } from '@skein/contracts/media';
+import { useCloseOnBack } from '../../../lib/close-on-back.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { Picture } from './picture.tsx';
 
@@ -13,13 +14,14 @@ interface LightboxProps {
 }
 
 const swipeMinPx = 50;
+const clickMaxPx = 10;
+const minWidthPx = 256;
 const buttonClass =
   'grid size-11 place-items-center rounded-full bg-overlay text-on-overlay hover:bg-on-overlay/20';
 
 /** Pictures one at a time, as large as the window: arrow keys, swipes or buttons turn them. */
 export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
   const [index, setIndex] = useState(startIndex);
-  const [swipeStart, setSwipeStart] = useState<number | null>(null);
   const picture = pictures[index];
   const lastIndex = pictures.length - 1;
 
@@ -30,11 +32,8 @@ export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
     if (event.key === 'ArrowRight') turn(1);
     if (event.key === 'ArrowLeft') turn(-1);
   };
-  const onPointerUp = (event: PointerEvent) => {
-    const distance = event.clientX - (swipeStart ?? event.clientX);
-    if (Math.abs(distance) >= swipeMinPx) turn(distance < 0 ? 1 : -1);
-    setSwipeStart(null);
-  };
+  const stage = useStage(turn, onClose);
+  useCloseOnBack(true, onClose);
 
   if (!picture) return null;
   return (
@@ -46,18 +45,19 @@ export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
           onKeyDown={onKeyDown}
         >
           <div className="flex items-center justify-between p-2">
-            <Dialog.Title className="px-2 text-sm font-medium tabular-nums" aria-live="polite">
+            <Dialog.Title
+              className={lastIndex === 0 ? 'sr-only' : 'px-2 text-sm font-medium tabular-nums'}
+              aria-live="polite"
+            >
               {t('media.viewer', { number: index + 1, total: pictures.length })}
             </Dialog.Title>
-            <Dialog.Close className={buttonClass} aria-label={t('common.close')}>
+            <Dialog.Close className={`${buttonClass} ml-auto`} aria-label={t('common.close')}>
               <X aria-hidden="true" />
             </Dialog.Close>
           </div>
           <div
             className="relative grid min-h-0 flex-1 touch-pan-y touch-pinch-zoom place-items-center px-2"
-            onPointerDown={(event) => setSwipeStart(event.clientX)}
-            onPointerUp={onPointerUp}
-            onPointerCancel={() => setSwipeStart(null)}
+            {...stage}
           >
             <EnlargedPicture key={picture.id} picture={picture} />
             {index > 0 && (
@@ -90,7 +90,30 @@ export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
   );
 }
 
-/** As large as fits, but never larger than the picture is. */
+/** What surrounds a picture: a swipe turns to the next one, a click beside the picture closes. */
+function useStage(turn: (step: -1 | 1) => void, onClose: () => void) {
+  const pressX = useRef<number | null>(null);
+  const distanceFromPress = (x: number) => x - (pressX.current ?? x);
+  return {
+    onPointerDown: ({ clientX }: PointerEvent) => {
+      pressX.current = clientX;
+    },
+    onPointerUp: ({ clientX }: PointerEvent) => {
+      const distance = distanceFromPress(clientX);
+      if (Math.abs(distance) >= swipeMinPx) turn(distance < 0 ? 1 : -1);
+    },
+    onPointerCancel: () => {
+      pressX.current = null;
+    },
+    // Comes after every swipe with a mouse as well.
+    onClick: ({ clientX, target, currentTarget }: MouseEvent) => {
+      const isClick = Math.abs(distanceFromPress(clientX)) <= clickMaxPx;
+      if (isClick && target === currentTarget) onClose();
+    },
+  };
+}
+
+/** As large as fits, but never larger than the picture is, unless that is tiny. */
 function EnlargedPicture({ picture }: { picture: Media }) {
   const { width, height } = picture;
   const ratio = width && height ? width / height : 1;
@@ -100,7 +123,7 @@ function EnlargedPicture({ picture }: { picture: Media }) {
       style={{
         aspectRatio: ratio,
         // Height is what the bars above and below leave: 9 rem of them at most.
-        width: `min(100%, ${width ?? 1200}px, calc((100dvh - 9rem) * ${ratio}))`,
+        width: `min(100%, ${Math.max(minWidthPx, width ?? 1200)}px, calc((100dvh - 9rem) * ${ratio}))`,
       }}
     >
       <Picture media={picture} sizes="100vw" />

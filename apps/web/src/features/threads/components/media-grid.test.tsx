@@ -115,6 +115,28 @@ describe('lightbox', () => {
     expect(screen.getByRole('dialog', { name: 'Picture 3 of 3' })).toBeInTheDocument();
   });
 
+  it('is closed by a click beside the picture, but not by one on it or after a swipe', async () => {
+    const { user, dialog } = await openSecond();
+    const image = within(dialog).getByAltText('Two');
+    const stage = image.parentElement?.parentElement;
+    if (!stage) throw new Error('no stage');
+    await user.click(image);
+    fireEvent.pointerDown(stage, { clientX: 30 });
+    fireEvent.pointerUp(stage, { clientX: 300 });
+    fireEvent.click(stage, { clientX: 300 });
+    expect(screen.getByRole('dialog', { name: 'Picture 1 of 3' })).toBeInTheDocument();
+    await user.click(stage);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('is closed by Back', async () => {
+    const { opener } = await openSecond();
+    await waitFor(() => expect(window.history.state).toEqual({ isLayer: true }));
+    window.history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(opener).toHaveFocus());
+  });
+
   it('gives the focus back when it is closed', async () => {
     const { user, opener } = await openSecond();
     await user.keyboard('{Escape}');
