@@ -53,7 +53,9 @@ function topOf(feed: FeedPlace['feed']): FeedPlace {
 function placeOf(feed: FeedPlace['feed'], cursor: string): FeedPlace {
   const place = decodeFeedCursor(feed, cursor);
   if (place === null) {
-    throw new ValidationError([{ path: 'cursor', message: 'This cursor belongs to no place in this list.' }]);
+    throw new ValidationError([
+      { path: 'cursor', message: 'This cursor belongs to no place in this list.' },
+    ]);
   }
   return place;
 }

@@ -4,10 +4,12 @@ import { closeNewThreadDialog, useNewThreadDialogOpen } from '../../../lib/new-t
 
 // What posts comes along: should the connection be lost while writing, posting must fail cleanly.
 const loadDialog = async () => {
-  const [dialog] = await Promise.all([import('./composer-dialog.tsx'), loadUpload()]);
-  return dialog;
+  const loading = loadUpload();
+  const { ComposerDialog } = await import('./composer-dialog.tsx');
+  await loading;
+  return { default: ComposerDialog };
 };
-const LazyComposerDialog = lazy(async () => ({ default: (await loadDialog()).ComposerDialog }));
+const LazyComposerDialog = lazy(loadDialog);
 
 /** Where the new-thread dialog appears. Stands once, in the shell. */
 export function ComposerHost() {
