@@ -3,6 +3,7 @@ import pg from 'pg';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 import { createStatementNames } from './statement-names.ts';
 
+export { exists } from './exists.ts';
 export * from './generated/client.ts';
 
 /** Prisma's client for Skein's schema: models, `$queryRaw` and `$transaction`. */

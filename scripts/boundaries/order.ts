@@ -28,6 +28,7 @@ const apiModules = [
   'follows',
   'threads',
   'engagement',
+  'timelines',
   'hashtags',
   'feed',
   'search',

@@ -15,6 +15,12 @@ export const imageMaxPixels = 40_000_000;
 export const animationMaxFrames = 200;
 /** All frames of an animation together. */
 export const animationMaxPixels = 100_000_000;
+/** MP4, WebM, QuickTime. */
+export const videoMaxBytes = 100 * 1024 * 1024;
+/** MP3, M4A, OGG, WAV. */
+export const audioMaxBytes = 25 * 1024 * 1024;
+/** PDF. */
+export const documentMaxBytes = 25 * 1024 * 1024;
 export const profileImageMaxBytes = 2 * 1024 * 1024;
 export const jsonBodyMaxBytes = 100_000;
 
@@ -33,9 +39,27 @@ export const passwordMaxBytes = 72;
 export const hashtagMaxLength = 64;
 export const replyLevelMax = 5;
 
+export const pollQuestionMaxLength = 300;
+export const pollOptionsMin = 2;
+export const pollOptionsMax = 6;
+export const pollOptionMaxLength = 80;
+export const pollDurationMinMinutes = 5;
+export const pollDurationMaxMinutes = 7 * 24 * 60;
+
+export const idempotencyKeyMaxLength = 255;
+
 export const pageSizeMax = 100;
 export const threadsPageSize = 20;
 export const feedPageSize = 30;
+export const repliesPageSize = 100;
+export const repliesPageSizeMax = 200;
+export const myThreadsPageSize = 100;
+/** Of endpoints that answer a plain list. */
+export const listLimitMax = 50;
+export const likedThreadsLimit = 10;
+export const threadHistoryLimit = 50;
+export const hashtagSuggestionsLimit = 8;
+export const userSearchLimit = 10;
 /** `page * size` may not go beyond; a cursor may. */
 export const pageOffsetMax = 10_000;
 

@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import * as auth from './auth/index.ts';
+import * as engagement from './engagement/index.ts';
+import * as hashtags from './hashtags/index.ts';
 import { describeIssue } from './http/index.ts';
 import type { RouteDefinition } from './http/index.ts';
 import * as instance from './instance/index.ts';
 import * as threads from './threads/index.ts';
+import * as timelines from './timelines/index.ts';
 import * as users from './users/index.ts';
 
-const routes = Object.values({ ...auth, ...instance, ...threads, ...users }).filter(
-  (part): part is RouteDefinition & typeof part => 'path' in part && 'method' in part,
-);
+const routes = Object.values({
+  ...auth,
+  ...engagement,
+  ...hashtags,
+  ...instance,
+  ...threads,
+  ...timelines,
+  ...users,
+}).filter((part): part is RouteDefinition & typeof part => 'path' in part && 'method' in part);
 
 const schemas = routes.flatMap((route: RouteDefinition) => [
   ...(route.query ? [[`the query of ${route.id}`, route.query] as const] : []),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listLimitMax } from '../limits.ts';
 import { countCodePoints, isWellFormedText, normaliseText } from '../text/index.ts';
 import { subjectOf } from './issue-message.ts';
 
@@ -44,4 +45,18 @@ export function queryInteger({ min, max }: { min: number; max: number }) {
     .transform(Number)
     .refine((value) => value >= min && value <= max, { error })
     .meta({ override: { type: 'integer', minimum: min, maximum: max } });
+}
+
+/** A choice that comes as JSON (`true`) or as the text of a form field (`"true"`). */
+export const booleanField = z
+  .union([z.boolean(), z.enum(['true', 'false'])], {
+    error: (issue) => `${subjectOf(issue)} must be true or false.`,
+  })
+  .transform((value) => value === true || value === 'true');
+
+/** `limit` of an endpoint that answers a plain list. */
+export function limitQuery(options: { defaultLimit: number }) {
+  return z.object({
+    limit: queryInteger({ min: 1, max: listLimitMax }).default(options.defaultLimit),
+  });
 }

@@ -32,6 +32,11 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
+/** A page that also tells how many items there are in all. */
+export function countedPageOf<Item extends z.ZodType>(item: Item) {
+  return pageOf(item).extend({ totalElements: z.number().int() });
+}
+
 export interface Page<Item> {
   content: Item[];
   page: number | null;

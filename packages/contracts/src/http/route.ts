@@ -43,6 +43,13 @@ export interface RouteDefinition {
   /** Status of success. */
   status: 200 | 201 | 202;
   response: z.ZodType;
+  /** What it answers with instead where the input calls for something else to be made. */
+  alternative?: { status: 201; response: z.ZodType };
+  /**
+   * It takes an `Idempotency-Key` header: sent again with the same key it makes nothing new, and
+   * answers with what was made first. A key that came with another request is a 409.
+   */
+  isIdempotent?: true;
   /** What it refuses with, beyond what every route of its kind may answer. */
   errors?: readonly ErrorCode[];
 }
@@ -77,4 +84,8 @@ export interface RouteRequest<Route extends RouteDefinition> {
 }
 
 /** What the endpoint answers with when it succeeds. */
-export type RouteResponse<Route extends RouteDefinition> = z.output<Route['response']>;
+export type RouteResponse<Route extends RouteDefinition> =
+  | z.output<Route['response']>
+  | (Route extends { alternative: { response: infer Other extends z.ZodType } }
+      ? z.output<Other>
+      : never);

@@ -1,19 +1,44 @@
 import { z } from 'zod';
-import { defineRoute, pageOf, pageQuery } from '../http/index.ts';
+import {
+  countedPageOf,
+  defineRoute,
+  limitQuery,
+  pageOf,
+  pageQuery,
+  successSchema,
+  uuid,
+} from '../http/index.ts';
 import type { FileField } from '../http/index.ts';
-import { attachmentsMax, imageMaxBytes, threadsPageSize } from '../limits.ts';
-import { createThreadBodySchema, threadSchema } from './threads.schemas.ts';
+import {
+  attachmentsMax,
+  repliesPageSize,
+  repliesPageSizeMax,
+  threadHistoryLimit,
+  threadsPageSize,
+  videoMaxBytes,
+} from '../limits.ts';
+import { mediaTypeSchema } from '../media/index.ts';
+import {
+  createThreadBodySchema,
+  editThreadBodySchema,
+  quoteRepostBodySchema,
+  uploadMediaBodySchema,
+} from './thread-input.schemas.ts';
+import { threadRevisionSchema, threadSchema } from './threads.schemas.ts';
 
-const attachments = (maxCount: number): FileField => ({
+/** Files that a thread or message takes, told apart by their content. */
+export const attachments = (maxCount: number): FileField => ({
   maxCount,
-  maxBytes: imageMaxBytes,
-  description: 'JPEG, PNG, GIF, WebP or AVIF, up to 10 MB and 40 megapixels each',
+  maxBytes: videoMaxBytes,
+  description:
+    'JPEG, PNG, GIF, WebP or AVIF up to 10 MB and 40 megapixels; MP4, WebM or QuickTime up to 100 MB; MP3, M4A, OGG or WAV up to 25 MB; PDF up to 25 MB',
 });
 
 /** A malformed id is as unknown as any other: it is no bad input. */
-const threadParams = z.object({ threadId: z.string() });
+export const threadParams = z.object({ threadId: z.string() });
 
-const threadPageSchema = pageOf(threadSchema).meta({ id: 'ThreadPage' });
+export const threadPageSchema = pageOf(threadSchema).meta({ id: 'ThreadPage' });
+const repliesPageSchema = countedPageOf(threadSchema).meta({ id: 'RepliesPage' });
 
 export const listFeed = defineRoute({
   id: 'listFeed',
@@ -52,11 +77,13 @@ export const createThread = defineRoute({
   method: 'POST',
   path: '/threads',
   tag: 'Threads',
-  summary: 'Publish a thread with up to one file',
+  summary: 'Publish a thread or a reply, with up to one file',
   auth: 'bearer',
   body: { kind: 'form', schema: createThreadBodySchema, files: { media: attachments(1) } },
   status: 201,
   response: threadSchema,
+  isIdempotent: true,
+  errors: ['not_found', 'forbidden'],
 });
 
 export const createThreadWithFiles = defineRoute({
@@ -64,7 +91,7 @@ export const createThreadWithFiles = defineRoute({
   method: 'POST',
   path: '/threads/multiple-media',
   tag: 'Threads',
-  summary: 'Publish a thread with several files',
+  summary: 'Publish a thread or a reply with several files',
   auth: 'bearer',
   body: {
     kind: 'form',
@@ -73,6 +100,105 @@ export const createThreadWithFiles = defineRoute({
   },
   status: 201,
   response: threadSchema,
+  isIdempotent: true,
+  errors: ['not_found', 'forbidden'],
 });
 
+export const quoteRepost = defineRoute({
+  id: 'quoteRepost',
+  method: 'POST',
+  path: '/threads/quote-repost',
+  tag: 'Threads',
+  summary: 'Quote a thread',
+  auth: 'bearer',
+  body: {
+    kind: 'form',
+    schema: quoteRepostBodySchema,
+    files: { media: attachments(attachmentsMax) },
+  },
+  status: 201,
+  response: threadSchema,
+  isIdempotent: true,
+  errors: ['not_found', 'forbidden'],
+});
+
+export const uploadMedia = defineRoute({
+  id: 'uploadMedia',
+  method: 'POST',
+  path: '/posts/with-media',
+  tag: 'Media',
+  summary: 'Upload a file for a quote or a message to come',
+  description: 'An upload that nothing has taken up within the hour is removed.',
+  auth: 'bearer',
+  body: { kind: 'form', schema: uploadMediaBodySchema, files: { media: attachments(1) } },
+  status: 201,
+  response: successSchema.extend({
+    post: z.object({
+      id: uuid,
+      content: z.string(),
+      mediaUrl: z.string(),
+      mediaType: mediaTypeSchema,
+    }),
+  }),
+  isIdempotent: true,
+});
+
+export const listReplies = defineRoute({
+  id: 'listReplies',
+  method: 'GET',
+  path: '/threads/{threadId}/replies',
+  tag: 'Threads',
+  summary: 'Everything below a thread, in reading order',
+  description: 'Of a reply, its branch. `totalElements` counts all levels.',
+  auth: 'bearer',
+  params: threadParams,
+  query: pageQuery({ defaultSize: repliesPageSize, maxSize: repliesPageSizeMax }),
+  status: 200,
+  response: repliesPageSchema,
+  errors: ['not_found'],
+});
+
+export const editThread = defineRoute({
+  id: 'editThread',
+  method: 'PUT',
+  path: '/threads/{threadId}',
+  tag: 'Threads',
+  summary: 'Give a thread of your own another text',
+  auth: 'bearer',
+  params: threadParams,
+  body: { kind: 'form', schema: editThreadBodySchema, files: {} },
+  status: 200,
+  response: threadSchema,
+  errors: ['not_found', 'forbidden'],
+});
+
+export const deleteThread = defineRoute({
+  id: 'deleteThread',
+  method: 'DELETE',
+  path: '/threads/{threadId}',
+  tag: 'Threads',
+  summary: 'Delete a thread of your own',
+  description: 'Replies to it stay, and it stands above them without text, author and files.',
+  auth: 'bearer',
+  params: threadParams,
+  status: 200,
+  response: successSchema,
+  errors: ['not_found', 'forbidden'],
+});
+
+export const listThreadHistory = defineRoute({
+  id: 'listThreadHistory',
+  method: 'GET',
+  path: '/threads/{threadId}/history',
+  tag: 'Threads',
+  summary: 'Earlier texts of an edited thread, the latest first',
+  auth: 'bearer',
+  params: threadParams,
+  query: limitQuery({ defaultLimit: threadHistoryLimit }),
+  status: 200,
+  response: z.array(threadRevisionSchema),
+  errors: ['not_found'],
+});
+
+export type RepliesPage = z.infer<typeof repliesPageSchema>;
 export type ThreadPage = z.infer<typeof threadPageSchema>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isoTime, textField, uuid } from '../http/index.ts';
-import { altTextMaxLength, attachmentsMax, textMaxLength } from '../limits.ts';
+import { isoTime, uuid } from '../http/index.ts';
 import { mediaSchema } from '../media/index.ts';
 
 export const replyPermissionSchema = z.enum(['ANYONE', 'FOLLOWERS', 'FOLLOWING', 'MENTIONED_ONLY']);
@@ -65,6 +64,15 @@ const threadFields = z.object({
     .describe('Who put it into this feed by a plain repost'),
 });
 
+/** An earlier text of an edited thread. */
+export const threadRevisionSchema = z
+  .object({
+    id: uuid,
+    content: z.string(),
+    replacedAt: isoTime.describe('When a newer text took its place'),
+  })
+  .meta({ id: 'ThreadRevision' });
+
 /** A thread inside another: what it quotes itself is not carried along. */
 export const quotedThreadSchema = threadFields
   .extend({ quotedThread: z.null() })
@@ -79,24 +87,9 @@ export const threadSchema = threadFields
   })
   .meta({ id: 'Thread' });
 
-/** One alternative text a file, in the files' order; a single file may send a single field. */
-const altTextsField = z
-  .preprocess(
-    (value: string | string[]) => (typeof value === 'string' ? [value] : value),
-    z
-      .array(textField({ max: altTextMaxLength, label: 'A description' }))
-      .max(attachmentsMax, { error: `At most ${attachmentsMax} descriptions are possible.` }),
-  )
-  .default([]);
-
-export const createThreadBodySchema = z.object({
-  content: textField({ max: textMaxLength, label: 'A thread' }).default(''),
-  altText: altTextsField,
-  replyPermission: replyPermissionSchema.default('ANYONE'),
-});
-
 export type Thread = z.infer<typeof threadSchema>;
 export type QuotedThread = z.infer<typeof quotedThreadSchema>;
+export type ThreadRevision = z.infer<typeof threadRevisionSchema>;
 export type Poll = z.infer<typeof pollSchema>;
 export type Mention = z.infer<typeof mentionSchema>;
 export type ReplyPermission = z.infer<typeof replyPermissionSchema>;

@@ -1,2 +1,3 @@
+export * from './person.schemas.ts';
 export * from './users.contract.ts';
 export * from './users.schemas.ts';

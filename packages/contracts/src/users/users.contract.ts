@@ -1,4 +1,7 @@
-import { defineRoute } from '../http/index.ts';
+import { z } from 'zod';
+import { defineRoute, limitQuery, wireText } from '../http/index.ts';
+import { userSearchLimit } from '../limits.ts';
+import { personSchema } from './person.schemas.ts';
 import { currentUserSchema } from './users.schemas.ts';
 
 export const getCurrentUser = defineRoute({
@@ -10,4 +13,22 @@ export const getCurrentUser = defineRoute({
   auth: 'bearer',
   status: 200,
   response: currentUserSchema,
+});
+
+export const searchUsers = defineRoute({
+  id: 'searchUsers',
+  method: 'GET',
+  path: '/users/search',
+  tag: 'Users',
+  summary: 'People by name or username',
+  description: 'Never by e-mail address. A blank text finds nobody.',
+  auth: 'bearer',
+  query: limitQuery({ defaultLimit: userSearchLimit }).extend({
+    q: wireText('The text')
+      .max(200, { error: 'The text can be at most 200 characters long.' })
+      .default('')
+      .describe('With or without the at sign'),
+  }),
+  status: 200,
+  response: z.array(personSchema),
 });

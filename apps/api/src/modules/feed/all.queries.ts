@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
-import { isMuted, isThreadVisible } from '../threads/index.ts';
+import { isThreadVisible } from '../threads/index.ts';
+import { isMuted } from '../users/index.ts';
 import { windowFor } from './window-sizes.ts';
 
 const { sql } = Prisma;

@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
-import { isAuthorVisible, isMuted, isThreadVisible } from '../threads/index.ts';
+import { isThreadVisible } from '../threads/index.ts';
+import { isAuthorVisible, isMuted } from '../users/index.ts';
 import { feedTop } from './feed-cursor.ts';
 
 /** A stretch of the feed, read downwards. */

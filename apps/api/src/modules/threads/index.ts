@@ -14,7 +14,7 @@ import { selectVisibleThread } from './threads.queries.ts';
 import { toThreadDto } from './threads.serializer.ts';
 
 export { threadsRoutes } from './threads.routes.ts';
-export { isAuthorVisible, isMuted, isThreadVisible } from './visibility.queries.ts';
+export { isThreadVisible } from './visibility.queries.ts';
 
 export type ThreadsModule = ReturnType<typeof createThreadsModule>;
 

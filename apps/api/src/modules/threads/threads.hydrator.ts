@@ -1,7 +1,7 @@
-import { Prisma } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import type { HydratedThread, PersonRow, ThreadRow } from './threads.rows.ts';
-import { exists, isAddressed, isThreadVisible } from './visibility.queries.ts';
+import { isAddressed, isThreadVisible } from './visibility.queries.ts';
 
 const { sql } = Prisma;
 

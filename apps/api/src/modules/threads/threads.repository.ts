@@ -3,9 +3,9 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { UnauthenticatedError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
+import { isBlockedBetween } from '../users/index.ts';
 import { threadColumns } from './threads.hydrator.ts';
 import type { ThreadRow } from './threads.rows.ts';
-import { isBlockedBetween } from './visibility.queries.ts';
 
 export interface NewThread {
   id: string;

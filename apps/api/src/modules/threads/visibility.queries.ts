@@ -1,8 +1,10 @@
-import { Prisma } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
+import { isAuthorVisible, isFollowing } from '../users/index.ts';
 
 /**
  * Who sees what: the one rule, as SQL fragments that every read of threads is made of. They take
- * table aliases of the statement they stand in, so that a list filters before its LIMIT.
+ * table aliases of the statement they stand in, so that a list filters before its LIMIT. What
+ * concerns people alone stands in the users module.
  */
 
 /** Aliases of a row of `threads` and of its author's row of `users` (outer join: it may be gone). */
@@ -28,27 +30,6 @@ export function isThreadVisible(viewerId: string, aliases: ThreadAliases): Prism
         AND (vroot.author_id IS NULL OR ${isAuthorVisible(viewerId, Prisma.sql`vrootauthor`)})`)}))`;
 }
 
-/** Whether what a person publishes is visible to the viewer. */
-export function isAuthorVisible(viewerId: string, author: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(${author}.id = ${viewerId}::uuid OR (
-    ${author}.suspended_at IS NULL
-    AND NOT ${isBlockedBetween(viewerId, Prisma.sql`${author}.id`)}
-    AND (NOT ${author}.is_private OR ${isFollowing(Prisma.sql`${viewerId}::uuid`, Prisma.sql`${author}.id`)})))`;
-}
-
-/** Whether one of the two blocked the other. */
-export function isBlockedBetween(viewerId: string, personId: Prisma.Sql): Prisma.Sql {
-  const viewer = Prisma.sql`${viewerId}::uuid`;
-  return Prisma.sql`(
-    ${exists(Prisma.sql`blocks WHERE blocker_id = ${viewer} AND blocked_id = ${personId}`)}
-    OR ${exists(Prisma.sql`blocks WHERE blocker_id = ${personId} AND blocked_id = ${viewer}`)})`;
-}
-
-/** Whether the viewer muted a person: kept out of feeds, search and notifications, not of sight. */
-export function isMuted(viewerId: string, personId: Prisma.Sql): Prisma.Sql {
-  return exists(Prisma.sql`mutes WHERE muter_id = ${viewerId}::uuid AND muted_id = ${personId}`);
-}
-
 /**
  * Whether the viewer belongs to those whom `replyPermission` lets answer (for a root, in its whole
  * tree) and quote. The author always does.
@@ -64,17 +45,4 @@ export function isAddressed(viewerId: string, thread: Prisma.Sql): Prisma.Sql {
       Prisma.sql`thread_mentions WHERE thread_id = ${thread}.id AND user_id = ${viewer}`,
     )}
   END)`;
-}
-
-/**
- * An EXISTS that stays one probe of an index. The plain form PostgreSQL may turn into a hash of
- * everything the viewer, or even everybody, has there.
- */
-export function exists(rows: Prisma.Sql): Prisma.Sql {
-  // Not IS NOT NULL, which the planner takes to be nearly always true.
-  return Prisma.sql`coalesce((SELECT true FROM ${rows} LIMIT 1), false)`;
-}
-
-function isFollowing(follower: Prisma.Sql, followee: Prisma.Sql): Prisma.Sql {
-  return exists(Prisma.sql`follows WHERE follower_id = ${follower} AND followee_id = ${followee}`);
 }

@@ -6,6 +6,7 @@ import { toCurrentUserDto } from './users.serializer.ts';
 
 export { toPictureUrl } from './picture-url.ts';
 export { usersRoutes } from './users.routes.ts';
+export { isAuthorVisible, isBlockedBetween, isFollowing, isMuted } from './visibility.queries.ts';
 
 export type UsersModule = ReturnType<typeof createUsersModule>;
 

@@ -1,0 +1,32 @@
+import { exists, Prisma } from '@skein/db';
+
+/**
+ * Who sees whom: SQL fragments that take aliases or columns of the statement they stand in. What
+ * of a thread follows from them stands in the threads module.
+ */
+
+/** Whether what a person publishes is visible to the viewer. */
+export function isAuthorVisible(viewerId: string, author: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(${author}.id = ${viewerId}::uuid OR (
+    ${author}.suspended_at IS NULL
+    AND NOT ${isBlockedBetween(viewerId, Prisma.sql`${author}.id`)}
+    AND (NOT ${author}.is_private OR ${isFollowing(Prisma.sql`${viewerId}::uuid`, Prisma.sql`${author}.id`)})))`;
+}
+
+/** Whether one of the two blocked the other. */
+export function isBlockedBetween(viewerId: string, personId: Prisma.Sql): Prisma.Sql {
+  const viewer = Prisma.sql`${viewerId}::uuid`;
+  return Prisma.sql`(
+    ${exists(Prisma.sql`blocks WHERE blocker_id = ${viewer} AND blocked_id = ${personId}`)}
+    OR ${exists(Prisma.sql`blocks WHERE blocker_id = ${personId} AND blocked_id = ${viewer}`)})`;
+}
+
+/** Whether the viewer muted a person: kept out of feeds, search and notifications, not of sight. */
+export function isMuted(viewerId: string, personId: Prisma.Sql): Prisma.Sql {
+  return exists(Prisma.sql`mutes WHERE muter_id = ${viewerId}::uuid AND muted_id = ${personId}`);
+}
+
+/** Whether one follows the other, approved where that is needed. */
+export function isFollowing(follower: Prisma.Sql, followee: Prisma.Sql): Prisma.Sql {
+  return exists(Prisma.sql`follows WHERE follower_id = ${follower} AND followee_id = ${followee}`);
+}

@@ -1,0 +1,1 @@
+export * from './hashtags.contract.ts';

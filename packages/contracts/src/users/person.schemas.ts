@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { uuid } from '../http/index.ts';
+
+/** A person in a list, as the viewer sees them. Spec, section 3, "Suggested user". */
+export const personSchema = z
+  .object({
+    id: uuid,
+    name: z.string(),
+    username: z.string(),
+    picture: z.string().nullable(),
+    bio: z.string().nullable().describe('Null also where the viewer may not see it'),
+    isPrivate: z.boolean(),
+    isUserVerified: z.boolean(),
+    followersCount: z.number().int(),
+    isFollowing: z.boolean(),
+    isFollowedBy: z.boolean(),
+    followRequestStatus: z.enum(['PENDING']).nullable(),
+  })
+  .meta({ id: 'Person' });
+
+export type Person = z.infer<typeof personSchema>;
