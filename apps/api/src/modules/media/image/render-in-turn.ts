@@ -7,19 +7,25 @@ import { renderInChild } from './render-in-child.ts';
 /** Covers photos of 12 megapixels in all formats but AVIF, which takes four times as much. */
 const inProcessMaxBytes = 100_000_000;
 
-const inTurn = pLimit(2);
-const bulkyInTurn = pLimit(1);
+type Render = (path: string, plan: RenderPlan) => Promise<RenderedImage>;
+
+interface Renderers {
+  inProcess: Render;
+  inChild: Render;
+}
 
 /**
- * `renderImage`, at most two at once in this process. The few pictures that would take a lot
- * of memory are rendered in a process of their own, one after the other.
+ * Renders at most two pictures at once. The few that would take a lot of memory go to a process
+ * of their own, one after the other.
  */
-export function renderInTurn(
-  path: string,
-  facts: ImageFacts,
-  plan: RenderPlan,
-): Promise<RenderedImage> {
-  return facts.decodeBytes > inProcessMaxBytes
-    ? bulkyInTurn(() => inTurn(() => renderInChild(path, plan)))
-    : inTurn(() => renderImage(path, plan));
+export function takeTurns({ inProcess, inChild }: Renderers) {
+  const inTurn = pLimit(2);
+  const bulkyInTurn = pLimit(1);
+  return (path: string, facts: ImageFacts, plan: RenderPlan): Promise<RenderedImage> =>
+    facts.decodeBytes > inProcessMaxBytes
+      ? bulkyInTurn(() => inTurn(() => inChild(path, plan)))
+      : inTurn(() => inProcess(path, plan));
 }
+
+/** `renderImage`, in turn with all other pictures of this process. */
+export const renderInTurn = takeTurns({ inProcess: renderImage, inChild: renderInChild });
