@@ -60,6 +60,9 @@ export const likedThreadsLimit = 10;
 export const threadHistoryLimit = 50;
 export const hashtagSuggestionsLimit = 8;
 export const userSearchLimit = 10;
+export const suggestedUsersLimit = 5;
+export const followRequestsLimit = 50;
+export const peoplePageSize = 20;
 /** `page * size` may not go beyond; a cursor may. */
 export const pageOffsetMax = 10_000;
 

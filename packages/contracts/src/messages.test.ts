@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import * as auth from './auth/index.ts';
 import * as engagement from './engagement/index.ts';
+import * as follows from './follows/index.ts';
 import * as hashtags from './hashtags/index.ts';
 import { describeIssue } from './http/index.ts';
-import type { RouteDefinition } from './http/index.ts';
+import type { EndpointDefinition } from './http/index.ts';
 import * as instance from './instance/index.ts';
 import * as threads from './threads/index.ts';
 import * as timelines from './timelines/index.ts';
@@ -13,14 +14,15 @@ import * as users from './users/index.ts';
 const routes = Object.values({
   ...auth,
   ...engagement,
+  ...follows,
   ...hashtags,
   ...instance,
   ...threads,
   ...timelines,
   ...users,
-}).filter((part): part is RouteDefinition & typeof part => 'path' in part && 'method' in part);
+}).filter((part): part is EndpointDefinition & typeof part => 'path' in part && 'method' in part);
 
-const schemas = routes.flatMap((route: RouteDefinition) => [
+const schemas = routes.flatMap((route: EndpointDefinition) => [
   ...(route.query ? [[`the query of ${route.id}`, route.query] as const] : []),
   ...(route.body && 'schema' in route.body
     ? [[`the body of ${route.id}`, route.body.schema] as const]

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textField, wireText } from '../http/index.ts';
+import { isoTime, textField, uuid, wireText } from '../http/index.ts';
 import { emailMaxLength, nameMaxLength, passwordMaxBytes, passwordMinLength } from '../limits.ts';
 import { countCodePoints, normaliseName } from '../text/index.ts';
 import { currentUserSchema } from '../users/index.ts';
@@ -55,6 +55,42 @@ export const loginBodySchema = z.object({
   password: wireText('Password'),
 });
 
+export const changePasswordBodySchema = z
+  .object({
+    currentPassword: wireText('The current password'),
+    newPassword: newPasswordField,
+    confirmPassword: wireText('The repeated password'),
+  })
+  .refine((body) => body.newPassword === body.confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'Passwords do not match!',
+  });
+
+export const forgotPasswordBodySchema = z.object({ email: emailField });
+
+export const resetPasswordBodySchema = z
+  .object({
+    token: wireText('The token'),
+    password: newPasswordField,
+    confirmPassword: wireText('The repeated password'),
+  })
+  .refine((body) => body.password === body.confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'Passwords do not match!',
+  });
+
+/** A place where a person is signed in, as shown to them alone. */
+export const sessionSchema = z
+  .object({
+    id: uuid,
+    device: z.string().describe('Such as `Firefox on Windows`, as far as the browser tells'),
+    address: z.string().nullable().describe('The network address it was opened from'),
+    createdAt: isoTime,
+    lastSeenAt: isoTime.describe('Within some minutes'),
+    isCurrent: z.boolean().describe('The one that asks'),
+  })
+  .meta({ id: 'Session' });
+
 /** Login, registration and the exchange of a token. Spec, section 3, "Auth response". */
 export const authResponseSchema = z
   .object({
@@ -66,3 +102,4 @@ export const authResponseSchema = z
   .meta({ id: 'AuthResponse' });
 
 export type AuthResponse = z.infer<typeof authResponseSchema>;
+export type Session = z.infer<typeof sessionSchema>;

@@ -1,2 +1,4 @@
 export * from './auth.contract.ts';
 export * from './auth.schemas.ts';
+export * from './passwords.contract.ts';
+export * from './sessions.contract.ts';

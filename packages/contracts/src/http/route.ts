@@ -26,7 +26,8 @@ interface FormBody<Schema extends z.ZodType = z.ZodType> {
 
 type BodyDefinition = NoBody | JsonBody | FormBody;
 
-export interface RouteDefinition {
+/** What an endpoint takes, and what it refuses with. */
+export interface EndpointDefinition {
   /** Unique; names the operation in the OpenAPI document. */
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -42,9 +43,6 @@ export interface RouteDefinition {
   body?: BodyDefinition;
   /** Status of success. */
   status: 200 | 201 | 202;
-  response: z.ZodType;
-  /** What it answers with instead where the input calls for something else to be made. */
-  alternative?: { status: 201; response: z.ZodType };
   /**
    * It takes an `Idempotency-Key` header: sent again with the same key it makes nothing new, and
    * answers with what was made first. A key that came with another request is a 409.
@@ -54,11 +52,30 @@ export interface RouteDefinition {
   errors?: readonly ErrorCode[];
 }
 
+/** An endpoint that answers with JSON. */
+export interface RouteDefinition extends EndpointDefinition {
+  response: z.ZodType;
+  /** What it answers with instead where the input calls for something else to be made. */
+  alternative?: { status: 201; response: z.ZodType };
+}
+
+/** An endpoint that answers with a file, sent while it is being made. */
+export interface DownloadDefinition extends EndpointDefinition {
+  method: 'GET';
+  status: 200;
+  download: { contentType: string };
+}
+
 /**
  * Declares one endpoint. Everything else follows from the declaration: what the server
  * lets in and sends out, how the web client is typed, and the OpenAPI document.
  */
 export function defineRoute<const Route extends RouteDefinition>(route: Route): Route {
+  return route;
+}
+
+/** Declares one endpoint that answers with a file; otherwise as `defineRoute`. */
+export function defineDownload<const Route extends DownloadDefinition>(route: Route): Route {
   return route;
 }
 
@@ -70,14 +87,14 @@ type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
 /** What the server's code receives, after validation. */
-export interface RouteInput<Route extends RouteDefinition> {
+export interface RouteInput<Route extends EndpointDefinition> {
   params: OutputOf<PartOf<Route, 'params'>>;
   query: OutputOf<PartOf<Route, 'query'>>;
   body: OutputOf<SchemaOf<PartOf<Route, 'body'>>>;
 }
 
 /** What a client sends, before validation. */
-export interface RouteRequest<Route extends RouteDefinition> {
+export interface RouteRequest<Route extends EndpointDefinition> {
   params: InputOf<PartOf<Route, 'params'>>;
   query: InputOf<PartOf<Route, 'query'>>;
   body: InputOf<SchemaOf<PartOf<Route, 'body'>>>;

@@ -1,3 +1,7 @@
+export * from './account.contract.ts';
 export * from './person.schemas.ts';
+export * from './profile-input.schemas.ts';
+export * from './profile.contract.ts';
+export * from './profile.schemas.ts';
 export * from './users.contract.ts';
 export * from './users.schemas.ts';

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineRoute, successSchema } from '../http/index.ts';
+import { sessionSchema } from './auth.schemas.ts';
+
+export const listSessions = defineRoute({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/auth/sessions',
+  tag: 'Authentication',
+  summary: 'Where you are signed in, the latest use first',
+  auth: 'bearer',
+  status: 200,
+  response: z.array(sessionSchema),
+});
+
+export const endSession = defineRoute({
+  id: 'endSession',
+  method: 'DELETE',
+  path: '/auth/sessions/{sessionId}',
+  tag: 'Authentication',
+  summary: 'Sign out somewhere',
+  auth: 'bearer',
+  params: z.object({ sessionId: z.string() }),
+  status: 200,
+  response: successSchema,
+  errors: ['not_found'],
+});

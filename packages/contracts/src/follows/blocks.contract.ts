@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { defineRoute, pageQuery, successSchema } from '../http/index.ts';
+import { peoplePageSize } from '../limits.ts';
+import { userParams } from '../users/index.ts';
+import { peoplePageSchema } from './follows.contract.ts';
+
+export const blockUser = defineRoute({
+  id: 'blockUser',
+  method: 'POST',
+  path: '/users/{userId}/block',
+  tag: 'Blocks and mutes',
+  summary: 'Block a person',
+  description:
+    'Neither sees the other from now on. Follows and requests end, both ways. Again it changes nothing.',
+  auth: 'bearer',
+  params: userParams,
+  status: 200,
+  response: successSchema.extend({ isBlocked: z.literal(true) }),
+  errors: ['validation_failed', 'not_found'],
+});
+
+export const unblockUser = defineRoute({
+  id: 'unblockUser',
+  method: 'DELETE',
+  path: '/users/{userId}/block',
+  tag: 'Blocks and mutes',
+  summary: 'Block a person no more',
+  auth: 'bearer',
+  params: userParams,
+  status: 200,
+  response: successSchema.extend({ isBlocked: z.literal(false) }),
+  errors: ['not_found'],
+});
+
+export const muteUser = defineRoute({
+  id: 'muteUser',
+  method: 'POST',
+  path: '/users/{userId}/mute',
+  tag: 'Blocks and mutes',
+  summary: 'Keep a person out of your feeds, search and notifications',
+  description: 'Nobody is told. Again it changes nothing.',
+  auth: 'bearer',
+  params: userParams,
+  status: 200,
+  response: successSchema.extend({ isMuted: z.literal(true) }),
+  errors: ['validation_failed', 'not_found'],
+});
+
+export const unmuteUser = defineRoute({
+  id: 'unmuteUser',
+  method: 'DELETE',
+  path: '/users/{userId}/mute',
+  tag: 'Blocks and mutes',
+  summary: 'Mute a person no more',
+  auth: 'bearer',
+  params: userParams,
+  status: 200,
+  response: successSchema.extend({ isMuted: z.literal(false) }),
+  errors: ['not_found'],
+});
+
+export const listBlockedUsers = defineRoute({
+  id: 'listBlockedUsers',
+  method: 'GET',
+  path: '/users/me/blocks',
+  tag: 'Blocks and mutes',
+  summary: 'Whom you blocked, the latest first',
+  auth: 'bearer',
+  query: pageQuery({ defaultSize: peoplePageSize }),
+  status: 200,
+  response: peoplePageSchema,
+});
+
+export const listMutedUsers = defineRoute({
+  id: 'listMutedUsers',
+  method: 'GET',
+  path: '/users/me/mutes',
+  tag: 'Blocks and mutes',
+  summary: 'Whom you muted, the latest first',
+  auth: 'bearer',
+  query: pageQuery({ defaultSize: peoplePageSize }),
+  status: 200,
+  response: peoplePageSchema,
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { defineRoute, isoTime, limitQuery, successSchema, uuid } from '../http/index.ts';
+import { followRequestsLimit } from '../limits.ts';
+import { personSchema } from '../users/index.ts';
+
+/** What became of a request to follow. Spec, section 3, "Follow request". */
+const statusSchema = z.enum(['pending', 'approved', 'rejected']);
+
+const requestFields = { id: uuid, status: statusSchema, createdAt: isoTime };
+
+/** A request to follow the viewer. */
+export const followRequestSchema = z
+  .object({ ...requestFields, requester: personSchema })
+  .meta({ id: 'FollowRequest' });
+
+/** A request of the viewer's own. */
+export const sentFollowRequestSchema = z
+  .object({ ...requestFields, target: personSchema })
+  .meta({ id: 'SentFollowRequest' });
+
+const requestParams = z.object({ requestId: z.string() });
+
+export const listPendingFollowRequests = defineRoute({
+  id: 'listPendingFollowRequests',
+  method: 'GET',
+  path: '/users/follow-requests/pending',
+  tag: 'Follows',
+  summary: 'Who waits for your approval, the latest first',
+  auth: 'bearer',
+  query: limitQuery({ defaultLimit: followRequestsLimit }),
+  status: 200,
+  response: z.array(followRequestSchema),
+});
+
+export const listSentFollowRequests = defineRoute({
+  id: 'listSentFollowRequests',
+  method: 'GET',
+  path: '/users/follow-requests/sent',
+  tag: 'Follows',
+  summary: 'Whose approval you wait for, the latest first',
+  auth: 'bearer',
+  query: limitQuery({ defaultLimit: followRequestsLimit }),
+  status: 200,
+  response: z.array(sentFollowRequestSchema),
+});
+
+export const approveFollowRequest = defineRoute({
+  id: 'approveFollowRequest',
+  method: 'POST',
+  path: '/users/follow-requests/{requestId}/approve',
+  tag: 'Follows',
+  summary: 'Let a person follow you',
+  description: 'Again it changes nothing; after a rejection it is a conflict.',
+  auth: 'bearer',
+  params: requestParams,
+  status: 200,
+  response: successSchema.extend({ status: z.literal('approved') }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const rejectFollowRequest = defineRoute({
+  id: 'rejectFollowRequest',
+  method: 'POST',
+  path: '/users/follow-requests/{requestId}/reject',
+  tag: 'Follows',
+  summary: 'Do not let a person follow you; they may ask again',
+  description: 'Again it changes nothing; after an approval it is a conflict.',
+  auth: 'bearer',
+  params: requestParams,
+  status: 200,
+  response: successSchema.extend({ status: z.literal('rejected') }),
+  errors: ['not_found', 'conflict'],
+});
+
+export type FollowRequest = z.infer<typeof followRequestSchema>;
+export type SentFollowRequest = z.infer<typeof sentFollowRequestSchema>;

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { defineRoute, pageOf, pageQuery, successSchema, wireText } from '../http/index.ts';
+import { peoplePageSize } from '../limits.ts';
+import { personSchema, userIdOrUsernameParams, userParams } from '../users/index.ts';
+
+export const peoplePageSchema = pageOf(personSchema).meta({ id: 'PeoplePage' });
+
+/** A page of people, of all of them or of those whose name or username has `q` in it. */
+const peopleQuery = pageQuery({ defaultSize: peoplePageSize }).safeExtend({
+  q: wireText('The text')
+    .max(200, { error: 'The text can be at most 200 characters long.' })
+    .default('')
+    .describe('Only people with this in their name or username, in any case of letters'),
+});
+
+export const listFollowers = defineRoute({
+  id: 'listFollowers',
+  method: 'GET',
+  path: '/users/{userIdOrUsername}/followers',
+  tag: 'Follows',
+  summary: 'Who follows a person, the latest first',
+  auth: 'bearer',
+  params: userIdOrUsernameParams,
+  query: peopleQuery,
+  status: 200,
+  response: peoplePageSchema,
+  errors: ['not_found'],
+});
+
+export const listFollowing = defineRoute({
+  id: 'listFollowing',
+  method: 'GET',
+  path: '/users/{userIdOrUsername}/following',
+  tag: 'Follows',
+  summary: 'Whom a person follows, the latest first',
+  auth: 'bearer',
+  params: userIdOrUsernameParams,
+  query: peopleQuery,
+  status: 200,
+  response: peoplePageSchema,
+  errors: ['not_found'],
+});
+
+export const followUser = defineRoute({
+  id: 'followUser',
+  method: 'POST',
+  path: '/users/{userId}/follow-request',
+  tag: 'Follows',
+  summary: 'Follow a person, or ask to',
+  description: 'Follows a public account at once, asks a private one. Again it changes nothing.',
+  auth: 'bearer',
+  params: userParams,
+  status: 200,
+  response: successSchema.extend({
+    status: z.enum(['APPROVED', 'PENDING']),
+    isFollowing: z.boolean(),
+    followRequestStatus: z.enum(['PENDING']).nullable(),
+  }),
+  errors: ['validation_failed', 'not_found'],
+});
+
+export const unfollowUser = defineRoute({
+  id: 'unfollowUser',
+  method: 'DELETE',
+  path: '/users/{userId}/follow',
+  tag: 'Follows',
+  summary: 'Follow a person no more, or withdraw the request to',
+  auth: 'bearer',
+  params: userParams,
+  status: 200,
+  response: successSchema,
+  errors: ['not_found'],
+});
+
+export const removeFollower = defineRoute({
+  id: 'removeFollower',
+  method: 'DELETE',
+  path: '/users/me/followers/{userId}',
+  tag: 'Follows',
+  summary: 'Take a person out of your followers',
+  description: 'Nobody is told.',
+  auth: 'bearer',
+  params: userParams,
+  status: 200,
+  response: successSchema,
+  errors: ['not_found'],
+});
+
+export type PeoplePage = z.infer<typeof peoplePageSchema>;

@@ -1,0 +1,3 @@
+export * from './blocks.contract.ts';
+export * from './follow-requests.contract.ts';
+export * from './follows.contract.ts';

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { booleanField, textField, wireText } from '../http/index.ts';
+import {
+  bioMaxLength,
+  locationMaxLength,
+  nameMaxLength,
+  phoneNumberMaxLength,
+  usernameMaxLength,
+  usernameMinLength,
+  websiteMaxLength,
+} from '../limits.ts';
+import { normaliseName } from '../text/index.ts';
+import { genderSchema } from './users.schemas.ts';
+
+const earliestBirth = '1900-01-01';
+
+// No dot at an end, none after another: a mention in a sentence would lose it.
+const usernamePattern = /^[a-z0-9_]+(?:\.[a-z0-9_]+)*$/;
+
+/** A name by which a person is found and mentioned, in lower case. */
+export const usernameField = wireText('Username')
+  .transform((username) => username.trim().toLowerCase())
+  .refine(({ length }) => length >= usernameMinLength && length <= usernameMaxLength, {
+    error: `A username has ${usernameMinLength} to ${usernameMaxLength} characters.`,
+    abort: true,
+  })
+  .refine((username) => usernamePattern.test(username), {
+    error: 'A username is made of the letters a to z, digits, underscores and single dots inside.',
+  });
+
+/** A field that an empty text clears. Absent it stays as it is. */
+function clearable<Schema extends z.ZodType<string, string>>(schema: Schema) {
+  return schema.transform((text) => (text === '' ? null : text)).optional();
+}
+
+/** Text on one line. */
+const lineField = (label: string, max: number) =>
+  textField({ max, label }).transform(normaliseName);
+
+/** What `PUT /users/me` takes. An e-mail address sent along is ignored. */
+export const updateProfileBodySchema = z.object({
+  name: lineField('Name', nameMaxLength)
+    .refine((name) => name !== '', { error: 'Name is required.' })
+    .optional(),
+  username: usernameField.optional(),
+  bio: clearable(textField({ max: bioMaxLength, label: 'Bio' })),
+  location: clearable(lineField('Location', locationMaxLength)),
+  website: clearable(
+    lineField('Website', websiteMaxLength).refine((text) => text === '' || isWebsite(text), {
+      error: 'A website begins with http:// or https://.',
+    }),
+  ),
+  phoneNumber: clearable(
+    lineField('Phone number', phoneNumberMaxLength).refine(
+      (text) => text === '' || isPhoneNumber(text),
+      { error: 'A phone number is made of digits, spaces and + ( ) - . / signs.' },
+    ),
+  ),
+  dateOfBirth: clearable(
+    wireText('Date of birth')
+      .transform((text) => text.trim())
+      .refine((text) => text === '' || isPastDate(text), {
+        error: 'A date of birth is a past date, written as YYYY-MM-DD.',
+      }),
+  ),
+  gender: z
+    .union([z.literal(''), genderSchema], {
+      error: `Gender must be one of: ${genderSchema.options.join(', ')}.`,
+    })
+    .transform((gender) => (gender === '' ? null : gender))
+    .optional(),
+  isPrivate: booleanField.optional(),
+});
+
+export type ProfileChanges = z.output<typeof updateProfileBodySchema>;
+
+function isWebsite(text: string): boolean {
+  if (!/^https?:\/\/[^\s<>"]+$/i.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  // A name before an at sign makes one site look like another.
+  return username === '' && password === '';
+}
+
+function isPhoneNumber(text: string): boolean {
+  return /^[\d\s()+./-]+$/.test(text) && /\d/.test(text);
+}
+
+/** A day that is in the calendar, before today. */
+function isPastDate(text: string): boolean {
+  const today = new Date().toISOString().slice(0, 10);
+  return z.iso.date().safeParse(text).success && text >= earliestBirth && text < today;
+}
