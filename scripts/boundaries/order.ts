@@ -22,6 +22,7 @@ const apiLayers = [
 /** Folders of apps/api/src/modules, which know only each other's index.ts. */
 const apiModules = [
   'instance',
+  'idempotency',
   'media',
   'users',
   'auth',

@@ -15,6 +15,7 @@ import { createFormReceiver } from './http/upload.ts';
 import { authRoutes } from './modules/auth/index.ts';
 import { feedRoutes } from './modules/feed/index.ts';
 import { instanceRoutes } from './modules/instance/index.ts';
+import { mediaRoutes } from './modules/media/index.ts';
 import { threadsRoutes } from './modules/threads/index.ts';
 import { usersRoutes } from './modules/users/index.ts';
 
@@ -50,12 +51,14 @@ function apiRouter({ settings, ...modules }: Container): Router {
       directory: settings.uploadsDirectory,
       logger: settings.logger,
     }),
+    creationClaims: modules.idempotency,
     verifyAnswers: settings.verifyAnswers,
   });
 
   instanceRoutes(bind, modules.instance);
   authRoutes(bind, modules.auth);
   usersRoutes(bind, modules.users);
+  mediaRoutes(bind, modules.media);
   feedRoutes(bind, modules.feed);
   threadsRoutes(bind, modules.threads);
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Database } from '@skein/db';
 import { createAuthModule } from './modules/auth/index.ts';
 import { createFeedModule } from './modules/feed/index.ts';
+import { createIdempotencyModule } from './modules/idempotency/index.ts';
 import { createInstanceModule } from './modules/instance/index.ts';
 import { createDiskMediaStore, createMediaModule } from './modules/media/index.ts';
 import { createThreadsModule } from './modules/threads/index.ts';
@@ -53,6 +54,7 @@ export function createContainer(settings: InstanceSettings) {
     instanceHost: settings.publicUrl.hostname,
   });
   const feed = createFeedModule({ threads });
+  const idempotency = createIdempotencyModule({ database, clock });
   const instance = createInstanceModule({ database, version: settings.version });
-  return { settings, mediaStore, media, users, auth, threads, feed, instance };
+  return { settings, mediaStore, media, users, auth, threads, feed, idempotency, instance };
 }

@@ -1,21 +1,45 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { RouteDefinition, RouteInput, RouteResponse } from '@skein/contracts/http';
+import type { RouteDefinition, RouteInput } from '@skein/contracts/http';
 import type { CookieOptions, Request, Response, Router } from 'express';
-import { AppError } from '../shared/errors.ts';
+import type { z } from 'zod';
 import type { UploadedFile } from '../shared/uploaded-file.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { requireBearerToken } from './authenticate.ts';
 import type { ResolveViewer } from './authenticate.ts';
 import { readBody } from './body.ts';
+import { readKeyedRequest, runCreation } from './creation.ts';
+import type { Creation, CreationClaims, KeyedRequest } from './creation.ts';
 import { parseInput } from './parse-input.ts';
-import { listErrorCodes } from './route-errors.ts';
 import type { ReceiveForm } from './upload.ts';
+import { verified } from './verify-answer.ts';
+import type { Answer } from './verify-answer.ts';
 
 type ViewerOf<Route> = Route extends { auth: 'bearer' } ? Viewer : undefined;
 
 type FilesOf<Route> = Route extends { body: { files: infer Files } }
   ? { [Field in keyof Files]: UploadedFile[] }
   : Record<never, never>;
+
+type CreationOf<Route> = Route extends { isIdempotent: true } ? Creation : undefined;
+
+/** An answer with the route's `alternative` status and shape. */
+class AlternativeAnswer<Body> {
+  readonly body: Body;
+
+  constructor(body: Body) {
+    this.body = body;
+  }
+}
+
+/** What a handler answers with where its route declares an `alternative` and this is it. */
+export function alternative<Body>(body: Body): AlternativeAnswer<Body> {
+  return new AlternativeAnswer(body);
+}
+
+type AnswerOf<Route extends RouteDefinition> =
+  | z.output<Route['response']>
+  | (Route extends { alternative: { response: infer Other extends z.ZodType } }
+      ? AlternativeAnswer<z.output<Other>>
+      : never);
 
 /** The little that a handler may know of the connection. */
 export interface RequestContext {
@@ -30,19 +54,21 @@ export interface RequestContext {
 export interface HandlerInput<Route extends RouteDefinition> extends RouteInput<Route> {
   viewer: ViewerOf<Route>;
   files: FilesOf<Route>;
+  creation: CreationOf<Route>;
   context: RequestContext;
 }
 
 /** Ties a contract to the code that answers it. */
 export type BindRoute = <const Route extends RouteDefinition>(
   route: Route,
-  handler: (input: HandlerInput<Route>) => Promise<RouteResponse<Route>>,
+  handler: (input: HandlerInput<Route>) => Promise<AnswerOf<Route>>,
 ) => void;
 
 export interface BindRouteOptions {
   router: Router;
   resolveViewer: ResolveViewer;
   receiveForm: ReceiveForm;
+  creationClaims: CreationClaims;
   /** Compare each answer and refusal with the contract before it is sent: in development and tests. */
   verifyAnswers: boolean;
 }
@@ -61,34 +87,63 @@ export function createBindRoute(options: BindRouteOptions): {
     options.router[lowerCase(route.method)](
       toExpressPath(route.path),
       async (request, response) => {
-        const work = readInput(route, request, response, options).then(handler);
+        const work = answerOnce(route, handler, options, request, response);
         const answer = options.verifyAnswers ? await verified(route, work) : await work;
-        response.status(route.status).json(answer);
+        response.status(answer.status).json(answer.body);
       },
     );
   };
   return { bind, routes };
 }
 
-async function readInput<Route extends RouteDefinition>(
+async function answerOnce<Route extends RouteDefinition>(
   route: Route,
+  handler: (input: HandlerInput<Route>) => Promise<AnswerOf<Route>>,
+  options: BindRouteOptions,
+  request: Request,
+  response: Response,
+): Promise<Answer> {
+  const { keyed, ...input } = await readInput(route, request, response, options);
+  // The parts were read with this very route's schemas; only the compiler cannot see it.
+  const handle = (creation?: Creation) =>
+    handler({ ...input, creation } as unknown as HandlerInput<Route>);
+  const answer = route.isIdempotent
+    ? await runCreation(options.creationClaims, keyed, handle)
+    : await handle();
+  if (!(answer instanceof AlternativeAnswer)) return { status: route.status, body: answer };
+  return { status: route.alternative?.status ?? route.status, body: answer.body };
+}
+
+interface ReadInput {
+  viewer: Viewer | undefined;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  files: Record<string, UploadedFile[]>;
+  context: RequestContext;
+  keyed: KeyedRequest | null;
+}
+
+async function readInput(
+  route: RouteDefinition,
   request: Request,
   response: Response,
   { resolveViewer, receiveForm }: BindRouteOptions,
-): Promise<HandlerInput<Route>> {
+): Promise<ReadInput> {
   const bearerToken = route.auth === 'bearer' ? requireBearerToken(request) : undefined;
   const viewer = bearerToken === undefined ? undefined : await resolveViewer(bearerToken);
   const { fields, files } = await readBody(request, response, route.body, receiveForm);
-  const input = {
-    viewer,
+  const content = {
     params: route.params && parseInput(route.params, request.params),
     query: route.query && parseInput(route.query, request.query),
     body: route.body && 'schema' in route.body ? parseInput(route.body.schema, fields) : undefined,
     files,
-    context: toContext(request, response, bearerToken),
   };
-  // The parts were read with this very route's schemas; only the compiler cannot see it.
-  return input as unknown as HandlerInput<Route>;
+  const keyed =
+    route.isIdempotent && viewer !== undefined
+      ? await readKeyedRequest(request, route, viewer, content)
+      : null;
+  return { ...content, viewer, keyed, context: toContext(request, response, bearerToken) };
 }
 
 function toContext(
@@ -103,31 +158,6 @@ function toContext(
     setCookie: (name, value, cookie) => void response.cookie(name, value, cookie),
     clearCookie: (name, cookie) => void response.clearCookie(name, cookie),
   };
-}
-
-/** The same outcome, unless it is one that the contract knows nothing of. */
-async function verified<Answer>(route: RouteDefinition, work: Promise<Answer>): Promise<Answer> {
-  try {
-    const answer = await work;
-    verifyAnswer(route, answer);
-    return answer;
-  } catch (error) {
-    if (error instanceof AppError && !listErrorCodes(route).has(error.code)) {
-      throw new Error(`${route.id} refuses against its contract: ${error.code}`, { cause: error });
-    }
-    throw error;
-  }
-}
-
-/** An answer that its contract does not describe to the last key is a mistake of ours. */
-function verifyAnswer(route: RouteDefinition, answer: unknown): void {
-  const result = route.response.safeParse(answer);
-  if (!result.success) {
-    throw new Error(`${route.id} answers against its contract`, { cause: result.error });
-  }
-  if (!isDeepStrictEqual(result.data, answer)) {
-    throw new Error(`${route.id} answers with keys that its contract does not have`);
-  }
 }
 
 function toExpressPath(path: string): string {

@@ -1,8 +1,10 @@
 import { errorBodySchema, errorStatuses } from '@skein/contracts/http';
 import type { RouteDefinition } from '@skein/contracts/http';
+import { idempotencyKeyMaxLength } from '@skein/contracts/limits';
 import { z } from 'zod';
 import { createDocument } from 'zod-openapi';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { idempotencyHeader } from './creation.ts';
 import { listErrorCodes } from './route-errors.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -52,6 +54,7 @@ function toOperation(route: RouteDefinition): ZodOpenApiOperationObject {
     requestParams: {
       ...(route.params && { path: route.params }),
       ...(route.query && { query: route.query }),
+      ...(route.isIdempotent && { header: idempotencyHeaders }),
     },
     ...(requestBody && { requestBody }),
     responses: {
@@ -59,25 +62,45 @@ function toOperation(route: RouteDefinition): ZodOpenApiOperationObject {
         description: 'Success',
         content: { 'application/json': { schema: route.response } },
       },
+      ...(route.alternative && {
+        [String(route.alternative.status)]: {
+          description: 'Success, where the input calls for this to be made',
+          content: { 'application/json': { schema: route.alternative.response } },
+        },
+      }),
       ...toErrorResponses(route),
     },
   };
 }
 
+const idempotencyHeaders = z.object({
+  [idempotencyHeader]: z
+    .string()
+    .min(1)
+    .max(idempotencyKeyMaxLength)
+    .optional()
+    .describe(
+      'Chosen by the client, new for each thing to be made. Sent again with the same request it makes nothing new; with another one it is a conflict. Kept for 24 hours.',
+    ),
+});
+
 function toRequestBody(body: RouteDefinition['body']) {
   if (body === undefined || body.kind === 'none') return undefined;
-  if (body.kind === 'json') {
-    // Where nothing has to be sent the body itself may be missing, too.
-    const required = !body.schema.safeParse({}).success;
-    return { required, content: { 'application/json': { schema: body.schema } } };
-  }
+  // Where nothing has to be sent the body itself may be missing, too.
+  const mayBeMissing = body.schema.safeParse({}).success;
+  const json = { 'application/json': { schema: body.schema } };
+  if (body.kind === 'json') return { required: !mayBeMissing, content: json };
   const files = Object.entries(body.files).map(([name, field]) => [
     name,
     z.array(z.file()).max(field.maxCount).optional().describe(field.description),
   ]);
   const fields = body.schema instanceof z.ZodObject ? body.schema.shape : {};
   const schema = z.object({ ...fields, ...Object.fromEntries(files) });
-  return { required: true, content: { 'multipart/form-data': { schema } } };
+  return {
+    // What takes files wants either one or a text, which no single field can say.
+    required: files.length > 0 || !mayBeMissing,
+    content: { 'multipart/form-data': { schema }, ...json },
+  };
 }
 
 function toErrorResponses(route: RouteDefinition) {

@@ -14,6 +14,7 @@ export function listErrorCodes(route: RouteDefinition): ReadonlySet<ErrorCode> {
   return new Set<ErrorCode>([
     ...(route.errors ?? []),
     ...(route.auth === 'bearer' ? (['unauthenticated'] as const) : []),
+    ...(route.isIdempotent ? (['validation_failed', 'conflict'] as const) : []),
     ...(route.query ? (['validation_failed'] as const) : []),
     ...(takesBody ? bodyErrors : []),
     'unavailable',

@@ -1,0 +1,67 @@
+import type { Database } from '@skein/db';
+import type { KeyedRequest } from '../../http/creation.ts';
+
+/** Removing more at once would hold its locks for too long. */
+const batchSize = 1000;
+
+export function createIdempotencyRepository(database: Database) {
+  return {
+    /** True when the key was free, or had been for so long that it is again. */
+    async insertClaim(
+      { userId, key, fingerprint }: KeyedRequest,
+      madeId: string,
+      { now, expiry }: { now: Date; expiry: Date },
+    ): Promise<boolean> {
+      const claimed = await database.$executeRaw`
+        INSERT INTO idempotency_keys AS known (user_id, key, fingerprint, made_id, created_at)
+        SELECT id, ${key}, ${fingerprint}, ${madeId}::uuid, ${now}
+        FROM users WHERE id = ${userId}::uuid
+        ON CONFLICT (user_id, key) DO UPDATE
+        SET fingerprint = excluded.fingerprint, made_id = excluded.made_id,
+          created_at = excluded.created_at, completed_at = NULL
+        WHERE known.created_at < ${expiry}`;
+      return claimed === 1;
+    },
+
+    findClaim: ({ userId, key }: KeyedRequest) =>
+      database.idempotencyKey.findUnique({
+        where: { userId_key: { userId, key } },
+        select: { fingerprint: true, madeId: true, completedAt: true },
+      }),
+
+    /** Also where the claim was let go meanwhile by an attempt that was refused. */
+    async complete(
+      { userId, key, fingerprint }: KeyedRequest,
+      madeId: string,
+      now: Date,
+    ): Promise<void> {
+      await database.$executeRaw`
+        INSERT INTO idempotency_keys AS known
+          (user_id, key, fingerprint, made_id, created_at, completed_at)
+        SELECT id, ${key}, ${fingerprint}, ${madeId}::uuid, ${now}, ${now}
+        FROM users WHERE id = ${userId}::uuid
+        ON CONFLICT (user_id, key) DO UPDATE SET completed_at = excluded.completed_at
+        WHERE known.made_id = excluded.made_id`;
+    },
+
+    async remove({ userId, key }: KeyedRequest, madeId: string): Promise<void> {
+      await database.idempotencyKey.deleteMany({
+        where: { userId, key, madeId, completedAt: null },
+      });
+    },
+
+    /** Tells how many there were. */
+    async removeBefore(time: Date): Promise<number> {
+      let total = 0;
+      for (;;) {
+        const removed = await database.$executeRaw`
+          DELETE FROM idempotency_keys WHERE (user_id, key) IN (
+            SELECT user_id, key FROM idempotency_keys WHERE created_at < ${time}
+            ORDER BY created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+          )`;
+        total += removed;
+        if (removed < batchSize) return total;
+      }
+    },
+  };
+}
