@@ -54,6 +54,9 @@ async function storeFiles(): Promise<PreparedMedia> {
     bytes: 1,
     width: 1,
     height: 1,
+    durationMs: null,
+    posterFileName: null,
+    originalName: null,
     blurhash: null,
     variants: [],
   };

@@ -66,7 +66,10 @@ export function aPicture(fields: Partial<Media> = {}): Media {
     altText: null,
     width: 1600,
     height: 1200,
+    durationMs: null,
     blurhash: null,
+    posterUrl: null,
+    originalName: null,
     variants: [{ url: `/media/${id}-640.webp`, mimeType: 'image/webp', width: 640, height: 480 }],
     ...fields,
   };

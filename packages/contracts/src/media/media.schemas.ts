@@ -20,7 +20,13 @@ export const mediaSchema = z
     altText: z.string().nullable(),
     width: z.number().int().nullable(),
     height: z.number().int().nullable(),
+    durationMs: z.number().int().nullable().describe('Of video and audio, where the file tells'),
     blurhash: z.string().nullable(),
+    posterUrl: z.string().nullable().describe('A picture to show before the video plays'),
+    originalName: z
+      .string()
+      .nullable()
+      .describe("What the sender's device called a document; of nothing else is it told"),
     variants: z.array(mediaVariantSchema).describe('Narrowest first'),
   })
   .meta({ id: 'Media' });

@@ -1,18 +1,25 @@
 import type { Database, Transaction } from '@skein/db';
+import type { Creation } from '../../http/creation.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
 import type { UploadedFile } from '../../shared/uploaded-file.ts';
+import type { Viewer } from '../../shared/viewer.ts';
 import { checkUpload } from './check-upload.ts';
 import type { CheckedUpload } from './check-upload.ts';
-import { createMediaRepository } from './media.repository.ts';
-import type { NewThreadMedia } from './media.repository.ts';
+import { claimMedia, createMediaRepository } from './media.repository.ts';
+import type { MediaClaim, NewThreadMedia } from './media.repository.ts';
 import { createMediaHandler } from './media.routes.ts';
 import { prepareMedia } from './prepare-media.ts';
 import type { PreparedMedia } from './prepare-media.ts';
+import { unclaimable } from './refusals.ts';
+import type { MediaRow } from './media.serializer.ts';
 import type { MediaStore } from './store/media-store.ts';
 import { sweepMedia } from './sweep-media.ts';
+import { uploadMedia } from './upload-media.ts';
+import type { UploadInput } from './upload-media.ts';
 
 export type { NewThreadMedia } from './media.repository.ts';
+export { mediaRoutes } from './media.routes.ts';
 export { toMediaDto } from './media.serializer.ts';
 export type { MediaRow } from './media.serializer.ts';
 export type { PreparedMedia } from './prepare-media.ts';
@@ -48,10 +55,18 @@ export function createMediaModule({ database, store, clock, logger }: MediaModul
     }
   }
 
+  const prepare = async (file: UploadedFile, ownerId: string): Promise<PreparedMedia> =>
+    prepareMedia(preparing, await checkUpload(file), ownerId);
+
   return {
     discard,
-    prepare: async (file: UploadedFile, ownerId: string) =>
-      prepareMedia(preparing, await checkUpload(file), ownerId),
+    prepare,
+    upload: (
+      viewer: Viewer,
+      creation: Creation,
+      input: UploadInput,
+      files: readonly UploadedFile[],
+    ) => uploadMedia({ database, repository, prepare, discard }, viewer, creation, input, files),
 
     /** `prepare` for all files or none. No work is spent on any before all have been checked. */
     async prepareAll(files: readonly UploadedFile[], ownerId: string): Promise<PreparedMedia[]> {
@@ -69,6 +84,17 @@ export function createMediaModule({ database, store, clock, logger }: MediaModul
     },
 
     insert: (tx: Transaction, media: NewThreadMedia) => repository.insertMedia(tx, media),
+
+    /**
+     * Takes an earlier upload up for a thread, in the transaction that makes it.
+     * @throws ValidationError when there is no such upload to be had
+     */
+    async claim(tx: Transaction, claim: MediaClaim): Promise<MediaRow> {
+      const claimed = await claimMedia(tx, claim);
+      if (claimed === null) throw unclaimable();
+      return claimed;
+    },
+
     serve: createMediaHandler(store),
     sweep: () => sweepMedia({ store, repository, clock }),
   };

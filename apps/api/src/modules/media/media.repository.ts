@@ -1,10 +1,28 @@
+import type { MediaType } from '@skein/contracts/media';
 import type { Database, Transaction } from '@skein/db';
-import type { PreparedMedia } from './prepare-media.ts';
+import { parseMediaUrl } from './media-url.ts';
+import type { MediaRow } from './media.serializer.ts';
+import type { PreparedMedia, StoredVariant } from './prepare-media.ts';
 
 /** Media that a thread takes up, in the order in which it shows them. */
 export interface NewThreadMedia {
-  threadId: string;
+  /** Null for uploads that are to be claimed later. */
+  threadId: string | null;
   items: readonly { prepared: PreparedMedia; altText: string | null }[];
+}
+
+export type StoredUpload = Pick<MediaRow, 'id' | 'storageKey' | 'fileName' | 'type'>;
+
+/** The address that an upload was answered with, and what takes it up. */
+export interface MediaClaim {
+  ownerId: string;
+  mediaUrl: string;
+  /** As the claimant believes; undefined where they do not say. */
+  mediaType: MediaType | undefined;
+  threadId: string;
+  position: number;
+  /** Null to keep the one that the upload came with. */
+  altText: string | null;
 }
 
 export type MediaRepository = ReturnType<typeof createMediaRepository>;
@@ -47,6 +65,13 @@ export function createMediaRepository(database: Database) {
       await tx.unclaimedMedia.deleteMany({ where: { storageKey: { in: storageKeys } } });
     },
 
+    /** An upload of that person's, whatever took it up since. */
+    findOwned: (id: string, ownerId: string): Promise<StoredUpload | null> =>
+      database.media.findFirst({
+        where: { id, ownerId },
+        select: { id: true, storageKey: true, fileName: true, type: true },
+      }),
+
     /**
      * Removes the rows that no thread or message took up, `limit` at most, and tells how many; the
      * database notes their keys as unclaimed. A row that is being taken up meanwhile is either gone
@@ -61,4 +86,29 @@ export function createMediaRepository(database: Database) {
           FOR UPDATE SKIP LOCKED
         )`,
   };
+}
+
+/**
+ * Takes an upload up for a thread, or answers null when there is none to be had: unknown,
+ * someone else's, of another type, or taken up already. Of several at once one gets it.
+ */
+export async function claimMedia(tx: Transaction, claim: MediaClaim): Promise<MediaRow | null> {
+  const address = parseMediaUrl(claim.mediaUrl);
+  if (address === null) return null;
+  const [claimed] = await tx.media.updateManyAndReturn({
+    where: {
+      ...address,
+      ownerId: claim.ownerId,
+      ...(claim.mediaType !== undefined && { type: claim.mediaType }),
+      threadId: null,
+      messageId: null,
+    },
+    data: {
+      threadId: claim.threadId,
+      position: claim.position,
+      ...(claim.altText !== null && claim.altText !== '' && { altText: claim.altText }),
+    },
+  });
+  // The column holds what insertMedia put there.
+  return claimed ? { ...claimed, variants: claimed.variants as unknown as StoredVariant[] } : null;
 }

@@ -1,10 +1,19 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { uploadMedia } from '@skein/contracts/threads';
 import type { Request, RequestHandler, Response } from 'express';
+import type { BindRoute } from '../../http/bind-route.ts';
 import { MethodNotAllowedError, NotFoundError } from '../../shared/errors.ts';
+import type { MediaModule } from './index.ts';
 import { findServedType } from './served-types.ts';
 import { isStoredName } from './store/media-store.ts';
 import type { ByteRange, MediaStore, StoredFile } from './store/media-store.ts';
+
+export function mediaRoutes(bind: BindRoute, media: MediaModule): void {
+  bind(uploadMedia, ({ viewer, creation, body, files }) =>
+    media.upload(viewer, creation, body, files.media),
+  );
+}
 
 const methods = ['GET', 'HEAD'];
 

@@ -1,4 +1,5 @@
 import type { Media, MediaType } from '@skein/contracts/media';
+import { toMediaUrl } from './media-url.ts';
 import type { StoredVariant } from './prepare-media.ts';
 
 /** What is shown of a medium. All of it is plain JSON, so that a query may build it as such. */
@@ -10,7 +11,10 @@ export interface MediaRow {
   altText: string | null;
   width: number | null;
   height: number | null;
+  durationMs: number | null;
   blurhash: string | null;
+  posterFileName: string | null;
+  originalName: string | null;
   variants: StoredVariant[];
 }
 
@@ -22,7 +26,10 @@ export function toMediaDto(row: MediaRow): Media {
     altText: row.altText,
     width: row.width,
     height: row.height,
+    durationMs: row.durationMs,
     blurhash: row.blurhash,
+    posterUrl: row.posterFileName && toMediaUrl(row.storageKey, row.posterFileName),
+    originalName: row.originalName,
     variants: row.variants.map((variant) => ({
       url: toMediaUrl(row.storageKey, variant.fileName),
       mimeType: variant.mimeType,
@@ -30,8 +37,4 @@ export function toMediaDto(row: MediaRow): Media {
       height: variant.height,
     })),
   };
-}
-
-function toMediaUrl(storageKey: string, fileName: string): string {
-  return `/media/${storageKey}/${fileName}`;
 }

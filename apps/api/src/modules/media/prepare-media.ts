@@ -28,7 +28,10 @@ export interface PreparedMedia {
   bytes: number;
   width: number | null;
   height: number | null;
+  durationMs: number | null;
   blurhash: string | null;
+  posterFileName: string | null;
+  originalName: string | null;
   variants: StoredVariant[];
 }
 
@@ -81,7 +84,10 @@ export async function prepareMedia(
     bytes: largest.content.byteLength,
     width: largest.width,
     height: largest.height,
+    durationMs: null,
     blurhash,
+    posterFileName: null,
+    originalName: null,
     variants: files.slice(1).map(({ fileName, copy: { width, height } }) => ({
       fileName,
       mimeType: 'image/webp',

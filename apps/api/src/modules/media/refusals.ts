@@ -14,6 +14,17 @@ export function emptyFile(file: UploadedFile): AppError {
   ]);
 }
 
+export function noFile(): AppError {
+  return new ValidationError([{ path: 'media', message: 'Choose a file to upload.' }]);
+}
+
+/** Whoever the upload belongs to, the answer is the same: nobody learns what others have. */
+export function unclaimable(): AppError {
+  return new ValidationError([
+    { path: 'mediaUrl', message: 'This upload is gone, used already or not yours.' },
+  ]);
+}
+
 export function unknownFormat(file: UploadedFile): AppError {
   return new UnsupportedMediaError(
     `${toShownName(file.originalName)} can't be attached: only ${acceptedFormatNames} pictures can.`,

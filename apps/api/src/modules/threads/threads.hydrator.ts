@@ -106,7 +106,8 @@ const author = sql`
 const media = sql`
   ARRAY(SELECT json_build_object('id', m.id, 'type', m.type, 'storageKey', m.storage_key,
       'fileName', m.file_name, 'altText', m.alt_text, 'width', m.width, 'height', m.height,
-      'blurhash', m.blurhash, 'variants', m.variants)
+      'durationMs', m.duration_ms, 'blurhash', m.blurhash, 'posterFileName', m.poster_file_name,
+      'originalName', m.original_name, 'variants', m.variants)
     FROM media m WHERE m.thread_id = t.id ORDER BY m.position) AS media`;
 
 function mentions(table: Prisma.Sql): Prisma.Sql {

@@ -1,0 +1,74 @@
+import type { RouteResponse } from '@skein/contracts/http';
+import type { uploadMedia as uploadMediaRoute } from '@skein/contracts/threads';
+import type { Database } from '@skein/db';
+import type { Creation } from '../../http/creation.ts';
+import { isOutage } from '../../shared/outages.ts';
+import type { UploadedFile } from '../../shared/uploaded-file.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { toMediaUrl } from './media-url.ts';
+import type { MediaRepository, StoredUpload } from './media.repository.ts';
+import type { PreparedMedia } from './prepare-media.ts';
+import { noFile } from './refusals.ts';
+
+type UploadAnswer = RouteResponse<typeof uploadMediaRoute>;
+
+export interface UploadInput {
+  content: string;
+  /** One a file; '' for none. */
+  altText: string[];
+}
+
+interface Dependencies {
+  database: Database;
+  repository: Pick<MediaRepository, 'insertMedia' | 'findOwned'>;
+  prepare: (file: UploadedFile, ownerId: string) => Promise<PreparedMedia>;
+  discard: (uploads: readonly PreparedMedia[]) => Promise<void>;
+}
+
+/**
+ * Keeps a file for a thread or message to come, which claims it by its address. Sent again it
+ * answers with the upload that is there; one that was swept meanwhile is made anew.
+ * @throws ValidationError when there is no file, or it is refused
+ */
+export async function uploadMedia(
+  { database, repository, prepare, discard }: Dependencies,
+  viewer: Viewer,
+  creation: Creation,
+  input: UploadInput,
+  [file]: readonly UploadedFile[],
+): Promise<UploadAnswer> {
+  if (file === undefined) throw noFile();
+  const findMade = () => repository.findOwned(creation.id, viewer.userId);
+  const made = creation.attempt === 'first' ? null : await findMade();
+  if (made !== null) return toAnswer(made, input);
+
+  const prepared = { ...(await prepare(file, viewer.userId)), id: creation.id };
+  const altText = input.altText[0] ?? '';
+  const items = [{ prepared, altText: altText === '' ? null : altText }];
+  try {
+    await database.$transaction((tx) => repository.insertMedia(tx, { threadId: null, items }));
+  } catch (error) {
+    // Where the connection was lost at the end, the row may be there and need its files; if it is
+    // not, the sweep has them.
+    if (isOutage(error)) throw error;
+    await discard([prepared]);
+    // The same request, sent twice at once: the other one was faster.
+    const other = await findMade();
+    if (other === null) throw error;
+    return toAnswer(other, input);
+  }
+  return toAnswer(prepared, input);
+}
+
+function toAnswer(upload: StoredUpload, { content }: UploadInput): UploadAnswer {
+  return {
+    success: true,
+    message: 'The file is uploaded.',
+    post: {
+      id: upload.id,
+      content,
+      mediaUrl: toMediaUrl(upload.storageKey, upload.fileName),
+      mediaType: upload.type,
+    },
+  };
+}

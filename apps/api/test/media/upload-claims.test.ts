@@ -1,0 +1,168 @@
+import { uploadMedia } from '@skein/contracts/threads';
+import type { MediaType } from '@skein/contracts/media';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../src/shared/ids.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { insertThread } from '../support/threads.ts';
+import { sampleImage } from './sample-images.ts';
+
+let api: TestApi;
+let person: Person;
+let picture: Buffer;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  person = await createPerson(api);
+  picture = await sampleImage().png().toBuffer();
+});
+beforeEach(() => api.database.media.deleteMany());
+afterAll(() => api.close());
+
+const post = () => api.request.post('/api/posts/with-media').set(person.auth);
+
+async function upload(altText = ''): Promise<{ id: string; mediaUrl: string }> {
+  const answer = await post().attach('media', picture, 'a.png').field('altText', altText);
+  return uploadMedia.response.parse(answer.body).post;
+}
+
+interface ClaimOptions {
+  mediaUrl: string;
+  ownerId?: string;
+  mediaType?: MediaType;
+  altText?: string | null;
+  threadId?: string;
+}
+
+async function claim({ mediaUrl, ownerId = person.id, mediaType, ...options }: ClaimOptions) {
+  const threadId = options.threadId ?? (await insertThread(api.database, person.id));
+  const { altText = null } = options;
+  return api.database.$transaction((tx) =>
+    api.container.media.claim(tx, {
+      ownerId,
+      mediaUrl,
+      mediaType,
+      threadId,
+      altText,
+      position: 0,
+    }),
+  );
+}
+
+describe('POST /posts/with-media', () => {
+  test('keeps a file that no thread has yet', async () => {
+    const answer = await post().attach('media', picture, 'a.png').field('content', 'Look');
+    expect(answer.status).toBe(201);
+    const { post: uploaded, ...rest } = uploadMedia.response.parse(answer.body);
+    expect(rest).toEqual({ success: true, message: 'The file is uploaded.' });
+    expect(uploaded).toMatchObject({ content: 'Look', mediaType: 'image' });
+    expect((await api.request.get(uploaded.mediaUrl)).status).toBe(200);
+    expect(await api.database.media.findMany()).toMatchObject([
+      { id: uploaded.id, ownerId: person.id, threadId: null },
+    ]);
+    expect(await api.database.unclaimedMedia.count({ where: { since: { gt: new Date(0) } } })).toBe(
+      0,
+    );
+  });
+
+  test('without a file is bad input', async () => {
+    const { errors } = expectRefusal(await post().field('content', 'x'), 'validation_failed');
+    expect(errors).toEqual([{ path: 'media', message: 'Choose a file to upload.' }]);
+    expectRefusal(await post().send({}), 'validation_failed');
+  });
+
+  test('takes one file', async () => {
+    const answer = await post().attach('media', picture, 'a').attach('media', picture, 'b');
+    expectRefusal(answer, 'validation_failed');
+    expect(await api.database.media.count()).toBe(0);
+    await expect.poll(() => api.listUploads()).toEqual([]);
+  });
+
+  test('asks who it is before it takes anything', async () => {
+    const answer = await api.request.post('/api/posts/with-media').attach('media', picture, 'a');
+    expectRefusal(answer, 'unauthenticated');
+  });
+
+  test('sent again with its key is the same upload', async () => {
+    const send = () =>
+      post().set('Idempotency-Key', 'one').attach('media', picture, 'a.png').field('content', 'x');
+    const [first, twin] = await Promise.all([send(), send()]);
+    const { post: made } = uploadMedia.response.parse(first.body);
+    expect(twin.body).toEqual(first.body);
+    expect((await send()).body).toEqual(first.body);
+    expect(await api.database.media.findMany()).toMatchObject([{ id: made.id }]);
+
+    await api.database.media.deleteMany();
+    const renewed = uploadMedia.response.parse((await send()).body).post;
+    expect(renewed).toMatchObject({ id: made.id });
+    expect(renewed.mediaUrl).not.toBe(made.mediaUrl);
+  });
+
+  test('is swept after an hour, its files too', async () => {
+    const before = await api.listFiles();
+    await upload();
+    await api.database.media.updateMany({ data: { createdAt: new Date(0) } });
+    await api.container.media.sweep();
+    expect(await api.database.media.count()).toBe(0);
+    expect((await api.listFiles()).length).toBeLessThanOrEqual(before.length);
+  });
+});
+
+describe('claiming an upload', () => {
+  test('puts it into the thread', async () => {
+    const { id, mediaUrl } = await upload();
+    const threadId = await insertThread(api.database, person.id);
+    const row = await claim({ mediaUrl, threadId, mediaType: 'image', altText: 'A square' });
+    expect(row).toMatchObject({ id, type: 'image', altText: 'A square', variants: [] });
+    expect(await api.database.media.findMany()).toMatchObject([{ id, threadId }]);
+  });
+
+  test('keeps the description it came with, unless there is a new one', async () => {
+    const { mediaUrl } = await upload('Of the upload');
+    expect(await claim({ mediaUrl, altText: '' })).toMatchObject({ altText: 'Of the upload' });
+  });
+
+  test.each([
+    ['of another type', (mediaUrl: string) => ({ mediaUrl, mediaType: 'video' as const })],
+    ['of somebody else', (mediaUrl: string) => ({ mediaUrl, ownerId: newId() })],
+    ['by a smaller copy', (url: string) => ({ mediaUrl: url.replace('original', '320') })],
+    ['by a whole address', (url: string) => ({ mediaUrl: `https://skein.test${url}` })],
+    ['by a key alone', (url: string) => ({ mediaUrl: url.replace('/original.webp', '') })],
+    ['by a way up', (url: string) => ({ mediaUrl: `/media/../${url}` })],
+    ['of nothing', () => ({ mediaUrl: '' })],
+  ])('%s is refused', async (_name, toOptions) => {
+    const { mediaUrl } = await upload();
+    await expect(claim(toOptions(mediaUrl))).rejects.toMatchObject({
+      code: 'validation_failed',
+      fieldErrors: [{ path: 'mediaUrl' }],
+    });
+    expect(await api.database.media.count({ where: { threadId: null } })).toBe(1);
+  });
+
+  test('happens once, however many try at the same moment', async () => {
+    const { mediaUrl } = await upload();
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => claim({ mediaUrl })));
+    expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1);
+    const refusals = tries.flatMap((attempt): unknown[] =>
+      attempt.status === 'rejected' ? [attempt.reason] : [],
+    );
+    expect(refusals).toMatchObject(
+      Array.from({ length: 5 }, () => ({ code: 'validation_failed' })),
+    );
+  });
+
+  test('is undone with the thread it was for', async () => {
+    const { mediaUrl } = await upload();
+    const threadId = await insertThread(api.database, person.id);
+    const failing = api.database.$transaction(async (tx) => {
+      const item = { ownerId: person.id, mediaUrl, mediaType: undefined, altText: null };
+      await api.container.media.claim(tx, { ...item, threadId, position: 0 });
+      throw new Error('no thread');
+    });
+    await expect(failing).rejects.toThrow('no thread');
+    expect(await claim({ mediaUrl })).toMatchObject({ type: 'image' });
+  });
+});
