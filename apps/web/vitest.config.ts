@@ -14,6 +14,9 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
     restoreMocks: true,
     unstubGlobals: true,
-    testTimeout: 15_000,
+    // Far more than a slow machine needs; a test that hangs is what they end.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

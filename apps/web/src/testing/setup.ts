@@ -11,7 +11,7 @@ import { fillBrowserGaps } from './browser-gaps.ts';
 
 fillBrowserGaps();
 // The first test that opens a screen waits for its chunk to be compiled, on a busy machine for long.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 20_000 });
 addMessages(enThreads);
 addMessages(enWelcome);
 

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Thread, listFeed } from '@skein/contracts/threads';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
@@ -35,14 +35,15 @@ beforeEach(() => {
 
 describe('states', () => {
   it('shows skeletons, then the threads in their order', async () => {
-    const feed = givenFeed([threads('one', 'two')]);
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    server.use(answer<typeof listFeed>('GET', '/threads', () => promise));
     renderApp('/feed');
     expect(await screen.findByText('Loading feed...')).toBeInTheDocument();
+    resolve(Response.json(aThreadPage(threads('one', 'two'))));
     expect(await screen.findByText('one')).toBeInTheDocument();
     expect(screen.queryByText('Loading feed...')).not.toBeInTheDocument();
     expect(cards().map((card) => card.getAttribute('aria-posinset'))).toEqual(['1', '2']);
     expect(screen.getByText("You've reached the end of the feed")).toBeInTheDocument();
-    expect(feed.asked).toEqual(['feed=all&size=30']);
   });
 
   it('invites to begin when there is nothing', async () => {
@@ -115,12 +116,17 @@ describe('next pages', () => {
 describe('new threads', () => {
   const minuteMs = 60_000;
 
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it('are announced, not inserted, and shown on demand', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const shown = threads('one', 'two');
     const feed = givenFeed([shown]);
     const user = renderApp('/feed');
     await screen.findByText('one');
+    expect(feed.asked).toEqual(['feed=all&size=30']);
 
     feed.pages = [[...threads('four', 'three'), ...shown]];
     await act(() => vi.advanceTimersByTimeAsync(minuteMs));
@@ -135,7 +141,6 @@ describe('new threads', () => {
       'two',
     ]);
     expect(screen.queryByRole('button', { name: /new thread/ })).not.toBeInTheDocument();
-    vi.useRealTimers();
   });
 });
 

@@ -83,11 +83,15 @@ describe('grid', () => {
 });
 
 describe('lightbox', () => {
+  const focused = () =>
+    document.activeElement instanceof HTMLElement ? document.activeElement : null;
   const openSecond = async () => {
     const shown = show([aPicture({ altText: 'One' }), aPicture({ altText: 'Two' }), aPicture()]);
     const opener = screen.getByRole('button', { name: 'Open picture 2 of 3: Two' });
     await shown.user.click(opener);
     const dialog = await screen.findByRole('dialog', { name: 'Picture 2 of 3' });
+    // It comes a moment later; keys pressed before would go to what is below.
+    await waitFor(() => expect(dialog).toContainElement(focused()));
     return { ...shown, opener, dialog };
   };
 
@@ -141,6 +145,6 @@ describe('lightbox', () => {
     const { user, opener } = await openSecond();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(opener).toHaveFocus();
+    await waitFor(() => expect(opener).toHaveFocus());
   });
 });
