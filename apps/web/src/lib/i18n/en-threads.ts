@@ -7,13 +7,15 @@ export const enThreads = {
   'feed.tabAll': 'Everyone',
   'feed.tabFollowing': 'Following',
   'feed.loading': 'Loading feed...',
-  'feed.loadMore': 'Scroll to load more...',
   'feed.end': "You've reached the end of the feed",
   'feed.empty': 'No threads yet. Start the conversation!',
   'feed.errorTitle': 'The feed could not be loaded',
-  'feed.moreErrorTitle': 'More threads could not be loaded',
   'feed.newThreads': { one: '{count} new thread', other: '{count} new threads' },
   'feed.manyNewThreads': '{count}+ new threads',
+
+  // Lists of threads
+  'list.loadMore': 'Scroll to load more...',
+  'list.moreErrorTitle': 'More threads could not be loaded',
 
   // Keys
   'keys.title': 'Keyboard shortcuts',

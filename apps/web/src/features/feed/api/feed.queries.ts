@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ThreadPage, listFeed } from '@skein/contracts/threads';
 import { request } from '../../../lib/api/index.ts';
+import { listOptions } from '../../threads/api/list-options.ts';
 import type { ThreadList } from '../../threads/api/thread-cache.ts';
 import { threadKeys } from '../../threads/api/thread-keys.ts';
 import type { FeedKind } from '../../threads/api/thread-keys.ts';
@@ -20,15 +21,11 @@ function loadPage(feed: FeedKind, cursor: string | null, signal: AbortSignal): P
  */
 export function feedQuery(feed: FeedKind) {
   return infiniteQueryOptions({
+    ...listOptions,
     queryKey: threadKeys.feed(feed),
     queryFn: ({ pageParam, signal }) => loadPage(feed, pageParam, signal),
-    // The cursor is opaque: only the first page is read without one.
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
     staleTime: Infinity,
     gcTime: Infinity,
-    // Pages are only ever added: comparing thousands of threads deeply each time would stall scrolling.
-    structuralSharing: false,
   });
 }
 

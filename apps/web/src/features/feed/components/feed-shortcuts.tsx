@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
 import { openNewThreadDialog } from '../../../lib/new-thread-dialog.ts';
-import { useKeys } from '../model/use-keys.ts';
+import { useKeys } from '../../../lib/page-keys.ts';
 
 const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }));
 

@@ -1,45 +1,30 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
-import { Button } from '../../../components/ui/button.tsx';
 import { t } from '../../../lib/i18n/index.ts';
-import type { ThreadList } from '../../threads/api/thread-cache.ts';
 import type { FeedKind } from '../../threads/api/thread-keys.ts';
+import { ThreadCard } from '../../threads/components/thread-card.tsx';
+import { ThreadList } from '../../threads/components/thread-list.tsx';
+import { estimateHeight } from '../../threads/model/estimate-height.ts';
 import { feedQuery } from '../api/feed.queries.ts';
-import { listEntries } from '../model/feed-entries.ts';
-import { FeedCards } from './feed-cards.tsx';
-import { FeedEnd } from './feed-end.tsx';
-import { FeedMessage } from './feed-message.tsx';
-import { FeedSkeleton } from './feed-skeleton.tsx';
 import { NewThreadsPill } from './new-threads-pill.tsx';
-
-const selectEntries = (list: ThreadList) => listEntries(list.pages);
 
 /** A home feed with all its states. */
 export function Feed({ feed }: { feed: FeedKind }) {
-  const { key } = useLocation();
-  const query = useInfiniteQuery({ ...feedQuery(feed), select: selectEntries });
-  const { data: entries, isError, isFetchingNextPage } = query;
-
-  if (entries === undefined) {
-    if (!isError) return <FeedSkeleton />;
-    return (
-      <FeedMessage text={t('feed.errorTitle')}>
-        <Button variant="secondary" onClick={() => void query.refetch()}>
-          {t('common.tryAgain')}
-        </Button>
-      </FeedMessage>
-    );
-  }
+  const query = useInfiniteQuery(feedQuery(feed));
   return (
     <>
-      <NewThreadsPill feed={feed} shown={entries} />
-      {entries.length === 0 ? (
-        <FeedMessage text={t('feed.empty')} />
-      ) : (
-        <FeedCards key={key} placeKey={key} entries={entries} isBusy={isFetchingNextPage}>
-          <FeedEnd query={query} />
-        </FeedCards>
-      )}
+      {query.data && <NewThreadsPill feed={feed} shown={query.data} />}
+      <ThreadList
+        query={query}
+        words={{
+          label: t('feed.title'),
+          loading: t('feed.loading'),
+          empty: t('feed.empty'),
+          error: t('feed.errorTitle'),
+          end: t('feed.end'),
+        }}
+        estimateHeight={estimateHeight}
+        renderCard={(thread, place) => <ThreadCard thread={thread} {...place} />}
+      />
     </>
   );
 }

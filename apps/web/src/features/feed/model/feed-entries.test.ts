@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aThread, aThreadPage } from '../../../testing/threads.ts';
-import { listEntries, listNewEntries, withHead } from './feed-entries.ts';
+import { listEntries } from '../../threads/model/list-entries.ts';
+import { listNewEntries, withHead } from './feed-entries.ts';
 
 const [a, b, c, d, e] = [1, 2, 3, 4, 5].map(() => aThread()) as [
   // A tuple of as many threads as the list above is long.
@@ -11,12 +12,6 @@ const [a, b, c, d, e] = [1, 2, 3, 4, 5].map(() => aThread()) as [
   ReturnType<typeof aThread>,
 ];
 const reposter = { id: a.id, username: 'ann', name: 'Ann' };
-
-describe('listEntries', () => {
-  it('shows a thread once, at its first place', () => {
-    expect(listEntries([aThreadPage([a, b]), aThreadPage([b, c, a])])).toEqual([a, b, c]);
-  });
-});
 
 describe('listNewEntries', () => {
   it('has none when nothing was added', () => {

@@ -1,20 +1,6 @@
 import type { Thread, ThreadPage } from '@skein/contracts/threads';
 import type { ThreadList } from '../../threads/api/thread-cache.ts';
 
-/** What a feed shows: a thread once, at its first place. A repost may bring up an older one again. */
-export function listEntries(pages: readonly ThreadPage[]): Thread[] {
-  const seen = new Set<string>();
-  const entries: Thread[] = [];
-  for (const page of pages) {
-    for (const thread of page.content) {
-      if (seen.has(thread.id)) continue;
-      seen.add(thread.id);
-      entries.push(thread);
-    }
-  }
-  return entries;
-}
-
 // A thread that was reposted since stands in the head as a new entry.
 const entryKey = (thread: Thread): string => `${thread.id} ${thread.repostedBy?.id ?? ''}`;
 

@@ -9,4 +9,14 @@ export const threadKeys = {
   feed: (feed: FeedKind) => ['threads', 'list', 'feed', feed] as const,
   /** The newest page of a feed: a look ahead, which only a wish to see it puts into the feed. */
   feedHead: (feed: FeedKind) => ['threads', 'list', 'feed-head', feed] as const,
+  /** One thread, as a list of it alone. */
+  thread: (threadId: string) => ['threads', 'list', 'thread', threadId] as const,
+  repliesOfAll: ['threads', 'list', 'replies'],
+  /** Everything below a thread. */
+  replies: (threadId: string) => ['threads', 'list', 'replies', threadId] as const,
+  // These lists keep what one takes out of them for as long as one looks: each visit has its own.
+  liked: (visit: string) => ['threads', 'list', 'liked', visit] as const,
+  bookmarked: (visit: string) => ['threads', 'list', 'bookmarked', visit] as const,
+  allMine: ['threads', 'list', 'mine'],
+  mine: (visit: string) => ['threads', 'list', 'mine', visit] as const,
 } as const;

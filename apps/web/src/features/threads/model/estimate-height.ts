@@ -1,10 +1,6 @@
 import type { Thread } from '@skein/contracts/threads';
-import { countShownLines } from '../../threads/model/long-text.ts';
-import {
-  groupRatio,
-  singlePictureMaxWidth,
-  singlePictureRatio,
-} from '../../threads/model/media-layout.ts';
+import { countShownLines } from './long-text.ts';
+import { groupRatio, singlePictureMaxWidth, singlePictureRatio } from './media-layout.ts';
 
 const lineHeight = 22;
 const pictureColumnWidth = 516;

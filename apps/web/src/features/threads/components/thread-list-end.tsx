@@ -4,25 +4,27 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import { t } from '../../../lib/i18n/index.ts';
 
-interface FeedEndProps {
+interface ThreadListEndProps {
   query: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
     isFetchNextPageError: boolean;
     fetchNextPage: () => Promise<unknown>;
   };
+  /** What is said under the last card of all, if anything. */
+  text: string | undefined;
 }
 
 /** What stands under the cards: coming near it asks for the next page. */
-export function FeedEnd({ query }: FeedEndProps) {
+export function ThreadListEnd({ query, text }: ThreadListEndProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   if (!hasNextPage) {
-    return <p className="px-6 py-8 text-center text-muted">{t('feed.end')}</p>;
+    return text !== undefined && <p className="px-6 py-8 text-center text-muted">{text}</p>;
   }
   if (isFetchNextPageError && !isFetchingNextPage) {
     return (
       <div className="flex flex-col items-center gap-3 px-6 py-6 text-center text-muted">
-        <p>{t('feed.moreErrorTitle')}</p>
+        <p>{t('list.moreErrorTitle')}</p>
         <Button variant="secondary" onClick={() => void fetchNextPage()}>
           {t('common.tryAgain')}
         </Button>
@@ -53,7 +55,7 @@ function Sentinel({ isLoading, onNear }: { isLoading: boolean; onNear: () => voi
   return (
     <div ref={ref} className="flex h-24 items-center justify-center gap-2.5 text-muted">
       {isLoading && <Spinner />}
-      {t('feed.loadMore')}
+      {t('list.loadMore')}
     </div>
   );
 }

@@ -1,28 +1,41 @@
 import { useLayoutEffect, useEffectEvent, useRef, useState } from 'react';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import type { Thread } from '@skein/contracts/threads';
-import { estimateHeight } from './estimate-height.ts';
-import { findPlace, keepPlace } from './feed-places.ts';
+import { findPlace, keepPlace } from './list-places.ts';
+import { useListTop } from './use-list-top.ts';
 
 const overscan = 4;
 // The page's header covers this much of the window.
 const headerHeightPx = 56;
 
+/** What a list shows at one place: a thread, or a thread and what belongs to its place. */
+export interface ListEntry {
+  id: string;
+}
+
+interface ListWindowOptions<Entry extends ListEntry> {
+  /** The history entry under which the place in the list is kept. */
+  placeKey: string;
+  entries: readonly Entry[];
+  /** About how high an entry will be, in pixels; the same function each time. */
+  estimateHeight: (entry: Entry) => number;
+}
+
 /**
- * Which cards of a feed exist: those near the window, and the one that the Tab key stops at,
+ * Which cards of a list exist: those near the window, and the one that the Tab key stops at,
  * so that scrolling never loses the focus. Returns to the place kept for a history entry.
  */
-export function useFeedWindow(placeKey: string, entries: readonly Thread[]) {
+export function useListWindow<Entry extends ListEntry>(options: ListWindowOptions<Entry>) {
   // The virtualizer changes behind the same reference, which memoised code would not notice.
   'use no memo';
+  const { placeKey, entries } = options;
   const [place] = useState(() => findPlace(placeKey));
   const [currentId, setCurrentId] = useState(place?.currentId ?? null);
-  const [scrollMargin, setScrollMargin] = useState(place?.scrollMargin ?? 0);
   const container = useRef<HTMLDivElement>(null);
+  const scrollMargin = useListTop(container, place?.scrollMargin ?? 0);
   const currentIndex = entries.findIndex(({ id }) => id === currentId);
   const stopIndex = Math.max(0, currentIndex);
 
-  const measures = useMeasures(entries);
+  const measures = useMeasures(options);
   // oxlint-disable-next-line react/incompatible-library -- answered by the directive above
   const virtualizer = useWindowVirtualizer<HTMLDivElement>({
     count: entries.length,
@@ -46,8 +59,6 @@ export function useFeedWindow(placeKey: string, entries: readonly Thread[]) {
     }),
   );
   useLayoutEffect(() => {
-    const top = container.current?.getBoundingClientRect().top ?? 0;
-    setScrollMargin(top + window.scrollY);
     if (place) window.scrollTo(0, place.offset);
     return () => keepThisPlace();
   }, [place]);
@@ -81,7 +92,8 @@ export function useFeedWindow(placeKey: string, entries: readonly Thread[]) {
 }
 
 /** Stays the same for the same entries: with a new `getItemKey` all places are counted anew. */
-function useMeasures(entries: readonly Thread[]) {
+function useMeasures<Entry extends ListEntry>(options: ListWindowOptions<Entry>) {
+  const { entries, estimateHeight } = options;
   return {
     getItemKey: (index: number) => entries[index]?.id ?? index,
     estimateSize: (index: number) => (entries[index] ? estimateHeight(entries[index]) : 0),

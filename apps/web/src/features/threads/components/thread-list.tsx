@@ -1,0 +1,73 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Button } from '../../../components/ui/button.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import type { ListEntry } from '../model/use-list-window.ts';
+import { ThreadListCards } from './thread-list-cards.tsx';
+import type { CardPlace } from './thread-list-cards.tsx';
+import { ThreadListEnd } from './thread-list-end.tsx';
+import { ThreadListMessage } from './thread-list-message.tsx';
+import { ThreadListSkeleton } from './thread-list-skeleton.tsx';
+
+/** What a list says in each of its states. */
+export interface ThreadListWords {
+  /** The list's name. */
+  label: string;
+  loading: string;
+  empty: string;
+  error: string;
+  end?: string;
+}
+
+interface ThreadListProps<Entry extends ListEntry> {
+  query: Pick<
+    UseInfiniteQueryResult<readonly Entry[]>,
+    | 'data'
+    | 'isError'
+    | 'refetch'
+    | 'hasNextPage'
+    | 'isFetchingNextPage'
+    | 'isFetchNextPageError'
+    | 'fetchNextPage'
+  >;
+  words: ThreadListWords;
+  /** About how high an entry will be, in pixels; the same function each time. */
+  estimateHeight: (entry: Entry) => number;
+  renderCard: (entry: Entry, place: CardPlace) => ReactNode;
+}
+
+/**
+ * A list of threads with all its states: page after page as one scrolls, and at the very place
+ * that one left when one comes back to it.
+ */
+export function ThreadList<Entry extends ListEntry>(props: ThreadListProps<Entry>) {
+  const { query, words, estimateHeight, renderCard } = props;
+  const { key } = useLocation();
+  const { data: entries, isError, isFetchingNextPage } = query;
+
+  if (entries === undefined) {
+    if (!isError) return <ThreadListSkeleton text={words.loading} />;
+    return (
+      <ThreadListMessage text={words.error}>
+        <Button variant="secondary" onClick={() => void query.refetch()}>
+          {t('common.tryAgain')}
+        </Button>
+      </ThreadListMessage>
+    );
+  }
+  if (entries.length === 0) return <ThreadListMessage text={words.empty} />;
+  return (
+    <ThreadListCards
+      key={key}
+      label={words.label}
+      placeKey={key}
+      entries={entries}
+      estimateHeight={estimateHeight}
+      renderCard={renderCard}
+      isBusy={isFetchingNextPage}
+    >
+      <ThreadListEnd query={query} text={words.end} />
+    </ThreadListCards>
+  );
+}
