@@ -7,9 +7,9 @@ import { PagePlaceholder } from '../components/layout/page.tsx';
 import { ComposerHost } from '../features/composer/components/composer-host.tsx';
 import { logOut } from '../features/session/api/log-out.ts';
 import { currentUserQuery } from '../features/session/api/current-user.queries.ts';
+import { openComposer } from '../lib/composer-request.ts';
 import { enThreads } from '../lib/i18n/en-threads.ts';
 import { addMessages } from '../lib/i18n/index.ts';
-import { openNewThreadDialog } from '../lib/new-thread-dialog.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session/index.ts';
 
@@ -36,7 +36,11 @@ function Shell() {
   useQuery(currentUserQuery);
   return (
     <>
-      <AppShell user={user} onCreateThread={openNewThreadDialog} onLogOut={() => void logOut()}>
+      <AppShell
+        user={user}
+        onCreateThread={() => openComposer({ kind: 'thread' })}
+        onLogOut={() => void logOut()}
+      >
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PagePlaceholder />}>
             <Outlet />

@@ -1,10 +1,10 @@
 import { SquarePen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { openComposer } from '../../lib/composer-request.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { t } from '../../lib/i18n/index.ts';
 import { getInstanceName } from '../../lib/instance.ts';
-import { openNewThreadDialog } from '../../lib/new-thread-dialog.ts';
 import { paths } from '../../lib/paths.ts';
 import { useScreenFocus } from '../../lib/screen-focus.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -61,7 +61,7 @@ export function Page({ title, children, aside }: PageProps) {
           <IconButton
             icon={SquarePen}
             label={t('shell.newThread')}
-            onClick={openNewThreadDialog}
+            onClick={() => openComposer({ kind: 'thread' })}
             className="max-sm:hidden"
           />
           <ThemeToggle />

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
+import type { ComposerRequest } from '../../../lib/composer-request.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { hasContent, isPosting } from '../model/composer-reducer.ts';
@@ -10,6 +11,7 @@ import { ComposerFooter } from './composer-footer.tsx';
 import { ComposerForm } from './composer-form.tsx';
 
 interface ComposerDialogProps {
+  request: ComposerRequest;
   isOpen: boolean;
   onClose: () => void;
 }

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
 import { loadUpload } from '../../../lib/api/index.ts';
-import { closeNewThreadDialog, useNewThreadDialogOpen } from '../../../lib/new-thread-dialog.ts';
+import { closeComposer, useComposerRequest } from '../../../lib/composer-request.ts';
 
 // What posts comes along: should the connection be lost while writing, posting must fail cleanly.
 const loadDialog = async () => {
@@ -11,18 +11,23 @@ const loadDialog = async () => {
 };
 const LazyComposerDialog = lazy(loadDialog);
 
-/** Where the new-thread dialog appears. Stands once, in the shell. */
+/** Where the composer appears. Stands once, in the shell. */
 export function ComposerHost() {
-  const isOpen = useNewThreadDialogOpen();
-  const [last, setLast] = useState({ isOpen: false, opening: 0 });
-  if (isOpen !== last.isOpen) {
-    setLast({ isOpen, opening: isOpen ? last.opening + 1 : last.opening });
+  const request = useComposerRequest();
+  const [last, setLast] = useState({ request, opening: request ? 1 : 0 });
+  if (request !== null && request !== last.request) {
+    setLast({ request, opening: last.opening + 1 });
   }
-  if (last.opening === 0) return null;
+  if (last.request === null) return null;
   return (
     <Suspense>
       {/* Each opening starts from what the device has kept, not from the one before. */}
-      <LazyComposerDialog key={last.opening} isOpen={isOpen} onClose={closeNewThreadDialog} />
+      <LazyComposerDialog
+        key={last.opening}
+        request={last.request}
+        isOpen={request !== null}
+        onClose={closeComposer}
+      />
     </Suspense>
   );
 }

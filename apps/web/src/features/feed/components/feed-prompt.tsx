@@ -1,6 +1,6 @@
 import { Avatar } from '../../../components/ui/avatar.tsx';
+import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../lib/i18n/index.ts';
-import { openNewThreadDialog } from '../../../lib/new-thread-dialog.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { preloadComposer } from '../../composer/components/composer-host.tsx';
 
@@ -14,7 +14,7 @@ export function FeedPrompt() {
       className="flex w-full items-center gap-3 border-b border-line px-4 py-3 text-left text-muted transition-colors hover:bg-hover focus-visible:-outline-offset-2"
       onPointerEnter={preloadComposer}
       onFocus={preloadComposer}
-      onClick={openNewThreadDialog}
+      onClick={() => openComposer({ kind: 'thread' })}
     >
       <Avatar name={user?.name ?? ''} picture={user?.picture ?? null} />
       <span className="grow text-lg">{t('feed.prompt')}</span>

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
-import { openNewThreadDialog } from '../../../lib/new-thread-dialog.ts';
+import { openComposer } from '../../../lib/composer-request.ts';
 import { useKeys } from '../../../lib/page-keys.ts';
 
 const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }));
@@ -9,7 +9,7 @@ export function FeedShortcuts() {
   const [isListOpen, setIsListOpen] = useState(false);
   const [wasListOpened, setWasListOpened] = useState(false);
   useKeys({
-    n: openNewThreadDialog,
+    n: () => openComposer({ kind: 'thread' }),
     '?': () => {
       setWasListOpened(true);
       setIsListOpen(true);
