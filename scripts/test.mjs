@@ -4,7 +4,8 @@ import { install } from './launcher/install.mjs';
 import { projectEnv } from './launcher/project.mjs';
 import { planTasks, runTasks } from './launcher/turbo.mjs';
 import { countCheck, countTests, failSkipped, sum, summaryLine } from './results/count.mjs';
-import { readReport, removeReports } from './results/reports.mjs';
+import { failureLines, lastLines, listFailures } from './results/failures.mjs';
+import { readLog, readReport, removeReports } from './results/reports.mjs';
 
 const checks = [
   'check:format',
@@ -21,41 +22,61 @@ const reporting = ['test', 'test:e2e'];
 /**
  * @typedef {import('./launcher/turbo.mjs').TaskOutcome} TaskOutcome
  * @typedef {import('./results/count.mjs').Counts} Counts
+ * @typedef {import('./results/failures.mjs').Failure} Failure
+ * @typedef {{ counts: Counts, failedTask?: string, failures?: Failure[], output?: string[] }} Result
  */
 
-const counts = (await install()) ? await testEverything() : [countCheck(false)];
-const total = process.env.CI ? failSkipped(sum(counts)) : sum(counts);
+const results = (await install()) ? await testEverything() : [{ counts: countCheck(false) }];
+const summed = sum(results.map(({ counts }) => counts));
+const total = process.env.CI ? failSkipped(summed) : summed;
+tellFailures(results);
 console.log(summaryLine(total));
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** @returns {Promise<Counts[]>} */
+/** @returns {Promise<Result[]>} */
 async function testEverything() {
   removeReports(planTasks(reporting).map(({ directory }) => directory));
   const outcomes = await runTasks([...checks, 'test']);
   const journeys = await runJourneys();
-  return [...outcomes.map(count), ...journeys];
+  return [...outcomes.map(judge), ...journeys];
 }
 
 /**
  * The journeys through the built product run alone: they and the API's tests want a whole machine.
  *
- * @returns {Promise<Counts[]>}
+ * @returns {Promise<Result[]>}
  */
 async function runJourneys() {
   const chromium = findChromium();
   if (!chromium) {
     console.log('No Chromium on the PATH or in CHROMIUM_PATH: the journeys are skipped.');
-    return [{ passed: 0, failed: 0, skipped: 1 }];
+    return [{ counts: { passed: 0, failed: 0, skipped: 1 } }];
   }
   const outcomes = await runTasks(['test:e2e'], { ...projectEnv(), CHROMIUM_PATH: chromium });
-  return outcomes.map(count);
+  return outcomes.map(judge);
 }
 
-/** @param {TaskOutcome} outcome */
-function count({ taskId, task, directory, succeeded }) {
-  const counted = reporting.includes(task)
-    ? countTests(succeeded, readReport(directory))
-    : countCheck(succeeded);
-  if (counted.failed > 0) console.log(`Failed: ${taskId}`);
-  return counted;
+/**
+ * @param {TaskOutcome} outcome
+ * @returns {Result}
+ */
+function judge({ taskId, task, directory, succeeded, logFile }) {
+  const report = reporting.includes(task) ? readReport(directory) : undefined;
+  const counts = reporting.includes(task) ? countTests(succeeded, report) : countCheck(succeeded);
+  if (counts.failed === 0) return { counts };
+  const failures = listFailures(report);
+  // Without a test to name, the end of what it printed has to do.
+  const output = failures.length === 0 ? lastLines(readLog(logFile)) : [];
+  return { counts, failedTask: taskId, failures, output };
+}
+
+/**
+ * At the very end, where it is still in sight when the rest has scrolled away.
+ *
+ * @param {readonly Result[]} all
+ */
+function tellFailures(all) {
+  for (const { output = [] } of all) for (const line of output) console.log(line);
+  for (const { failedTask } of all) if (failedTask) console.log(`Failed: ${failedTask}`);
+  for (const line of failureLines(all.flatMap(({ failures = [] }) => failures))) console.log(line);
 }

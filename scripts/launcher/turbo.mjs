@@ -12,9 +12,18 @@ const noCommand = '<NONEXISTENT>';
 const runFlags = ['--continue', '--concurrency=2', '--summarize', '--output-logs=new-only'];
 
 /**
- * @typedef {{ taskId: string, task: string, directory: string, command: string }} PlannedTask
+ * @typedef {{
+ *   taskId: string,
+ *   task: string,
+ *   directory: string,
+ *   command: string,
+ *   logFile: string,
+ * }} PlannedTask
  * @typedef {{ taskId: string, execution?: { exitCode?: number } }} FinishedTask
- * @typedef {Omit<PlannedTask, 'command'> & { succeeded: boolean }} TaskOutcome
+ *
+ * `logFile`, relative to the checkout, has what the task printed, if turbo came to it.
+ * @typedef {Pick<PlannedTask, 'taskId' | 'task' | 'directory'>
+ *   & { succeeded: boolean, logFile?: string }} TaskOutcome
  */
 
 /**
@@ -52,20 +61,27 @@ export async function runTasks(tasks, env = projectEnv()) {
   const unknown = tasks.filter((name) => planned.every(({ task }) => task !== name));
   rmSync(summaryDir, { recursive: true, force: true });
   await run(...turboRun(tasks, ...runFlags), { env });
-  const succeeded = finished();
+  const exitCodes = readExitCodes();
   return [
-    ...planned.map((task) => ({ ...task, succeeded: succeeded.has(task.taskId) })),
+    ...planned.map(({ taskId, task, directory, logFile }) => ({
+      taskId,
+      task,
+      directory,
+      succeeded: exitCodes.get(taskId) === 0,
+      // That of a task which did not run is left from an earlier time.
+      ...(exitCodes.has(taskId) && { logFile }),
+    })),
     ...unknown.map((task) => ({ taskId: task, task, directory: '', succeeded: false })),
   ];
 }
 
-/** @returns {Set<string>} ids of the tasks that ended well, from the cache or by running */
-function finished() {
+/** @returns {Map<string, number | undefined>} how each task that ran or came from the cache ended */
+function readExitCodes() {
   const [name] = existsSync(summaryDir) ? readdirSync(summaryDir) : [];
-  if (!name) return new Set();
+  if (!name) return new Map();
   const { tasks } = /** @type {{ tasks: FinishedTask[] }} */ (
     JSON.parse(readFileSync(join(summaryDir, name), 'utf8'))
   );
-  const good = tasks.filter(({ execution }) => execution?.exitCode === 0);
-  return new Set(good.map(({ taskId }) => taskId));
+  const ran = tasks.filter(({ execution }) => execution !== undefined);
+  return new Map(ran.map(({ taskId, execution }) => [taskId, execution?.exitCode]));
 }

@@ -29,3 +29,12 @@ export function readReport(packageDir) {
     return undefined;
   }
 }
+
+/**
+ * @param {string | undefined} logFile relative to the checkout
+ * @returns {string} what a task printed, as far as it was kept
+ */
+export function readLog(logFile) {
+  const path = logFile && join(rootDir, logFile);
+  return path && existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
