@@ -27,6 +27,7 @@ const apiModules = [
   'users',
   'auth',
   'follows',
+  'profiles',
   'threads',
   'engagement',
   'timelines',
@@ -35,6 +36,7 @@ const apiModules = [
   'search',
   'notifications',
   'chat',
+  'account',
   'moderation',
 ] as const;
 

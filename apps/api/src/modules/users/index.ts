@@ -1,20 +1,51 @@
-import type { CurrentUser } from '@skein/contracts/users';
+import type { CurrentUser, Person, Profile } from '@skein/contracts/users';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { UnauthenticatedError } from '../../shared/errors.ts';
+import { NotFoundError, UnauthenticatedError } from '../../shared/errors.ts';
+import { isId } from '../../shared/ids.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { findProfile, hydratePeople } from './people.hydrator.ts';
 import { createUsersRepository } from './users.repository.ts';
-import { toCurrentUserDto } from './users.serializer.ts';
+import { toCurrentUserDto, toPersonDto, toProfileDto } from './users.serializer.ts';
 
+export { isKnown, isRequested } from './people.hydrator.ts';
 export { toPictureUrl } from './picture-url.ts';
+export { isReservedUsername } from './usernames.ts';
 export { usersRoutes } from './users.routes.ts';
-export { isAuthorVisible, isBlockedBetween, isFollowing, isMuted } from './visibility.queries.ts';
+export {
+  isAuthorVisible,
+  isBlockedBetween,
+  isBlockedBy,
+  isFollowing,
+  isMuted,
+} from './visibility.queries.ts';
+
+const storedUsername = /^[a-z0-9_.]{1,30}$/;
 
 export type UsersModule = ReturnType<typeof createUsersModule>;
 
+export interface ListedPerson {
+  person: Person;
+  /** Of the place in the list, as its source gave it. */
+  since: Date | null;
+  reference: string | null;
+}
+
 export function createUsersModule({ database }: { database: Database }) {
   const repository = createUsersRepository(database);
+
+  /** @throws NotFoundError the same for nobody and for somebody whom the viewer may not know of */
+  async function getProfile(viewer: Viewer, idOrUsername: string): Promise<Profile> {
+    const where = selectNamed(idOrUsername);
+    const row = where && (await findProfile(database, viewer.userId, where));
+    if (row === null) throw userNotFound();
+    return toProfileDto(row);
+  }
+
   return {
     findCredentials: repository.findCredentials,
     insertUser: repository.insertUser,
+    getProfile,
 
     /** @throws UnauthenticatedError when the account is gone: its session is worth nothing. */
     async getCurrentUser(id: string): Promise<CurrentUser> {
@@ -22,5 +53,40 @@ export function createUsersModule({ database }: { database: Database }) {
       if (row === null) throw new UnauthenticatedError();
       return toCurrentUserDto(row);
     },
+
+    /**
+     * Whose threads and lists the viewer wants to read.
+     * @throws NotFoundError also where the viewer may know of the person, but not read these
+     */
+    async requireReadable(viewer: Viewer, idOrUsername: string): Promise<string> {
+      const { id, canViewThreads } = await getProfile(viewer, idOrUsername);
+      if (!canViewThreads) throw userNotFound();
+      return id;
+    },
+
+    /**
+     * Everything that is shown of the people a source selects, in its order, in one statement.
+     * What a source is, `hydratePeople` says.
+     */
+    async listPeople(viewer: Viewer, source: Prisma.Sql): Promise<ListedPerson[]> {
+      const rows = await hydratePeople(database, viewer.userId, source);
+      return rows.map((row) => ({
+        person: toPersonDto(row),
+        since: row.since,
+        reference: row.reference,
+      }));
+    },
   };
+}
+
+/** Null for what can name nobody, and may even be no text for the database. */
+function selectNamed(idOrUsername: string): Prisma.Sql | null {
+  if (isId(idOrUsername)) return Prisma.sql`p.id = ${idOrUsername}::uuid`;
+  const username = idOrUsername.toLowerCase();
+  return storedUsername.test(username) ? Prisma.sql`p.username = ${username}` : null;
+}
+
+/** The one refusal for whoever is unknown, gone, suspended or out of the viewer's sight. */
+export function userNotFound(): NotFoundError {
+  return new NotFoundError('This person does not exist, or you may not see them.');
 }

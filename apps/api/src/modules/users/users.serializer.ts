@@ -1,4 +1,5 @@
-import type { CurrentUser } from '@skein/contracts/users';
+import type { CurrentUser, Person, Profile } from '@skein/contracts/users';
+import type { PersonRow, ProfileRow } from './people.hydrator.ts';
 import { toPictureUrl } from './picture-url.ts';
 import type { CurrentUserRow } from './users.repository.ts';
 
@@ -29,6 +30,38 @@ export function toCurrentUserDto(row: CurrentUserRow): CurrentUser {
     followersCount: row.followersCount,
     followingCount: row.followingCount,
     threadsCount: row.threadsCount,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** A person in a list, as one viewer is shown them. */
+export function toPersonDto(row: PersonRow): Person {
+  return {
+    id: row.id,
+    name: row.name,
+    username: row.username,
+    picture: toPictureUrl(row.pictureKey),
+    bio: row.bio,
+    isPrivate: row.isPrivate,
+    isUserVerified: row.isVerified,
+    followersCount: row.followersCount,
+    isFollowing: row.isFollowing,
+    isFollowedBy: row.isFollowedBy,
+    followRequestStatus: row.isRequested ? 'PENDING' : null,
+  };
+}
+
+/** A person on their own page, as one viewer is shown them. */
+export function toProfileDto(row: ProfileRow): Profile {
+  return {
+    ...toPersonDto(row),
+    location: row.location,
+    website: row.website,
+    followingCount: row.followingCount,
+    threadsCount: row.threadsCount,
+    isBlocked: row.isBlocked,
+    isMuted: row.isMuted,
+    canViewThreads: row.canViewThreads,
     createdAt: row.createdAt.toISOString(),
   };
 }

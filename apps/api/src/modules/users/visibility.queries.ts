@@ -16,9 +16,12 @@ export function isAuthorVisible(viewerId: string, author: Prisma.Sql): Prisma.Sq
 /** Whether one of the two blocked the other. */
 export function isBlockedBetween(viewerId: string, personId: Prisma.Sql): Prisma.Sql {
   const viewer = Prisma.sql`${viewerId}::uuid`;
-  return Prisma.sql`(
-    ${exists(Prisma.sql`blocks WHERE blocker_id = ${viewer} AND blocked_id = ${personId}`)}
-    OR ${exists(Prisma.sql`blocks WHERE blocker_id = ${personId} AND blocked_id = ${viewer}`)})`;
+  return Prisma.sql`(${isBlockedBy(viewer, personId)} OR ${isBlockedBy(personId, viewer)})`;
+}
+
+/** Whether the first blocked the second. */
+export function isBlockedBy(blocker: Prisma.Sql, blocked: Prisma.Sql): Prisma.Sql {
+  return exists(Prisma.sql`blocks WHERE blocker_id = ${blocker} AND blocked_id = ${blocked}`);
 }
 
 /** Whether the viewer muted a person: kept out of feeds, search and notifications, not of sight. */

@@ -1,0 +1,69 @@
+import { isId } from '../../shared/ids.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { userNotFound } from '../users/index.ts';
+import type { BlocksRepository } from './blocks.repository.ts';
+import { requireKnown, requireOther } from './follow-user.ts';
+import type { FollowRepositories } from './follow-user.ts';
+
+interface Dependencies extends FollowRepositories {
+  blocks: BlocksRepository;
+}
+
+const anyStatus = ['pending', 'approved', 'rejected'] as const;
+
+/**
+ * Blocks a person. Whatever follows or asks to, in either direction, ends with it.
+ * @throws ValidationError for oneself, NotFoundError
+ */
+export async function blockUser(
+  { follows, requests, blocks }: Dependencies,
+  viewer: Viewer,
+  userId: string,
+): Promise<void> {
+  requireOther(viewer, userId, 'You cannot block yourself.');
+  const own = viewer.userId;
+  await follows.inTurn([own, userId], async (tx) => {
+    requireKnown(await follows.findRelation(tx, own, userId));
+    await blocks.insertBlock(tx, own, userId);
+    for (const [requesterId, targetId] of [
+      [own, userId],
+      [userId, own],
+    ] as const) {
+      await follows.deleteFollow(tx, requesterId, targetId);
+      await requests.remove(tx, { requesterId, targetId, statuses: anyStatus });
+    }
+  });
+}
+
+/** @throws NotFoundError, but never where there was a block to end */
+export async function unblockUser(
+  blocks: BlocksRepository,
+  viewer: Viewer,
+  userId: string,
+): Promise<void> {
+  if (!isId(userId)) throw userNotFound();
+  const wasBlocked = await blocks.deleteBlock(viewer.userId, userId);
+  if (!wasBlocked && !(await blocks.isKnownTo(viewer.userId, userId))) throw userNotFound();
+}
+
+/** @throws ValidationError for oneself, NotFoundError */
+export async function muteUser(
+  blocks: BlocksRepository,
+  viewer: Viewer,
+  userId: string,
+): Promise<void> {
+  requireOther(viewer, userId, 'You cannot mute yourself.');
+  if (!(await blocks.isKnownTo(viewer.userId, userId))) throw userNotFound();
+  await blocks.insertMute(viewer.userId, userId);
+}
+
+/** @throws NotFoundError, but never where the person was muted */
+export async function unmuteUser(
+  blocks: BlocksRepository,
+  viewer: Viewer,
+  userId: string,
+): Promise<void> {
+  if (!isId(userId)) throw userNotFound();
+  const wasMuted = await blocks.deleteMute(viewer.userId, userId);
+  if (!wasMuted && !(await blocks.isKnownTo(viewer.userId, userId))) throw userNotFound();
+}

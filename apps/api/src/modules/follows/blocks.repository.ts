@@ -1,0 +1,37 @@
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { isKnown } from '../users/index.ts';
+
+export type BlocksRepository = ReturnType<typeof createBlocksRepository>;
+
+export function createBlocksRepository(database: Database) {
+  return {
+    async insertBlock(tx: Transaction, blockerId: string, blockedId: string): Promise<void> {
+      await tx.block.createMany({ data: [{ blockerId, blockedId }], skipDuplicates: true });
+    },
+
+    async deleteBlock(blockerId: string, blockedId: string): Promise<boolean> {
+      const { count } = await database.block.deleteMany({ where: { blockerId, blockedId } });
+      return count > 0;
+    },
+
+    /** Adds nothing when the person is gone by now. */
+    async insertMute(muterId: string, mutedId: string): Promise<void> {
+      await database.$executeRaw`
+        INSERT INTO mutes (muter_id, muted_id) SELECT ${muterId}::uuid, id FROM users
+        WHERE id = ${mutedId}::uuid ON CONFLICT DO NOTHING`;
+    },
+
+    async deleteMute(muterId: string, mutedId: string): Promise<boolean> {
+      const { count } = await database.mute.deleteMany({ where: { muterId, mutedId } });
+      return count > 0;
+    },
+
+    async isKnownTo(viewerId: string, userId: string): Promise<boolean> {
+      const rows = await database.$queryRaw<unknown[]>(Prisma.sql`
+        SELECT FROM users person
+        WHERE id = ${userId}::uuid AND ${isKnown(viewerId, Prisma.sql`person`)}`);
+      return rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { PeoplePage } from '@skein/contracts/follows';
+import type { Prisma } from '@skein/db';
+import { ValidationError } from '../../shared/errors.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { UsersModule } from '../users/index.ts';
+import { decodePeopleCursor, encodePeopleCursor } from './people-cursor.ts';
+import type { PeoplePlace } from './people-cursor.ts';
+import type { PeopleExtent } from './people.queries.ts';
+
+export interface PeopleQuery {
+  page: number;
+  size: number;
+  cursor?: string | undefined;
+}
+
+/** @throws ValidationError for a cursor that is none */
+export async function listPeople(
+  users: Pick<UsersModule, 'listPeople'>,
+  viewer: Viewer,
+  { page, size, cursor }: PeopleQuery,
+  select: (extent: PeopleExtent) => Prisma.Sql,
+): Promise<PeoplePage> {
+  const after = cursor === undefined ? null : placeOf(cursor);
+  // One more than the page tells whether it is the last.
+  const extent = { after, skip: after === null ? page * size : 0, take: size + 1 };
+  const listed = await users.listPeople(viewer, select(extent));
+  const content = listed.slice(0, size);
+  const end = content.at(-1);
+  const last = listed.length <= size;
+  return {
+    content: content.map(({ person }) => person),
+    page: after === null ? page : null,
+    size,
+    last,
+    nextCursor:
+      last || !end?.since ? null : encodePeopleCursor({ since: end.since, id: end.person.id }),
+  };
+}
+
+function placeOf(cursor: string): PeoplePlace {
+  const place = decodePeopleCursor(cursor);
+  if (place === null) {
+    throw new ValidationError([
+      { path: 'cursor', message: 'This cursor belongs to no place in this list.' },
+    ]);
+  }
+  return place;
+}

@@ -1,0 +1,100 @@
+import { exists, Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { isAuthorVisible, isBlockedBy, isFollowing, isMuted } from './visibility.queries.ts';
+
+const { sql } = Prisma;
+
+/** Everything a person's DTO in a list is made of, for one viewer. */
+export interface PersonRow {
+  id: string;
+  name: string;
+  username: string;
+  pictureKey: string | null;
+  /** Null also where the viewer may not see it. */
+  bio: string | null;
+  isPrivate: boolean;
+  isVerified: boolean;
+  followersCount: number;
+  isFollowing: boolean;
+  isFollowedBy: boolean;
+  isRequested: boolean;
+}
+
+export interface ProfileRow extends PersonRow {
+  location: string | null;
+  website: string | null;
+  followingCount: number;
+  threadsCount: number;
+  isBlocked: boolean;
+  isMuted: boolean;
+  canViewThreads: boolean;
+  createdAt: Date;
+}
+
+/** A person and what belongs to their place in a list, as the list's source gave it. */
+export type ListedRow = PersonRow & { since: Date | null; reference: string | null };
+
+/**
+ * Turns ids into everything that is shown of people, in one statement however many they are.
+ * @param source A SELECT of `person_id`, `position` (int), `since` (timestamptz or NULL) and
+ * `reference` (uuid or NULL) of people whom the viewer may know of.
+ */
+export function hydratePeople(
+  database: Database,
+  viewerId: string,
+  source: Prisma.Sql,
+): Promise<ListedRow[]> {
+  return database.$queryRaw<ListedRow[]>(sql`
+    WITH page AS MATERIALIZED (${source})
+    SELECT page.since, page.reference, ${personColumns(viewerId)}
+    FROM page JOIN users p ON p.id = page.person_id
+    ORDER BY page.position`);
+}
+
+/**
+ * What the viewer is shown of one person; null where there is nobody for them: an unknown or
+ * suspended person, or one who blocked them.
+ * @param where Picks the person `p`.
+ */
+export async function findProfile(
+  database: Database,
+  viewerId: string,
+  where: Prisma.Sql,
+): Promise<ProfileRow | null> {
+  const isVisible = isAuthorVisible(viewerId, sql`p`);
+  const viewer = sql`${viewerId}::uuid`;
+  const [row] = await database.$queryRaw<ProfileRow[]>(sql`
+    SELECT ${personColumns(viewerId)},
+      CASE WHEN ${isVisible} THEN p.location END AS location,
+      CASE WHEN ${isVisible} THEN p.website END AS website,
+      p.following_count AS "followingCount", p.threads_count AS "threadsCount",
+      ${isBlockedBy(viewer, sql`p.id`)} AS "isBlocked", ${isMuted(viewerId, sql`p.id`)} AS "isMuted",
+      ${isVisible} AS "canViewThreads", p.created_at AS "createdAt"
+    FROM users p
+    WHERE ${where} AND ${isKnown(viewerId, sql`p`)}`);
+  return row ?? null;
+}
+
+/** Whether the viewer may know of a person at all. Of whom they blocked themselves, they may. */
+export function isKnown(viewerId: string, person: Prisma.Sql): Prisma.Sql {
+  return sql`(${person}.suspended_at IS NULL
+    AND NOT ${isBlockedBy(sql`${person}.id`, sql`${viewerId}::uuid`)})`;
+}
+
+function personColumns(viewerId: string): Prisma.Sql {
+  const viewer = sql`${viewerId}::uuid`;
+  return sql`
+    p.id, p.name, p.username, p.picture_key AS "pictureKey",
+    CASE WHEN p.bio IS NOT NULL AND ${isAuthorVisible(viewerId, sql`p`)} THEN p.bio END AS bio,
+    p.is_private AS "isPrivate", p.is_verified AS "isVerified",
+    p.followers_count AS "followersCount",
+    ${isFollowing(viewer, sql`p.id`)} AS "isFollowing",
+    ${isFollowing(sql`p.id`, viewer)} AS "isFollowedBy",
+    ${isRequested(viewer, sql`p.id`)} AS "isRequested"`;
+}
+
+/** Whether one waits for the other's approval. */
+export function isRequested(requester: Prisma.Sql, target: Prisma.Sql): Prisma.Sql {
+  return exists(sql`follow_requests
+    WHERE requester_id = ${requester} AND target_id = ${target} AND status = 'pending'`);
+}

@@ -1,0 +1,125 @@
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { createActs } from '../support/relations.ts';
+
+let api: TestApi;
+let acts: ReturnType<typeof createActs>;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  acts = createActs(api);
+});
+
+afterAll(() => api.close());
+
+const rounds = 15;
+
+async function relationOf(own: Person, other: Person) {
+  const where = { requesterId: own.id, targetId: other.id };
+  return {
+    follows: await api.database.follow.count({
+      where: { followerId: own.id, followeeId: other.id },
+    }),
+    request: await api.database.followRequest.findFirst({ where, select: { status: true } }),
+  };
+}
+
+const statusesOf = async (answers: PromiseLike<{ status: number }>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status);
+
+it('50 requests at once are one', async () => {
+  const open = await createPerson(api);
+  const closed = await createPerson(api, { isPrivate: true });
+  const own = await createPerson(api);
+  const both = Array.from({ length: 50 }, (_, index) =>
+    acts.follow(own, index % 2 === 0 ? open.id : closed.id),
+  );
+  expect(new Set(await statusesOf(both))).toEqual(new Set([200]));
+  expect(await relationOf(own, open)).toEqual({ follows: 1, request: null });
+  expect(await relationOf(own, closed)).toEqual({ follows: 0, request: { status: 'pending' } });
+  expect((await acts.profile(own, open.id)).body).toMatchObject({ followersCount: 1 });
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+it('30 people at once are 30', async () => {
+  const other = await createPerson(api);
+  const people = [];
+  for (let index = 0; index < 30; index += 1) people.push(await createPerson(api));
+  await Promise.all(people.map((person) => acts.follow(person, other.id).expect(200)));
+  expect((await acts.profile(other, other.id)).body).toMatchObject({ followersCount: 30 });
+  await Promise.all(
+    people.flatMap((person) => [
+      acts.unfollow(person, other.id).expect(200),
+      acts.unfollow(person, other.id).expect(200),
+    ]),
+  );
+  expect((await acts.profile(other, other.id)).body).toMatchObject({ followersCount: 0 });
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+it('of approving, rejecting and withdrawing at once, one order holds', async () => {
+  const other = await createPerson(api, { isPrivate: true });
+  for (let round = 0; round < rounds; round += 1) {
+    const own = await createPerson(api);
+    await acts.follow(own, other.id).expect(200);
+    const id = await acts.requestId(own, other);
+    const [approved, rejected, withdrawn] = await statusesOf([
+      acts.approve(other, id),
+      acts.reject(other, id),
+      acts.unfollow(own, other.id),
+    ]);
+    expect(withdrawn).toBe(200);
+    // Never both; neither where it was withdrawn before.
+    expect([approved, rejected]).not.toEqual([200, 200]);
+    const { follows, request } = await relationOf(own, other);
+    expect(follows).toBe(0);
+    expect(request?.status).toBe(rejected === 200 ? 'rejected' : undefined);
+  }
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+it('approving at once as the owner goes public counts once', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const other = await createPerson(api, { isPrivate: true });
+    const own = await createPerson(api);
+    await acts.follow(own, other.id).expect(200);
+    const id = await acts.requestId(own, other);
+    await api.database.user.update({ where: { id: other.id }, data: { isPrivate: false } });
+    const [approved] = await statusesOf([acts.approve(other, id), acts.follow(own, other.id)]);
+    expect([200, 404]).toContain(approved);
+    await api.container.follows.approveWaiting(other.id);
+    expect((await relationOf(own, other)).follows).toBe(1);
+  }
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+it('nobody follows across a block, whichever came first', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const [own, other] = [await createPerson(api), await createPerson(api)];
+    const statuses = await statusesOf([
+      acts.follow(own, other.id),
+      acts.block(other, own.id),
+      acts.follow(other, own.id),
+    ]);
+    expect(statuses[1]).toBe(200);
+    expect((await relationOf(own, other)).follows).toBe(0);
+    expect((await relationOf(other, own)).follows).toBe(0);
+  }
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+it('people who follow and leave each other at once wait in no circle', async () => {
+  const people = [await createPerson(api), await createPerson(api), await createPerson(api)];
+  const pairs = people.flatMap((own) =>
+    people.filter((p) => p !== own).map((p) => [own, p.id] as const),
+  );
+  const answers = Array.from({ length: 8 }, (_, index) =>
+    pairs.map(([own, id]) => (index % 2 === 0 ? acts.follow(own, id) : acts.unfollow(own, id))),
+  );
+  expect(new Set(await statusesOf(answers.flat()))).toEqual(new Set([200]));
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});

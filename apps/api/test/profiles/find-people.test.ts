@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { createActs } from '../support/relations.ts';
+import { insertFollow, insertMember } from '../support/threads.ts';
+
+let api: TestApi;
+let acts: ReturnType<typeof createActs>;
+let own: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  acts = createActs(api);
+});
+
+afterAll(() => api.close());
+
+async function find(path: string, by: Person = own): Promise<string[]> {
+  const { body } = await acts.read(by, path).expect(200);
+  return (body as { username: string }[]).map(({ username }) => username);
+}
+
+describe('suggestions', () => {
+  const suggest = (limit = 5) => find(`/users/suggestions?limit=${limit}`);
+  let friend: string;
+
+  beforeEach(async () => {
+    await api.database.user.deleteMany();
+    own = await createPerson(api);
+    friend = await insertMember(api.database, { username: 'friend' });
+    await insertFollow(api.database, own.id, friend);
+  });
+
+  it('are five, first whom those one follows follow, then whom most do', async () => {
+    const near = await insertMember(api.database, { username: 'near' });
+    await insertFollow(api.database, friend, near);
+    await insertFollow(api.database, friend, own.id);
+    const famous = await insertMember(api.database, { username: 'famous' });
+    const known = await insertMember(api.database, { username: 'known' });
+    for (const username of ['fan1', 'fan2', 'fan3']) {
+      const fan = await insertMember(api.database, { username });
+      await insertFollow(api.database, fan, famous);
+      if (username !== 'fan3') await insertFollow(api.database, fan, known);
+    }
+    expect(await suggest()).toEqual(['near', 'famous', 'known', 'fan1', 'fan2']);
+    expect(await suggest(2)).toEqual(['near', 'famous']);
+    const { body } = await acts.read(own, '/users/suggestions').expect(200);
+    expect(body).toHaveLength(5);
+  });
+
+  it('hold nobody who is unwanted or there already', async () => {
+    const people = new Map<string, Person>();
+    for (const name of ['dismissed', 'muted', 'blocked', 'blocker', 'asked', 'gone']) {
+      const person = await createPerson(api, {
+        email: `${name}@example.org`,
+        isPrivate: name === 'asked',
+      });
+      people.set(name, person);
+      await insertFollow(api.database, friend, person.id);
+    }
+    const person = (name: string): Person => people.get(name) ?? own;
+    expect(await suggest()).toHaveLength(5);
+    for (let time = 0; time < 2; time += 1) {
+      await acts.remove(own, `/users/suggestions/${person('dismissed').id}`).expect(200);
+    }
+    await acts.mute(own, person('muted').id);
+    await acts.block(own, person('blocked').id);
+    await acts.block(person('blocker'), own.id);
+    await acts.follow(own, person('asked').id);
+    const data = { suspendedAt: new Date() };
+    await api.database.user.update({ where: { id: person('gone').id }, data });
+    expect(await suggest()).toEqual([]);
+    await acts.unfollow(own, person('asked').id);
+    expect(await suggest()).toEqual(['asked']);
+  });
+
+  it('are not dismissed of oneself', async () => {
+    expectRefusal(await acts.remove(own, `/users/suggestions/${own.id}`), 'not_found');
+  });
+
+  it.each(['limit=0', 'limit=51', 'limit=x', 'limit=1&limit=2'])('refuse %s', async (query) => {
+    const answer = await acts.read(own, `/users/suggestions?${query}`);
+    expectRefusal(answer, 'validation_failed');
+  });
+});
+
+describe('searching people', () => {
+  const search = (q: string) => find(`/users/search?q=${encodeURIComponent(q)}`);
+
+  beforeAll(async () => {
+    await api.database.user.deleteMany();
+    own = await createPerson(api, { firstName: 'Own', lastName: 'Self', email: 'own@secret.org' });
+    const names = {
+      lena: 'Lena Fischer',
+      lena_m: 'Mara Lenz',
+      helena: 'Helena Ohm',
+      'b.lena': 'Bo Lind',
+      per_cent: '100% Wool',
+      umlaut: 'Jörg Öztürk',
+    };
+    for (const [username, name] of Object.entries(names)) {
+      const id = await insertMember(api.database, { username });
+      await api.database.user.update({ where: { id }, data: { name } });
+      if (username === 'b.lena') await insertFollow(api.database, own.id, id);
+    }
+    await insertMember(api.database, { username: 'lena_gone', isSuspended: true });
+  });
+
+  it('finds names and usernames: the exact first, then beginnings, then the rest', async () => {
+    expect(await search('lena')).toEqual(['lena', 'lena_m', 'b.lena', 'helena']);
+    expect(await search('@LENA')).toEqual(['lena', 'lena_m', 'b.lena', 'helena']);
+    expect(await search('fisch')).toEqual(['lena']);
+    expect(await search('öz')).toEqual(['umlaut']);
+    expect(await find('/users/search?q=lena&limit=1')).toEqual(['lena']);
+  });
+
+  it('takes every sign for itself', async () => {
+    expect(await search('%')).toEqual(['per_cent']);
+    expect(await search('_')).toEqual(['lena_m', 'per_cent']);
+    expect(await search('100%')).toEqual(['per_cent']);
+    for (const q of [String.raw`\\`, '%%', "' OR 1=1", '  ', '@', '']) {
+      expect(await search(q)).toEqual([]);
+    }
+  });
+
+  it('finds nobody by an e-mail address', async () => {
+    expect(await search('secret')).toEqual([]);
+    expect(await search('own@secret.org')).toEqual([]);
+    expect(await search('members.example')).toEqual([]);
+  });
+
+  it('refuses what is no text', async () => {
+    for (const query of ['q=%00', `q=${'x'.repeat(201)}`, 'q=a&q=b', 'limit=51']) {
+      expectRefusal(await acts.read(own, `/users/search?${query}`), 'validation_failed');
+    }
+  });
+});
