@@ -25,8 +25,8 @@ interface Page {
 }
 
 async function readPage(by: Person, path: string): Promise<Page> {
-  const { body } = await acts.read(by, path).expect(200);
-  return body as Page;
+  const answer = await acts.read(by, path).expect(200);
+  return answer.body as Page;
 }
 
 async function readAll(by: Person, path: string, size: number): Promise<string[]> {

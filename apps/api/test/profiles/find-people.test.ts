@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function find(path: string, by: Person = own): Promise<string[]> {
-  const { body } = await acts.read(by, path).expect(200);
-  return (body as { username: string }[]).map(({ username }) => username);
+  const answer = await acts.read(by, path).expect(200);
+  return (answer.body as { username: string }[]).map(({ username }) => username);
 }
 
 describe('suggestions', () => {
@@ -47,8 +47,8 @@ describe('suggestions', () => {
     }
     expect(await suggest()).toEqual(['near', 'famous', 'known', 'fan1', 'fan2']);
     expect(await suggest(2)).toEqual(['near', 'famous']);
-    const { body } = await acts.read(own, '/users/suggestions').expect(200);
-    expect(body).toHaveLength(5);
+    const answer = await acts.read(own, '/users/suggestions').expect(200);
+    expect(answer.body).toHaveLength(5);
   });
 
   it('hold nobody who is unwanted or there already', async () => {

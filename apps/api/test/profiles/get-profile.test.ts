@@ -66,8 +66,8 @@ describe('a profile', () => {
 
   it('of oneself is what others see', async () => {
     const own = await createDetailed({ isPrivate: true });
-    const { body } = await acts.profile(own, own.id).expect(200);
-    expect(body).toMatchObject({ ...details, canViewThreads: true });
+    const answer = await acts.profile(own, own.id).expect(200);
+    expect(answer.body).toMatchObject({ ...details, canViewThreads: true });
     expect(JSON.stringify(body)).not.toMatch(/0100|1990|other|example\.org/);
   });
 
@@ -111,8 +111,10 @@ describe('a private account', () => {
     const [own, other] = [await createPerson(api), await createDetailed({ isPrivate: true })];
     const shown = await createDetailed();
     for (const person of [other, shown]) {
-      const { body } = await acts.read(own, `/users/search?q=${person.username}`).expect(200);
-      expect(body).toMatchObject([{ id: person.id, bio: person === shown ? details.bio : null }]);
+      const answer = await acts.read(own, `/users/search?q=${person.username}`).expect(200);
+      expect(answer.body).toMatchObject([
+        { id: person.id, bio: person === shown ? details.bio : null },
+      ]);
     }
   });
 });

@@ -1,8 +1,6 @@
 import type { CurrentUser, Person, Profile } from '@skein/contracts/users';
-import { Prisma } from '@skein/db';
-import type { Database } from '@skein/db';
+import type { Database, Prisma } from '@skein/db';
 import { NotFoundError, UnauthenticatedError } from '../../shared/errors.ts';
-import { isId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { findProfile, hydratePeople } from './people.hydrator.ts';
 import { createUsersRepository } from './users.repository.ts';
@@ -20,8 +18,6 @@ export {
   isMuted,
 } from './visibility.queries.ts';
 
-const storedUsername = /^[a-z0-9_.]{1,30}$/;
-
 export type UsersModule = ReturnType<typeof createUsersModule>;
 
 export interface ListedPerson {
@@ -36,8 +32,7 @@ export function createUsersModule({ database }: { database: Database }) {
 
   /** @throws NotFoundError the same for nobody and for somebody whom the viewer may not know of */
   async function getProfile(viewer: Viewer, idOrUsername: string): Promise<Profile> {
-    const where = selectNamed(idOrUsername);
-    const row = where && (await findProfile(database, viewer.userId, where));
+    const row = await findProfile(database, viewer.userId, idOrUsername);
     if (row === null) throw userNotFound();
     return toProfileDto(row);
   }
@@ -77,13 +72,6 @@ export function createUsersModule({ database }: { database: Database }) {
       }));
     },
   };
-}
-
-/** Null for what can name nobody, and may even be no text for the database. */
-function selectNamed(idOrUsername: string): Prisma.Sql | null {
-  if (isId(idOrUsername)) return Prisma.sql`p.id = ${idOrUsername}::uuid`;
-  const username = idOrUsername.toLowerCase();
-  return storedUsername.test(username) ? Prisma.sql`p.username = ${username}` : null;
 }
 
 /** The one refusal for whoever is unknown, gone, suspended or out of the viewer's sight. */

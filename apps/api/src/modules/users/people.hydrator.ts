@@ -1,8 +1,11 @@
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { isId } from '../../shared/ids.ts';
 import { isAuthorVisible, isBlockedBy, isFollowing, isMuted } from './visibility.queries.ts';
 
 const { sql } = Prisma;
+
+const storedUsername = /^[a-z0-9_.]{1,30}$/;
 
 /** Everything a person's DTO in a list is made of, for one viewer. */
 export interface PersonRow {
@@ -54,13 +57,14 @@ export function hydratePeople(
 /**
  * What the viewer is shown of one person; null where there is nobody for them: an unknown or
  * suspended person, or one who blocked them.
- * @param where Picks the person `p`.
  */
 export async function findProfile(
   database: Database,
   viewerId: string,
-  where: Prisma.Sql,
+  idOrUsername: string,
 ): Promise<ProfileRow | null> {
+  const isNamed = selectNamed(idOrUsername);
+  if (isNamed === null) return null;
   const isVisible = isAuthorVisible(viewerId, sql`p`);
   const viewer = sql`${viewerId}::uuid`;
   const [row] = await database.$queryRaw<ProfileRow[]>(sql`
@@ -71,8 +75,15 @@ export async function findProfile(
       ${isBlockedBy(viewer, sql`p.id`)} AS "isBlocked", ${isMuted(viewerId, sql`p.id`)} AS "isMuted",
       ${isVisible} AS "canViewThreads", p.created_at AS "createdAt"
     FROM users p
-    WHERE ${where} AND ${isKnown(viewerId, sql`p`)}`);
+    WHERE ${isNamed} AND ${isKnown(viewerId, sql`p`)}`);
   return row ?? null;
+}
+
+/** Null for what can name nobody, and may even be no text for the database. */
+function selectNamed(idOrUsername: string): Prisma.Sql | null {
+  if (isId(idOrUsername)) return sql`p.id = ${idOrUsername}::uuid`;
+  const username = idOrUsername.toLowerCase();
+  return storedUsername.test(username) ? sql`p.username = ${username}` : null;
 }
 
 /** Whether the viewer may know of a person at all. Of whom they blocked themselves, they may. */
