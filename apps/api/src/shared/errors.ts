@@ -55,6 +55,13 @@ export class NotFoundError extends AppError {
   }
 }
 
+/** Seen, but not for this person to do. */
+export class ForbiddenError extends AppError {
+  constructor(message: string) {
+    super('forbidden', message);
+  }
+}
+
 export class ConflictError extends AppError {
   constructor(code: 'conflict' | 'email_taken' | 'username_taken', message: string) {
     super(code, message);

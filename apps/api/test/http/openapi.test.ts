@@ -15,7 +15,15 @@ interface Document {
   servers: { url: string }[];
   paths: Record<
     string,
-    Record<string, { operationId: string; responses: object; requestBody?: { required?: boolean } }>
+    Record<
+      string,
+      {
+        operationId: string;
+        responses: object;
+        parameters?: object[];
+        requestBody?: { required?: boolean; content: object };
+      }
+    >
   >;
 }
 
@@ -43,10 +51,24 @@ describe('the OpenAPI document', () => {
     const { paths } = (await api.request.get('/api/openapi.json')).body as Document;
     const statuses = (path: string) => Object.keys(paths[path]?.['post']?.responses ?? {});
     expect(statuses('/auth/login')).toEqual(['200', '400', '401', '403', '413', '415', '503']);
-    expect(statuses('/threads')).toEqual(['201', '400', '401', '413', '415', '503']);
+    const creating = ['201', '400', '401', '403', '404', '409', '413', '415', '503'];
+    expect(statuses('/threads')).toEqual(creating);
     expect(statuses('/auth/logout')).toEqual(['200', '401', '503']);
     expect(paths['/auth/login']?.['post']?.requestBody?.required).toBe(true);
     expect(paths['/threads']?.['post']?.requestBody?.required).toBe(true);
+  });
+
+  it('shows that a form may come as JSON, and a key with what creates', async () => {
+    const { paths } = (await api.request.get('/api/openapi.json')).body as Document;
+    const [create, edit] = [paths['/threads']?.['post'], paths['/threads/{threadId}']?.['put']];
+    const kinds = ['multipart/form-data', 'application/json'];
+    expect(Object.keys(create?.requestBody?.content ?? {})).toEqual(kinds);
+    expect(edit?.requestBody?.required).toBe(true);
+    expect(create?.parameters).toMatchObject([
+      { name: 'Idempotency-Key', in: 'header', schema: { minLength: 1, maxLength: 255 } },
+    ]);
+    expect(create?.parameters?.[0]).not.toMatchObject({ required: true });
+    expect(edit?.parameters).not.toContainEqual(expect.objectContaining({ in: 'header' }));
   });
 
   it('can be read on a page, whose parts load', async () => {

@@ -1,3 +1,4 @@
+import { replyLevelMax } from '@skein/contracts/limits';
 import type { ReactionType, ReplyPermission } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import { newId } from '../../src/shared/ids.ts';
@@ -75,11 +76,12 @@ async function placeBelow(database: Database, parentId: string, id: string) {
     where: { id: parentId },
     data: { repliesCount: { increment: 1 } },
   });
+  const branch = parent.level < replyLevelMax ? parent.path : parent.path.slice(0, -32);
   return {
     parentId,
     rootId: parent.rootId ?? parent.id,
-    level: parent.level + 1,
-    path: `${parent.path}${id}/`,
+    level: Math.min(parent.level + 1, replyLevelMax),
+    path: branch + id.replaceAll('-', ''),
   };
 }
 

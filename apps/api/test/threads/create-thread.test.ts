@@ -7,7 +7,7 @@ import { threadSchema } from '@skein/contracts/threads';
 import type { Thread } from '@skein/contracts/threads';
 import { cloneDatabase, findCounterDrift } from '@skein/db/testing';
 import type { TestDatabase } from '@skein/db/testing';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newId } from '../../src/shared/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { expectRefusal } from '../support/answers.ts';
@@ -71,7 +71,7 @@ async function expectNothingNew(before: unknown): Promise<void> {
   expect(await listKept()).toEqual(before);
   // What was uploaded goes only after the answer.
   const uploads = join(api.dataDirectory, 'uploads');
-  await vi.waitFor(async () => expect(await readdir(uploads)).toEqual([]));
+  await expect.poll(() => readdir(uploads)).toEqual([]);
 }
 
 describe('creating a thread', () => {
@@ -197,6 +197,7 @@ describe('creating a thread with files', () => {
     const nobody = newId();
     const creating = api.container.threads.create(
       { userId: nobody, sessionId: nobody },
+      { id: newId(), attempt: 'first' },
       { content: '', altText: [], replyPermission: 'ANYONE' },
       [{ path, originalName: 'photo.png', bytes: picture.byteLength }],
     );

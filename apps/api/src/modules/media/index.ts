@@ -11,6 +11,8 @@ import type { MediaClaim, NewThreadMedia } from './media.repository.ts';
 import { createMediaHandler } from './media.routes.ts';
 import { prepareMedia } from './prepare-media.ts';
 import type { PreparedMedia } from './prepare-media.ts';
+import { preparePicture } from './prepare-picture.ts';
+import type { PreparedPicture } from './prepare-picture.ts';
 import { unclaimable } from './refusals.ts';
 import type { MediaRow } from './media.serializer.ts';
 import type { MediaStore } from './store/media-store.ts';
@@ -23,6 +25,7 @@ export { mediaRoutes } from './media.routes.ts';
 export { toMediaDto } from './media.serializer.ts';
 export type { MediaRow } from './media.serializer.ts';
 export type { PreparedMedia } from './prepare-media.ts';
+export type { PreparedPicture } from './prepare-picture.ts';
 export { createDiskMediaStore } from './store/disk-media-store.ts';
 export { newStorageKey } from './store/media-store.ts';
 export type { MediaStore } from './store/media-store.ts';
@@ -45,7 +48,7 @@ export function createMediaModule({ database, store, clock, logger }: MediaModul
   };
 
   /** Takes the files of uploads back. What can't be removed now is left to the sweep. */
-  async function discard(uploads: readonly PreparedMedia[]): Promise<void> {
+  async function discard(uploads: readonly Pick<PreparedMedia, 'storageKey'>[]): Promise<void> {
     const storageKeys = uploads.map((upload) => upload.storageKey);
     try {
       for (const storageKey of storageKeys) await store.remove(storageKey);
@@ -67,6 +70,13 @@ export function createMediaModule({ database, store, clock, logger }: MediaModul
       input: UploadInput,
       files: readonly UploadedFile[],
     ) => uploadMedia({ database, repository, prepare, discard }, viewer, creation, input, files),
+
+    /** A profile picture. Whoever takes its key up notes so with `adoptPicture`. */
+    preparePicture: async (file: UploadedFile): Promise<PreparedPicture> =>
+      preparePicture(preparing, await checkUpload(file)),
+
+    /** From now on somebody's row has the key. */
+    adoptPicture: (tx: Transaction, storageKey: string) => repository.forgetKeys([storageKey], tx),
 
     /** `prepare` for all files or none. No work is spent on any before all have been checked. */
     async prepareAll(files: readonly UploadedFile[], ownerId: string): Promise<PreparedMedia[]> {

@@ -1,67 +1,126 @@
+import type { MediaType } from '@skein/contracts/media';
 import { listHashtags, listMentions } from '@skein/contracts/text';
-import type { ReplyPermission } from '@skein/contracts/threads';
+import type { PollInput, ReplyPermission } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
-import { ValidationError } from '../../shared/errors.ts';
-import { newId } from '../../shared/ids.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { UnauthenticatedError, UnavailableError, ValidationError } from '../../shared/errors.ts';
 import { isOutage } from '../../shared/outages.ts';
 import type { UploadedFile } from '../../shared/uploaded-file.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import type { MediaModule } from '../media/index.ts';
+import type { MediaModule, PreparedMedia } from '../media/index.ts';
+import { insertPoll } from './polls.repository.ts';
+import type { ThreadPlace } from './thread-place.queries.ts';
 import { insertThread } from './threads.repository.ts';
 import type { NewThread } from './threads.repository.ts';
 import type { ThreadRow } from './threads.rows.ts';
 
-export interface ThreadInput {
+export interface ThreadDraft {
+  place: ThreadPlace;
   content: string;
   /** One a file, in the files' order; '' for none. */
   altText: string[];
   replyPermission: ReplyPermission;
+  poll: PollInput | undefined;
+  /** A file that the author uploaded before. */
+  upload: { mediaUrl: string; mediaType: MediaType | undefined } | undefined;
 }
 
 interface Dependencies {
   database: Database;
-  media: Pick<MediaModule, 'prepareAll' | 'insert' | 'discard'>;
+  clock: Clock;
+  media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
+  /** @throws NotFoundError, ForbiddenError when the viewer may put nothing there */
+  requirePlace: (viewer: Viewer, place: ThreadPlace) => Promise<void>;
 }
 
 /**
- * Publishes a thread. Files are made ready first, outside any transaction; whatever fails, neither
- * a row nor a file stays behind.
- * @throws ValidationError when there is neither text nor a file, or a file is refused
+ * Publishes a thread, reply or quote. Files are made ready first, outside any transaction;
+ * whatever fails, neither a row nor a file stays behind.
+ * @returns what the author is shown; null where it has to be read for that
+ * @throws ValidationError when there is nothing in it, or a file is refused; NotFoundError and
+ *   ForbiddenError for what it answers or quotes
  */
 export async function createThread(
-  { database, media }: Dependencies,
+  dependencies: Dependencies,
   viewer: Viewer,
-  input: ThreadInput,
+  id: string,
+  draft: ThreadDraft,
   files: readonly UploadedFile[],
-): Promise<ThreadRow> {
-  if (input.content === '' && files.length === 0) {
-    throw new ValidationError([{ path: 'content', message: 'Write something or add a file.' }]);
-  }
+): Promise<ThreadRow | null> {
+  const { place, content, poll, upload } = draft;
+  requireSomething(draft, files);
   const thread: NewThread = {
-    id: newId(),
+    id,
     authorId: viewer.userId,
-    content: input.content,
-    replyPermission: input.replyPermission,
-    hashtags: listHashtags(input.content),
-    mentions: listMentions(input.content),
+    place,
+    content,
+    replyPermission: draft.replyPermission,
+    hashtags: listHashtags(content),
+    mentions: listMentions(content),
   };
-  if (files.length === 0) return insertThread(database, thread);
-  const prepared = await media.prepareAll(files, viewer.userId);
-  const items = prepared.map((file, index) => {
-    const altText = input.altText[index] ?? '';
-    return { prepared: file, altText: altText === '' ? null : altText };
-  });
+  const isAlone = files.length === 0 && poll === undefined && upload === undefined;
+  if (isAlone && place.type !== 'quote') {
+    const row = await insertThread(dependencies.database, thread);
+    return row ?? refuse(dependencies, viewer, place);
+  }
+  // Work on files that could not be used is saved; whether it may be is asked again when it is.
+  if (files.length > 0) await dependencies.requirePlace(viewer, place);
+  const prepared = await dependencies.media.prepareAll(files, viewer.userId);
   try {
-    const row = await database.$transaction(async (tx) => {
-      const inserted = await insertThread(tx, thread);
-      await media.insert(tx, { threadId: thread.id, items });
-      return inserted;
-    });
-    return { ...row, media: items.map((item) => ({ ...item.prepared, altText: item.altText })) };
+    await insertWhole(dependencies, thread, draft, prepared);
   } catch (error) {
     // Where the connection was lost at the end, the thread may be there and need its files; if it
     // is not, the sweep has them.
-    if (!isOutage(error)) await media.discard(prepared);
+    if (!isOutage(error)) await dependencies.media.discard(prepared);
+    if (error instanceof PlaceRefused) return refuse(dependencies, viewer, place);
     throw error;
   }
+  return null;
+}
+
+function requireSomething(draft: ThreadDraft, files: readonly UploadedFile[]): void {
+  const { content, poll, upload } = draft;
+  if (upload !== undefined && files.length > 0) {
+    const message = 'Send a file or the address of an upload, not both.';
+    throw new ValidationError([{ path: 'mediaUrl', message }]);
+  }
+  if (content === '' && files.length === 0 && poll === undefined && upload === undefined) {
+    throw new ValidationError([{ path: 'content', message: 'Write something or add a file.' }]);
+  }
+}
+
+/** Ends the transaction; why the place was refused is looked up after it. */
+class PlaceRefused extends Error {}
+
+async function insertWhole(
+  { database, clock, media }: Dependencies,
+  thread: NewThread,
+  { altText, poll, upload }: ThreadDraft,
+  prepared: readonly PreparedMedia[],
+): Promise<void> {
+  const { id: threadId, authorId: ownerId } = thread;
+  const describe = (index: number) => altText[index] ?? null;
+  const items = prepared.map((file, index) => ({ prepared: file, altText: describe(index) }));
+  await database.$transaction(async (tx) => {
+    if ((await insertThread(tx, thread)) === null) throw new PlaceRefused();
+    await media.insert(tx, { threadId, items });
+    if (upload !== undefined) {
+      await media.claim(tx, { ...upload, threadId, ownerId, position: 0, altText: describe(0) });
+    }
+    if (poll !== undefined) {
+      const expiresAt = new Date(clock.now().getTime() + poll.durationMinutes * 60_000);
+      await insertPoll(tx, threadId, poll, expiresAt);
+    }
+  });
+}
+
+async function refuse(
+  { requirePlace }: Pick<Dependencies, 'requirePlace'>,
+  viewer: Viewer,
+  place: ThreadPlace,
+): Promise<never> {
+  // Whoever is not there any more has no place left to be refused.
+  if (place.type === 'thread') throw new UnauthenticatedError();
+  await requirePlace(viewer, place);
+  throw new UnavailableError('This thread was just being changed. Please try again.');
 }

@@ -1,82 +1,71 @@
-import type { Thread } from '@skein/contracts/threads';
-import type { Database, Prisma } from '@skein/db';
+import type { RepliesPage, Thread, ThreadRevision } from '@skein/contracts/threads';
+import type { Database } from '@skein/db';
 import type { Clock } from '../../shared/clock.ts';
-import { NotFoundError } from '../../shared/errors.ts';
 import { isId } from '../../shared/ids.ts';
-import type { UploadedFile } from '../../shared/uploaded-file.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
-import { createThread } from './create-thread.ts';
-import type { ThreadInput } from './create-thread.ts';
-import { hydrateThreads } from './threads.hydrator.ts';
-import type { SourceMark } from './threads.hydrator.ts';
-import { selectVisibleThread } from './threads.queries.ts';
-import { toThreadDto } from './threads.serializer.ts';
+import { deleteThread } from './delete-thread.ts';
+import { editThread } from './edit-thread.ts';
+import { listReplies } from './list-replies.ts';
+import type { RepliesQuery } from './list-replies.ts';
+import { createPublishing } from './publish-thread.ts';
+import { createThreadReading } from './read-threads.ts';
+import { readPresent, requireOwn, threadNotFound } from './require-place.ts';
+import { listRevisions } from './revisions.queries.ts';
 
+export type { ListedThread } from './read-threads.ts';
 export { threadsRoutes } from './threads.routes.ts';
 export { isThreadVisible } from './visibility.queries.ts';
 
 export type ThreadsModule = ReturnType<typeof createThreadsModule>;
 
-export interface ListedThread {
-  thread: Thread;
-  /** Its place in the list, as its source gave it. */
-  key: string | null;
-}
-
 interface Dependencies {
   database: Database;
-  media: Pick<MediaModule, 'prepareAll' | 'insert' | 'discard'>;
+  media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
   clock: Clock;
   /** Stands behind the at sign of every author's public address. */
   instanceHost: string;
 }
 
 export function createThreadsModule({ database, media, clock, instanceHost }: Dependencies) {
-  const serializerContext = () => ({ instanceHost, now: clock.now() });
-
-  /**
-   * Everything that is shown of the threads a source selects, in the source's order, in one
-   * statement. What a source is, `hydrateThreads` says.
-   */
-  async function list(
-    viewer: Viewer,
-    source: Prisma.Sql,
-  ): Promise<{ listed: ListedThread[]; mark: SourceMark | null }> {
-    const { threads, mark } = await hydrateThreads(database, viewer.userId, source);
-    const context = serializerContext();
-    const listed = threads.map((thread) => ({
-      thread: toThreadDto(thread, context),
-      key: thread.key,
-    }));
-    return { listed, mark };
-  }
-
-  /** @throws NotFoundError the same for a malformed id, an unknown and an unseen thread */
-  async function get(viewer: Viewer, threadId: string): Promise<Thread> {
-    if (!isId(threadId)) throw threadNotFound();
-    const { listed } = await list(viewer, selectVisibleThread(viewer.userId, threadId));
-    const [found] = listed;
-    if (found === undefined) throw threadNotFound();
-    return found.thread;
-  }
+  const reading = createThreadReading({ database, clock, instanceHost });
+  const { list, get } = reading;
+  const { create, quote } = createPublishing({ database, clock, media, reading });
 
   return {
     list,
     get,
+    create,
+    quote,
 
-    /** @throws ValidationError, and what the media module refuses a file with */
-    async create(
-      viewer: Viewer,
-      input: ThreadInput,
-      files: readonly UploadedFile[],
-    ): Promise<Thread> {
-      const row = await createThread({ database, media }, viewer, input, files);
-      return toThreadDto({ row, quoted: null, repostedBy: null, key: null }, serializerContext());
+    listReplies: (viewer: Viewer, threadId: string, query: RepliesQuery): Promise<RepliesPage> =>
+      listReplies({ database, list }, viewer, threadId, query),
+
+    /** @throws NotFoundError when it is not to be seen; ForbiddenError when it is someone else's */
+    async edit(viewer: Viewer, threadId: string, content: string): Promise<Thread> {
+      await requireOwn(get, viewer, threadId);
+      if (!(await editThread(database, viewer, threadId, content))) throw threadNotFound();
+      return readPresent(get, viewer, threadId);
+    },
+
+    /** @throws NotFoundError when it is not to be seen */
+    async listHistory(viewer: Viewer, threadId: string, limit: number): Promise<ThreadRevision[]> {
+      const { id } = await get(viewer, threadId);
+      return listRevisions(database, id, limit);
+    },
+
+    /**
+     * One's own goes also when what is above it is not to be seen any more.
+     * @throws NotFoundError when it is not to be seen; ForbiddenError when it is someone else's
+     */
+    async delete(viewer: Viewer, threadId: string): Promise<{ success: true; message: string }> {
+      const keys = isId(threadId) ? await deleteThread(database, viewer, threadId) : null;
+      if (keys === null) {
+        await requireOwn(get, viewer, threadId);
+        throw threadNotFound();
+      }
+      await media.discard(keys.map((storageKey) => ({ storageKey })));
+      return { success: true, message: 'The thread is deleted.' };
     },
   };
-}
-
-function threadNotFound(): NotFoundError {
-  return new NotFoundError('This thread does not exist, or you may not see it.');
 }

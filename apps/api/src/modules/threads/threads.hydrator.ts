@@ -66,7 +66,7 @@ function statement(viewerId: string, source: Prisma.Sql): Prisma.Sql {
       FROM page JOIN threads t ON t.id = page.thread_id
         JOIN threads quoted ON quoted.id = t.quoted_id
         LEFT JOIN users author ON author.id = quoted.author_id
-      WHERE ${quotedIsVisible}
+      WHERE quoted.deleted_at IS NULL AND ${quotedIsVisible}
     )
     SELECT wanted.position, wanted.key, ${reposter}, ${threadColumns(viewerId)}
     FROM wanted

@@ -1,15 +1,19 @@
 import type { ReplyPermission } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { UnauthenticatedError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { isBlockedBetween } from '../users/index.ts';
 import { threadColumns } from './threads.hydrator.ts';
+import { placeStatements } from './thread-place.queries.ts';
+import type { ThreadPlace } from './thread-place.queries.ts';
 import type { ThreadRow } from './threads.rows.ts';
+
+const { sql } = Prisma;
 
 export interface NewThread {
   id: string;
   authorId: string;
+  place: ThreadPlace;
   content: string;
   replyPermission: ReplyPermission;
   /** Lower case, each once. */
@@ -19,37 +23,35 @@ export interface NewThread {
 }
 
 /**
- * Stores a root thread with everything that counts and finds it: feed entry, the author's counter,
- * tags and mentions. One statement, so it is whole or not there, in or out of a transaction.
- * Answers with what the author is shown of it, media aside.
- * @throws UnauthenticatedError when the author's account is gone
+ * Stores a thread with everything that counts and finds it: its place, feed entry, counters, tags
+ * and mentions. Answers with what the author is shown of it, attachments and what it quotes aside;
+ * null when the author's account is gone or its place is not to be had. One statement, so a thread
+ * or reply is whole or not there; of a quote that was refused a count stays, so it needs a
+ * transaction that is rolled back.
  */
 export async function insertThread(
   database: Database | Transaction,
   thread: NewThread,
-): Promise<ThreadRow> {
+): Promise<ThreadRow | null> {
   const [inserted] = await database.$queryRaw<ThreadRow[]>(insertStatement(thread));
-  if (inserted === undefined) throw new UnauthenticatedError();
-  return inserted;
+  return inserted ?? null;
 }
 
 function insertStatement(thread: NewThread): Prisma.Sql {
-  const author = Prisma.sql`${thread.authorId}::uuid`;
   const tagIds = thread.hashtags.map(() => newId());
-  // Tags are taken in one order by everybody, and the author before them, so that two people who
+  const { before, columns, values, from, hasEntry } = placeStatements(thread);
+  // Tags are taken in one order by everybody, and people and threads before them, so that two who
   // use the same ones at once wait for each other but never in a circle. DO UPDATE, not DO
   // NOTHING: it also returns the tag that somebody else is adding at this moment.
-  return Prisma.sql`
-    WITH author AS (
-      UPDATE users SET threads_count = threads_count + 1 WHERE id = ${author}
-      RETURNING id, username, name, picture_key, is_verified, is_private
-    ), thread AS (
-      INSERT INTO threads (id, author_id, content, reply_permission, hashtags)
+  return sql`
+    WITH ${before}, thread AS (
+      INSERT INTO threads (id, author_id, content, reply_permission, hashtags, ${columns})
       SELECT ${thread.id}::uuid, author.id, ${thread.content},
-        ${thread.replyPermission}::reply_permission, ${thread.hashtags}::text[]
-      FROM author RETURNING *
+        ${thread.replyPermission}::reply_permission, ${thread.hashtags}::text[], ${values}
+      FROM ${from} RETURNING *
     ), entry AS (
-      INSERT INTO feed_entries (key, actor_id, thread_id) SELECT id, author_id, id FROM thread
+      INSERT INTO feed_entries (key, actor_id, thread_id)
+      SELECT id, author_id, id FROM thread WHERE ${hasEntry}
     ), tag AS (
       INSERT INTO hashtags AS known (id, tag, threads_count)
       SELECT used.id, used.tag, 1
@@ -62,9 +64,9 @@ function insertStatement(thread: NewThread): Prisma.Sql {
       INSERT INTO thread_mentions (thread_id, user_id)
       SELECT thread.id, person.id FROM thread, users person
       WHERE person.username = ANY (${thread.mentions}::text[])
-        AND NOT ${isBlockedBetween(thread.authorId, Prisma.sql`person.id`)}
+        AND NOT ${isBlockedBetween(thread.authorId, sql`person.id`)}
       RETURNING thread_id, user_id
     )
-    SELECT ${threadColumns(thread.authorId, { mentions: Prisma.sql`mention` })}
+    SELECT ${threadColumns(thread.authorId, { mentions: sql`mention` })}
     FROM thread t JOIN author a ON a.id = t.author_id`;
 }

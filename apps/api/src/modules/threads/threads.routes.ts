@@ -1,11 +1,35 @@
-import { createThread, createThreadWithFiles, getThread } from '@skein/contracts/threads';
+import {
+  createThread,
+  createThreadWithFiles,
+  deleteThread,
+  editThread,
+  getThread,
+  listReplies,
+  listThreadHistory,
+  quoteRepost,
+} from '@skein/contracts/threads';
 import type { BindRoute } from '../../http/bind-route.ts';
 import type { ThreadsModule } from './index.ts';
 
 export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
-  bind(createThread, ({ viewer, body, files }) => threads.create(viewer, body, files.media));
-  bind(createThreadWithFiles, ({ viewer, body, files }) =>
-    threads.create(viewer, body, files.media),
+  bind(createThread, ({ viewer, creation, body, files }) =>
+    threads.create(viewer, creation, body, files.media),
+  );
+  bind(createThreadWithFiles, ({ viewer, creation, body, files }) =>
+    threads.create(viewer, creation, body, files.media),
+  );
+  bind(quoteRepost, ({ viewer, creation, body, files }) =>
+    threads.quote(viewer, creation, body, files.media),
   );
   bind(getThread, ({ viewer, params }) => threads.get(viewer, params.threadId));
+  bind(listReplies, ({ viewer, params, query }) =>
+    threads.listReplies(viewer, params.threadId, query),
+  );
+  bind(listThreadHistory, ({ viewer, params, query }) =>
+    threads.listHistory(viewer, params.threadId, query.limit),
+  );
+  bind(editThread, ({ viewer, params, body }) =>
+    threads.edit(viewer, params.threadId, body.content),
+  );
+  bind(deleteThread, ({ viewer, params }) => threads.delete(viewer, params.threadId));
 }

@@ -46,3 +46,16 @@ export function isAddressed(viewerId: string, thread: Prisma.Sql): Prisma.Sql {
     )}
   END)`;
 }
+
+/** Whether the viewer is one whom the root above a thread, or the thread as a root, lets answer. */
+export function isReplyAllowed(viewerId: string, thread: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`CASE WHEN ${thread}.root_id IS NULL THEN ${isAddressed(viewerId, thread)}
+    ELSE (SELECT ${isAddressed(viewerId, Prisma.sql`aroot`)}
+      FROM threads aroot WHERE aroot.id = ${thread}.root_id) END`;
+}
+
+/** Whether the viewer may quote a thread: what a private account wrote only that account itself. */
+export function isQuoteAllowed(viewerId: string, { thread, author }: ThreadAliases): Prisma.Sql {
+  return Prisma.sql`((${author}.id = ${viewerId}::uuid OR NOT ${author}.is_private)
+    AND ${isAddressed(viewerId, thread)})`;
+}

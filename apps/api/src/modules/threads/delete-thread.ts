@@ -1,0 +1,62 @@
+import type { Database, Transaction } from '@skein/db';
+import type { Viewer } from '../../shared/viewer.ts';
+import {
+  countOneThreadLess,
+  findOwn,
+  lockChain,
+  removeThreads,
+  stripThread,
+  turnIntoStub,
+  uncount,
+} from './deletion.repository.ts';
+import type { ChainLink } from './deletion.repository.ts';
+import { replaceTags } from './thread-text.repository.ts';
+
+/**
+ * Deletes a thread of the viewer's, with all that is attached to it. Where something stands below
+ * it a stub stays; where nothing does it goes, and so do the stubs above that lost their last reply.
+ * A stub counts as no reply of its parent's.
+ * @returns the storage keys of its files, which are nobody's now; null when there is no such thread
+ */
+export async function deleteThread(
+  database: Database,
+  viewer: Viewer,
+  threadId: string,
+): Promise<string[] | null> {
+  return database
+    .$transaction((tx) => deleteIn(tx, viewer, threadId))
+    .catch((error: unknown) => {
+      if (error instanceof DeletedMeanwhile) return null;
+      throw error;
+    });
+}
+
+/** Takes back what was counted before the lock showed that somebody was faster. */
+class DeletedMeanwhile extends Error {}
+
+async function deleteIn(
+  tx: Transaction,
+  viewer: Viewer,
+  threadId: string,
+): Promise<string[] | null> {
+  const own = await findOwn(tx, threadId, viewer.userId);
+  if (own === null) return null;
+  if (own.type !== 'reply') await countOneThreadLess(tx, viewer.userId);
+  const chain = await lockChain(tx, own);
+  const [self, parent] = chain;
+  if (self === undefined || self.isDeleted) throw new DeletedMeanwhile();
+
+  const storageKeys = await stripThread(tx, self.id);
+  await uncount(tx, { parentId: parent?.id, quotedId: own.quotedId });
+  await replaceTags(tx, self.id, self.hashtags, []);
+  if (self.hasOtherReplies) await turnIntoStub(tx, self.id);
+  else await removeThreads(tx, listEmptied(chain));
+  return storageKeys;
+}
+
+/** The thread, and the stubs above for which it was the last one below. */
+function listEmptied([self, ...above]: readonly ChainLink[]): string[] {
+  const firstKept = above.findIndex((link) => !link.isDeleted || link.hasOtherReplies);
+  const emptied = firstKept === -1 ? above : above.slice(0, firstKept);
+  return [...(self ? [self] : []), ...emptied].map(({ id }) => id);
+}

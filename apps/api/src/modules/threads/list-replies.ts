@@ -1,0 +1,58 @@
+import type { RepliesPage, Thread } from '@skein/contracts/threads';
+import type { Database, Prisma } from '@skein/db';
+import { ValidationError } from '../../shared/errors.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { decodeRepliesCursor, encodeRepliesCursor } from './replies-cursor.ts';
+import { countReplies, findTreeTop, selectReplies } from './replies.queries.ts';
+import { threadNotFound } from './require-place.ts';
+
+export interface RepliesQuery {
+  page: number;
+  size: number;
+  cursor?: string | undefined;
+}
+
+interface Dependencies {
+  database: Database;
+  list: (viewer: Viewer, source: Prisma.Sql) => Promise<{ listed: { thread: Thread }[] }>;
+}
+
+/**
+ * A page of everything below a thread: in three statements, however much that is.
+ * @throws NotFoundError when the thread is not to be seen; ValidationError for a cursor that is
+ *   none of its own
+ */
+export async function listReplies(
+  { database, list }: Dependencies,
+  viewer: Viewer,
+  threadId: string,
+  { page, size, cursor }: RepliesQuery,
+): Promise<RepliesPage> {
+  const after = cursor === undefined ? null : placeOf(threadId, cursor);
+  const top = await findTreeTop(database, viewer.userId, threadId);
+  if (top === null) throw threadNotFound();
+  const totalElements = await countReplies(database, top);
+  // One more than the page tells whether it is the last.
+  const extent = { after, skip: after === null ? page * size : 0, take: size + 1 };
+  const { listed } = await list(viewer, selectReplies(viewer.userId, top, extent));
+  const content = listed.slice(0, size).map(({ thread }) => thread);
+  const last = listed.length <= size;
+  const lastPath = content.at(-1)?.threadPath;
+  const isMore = !last && lastPath !== undefined;
+  return {
+    content,
+    page: after === null ? page : null,
+    size,
+    last,
+    nextCursor: isMore ? encodeRepliesCursor({ threadId, after: lastPath }) : null,
+    totalElements,
+  };
+}
+
+function placeOf(threadId: string, cursor: string): string {
+  const after = decodeRepliesCursor(threadId, cursor);
+  if (after !== null) return after;
+  throw new ValidationError([
+    { path: 'cursor', message: 'This cursor belongs to no place in this list.' },
+  ]);
+}

@@ -1,0 +1,20 @@
+import type { ThreadRevision } from '@skein/contracts/threads';
+import type { Database } from '@skein/db';
+
+/** Earlier texts of a thread, the latest first. */
+export async function listRevisions(
+  database: Database,
+  threadId: string,
+  limit: number,
+): Promise<ThreadRevision[]> {
+  const rows = await database.threadRevision.findMany({
+    where: { threadId },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+  return rows.map(({ id, content, createdAt }) => ({
+    id,
+    content,
+    replacedAt: createdAt.toISOString(),
+  }));
+}

@@ -1,0 +1,90 @@
+import { Prisma } from '@skein/db';
+import type { Transaction } from '@skein/db';
+import { newId } from '../../shared/ids.ts';
+import { isBlockedBetween } from '../users/index.ts';
+
+const { sql } = Prisma;
+
+export interface ThreadText {
+  content: string;
+  /** Lower case, each once. */
+  hashtags: string[];
+}
+
+/** The text of a thread of the author's, which stays as it is until the transaction ends. */
+export async function lockText(
+  tx: Transaction,
+  threadId: string,
+  authorId: string,
+): Promise<ThreadText | null> {
+  const [found] = await tx.$queryRaw<ThreadText[]>`
+    SELECT content, hashtags FROM threads
+    WHERE id = ${threadId}::uuid AND author_id = ${authorId}::uuid AND deleted_at IS NULL
+    FOR NO KEY UPDATE`;
+  return found ?? null;
+}
+
+interface TextChange {
+  threadId: string;
+  authorId: string;
+  before: ThreadText;
+  after: ThreadText;
+  /** Usernames, lower case, of the new text. */
+  mentions: string[];
+}
+
+/** Puts another text in the place of a locked one, which it keeps as a revision. */
+export async function replaceText(tx: Transaction, change: TextChange): Promise<void> {
+  const { threadId, authorId, before, after, mentions } = change;
+  const id = sql`${threadId}::uuid`;
+  await tx.$executeRaw`
+    WITH revision AS (
+      INSERT INTO thread_revisions (id, thread_id, content)
+      VALUES (${newId()}::uuid, ${id}, ${before.content})
+    ), named AS (
+      SELECT person.id FROM users person WHERE person.username = ANY (${mentions}::text[])
+        AND NOT ${isBlockedBetween(authorId, sql`person.id`)}
+    ), dropped AS (
+      DELETE FROM thread_mentions
+      WHERE thread_id = ${id} AND user_id NOT IN (SELECT named.id FROM named)
+    ), added AS (
+      INSERT INTO thread_mentions (thread_id, user_id) SELECT ${id}, named.id FROM named
+      ON CONFLICT DO NOTHING
+    )
+    UPDATE threads SET content = ${after.content}, hashtags = ${after.hashtags}::text[],
+      edited_at = now()
+    WHERE id = ${id}`;
+  await replaceTags(tx, threadId, before.hashtags, after.hashtags);
+}
+
+/**
+ * Keeps tags, their links and their counters in step with a text. All of them are taken in the one
+ * order in which everybody takes them, so the lost and the new ones together.
+ */
+export async function replaceTags(
+  tx: Transaction,
+  threadId: string,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<void> {
+  const lost = before.filter((tag) => !after.includes(tag));
+  const gained = after.filter((tag) => !before.includes(tag));
+  const changed = [...lost, ...gained];
+  if (changed.length === 0) return;
+  const ids = changed.map(() => newId());
+  await tx.$executeRaw`
+    WITH tag AS (
+      INSERT INTO hashtags AS known (id, tag, threads_count)
+      SELECT used.id, used.tag, 1 FROM unnest(${ids}::uuid[], ${changed}::text[]) AS used (id, tag)
+      ORDER BY used.tag COLLATE "C"
+      ON CONFLICT (tag) DO UPDATE SET threads_count = known.threads_count
+        + CASE WHEN known.tag = ANY (${lost}::text[]) THEN -1 ELSE 1 END
+      RETURNING id, tag
+    ), unlinked AS (
+      DELETE FROM thread_hashtags link USING tag
+      WHERE link.thread_id = ${threadId}::uuid AND link.hashtag_id = tag.id
+        AND tag.tag = ANY (${lost}::text[])
+    )
+    INSERT INTO thread_hashtags (hashtag_id, thread_id)
+    SELECT tag.id, ${threadId}::uuid FROM tag WHERE tag.tag = ANY (${gained}::text[])`;
+}
