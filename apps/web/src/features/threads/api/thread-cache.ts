@@ -15,7 +15,28 @@ export function patchThread(client: QueryClient, id: string, patch: Partial<Thre
 
 /** Puts a new thread on top of every cached feed. */
 export function prependThread(client: QueryClient, thread: Thread): void {
-  client.setQueriesData<ThreadList>({ queryKey: threadKeys.feeds }, (list) => {
+  prepend(client, threadKeys.feeds, thread);
+  prependOwn(client, thread);
+}
+
+/** Puts a new thread on top of one's own posts, which hold replies as well. */
+export function prependOwn(client: QueryClient, thread: Thread): void {
+  prepend(client, threadKeys.allMine, thread);
+}
+
+/** A thread as some list shows it; undefined if none does. */
+export function findCachedThread(client: QueryClient, id: string): Thread | undefined {
+  for (const [, list] of client.getQueriesData<ThreadList>({ queryKey: threadKeys.lists })) {
+    for (const page of list?.pages ?? []) {
+      const found = page.content.find((thread) => thread.id === id);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+function prepend(client: QueryClient, queryKey: readonly string[], thread: Thread): void {
+  client.setQueriesData<ThreadList>({ queryKey }, (list) => {
     const [first, ...rest] = list?.pages ?? [];
     if (!list || !first) return list;
     const others = first.content.filter(({ id }) => id !== thread.id);

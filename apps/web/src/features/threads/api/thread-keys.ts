@@ -15,7 +15,7 @@ export const threadKeys = {
   /** Everything below a thread. */
   replies: (threadId: string) => ['threads', 'list', 'replies', threadId] as const,
   // These lists keep what one takes out of them for as long as one looks: each visit has its own.
-  liked: (visit: string) => ['threads', 'list', 'liked', visit] as const,
+  liked: (userId: string, visit: string) => ['threads', 'list', 'liked', userId, visit] as const,
   bookmarked: (visit: string) => ['threads', 'list', 'bookmarked', visit] as const,
   allMine: ['threads', 'list', 'mine'],
   mine: (visit: string) => ['threads', 'list', 'mine', visit] as const,

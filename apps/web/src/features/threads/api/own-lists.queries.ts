@@ -1,0 +1,65 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { myThreadsPageSize, threadsPageSize } from '@skein/contracts/limits';
+import type {
+  listBookmarkedThreads,
+  listMyThreads,
+  listUserThreads,
+} from '@skein/contracts/timelines';
+import { request } from '../../../lib/api/index.ts';
+import { withFigures } from '../model/my-figures.ts';
+import { listOptions } from './list-options.ts';
+import { keptListMs } from './thread.queries.ts';
+import { threadKeys } from './thread-keys.ts';
+
+// A list of these stays as it is for as long as one looks, and for who comes back to it.
+const visitOptions = { ...listOptions, staleTime: Infinity, gcTime: keptListMs };
+
+const nextPage = (cursor: string | null) => (cursor === null ? {} : { cursor });
+
+/** What somebody likes, the latest first. `visit` is the history entry's key. */
+export function likedThreadsQuery(userId: string, visit: string) {
+  return infiniteQueryOptions({
+    ...visitOptions,
+    queryKey: threadKeys.liked(userId, visit),
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listUserThreads>({
+        method: 'GET',
+        path: '/users/{userIdOrUsername}/threads',
+        params: { userIdOrUsername: userId },
+        query: { tab: 'likes', size: threadsPageSize, ...nextPage(pageParam) },
+        signal,
+      }),
+  });
+}
+
+/** What one has bookmarked, the latest first. */
+export function bookmarkedThreadsQuery(visit: string) {
+  return infiniteQueryOptions({
+    ...visitOptions,
+    queryKey: threadKeys.bookmarked(visit),
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listBookmarkedThreads>({
+        method: 'GET',
+        path: '/threads/bookmarked',
+        query: { size: threadsPageSize, ...nextPage(pageParam) },
+        signal,
+      }),
+  });
+}
+
+/** One's own threads, quotes and replies, newest first. */
+export function myThreadsQuery(visit: string) {
+  return infiniteQueryOptions({
+    ...visitOptions,
+    queryKey: threadKeys.mine(visit),
+    queryFn: async ({ pageParam, signal }) =>
+      withFigures(
+        await request<typeof listMyThreads>({
+          method: 'GET',
+          path: '/threads/my-threads',
+          query: { size: myThreadsPageSize, ...nextPage(pageParam) },
+          signal,
+        }),
+      ),
+  });
+}

@@ -1,0 +1,93 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import type { Thread } from '@skein/contracts/threads';
+import { aQuotedThread, aThread, aThreadPage } from '../../../testing/threads.ts';
+import { addReply, removeThread } from './reply-cache.ts';
+import type { RepliesList } from './reply-cache.ts';
+import type { ThreadList } from './thread-cache.ts';
+import { threadKeys } from './thread-keys.ts';
+
+const root = aThread({ content: 'root', repliesCount: 2 });
+const replyTo = (parent: Thread, path: string, fields: Partial<Thread> = {}) =>
+  aThread({
+    parentThreadId: parent.id,
+    rootThreadId: root.id,
+    threadLevel: parent.threadLevel + 1,
+    threadPath: path,
+    ...fields,
+  });
+const first = replyTo(root, 'a');
+const second = replyTo(root, 'b', { repliesCount: 1 });
+const below = replyTo(second, 'b.a');
+
+const asList = (content: Thread[]): ThreadList => ({
+  pages: [aThreadPage(content)],
+  pageParams: [null],
+});
+
+function givenThread(pages: Thread[][] = [[first], [second, below]]) {
+  const client = new QueryClient();
+  const replies: RepliesList = {
+    pages: pages.map((content) => ({ ...aThreadPage(content), totalElements: 3 })),
+    pageParams: pages.map(() => null),
+  };
+  client.setQueryData(threadKeys.thread(root.id), asList([root]));
+  client.setQueryData(threadKeys.replies(root.id), replies);
+  client.setQueryData(threadKeys.feed('all'), asList([root]));
+  client.setQueryData(threadKeys.mine('a visit'), asList([root]));
+  const idsOf = (key: readonly string[]) =>
+    client
+      .getQueryData<ThreadList>(key)
+      ?.pages.flatMap(({ content }) => content.map(({ id }) => id));
+  const repliesNow = () => client.getQueryData<RepliesList>(threadKeys.replies(root.id));
+  const mainNow = () =>
+    client.getQueryData<ThreadList>(threadKeys.thread(root.id))?.pages[0]?.content[0];
+  return { client, idsOf, repliesNow, mainNow };
+}
+
+it('puts a reply in its reading order, once, and counts it everywhere', () => {
+  const { client, idsOf, repliesNow, mainNow } = givenThread();
+  const reply = replyTo(first, 'a.a');
+  addReply(client, reply);
+  expect(idsOf(threadKeys.replies(root.id))).toEqual([first.id, reply.id, second.id, below.id]);
+  expect(repliesNow()?.pages[1]?.totalElements).toBe(4);
+  expect(repliesNow()?.pages[0]?.content[0]?.repliesCount).toBe(1);
+  expect(mainNow()?.repliesCount).toBe(2);
+  expect(idsOf(threadKeys.mine('a visit'))).toEqual([reply.id, root.id]);
+  expect(idsOf(threadKeys.feed('all'))).toEqual([root.id]);
+});
+
+it('puts a reply whose place is further down last', () => {
+  const { client, idsOf, mainNow } = givenThread();
+  const reply = replyTo(root, 'z');
+  addReply(client, reply);
+  expect(idsOf(threadKeys.replies(root.id))?.at(-1)).toBe(reply.id);
+  expect(mainNow()?.repliesCount).toBe(3);
+});
+
+it('takes a deleted reply out, and counts it no more', () => {
+  const { client, idsOf, repliesNow, mainNow } = givenThread();
+  removeThread(client, first);
+  expect(idsOf(threadKeys.replies(root.id))).toEqual([second.id, below.id]);
+  expect(repliesNow()?.pages[1]?.totalElements).toBe(2);
+  expect(mainNow()?.repliesCount).toBe(1);
+});
+
+it('leaves a stub of a deleted reply that has been answered', () => {
+  const { client, repliesNow } = givenThread();
+  removeThread(client, second);
+  const stub = repliesNow()?.pages[1]?.content[0];
+  expect(stub).toMatchObject({ id: second.id, isDeleted: true, content: '', userId: null });
+});
+
+it('leaves a stub on the page of a deleted thread, and nothing in other lists', () => {
+  const { client, idsOf, mainNow } = givenThread();
+  const quotedThread = aQuotedThread({ id: root.id });
+  const quote = aThread({ quotedThreadId: root.id, quotedThread });
+  client.setQueryData(threadKeys.feed('following'), asList([root, quote]));
+  removeThread(client, root);
+  expect(mainNow()?.isDeleted).toBe(true);
+  expect(idsOf(threadKeys.feed('all'))).toEqual([]);
+  const feed = client.getQueryData<ThreadList>(threadKeys.feed('following'));
+  expect(feed?.pages[0]?.content.map((thread) => thread.quotedThread?.isDeleted)).toEqual([true]);
+});
