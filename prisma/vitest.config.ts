@@ -4,9 +4,10 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     globalSetup: ['testing/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
+    // Far more than a slow machine needs; a test that hangs is what they end.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
   },
 });

@@ -3,6 +3,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // Far more than a slow machine needs; a test that hangs is what they end.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     globalSetup: ['@skein/db/testing/global-setup'],
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
   },

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const mainFile = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url));
-const startTimeoutMs = 60_000;
+const startTimeoutMs = 120_000;
 
 /**
  * The built product, as `npm start` serves it, for the whole run: with a database and a data

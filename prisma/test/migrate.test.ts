@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { withConnection } from '../connection.ts';
 import { migrate, MigrationError } from '../migrate.ts';
 import { withEngine } from '../migration/engine.ts';
 import { migrationsDirectory, readMigrations } from '../migration/files.ts';
@@ -80,11 +81,11 @@ describe('migrate', () => {
 
   test('gives up on an instance that migrates for too long', async () => {
     write(first);
-    const holder = query(empty.url, 'SELECT pg_advisory_lock(495572280686), pg_sleep(3)');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const attempt = migrate(empty.url, { directory, log: () => undefined, lockTimeoutMs: 500 });
-    await expect(attempt).rejects.toThrow(/has been migrating this database for/);
-    await holder;
+    await withConnection(empty.url, async (holder) => {
+      await holder.query('SELECT pg_advisory_lock(495572280686)');
+      const attempt = migrate(empty.url, { directory, log: () => undefined, lockTimeoutMs: 500 });
+      await expect(attempt).rejects.toThrow(/has been migrating this database for/);
+    });
   });
 
   test('refuses an edited migration', async () => {

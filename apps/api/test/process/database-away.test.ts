@@ -54,12 +54,12 @@ function run(databaseUrl: string, port = 0) {
 
 it(
   'lives while its database is away, and serves when that is back',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const [port, databasePort] = [await findFreePort(), await findFreePort()];
     const server = run(change({ port: String(databasePort) }), port);
     const address = `http://127.0.0.1:${port}`;
-    await vi.waitFor(() => fetch(address), { timeout: 10_000 });
+    await vi.waitFor(() => fetch(address), { timeout: 30_000 });
     expect((await fetch(`${address}/api/health`)).status).toBe(200);
     for (const refused of ['/api/ready', '/api/feed/for-you', '/']) {
       const answer = await fetch(address + refused);
@@ -78,7 +78,7 @@ it(
     await listenOn(door, databasePort);
     const backAt = performance.now();
     await server.ready;
-    expect(performance.now() - backAt).toBeLessThan(5000);
+    expect(performance.now() - backAt).toBeLessThan(20_000);
     expect((await fetch(`${address}/api/ready`)).status).toBe(200);
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
@@ -86,10 +86,10 @@ it(
   },
 );
 
-it('stops while it waits', { timeout: 30_000 }, async () => {
+it('stops while it waits', async () => {
   const port = await findFreePort();
   const server = run('postgresql://nobody@127.0.0.1:1/nothing', port);
-  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/api/health`), { timeout: 10_000 });
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/api/health`), { timeout: 30_000 });
   server.child.kill('SIGTERM');
   expect(await server.exited).toBe(0);
   expect(await server.errors).toBe('');
@@ -98,12 +98,8 @@ it('stops while it waits', { timeout: 30_000 }, async () => {
 it.each([
   [{ password: 'guessed' }, 'The database refuses the password in DATABASE_URL.'],
   [{ pathname: '/nothing' }, 'The database named in DATABASE_URL does not exist.'],
-])(
-  'does not wait for a person to mend the address: %j',
-  { timeout: 30_000 },
-  async (wrong, sentence) => {
-    const server = run(change(wrong));
-    expect(await server.exited).toBe(1);
-    expect((await server.errors).trim()).toBe(sentence);
-  },
-);
+])('does not wait for a person to mend the address: %j', async (wrong, sentence) => {
+  const server = run(change(wrong));
+  expect(await server.exited).toBe(1);
+  expect((await server.errors).trim()).toBe(sentence);
+});

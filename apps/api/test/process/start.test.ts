@@ -20,7 +20,7 @@ afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
 const run = (env: Record<string, string>, args: string[] = []) =>
   startProcess({ DATA_DIR: dataDirectory, ...env }, args);
 
-describe('the server process', { timeout: 60_000 }, () => {
+describe('the server process', { timeout: 120_000 }, () => {
   it('serves with nothing configured, stops on SIGTERM and finds everything again', async () => {
     const first = run({});
     const address = await first.ready;

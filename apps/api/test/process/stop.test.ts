@@ -43,12 +43,12 @@ async function interrupt(when: () => Promise<unknown>) {
 /** A moment of which it is certain that the database is being made or started. */
 function databaseStarts(): Promise<void> {
   const [lock = ''] = placesOf('owner.lock');
-  return vi.waitFor(() => expect(existsSync(lock)).toBe(true), { timeout: 20_000, interval: 5 });
+  return vi.waitFor(() => expect(existsSync(lock)).toBe(true), { timeout: 60_000, interval: 5 });
 }
 
 const clean = { code: 0, errors: '', left: [] };
 
-describe('a server told to stop while it starts', { timeout: 120_000 }, () => {
+describe('a server told to stop while it starts', { timeout: 300_000 }, () => {
   it('leaves nothing running, and starts again', async () => {
     await startAndStop();
     expect(await interrupt(databaseStarts)).toEqual(clean);

@@ -94,7 +94,7 @@ describe('any text', () => {
       const start = performance.now();
       for (const hostileText of [text, `@${text}b`, `https://a.b/${text}b`]) parseText(hostileText);
       // It takes milliseconds; quadratic time takes half a minute.
-      expect(performance.now() - start).toBeLessThan(3000);
+      expect(performance.now() - start).toBeLessThan(10_000);
     },
   );
 });
