@@ -50,7 +50,7 @@ export function createContainer(settings: InstanceSettings) {
     isHttps: settings.publicUrl.protocol === 'https:',
   });
   const follows = createFollowsModule({ database, users, clock });
-  const profiles = createProfilesModule({ database, users });
+  const profiles = createProfilesModule({ database, users, media, follows });
   const threads = createThreadsModule({
     database,
     media,

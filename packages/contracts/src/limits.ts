@@ -22,6 +22,8 @@ export const audioMaxBytes = 25 * 1024 * 1024;
 /** PDF. */
 export const documentMaxBytes = 25 * 1024 * 1024;
 export const profileImageMaxBytes = 2 * 1024 * 1024;
+/** The sizes in which a profile picture is kept, square, the largest first. */
+export const profilePictureWidthsPx = [400, 200, 96] as const;
 export const jsonBodyMaxBytes = 100_000;
 
 export const nameMaxLength = 80;

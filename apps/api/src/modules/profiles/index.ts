@@ -1,27 +1,34 @@
-import type { Person } from '@skein/contracts/users';
+import type { Person, ProfileChanges } from '@skein/contracts/users';
 import type { Database } from '@skein/db';
 import { isId } from '../../shared/ids.ts';
+import type { UploadedFile } from '../../shared/uploaded-file.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { userNotFound } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { createProfilesRepository } from './profiles.repository.ts';
 import { selectPeopleByName } from './search.queries.ts';
 import { selectSuggested } from './suggestions.queries.ts';
+import { updateProfile } from './update-profile.ts';
+import type { UpdateProfileDependencies } from './update-profile.ts';
 
 export { profilesRoutes } from './profiles.routes.ts';
 
-export interface ProfilesDependencies {
+export interface ProfilesDependencies extends Omit<UpdateProfileDependencies, 'repository'> {
   database: Database;
-  users: Pick<UsersModule, 'getProfile' | 'listPeople'>;
+  users: Pick<UsersModule, 'getProfile' | 'getCurrentUser' | 'listPeople'>;
 }
 
 export type ProfilesModule = ReturnType<typeof createProfilesModule>;
 
-export function createProfilesModule({ database, users }: ProfilesDependencies) {
+export function createProfilesModule(dependencies: ProfilesDependencies) {
+  const { database, users } = dependencies;
   const repository = createProfilesRepository(database);
 
   return {
     get: users.getProfile,
+
+    update: (viewer: Viewer, changes: ProfileChanges, image: UploadedFile | undefined) =>
+      updateProfile({ ...dependencies, repository }, viewer, changes, image),
 
     /** A blank text finds nobody. */
     async search(viewer: Viewer, input: { q: string; limit: number }): Promise<Person[]> {

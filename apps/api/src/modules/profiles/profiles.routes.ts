@@ -3,12 +3,17 @@ import {
   getProfile,
   listSuggestedUsers,
   searchUsers,
+  updateProfile,
 } from '@skein/contracts/users';
 import type { BindRoute } from '../../http/bind-route.ts';
 import { success } from '../../http/success.ts';
 import type { ProfilesModule } from './index.ts';
 
 export function profilesRoutes(bind: BindRoute, profiles: ProfilesModule): void {
+  bind(updateProfile, async ({ viewer, body, files }) => {
+    const user = await profiles.update(viewer, body, files.profileImage[0]);
+    return { ...success('Your profile has been updated successfully!'), user };
+  });
   bind(searchUsers, ({ viewer, query }) => profiles.search(viewer, query));
   bind(listSuggestedUsers, ({ viewer, query }) => profiles.suggest(viewer, query.limit));
   bind(dismissSuggestedUser, async ({ viewer, params }) => {

@@ -4,7 +4,7 @@ import { usernameMaxLength, usernameMinLength } from '@skein/contracts/limits';
 const reserved = new Set(
   `about admin administrator api auth bookmarks chat feed hashtag help home likes login logout
    media me messages moderator mythread notifications post posts privacy profile register root
-   search security settings skein staff support system terms thread threads user users www`.split(
+   search security settings skein staff suggestions support system terms thread threads user users www`.split(
     /\s+/,
   ),
 );

@@ -1,0 +1,67 @@
+import type { CurrentUser, ProfileChanges } from '@skein/contracts/users';
+import type { Database } from '@skein/db';
+import { ValidationError } from '../../shared/errors.ts';
+import { isOutage } from '../../shared/outages.ts';
+import type { UploadedFile } from '../../shared/uploaded-file.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { FollowsModule } from '../follows/index.ts';
+import type { MediaModule, PreparedPicture } from '../media/index.ts';
+import { isReservedUsername } from '../users/index.ts';
+import type { UsersModule } from '../users/index.ts';
+import type { ProfilesRepository } from './profiles.repository.ts';
+
+export interface UpdateProfileDependencies {
+  database: Database;
+  repository: Pick<ProfilesRepository, 'updateProfile'>;
+  users: Pick<UsersModule, 'getCurrentUser'>;
+  media: Pick<MediaModule, 'preparePicture' | 'adoptPicture' | 'discard'>;
+  follows: Pick<FollowsModule, 'approveWaiting'>;
+}
+
+/**
+ * Changes one's own profile, all of it or nothing. The files of a picture that is replaced are
+ * nobody's from then on.
+ * @throws ValidationError for a reserved username
+ * @throws ConflictError `username_taken`, and what the media module refuses a picture with
+ */
+export async function updateProfile(
+  { database, repository, users, media, follows }: UpdateProfileDependencies,
+  viewer: Viewer,
+  changes: ProfileChanges,
+  image: UploadedFile | undefined,
+): Promise<CurrentUser> {
+  const before = await users.getCurrentUser(viewer.userId);
+  // Whoever has such a name already keeps it.
+  if (changes.username !== before.username) requireUnreserved(changes.username);
+  if (image !== undefined) requireContent(image);
+  const picture = image && (await media.preparePicture(image));
+  try {
+    await database.$transaction(async (tx) => {
+      await repository.updateProfile(tx, viewer.userId, { ...changes, ...toColumn(picture) });
+      if (picture !== undefined) await media.adoptPicture(tx, picture.storageKey);
+    });
+  } catch (error) {
+    // Where the connection was lost at the end, the picture may be in use; if not, the sweep has it.
+    if (picture !== undefined && !isOutage(error)) await media.discard([picture]);
+    throw error;
+  }
+  // Also where it was public before: an earlier attempt may not have come to its end.
+  if (changes.isPrivate === false) await follows.approveWaiting(viewer.userId);
+  return users.getCurrentUser(viewer.userId);
+}
+
+function toColumn(picture: PreparedPicture | undefined) {
+  return picture === undefined ? {} : { pictureKey: picture.storageKey };
+}
+
+function requireUnreserved(username: string | undefined): void {
+  if (username === undefined || !isReservedUsername(username)) return;
+  throw new ValidationError([
+    { path: 'username', message: 'This username is reserved. Please take another.' },
+  ]);
+}
+
+function requireContent(image: UploadedFile): void {
+  if (image.bytes > 0) return;
+  throw new ValidationError([{ path: 'profileImage', message: 'The picture is empty.' }]);
+}

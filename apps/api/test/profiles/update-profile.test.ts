@@ -1,0 +1,317 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { currentUserSchema } from '@skein/contracts/users';
+import type { CurrentUser } from '@skein/contracts/users';
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharp } from '../../src/modules/media/image/sharp.ts';
+import { sampleAnimation, sampleImage } from '../media/sample-images.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { createActs } from '../support/relations.ts';
+
+let api: TestApi;
+let acts: ReturnType<typeof createActs>;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  acts = createActs(api);
+});
+
+afterAll(() => api.close());
+
+const put = (by: Person) => api.request.put('/api/users/me').set(by.auth);
+const send = (by: Person, fields: Record<string, string>) =>
+  Object.entries(fields).reduce((form, [name, value]) => form.field(name, value), put(by));
+
+async function save(by: Person, fields: Record<string, string>): Promise<CurrentUser> {
+  const answer = await send(by, fields).expect(200);
+  const { success, message, user } = answer.body as Record<string, unknown>;
+  expect({ success, message }).toEqual({
+    success: true,
+    message: 'Your profile has been updated successfully!',
+  });
+  return currentUserSchema.parse(user);
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+describe('changing a profile', () => {
+  it('takes every field of the form, and keeps what is not sent', async () => {
+    const own = await createPerson(api);
+    const fields = {
+      name: '  Ada   Weaver ',
+      username: 'Ada.Weaver_1',
+      bio: 'Looms\r\nand numbers',
+      location: 'London',
+      website: 'https://ada.example/notes?x=1',
+      phoneNumber: '+44 (20) 5550-100',
+      dateOfBirth: '1990-02-28',
+      gender: 'prefer-not-to-say',
+      isPrivate: 'true',
+      email: 'other@example.org',
+      role: 'admin',
+      isVerified: 'true',
+    };
+    const saved = await save(own, fields);
+    expect(saved).toMatchObject({
+      name: 'Ada Weaver',
+      username: 'ada.weaver_1',
+      bio: 'Looms\nand numbers',
+      location: 'London',
+      website: 'https://ada.example/notes?x=1',
+      phoneNumber: '+44 (20) 5550-100',
+      dateOfBirth: '1990-02-28',
+      gender: 'prefer-not-to-say',
+      isPrivate: true,
+      email: own.email,
+      isAdmin: false,
+      isUserVerified: false,
+    });
+    expect(await save(own, { isPrivate: 'true' })).toEqual(saved);
+    expect((await acts.read(own, '/users/me')).body).toEqual(saved);
+  });
+
+  it('clears what is sent empty', async () => {
+    const own = await createPerson(api);
+    const fields = ['bio', 'location', 'website', 'phoneNumber', 'dateOfBirth', 'gender'] as const;
+    await save(own, { bio: 'x', location: 'x', website: 'http://x.org', gender: 'male' });
+    const saved = await save(own, Object.fromEntries(fields.map((name) => [name, ''])));
+    for (const name of fields) expect(saved[name]).toBeNull();
+  });
+
+  it('may come as JSON', async () => {
+    const own = await createPerson(api);
+    await put(own).send({ name: 'Jo', isPrivate: true }).expect(200);
+    expect((await acts.read(own, '/users/me')).body).toMatchObject({ name: 'Jo', isPrivate: true });
+  });
+
+  it('makes a name of one case found in another, and links follow', async () => {
+    const own = await createPerson(api);
+    await save(own, { username: 'newname' });
+    await acts.profile(own, 'NewName').expect(200);
+    expectRefusal(await acts.profile(own, own.username), 'not_found');
+  });
+
+  it.each([
+    ['name', '   '],
+    ['name', '\u200B'],
+    ['name', 'x'.repeat(81)],
+    ['username', 'ab'],
+    ['username', 'x'.repeat(31)],
+    ['username', 'a/b/c'],
+    ['username', 'two words'],
+    ['username', 'dots..here'],
+    ['username', '.dot'],
+    ['username', 'dot.'],
+    ['username', 'émile'],
+    ['username', ''],
+    ['username', 'admin'],
+    ['username', 'Settings'],
+    ['bio', 'x'.repeat(501)],
+    ['bio', 'NUL \0'],
+    ['location', 'x'.repeat(101)],
+    ['website', 'javascript:alert(1)'],
+    ['website', 'JavaScript://x.org/%0aalert(1)'],
+    ['website', 'ftp://x.org'],
+    ['website', 'x.org'],
+    ['website', 'https://'],
+    ['website', 'https://bank.example@evil.example'],
+    ['website', 'https://a b.org'],
+    ['website', `https://x.org/${'x'.repeat(200)}`],
+    ['phoneNumber', 'call me'],
+    ['phoneNumber', '1'.repeat(31)],
+    ['dateOfBirth', '9999-99-99'],
+    ['dateOfBirth', '2001-02-29'],
+    ['dateOfBirth', '01.02.2001'],
+    ['dateOfBirth', '1899-12-31'],
+    ['dateOfBirth', 'tomorrow'],
+    ['gender', 'robot'],
+    ['isPrivate', 'yes'],
+    ['isPrivate', ''],
+    ['isPrivate', '1'],
+  ])('refuses %s %j', async (name, value) => {
+    const own = await createPerson(api);
+    const refusal = expectRefusal(await send(own, { [name]: value }), 'validation_failed');
+    expect(refusal.errors).toMatchObject([{ path: name }]);
+    expect((await acts.read(own, '/users/me')).body).toMatchObject({ name: own.name });
+  });
+
+  it('refuses a birth today or tomorrow', async () => {
+    const own = await createPerson(api);
+    const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    for (const dateOfBirth of [today(), tomorrow]) {
+      expectRefusal(await send(own, { dateOfBirth }), 'validation_failed');
+    }
+  });
+
+  it('refuses a field sent twice, and who is not signed in', async () => {
+    const own = await createPerson(api);
+    const twice = put(own).field('name', 'A').field('name', 'B');
+    expectRefusal(await twice, 'validation_failed');
+    expectRefusal(await api.request.put('/api/users/me').field('name', 'A'), 'unauthenticated');
+  });
+});
+
+describe('a username', () => {
+  it('that is taken is refused in any case, and nothing else is changed', async () => {
+    const [own, other] = [await createPerson(api), await createPerson(api)];
+    const username = other.username.toUpperCase();
+    const refusal = expectRefusal(await send(own, { username, bio: 'new' }), 'username_taken');
+    expect(refusal.message).toBe('This username is taken already.');
+    expect((await acts.read(own, '/users/me')).body).toMatchObject({ bio: null });
+  });
+
+  it('goes to one of several who want it at once', async () => {
+    const people = [await createPerson(api), await createPerson(api), await createPerson(api)];
+    const answers = await Promise.all(people.map((own) => send(own, { username: 'wanted' })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+});
+
+describe('privacy', () => {
+  it('given up lets everybody in who waits', async () => {
+    const other = await createPerson(api, { isPrivate: true });
+    const people = [await createPerson(api), await createPerson(api), await createPerson(api)];
+    for (const person of people) await acts.follow(person, other.id).expect(200);
+    const rejected = await createPerson(api);
+    await acts.follow(rejected, other.id);
+    await acts.reject(other, await acts.requestId(rejected, other));
+
+    expect(await save(other, { isPrivate: 'false' })).toMatchObject({
+      isPrivate: false,
+      followersCount: 3,
+    });
+    expect((await acts.read(other, '/users/follow-requests/pending')).body).toEqual([]);
+    for (const person of people) {
+      const seen = await acts.profile(person, other.id).expect(200);
+      expect(seen.body).toMatchObject({ isFollowing: true, followRequestStatus: null });
+    }
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+
+  it('given up while people ask leaves nobody waiting', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const other = await createPerson(api, { isPrivate: true });
+      const people = [];
+      for (let index = 0; index < 6; index += 1) people.push(await createPerson(api));
+      await Promise.all([
+        ...people.map((person) => acts.follow(person, other.id).expect(200)),
+        send(other, { isPrivate: 'false' }).expect(200),
+      ]);
+      expect((await acts.profile(other, other.id)).body).toMatchObject({ followersCount: 6 });
+      expect((await acts.read(other, '/users/follow-requests/pending')).body).toEqual([]);
+    }
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+
+  it('taken up hides everything at once from who does not follow', async () => {
+    const [own, friend, other] = [
+      await createPerson(api),
+      await createPerson(api),
+      await createPerson(api),
+    ];
+    await acts.follow(friend, other.id);
+    await acts.read(own, `/users/${other.id}/followers`).expect(200);
+    await save(other, { isPrivate: 'true', bio: 'secret' });
+    expectRefusal(await acts.read(own, `/users/${other.id}/followers`), 'not_found');
+    expect((await acts.profile(own, other.id)).body).toMatchObject({ bio: null });
+    await acts.read(friend, `/users/${other.id}/followers`).expect(200);
+  });
+});
+
+describe('a profile picture', () => {
+  const attach = (by: Person, content: Buffer, name: string) =>
+    put(by).attach('profileImage', content, name);
+
+  /** Names of the picture's files, by its address. */
+  async function listSizes(picture: string): Promise<string[]> {
+    const [, , key = ''] = picture.split('/');
+    const names = await readdir(path.join(api.dataDirectory, 'media', key.slice(0, 2), key));
+    return names.toSorted();
+  }
+
+  it.each([
+    ['JPEG', () => sampleImage(900, 300).jpeg().toBuffer()],
+    ['small PNG', () => sampleImage(20, 30).png().toBuffer()],
+    ['WebP', () => sampleImage().webp().toBuffer()],
+    ['AVIF', () => sampleImage().avif().toBuffer()],
+    ['animated GIF', () => sampleAnimation(3).gif()],
+  ])('may be a %s, whatever its name', async (_format, make) => {
+    const own = await createPerson(api);
+    const answer = await attach(own, await make(), 'picture.txt').expect(200);
+    const { picture } = (answer.body as { user: { picture: string } }).user;
+    expect(picture).toMatch(/^\/media\/[0-9a-f]{32}\/400\.webp$/);
+    expect(await listSizes(picture)).toEqual(['200.webp', '400.webp', '96.webp']);
+    for (const size of [96, 200, 400]) {
+      const file = await api.request.get(picture.replace('400.webp', `${size}.webp`)).expect(200);
+      expect(file.headers['content-type']).toBe('image/webp');
+      const { width, height } = await sharp(file.body as Buffer).metadata();
+      expect({ width, height }).toEqual({ width: size, height: size });
+    }
+    expect((await acts.profile(own, own.id)).body).toMatchObject({ picture });
+  });
+
+  it('takes the place of the one before, whose files go', async () => {
+    const own = await createPerson(api);
+    const image = await sampleImage().png().toBuffer();
+    const pictures: string[] = [];
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await attach(own, image, 'a.png').expect(200);
+      pictures.push((answer.body as { user: { picture: string } }).user.picture);
+    }
+    await api.container.media.sweep();
+    await api.request.get(pictures[0] ?? '').expect(404);
+    await api.request.get(pictures[1] ?? '').expect(200);
+    api.clock.advance(2 * 60 * 60 * 1000);
+    await api.container.media.sweep();
+    await api.request.get(pictures[1] ?? '').expect(200);
+  });
+
+  it('is left out of nothing else: a refused name keeps the old one', async () => {
+    const [own, other] = [await createPerson(api), await createPerson(api)];
+    const files = await api.listFiles();
+    const image = await sampleImage().png().toBuffer();
+    const form = attach(own, image, 'a.png').field('username', other.username);
+    expectRefusal(await form, 'username_taken');
+    expect((await acts.read(own, '/users/me')).body).toMatchObject({ picture: null });
+    expect((await api.listFiles()).length).toBe(files.length);
+  });
+
+  it('has at most 2 MB', async () => {
+    const own = await createPerson(api);
+    const image = await sampleImage().jpeg().toBuffer();
+    const padded = (bytes: number) => Buffer.concat([image, Buffer.alloc(bytes - image.length)]);
+    const limit = 2 * 1024 * 1024;
+    await attach(own, padded(limit), 'a.jpg').expect(200);
+    const refusal = expectRefusal(
+      await attach(own, padded(limit + 1), 'a.jpg'),
+      'payload_too_large',
+    );
+    expect(refusal.message).toBe('"a.jpg" is too large: at most 2 MB are possible.');
+  });
+
+  it.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'unsupported_media'],
+    ['a text file', Buffer.from('just words'), 'unsupported_media'],
+    ['half a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'unsupported_media'],
+    ['an empty file', Buffer.alloc(0), 'validation_failed'],
+  ] as const)('is never %s', async (_what, content, code) => {
+    const own = await createPerson(api);
+    const files = await api.listFiles();
+    expectRefusal(await attach(own, content, 'me.jpg'), code);
+    expect((await api.listFiles()).length).toBe(files.length);
+    expect(await api.listUploads()).toEqual([]);
+  });
+
+  it('is one', async () => {
+    const own = await createPerson(api);
+    const image = await sampleImage().png().toBuffer();
+    const form = attach(own, image, 'a.png').attach('profileImage', image, 'b.png');
+    const refusal = expectRefusal(await form, 'validation_failed');
+    expect(refusal.errors).toMatchObject([{ path: 'profileImage' }]);
+  });
+});
