@@ -1,9 +1,14 @@
 import { en } from './en.ts';
 import type { enComposer } from './en-composer.ts';
+import type { enPeople } from './en-people.ts';
 import type { enThreads } from './en-threads.ts';
 import type { enWelcome } from './en-welcome.ts';
 
-type Messages = typeof en & typeof enComposer & typeof enThreads & typeof enWelcome;
+type Messages = typeof en &
+  typeof enComposer &
+  typeof enPeople &
+  typeof enThreads &
+  typeof enWelcome;
 
 /** A second language has the same keys. */
 export type Catalogue = {

@@ -5,6 +5,7 @@ import { FeedShortcuts } from '../../features/feed/components/feed-shortcuts.tsx
 import { FeedTabs } from '../../features/feed/components/feed-tabs.tsx';
 import { Feed } from '../../features/feed/components/feed.tsx';
 import { readFeedKind } from '../../features/feed/model/feed-kind.ts';
+import { SidePanels } from '../../features/people/components/side-panels.tsx';
 import { t } from '../../lib/i18n/index.ts';
 
 /** The home feed (spec, section 2). Which one stands in the address: `?feed=following`. */
@@ -12,7 +13,7 @@ export function FeedPage() {
   const [search] = useSearchParams();
   const feed = readFeedKind(search);
   return (
-    <Page title={t('feed.title')}>
+    <Page title={t('feed.title')} aside={<SidePanels />}>
       <FeedPrompt />
       <FeedTabs current={feed} />
       <Feed key={feed} feed={feed} />

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { addMessages } from '../../../lib/i18n/index.ts';
+import { enPeople } from '../../../lib/i18n/en-people.ts';
+import { followRequestsQuery, suggestedUsersQuery } from '../api/people.queries.ts';
+import { FollowRequestsPanel } from './follow-requests-panel.tsx';
+import { PanelSkeleton } from './panel-skeleton.tsx';
+import { SuggestedPanel } from './suggested-panel.tsx';
+
+addMessages(enPeople);
+
+/** Follow requests and suggestions. Shown together, so that neither pushes the other away. */
+export function PeoplePanels() {
+  const requests = useQuery(followRequestsQuery);
+  const suggested = useQuery(suggestedUsersQuery);
+  if (requests.isPending || suggested.isPending) return <PanelSkeleton />;
+  return (
+    <>
+      {requests.data !== undefined && requests.data.length > 0 && (
+        <FollowRequestsPanel requests={requests.data} />
+      )}
+      {suggested.data !== undefined && <SuggestedPanel people={suggested.data} />}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Person } from '@skein/contracts/users';
+
+type FollowState = Pick<Person, 'isFollowing' | 'followRequestStatus' | 'followersCount'>;
+
+/** What following makes of a person, as far as one can tell before the server answers. */
+export function followed({ isPrivate, isFollowing, followersCount }: Person): FollowState {
+  return isPrivate && !isFollowing
+    ? { isFollowing: false, followRequestStatus: 'PENDING', followersCount }
+    : {
+        isFollowing: true,
+        followRequestStatus: null,
+        followersCount: followersCount + (isFollowing ? 0 : 1),
+      };
+}
+
+export function unfollowed({ isFollowing, followersCount }: Person): FollowState {
+  return {
+    isFollowing: false,
+    followRequestStatus: null,
+    followersCount: Math.max(0, followersCount - (isFollowing ? 1 : 0)),
+  };
+}

@@ -1,0 +1,32 @@
+import type { FollowRequest } from '@skein/contracts/follows';
+import type { Person } from '@skein/contracts/users';
+import { anId } from './threads.ts';
+
+/** Somebody with a public account whom the viewer does not follow. */
+export function aPerson(fields: Partial<Person> = {}): Person {
+  return {
+    id: anId(),
+    name: 'Ada Weaver',
+    username: 'ada',
+    picture: null,
+    bio: null,
+    isPrivate: false,
+    isUserVerified: false,
+    followersCount: 0,
+    isFollowing: false,
+    isFollowedBy: false,
+    followRequestStatus: null,
+    ...fields,
+  };
+}
+
+/** A request to follow the viewer. */
+export function aFollowRequest(fields: Partial<FollowRequest> = {}): FollowRequest {
+  return {
+    id: anId(),
+    status: 'pending',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    requester: aPerson(),
+    ...fields,
+  };
+}
