@@ -9,10 +9,11 @@ import type { CheckedUpload } from './check-upload.ts';
 import { claimMedia, createMediaRepository } from './media.repository.ts';
 import type { MediaClaim, NewThreadMedia } from './media.repository.ts';
 import { createMediaHandler } from './media.routes.ts';
+import { createPosterRenderer } from './poster/render-poster.ts';
 import { prepareMedia } from './prepare-media.ts';
-import type { PreparedMedia } from './prepare-media.ts';
 import { preparePicture } from './prepare-picture.ts';
 import type { PreparedPicture } from './prepare-picture.ts';
+import type { PreparedMedia } from './prepared-media.ts';
 import { unclaimable } from './refusals.ts';
 import type { MediaRow } from './media.serializer.ts';
 import type { MediaStore } from './store/media-store.ts';
@@ -24,8 +25,8 @@ export type { NewThreadMedia } from './media.repository.ts';
 export { mediaRoutes } from './media.routes.ts';
 export { toMediaDto } from './media.serializer.ts';
 export type { MediaRow } from './media.serializer.ts';
-export type { PreparedMedia } from './prepare-media.ts';
 export type { PreparedPicture } from './prepare-picture.ts';
+export type { PreparedMedia } from './prepared-media.ts';
 export { createDiskMediaStore } from './store/disk-media-store.ts';
 export { newStorageKey } from './store/media-store.ts';
 export type { MediaStore } from './store/media-store.ts';
@@ -35,16 +36,20 @@ export interface MediaModuleOptions {
   store: MediaStore;
   clock: Clock;
   logger: Logger;
+  /** For pictures of videos: where it is, or its name on the PATH. It need not be there. */
+  ffmpegPath?: string;
 }
 
 export type MediaModule = ReturnType<typeof createMediaModule>;
 
-export function createMediaModule({ database, store, clock, logger }: MediaModuleOptions) {
+export function createMediaModule(options: MediaModuleOptions) {
+  const { database, store, clock, logger, ffmpegPath = 'ffmpeg' } = options;
   const repository = createMediaRepository(database);
 
   const preparing = {
     store,
     announceKey: (storageKey: string) => repository.announceKey(storageKey, clock.now()),
+    renderPoster: createPosterRenderer({ ffmpegPath, logger }),
   };
 
   /** Takes the files of uploads back. What can't be removed now is left to the sweep. */
@@ -72,8 +77,8 @@ export function createMediaModule({ database, store, clock, logger }: MediaModul
     ) => uploadMedia({ database, repository, prepare, discard }, viewer, creation, input, files),
 
     /** A profile picture. Whoever takes its key up notes so with `adoptPicture`. */
-    preparePicture: async (file: UploadedFile): Promise<PreparedPicture> =>
-      preparePicture(preparing, await checkUpload(file)),
+    preparePicture: (file: UploadedFile): Promise<PreparedPicture> =>
+      preparePicture(preparing, file),
 
     /** From now on somebody's row has the key. */
     adoptPicture: (tx: Transaction, storageKey: string) => repository.forgetKeys([storageKey], tx),
@@ -105,7 +110,7 @@ export function createMediaModule({ database, store, clock, logger }: MediaModul
       return claimed;
     },
 
-    serve: createMediaHandler(store),
+    serve: createMediaHandler(store, (key) => repository.findOriginalName(key)),
     sweep: () => sweepMedia({ store, repository, clock }),
   };
 }

@@ -2,7 +2,7 @@ import type { MediaType } from '@skein/contracts/media';
 import type { Database, Transaction } from '@skein/db';
 import { parseMediaUrl } from './media-url.ts';
 import type { MediaRow } from './media.serializer.ts';
-import type { PreparedMedia, StoredVariant } from './prepare-media.ts';
+import type { PreparedMedia, StoredVariant } from './prepared-media.ts';
 
 /** Media that a thread takes up, in the order in which it shows them. */
 export interface NewThreadMedia {
@@ -34,9 +34,9 @@ export function createMediaRepository(database: Database) {
       await database.unclaimedMedia.create({ data: { storageKey, since: now } });
     },
 
-    /** Nothing lies under these keys any more. */
-    async forgetKeys(storageKeys: readonly string[]): Promise<void> {
-      await database.unclaimedMedia.deleteMany({ where: { storageKey: { in: [...storageKeys] } } });
+    /** Nothing lies under these keys any more, or a row has them. */
+    async forgetKeys(storageKeys: readonly string[], tx: Transaction = database): Promise<void> {
+      await tx.unclaimedMedia.deleteMany({ where: { storageKey: { in: [...storageKeys] } } });
     },
 
     /** Keys whose files nobody took up, the oldest first. */
@@ -71,6 +71,15 @@ export function createMediaRepository(database: Database) {
         where: { id, ownerId },
         select: { id: true, storageKey: true, fileName: true, type: true },
       }),
+
+    /** What a stored document is to be saved as. */
+    async findOriginalName(storageKey: string): Promise<string | null> {
+      const row = await database.media.findUnique({
+        where: { storageKey },
+        select: { originalName: true },
+      });
+      return row?.originalName ?? null;
+    },
 
     /**
      * Removes the rows that no thread or message took up, `limit` at most, and tells how many; the

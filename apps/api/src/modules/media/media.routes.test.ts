@@ -18,7 +18,9 @@ function serve(read: MediaStore['read']) {
     put: () => Promise.reject(new Error('unused')),
     remove: () => Promise.reject(new Error('unused')),
   };
-  const app = express().use(createMediaHandler(store)).use(tellRefusal);
+  const app = express()
+    .use(createMediaHandler(store, () => Promise.resolve(null)))
+    .use(tellRefusal);
   return supertest(app).get(`/${newStorageKey()}/original.webp`);
 }
 

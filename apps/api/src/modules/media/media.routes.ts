@@ -31,7 +31,10 @@ const fileHeaders = [
  * Hands out `/<key>/<file name>` of the store. Whoever knows the address may see the file, and
  * what is there never changes: caches may keep it for good.
  */
-export function createMediaHandler(store: MediaStore): RequestHandler {
+export function createMediaHandler(
+  store: MediaStore,
+  findDownloadName: (storageKey: string) => Promise<string | null>,
+): RequestHandler {
   return async (request, response) => {
     if (!methods.includes(request.method)) throw new MethodNotAllowedError(request.method, methods);
     const { key, fileName } = parsePath(request.path);
@@ -39,9 +42,11 @@ export function createMediaHandler(store: MediaStore): RequestHandler {
     const file = type && (await store.stat(key, fileName));
     if (!file) throw notFound();
 
+    const name = type.disposition === 'attachment' ? await findDownloadName(key) : null;
+    if (name === null) response.set('Content-Disposition', type.disposition);
+    else response.attachment(name);
     response.set({
       'Content-Type': type.contentType,
-      'Content-Disposition': type.disposition,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'Cross-Origin-Resource-Policy': 'same-origin',

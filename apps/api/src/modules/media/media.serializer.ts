@@ -1,6 +1,6 @@
 import type { Media, MediaType } from '@skein/contracts/media';
 import { toMediaUrl } from './media-url.ts';
-import type { StoredVariant } from './prepare-media.ts';
+import type { StoredVariant } from './prepared-media.ts';
 
 /** What is shown of a medium. All of it is plain JSON, so that a query may build it as such. */
 export interface MediaRow {

@@ -16,13 +16,14 @@ import type { UploadedFile } from '../../shared/uploaded-file.ts';
 import { checkUpload } from './check-upload.ts';
 import { sharp } from './image/sharp.ts';
 import { prepareMedia } from './prepare-media.ts';
-import type { PreparedMedia } from './prepare-media.ts';
+import type { PreparedMedia } from './prepared-media.ts';
 import { createDiskMediaStore } from './store/disk-media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 
 const ownerId = '01930000-0000-7000-8000-000000000001';
 
 const announceKey = () => Promise.resolve();
+const renderPoster = () => Promise.resolve(null);
 
 let directory: string;
 let storeFolder: string;
@@ -46,7 +47,7 @@ async function upload(content: Uint8Array | string, name = 'photo.jpg'): Promise
 
 async function prepare(content: Uint8Array | string, name?: string): Promise<PreparedMedia> {
   return prepareMedia(
-    { store, announceKey },
+    { store, announceKey, renderPoster },
     await checkUpload(await upload(content, name)),
     ownerId,
   );
@@ -307,7 +308,7 @@ test('a store that fails half-way is left with nothing', async () => {
     },
   };
   const checked = await checkUpload(await upload(await sampleImage(400, 300).png().toBuffer()));
-  const preparing = { store: failing, announceKey };
+  const preparing = { store: failing, announceKey, renderPoster };
   await expect(prepareMedia(preparing, checked, ownerId)).rejects.toThrow('There is no room.');
   expect(await listStored()).toEqual([]);
 });

@@ -27,12 +27,17 @@ export function unclaimable(): AppError {
 
 export function unknownFormat(file: UploadedFile): AppError {
   return new UnsupportedMediaError(
-    `${toShownName(file.originalName)} can't be attached: only ${acceptedFormatNames} pictures can.`,
+    `${toShownName(file.originalName)} can't be attached: only ${acceptedFormatNames} can.`,
   );
 }
 
 export function damagedPicture(file: UploadedFile, cause?: unknown): AppError {
   const message = `${toShownName(file.originalName)} is damaged or not a real picture.`;
+  return new AppError('unsupported_media', message, { cause });
+}
+
+export function damagedFile(file: UploadedFile, cause: unknown): AppError {
+  const message = `${toShownName(file.originalName)} is damaged or not what it seems to be.`;
   return new AppError('unsupported_media', message, { cause });
 }
 

@@ -7,7 +7,7 @@ import type { UploadedFile } from '../../shared/uploaded-file.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { toMediaUrl } from './media-url.ts';
 import type { MediaRepository, StoredUpload } from './media.repository.ts';
-import type { PreparedMedia } from './prepare-media.ts';
+import type { PreparedMedia } from './prepared-media.ts';
 import { noFile } from './refusals.ts';
 
 type UploadAnswer = RouteResponse<typeof uploadMediaRoute>;

@@ -10,6 +10,8 @@ export interface RenderPlan {
   /** Widths of smaller copies, ascending; those not narrower than the largest are left out. */
   variantWidths: readonly number[];
   isAnimated: boolean;
+  /** Only the middle is kept, `sideMaxPx` wide and high however small the picture is. */
+  isSquare?: true;
 }
 
 export interface RenderedImage {
@@ -50,7 +52,7 @@ async function renderStill(path: string, plan: RenderPlan): Promise<RenderedImag
     autoOrient: true,
   })
     .timeout({ seconds: timeoutSeconds })
-    .resize(inside(plan.sideMaxPx))
+    .resize(plan.isSquare ? square(plan.sideMaxPx) : inside(plan.sideMaxPx))
     .raw()
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
@@ -85,6 +87,10 @@ async function encodeVariants(
   const variants: RenderedCopy[] = [];
   for (const width of widths) variants.push(await encode(resizeTo(width)));
   return variants;
+}
+
+function square(sidePx: number) {
+  return { width: sidePx, height: sidePx, fit: 'cover' } as const;
 }
 
 function inside(sideMaxPx: number) {

@@ -1,0 +1,65 @@
+import { Transform } from 'node:stream';
+import { DamagedFileError } from './file-reader.ts';
+
+/** Overwrites bytes from `start` (included) to `end` (not included): `head` first, then zeros. */
+export interface FileEdit {
+  start: number;
+  end: number;
+  head?: Buffer;
+}
+
+/** Far more than any file has that a camera or an editor made. */
+const editsMax = 200_000;
+
+/** @throws DamagedFileError when a file asks for more than it can be worth */
+export function requireFewEdits(edits: readonly FileEdit[]): void {
+  if (edits.length > editsMax) throw new DamagedFileError('There are too many parts.');
+}
+
+/** Passes a file on, of the same length, with the edits made. Those with a head may not overlap. */
+export function applyEdits(edits: readonly FileEdit[]): Transform {
+  // Zeros that lie on each other are joined: however many a file asks for, a byte is written once.
+  const zeros = joinRanges(edits.filter((edit) => edit.head === undefined));
+  const heads = edits.filter((edit) => edit.head !== undefined);
+  const passes = [zeros, heads.toSorted((a, b) => a.start - b.start)].map(createPass);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      for (const pass of passes) pass(chunk);
+      done(null, chunk);
+    },
+  });
+}
+
+function joinRanges(edits: readonly FileEdit[]): FileEdit[] {
+  const joined: FileEdit[] = [];
+  for (const { start, end } of edits.toSorted((a, b) => a.start - b.start)) {
+    const last = joined.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else joined.push({ start, end });
+  }
+  return joined;
+}
+
+/** @param edits in order, none overlapping another */
+function createPass(edits: readonly FileEdit[]): (chunk: Buffer) => void {
+  let position = 0;
+  let next = 0;
+  return (chunk) => {
+    const end = position + chunk.length;
+    for (let edit = edits[next]; edit && edit.start < end; edit = edits[next]) {
+      overwrite(chunk, position, edit);
+      if (edit.end > end) break;
+      next += 1;
+    }
+    position = end;
+  };
+}
+
+function overwrite(chunk: Buffer, chunkStart: number, { start, end, head }: FileEdit): void {
+  chunk.fill(0, Math.max(start - chunkStart, 0), Math.min(end - chunkStart, chunk.length));
+  if (head === undefined) return;
+  for (const [index, byte] of head.entries()) {
+    const at = start + index - chunkStart;
+    if (at >= 0 && at < chunk.length) chunk[at] = byte;
+  }
+}

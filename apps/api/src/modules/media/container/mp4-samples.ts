@@ -1,0 +1,89 @@
+import type { FileEdit } from './file-edits.ts';
+import { DamagedFileError } from './file-reader.ts';
+import type { FileReader } from './file-reader.ts';
+import { listBoxes } from './mp4-boxes.ts';
+import type { Box } from './mp4-boxes.ts';
+
+const tableTypes = new Set(['stco', 'co64', 'stsc', 'stsz']);
+
+type Tables = ReadonlyMap<string, Buffer>;
+
+/**
+ * Takes everything out that a track holds (ISO/IEC 14496-12, sections 8.7.3 to 8.7.5).
+ * @param sampleTable its `stbl`
+ * @throws DamagedFileError when its tables are none
+ */
+export async function eraseSamples(reader: FileReader, sampleTable: Box): Promise<FileEdit[]> {
+  const { contentStart, end } = sampleTable;
+  const tables = new Map<string, Buffer>();
+  for await (const box of listBoxes(reader, contentStart, end)) {
+    if (!tableTypes.has(box.type)) continue;
+    const content = await reader.read(box.contentStart, box.end - box.contentStart);
+    tables.set(box.type, Buffer.from(content));
+  }
+  const starts = readChunkStarts(tables);
+  const counts = readSamplesPerChunk(tables, starts.length);
+  const bytesOf = sampleSizes(tables);
+  let sample = 0;
+  return starts.map((start, chunk) => {
+    const count = counts[chunk] ?? 0;
+    const bytes = bytesOf(sample, count);
+    sample += count;
+    return { start, end: start + bytes };
+  });
+}
+
+interface Column {
+  /** Where the number of rows stands; the first one is behind it. */
+  countAt: number;
+  rowBytes: number;
+  /** Of the wanted number in its row. */
+  offset: number;
+}
+
+function readColumn(table: Buffer | undefined, { countAt, rowBytes, offset }: Column): number[] {
+  if (table === undefined) return [];
+  const rowsAt = countAt + 4;
+  const count = table.length < rowsAt ? Infinity : table.readUInt32BE(countAt);
+  if (rowsAt + count * rowBytes > table.length) throw new DamagedFileError('A table is cut off.');
+  return Array.from({ length: count }, (_, row) =>
+    table.readUInt32BE(rowsAt + row * rowBytes + offset),
+  );
+}
+
+function readChunkStarts(tables: Tables): number[] {
+  const large = { countAt: 4, rowBytes: 8 };
+  const low = readColumn(tables.get('co64'), { ...large, offset: 4 });
+  return [
+    ...readColumn(tables.get('stco'), { countAt: 4, rowBytes: 4, offset: 0 }),
+    ...readColumn(tables.get('co64'), { ...large, offset: 0 }).map(
+      (high, row) => high * 2 ** 32 + (low[row] ?? 0),
+    ),
+  ];
+}
+
+/** A row says how many samples each chunk has, from its first chunk (counted from 1) on. */
+function readSamplesPerChunk(tables: Tables, chunks: number): number[] {
+  const table = { countAt: 4, rowBytes: 12 };
+  const firsts = readColumn(tables.get('stsc'), { ...table, offset: 0 });
+  const samples = readColumn(tables.get('stsc'), { ...table, offset: 4 });
+  const counts: number[] = [];
+  for (const [row, first] of firsts.entries()) {
+    // In ascending order alone is the work bounded by the number of chunks.
+    if (first !== counts.length + 1) throw new DamagedFileError('Chunks are out of order.');
+    const next = Math.min(firsts[row + 1] ?? chunks + 1, chunks + 1);
+    for (let chunk = first; chunk < next; chunk += 1) counts.push(samples[row] ?? 0);
+  }
+  return counts;
+}
+
+/** How many bytes a run of samples takes. */
+function sampleSizes(tables: Tables): (first: number, count: number) => number {
+  const table = tables.get('stsz');
+  if (table === undefined || table.length < 12) throw new DamagedFileError('No sizes of samples.');
+  const fixed = table.readUInt32BE(4);
+  if (fixed > 0) return (_first, count) => fixed * count;
+  const sizes = readColumn(table, { countAt: 8, rowBytes: 4, offset: 0 });
+  return (first, count) =>
+    sizes.slice(first, first + count).reduce((total, bytes) => total + bytes, 0);
+}

@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises';
+import pLimit from 'p-limit';
+import type { Logger } from '../../../shared/logger.ts';
+import { inspectImage } from '../image/inspect-image.ts';
+import type { RenderPlan } from '../image/render-image.ts';
+import { renderInTurn } from '../image/render-in-turn.ts';
+import { extractFrame } from './run-ffmpeg.ts';
+import type { FilmExtension } from './run-ffmpeg.ts';
+
+/** A still picture of a film, as WebP. */
+export interface Poster {
+  content: Uint8Array;
+  width: number;
+  height: number;
+  blurhash: string;
+}
+
+/** Null where none can be made: a film is as good without. */
+export type RenderPoster = (path: string, extension: string) => Promise<Poster | null>;
+
+const plan: RenderPlan = { isAnimated: false, sideMaxPx: 1280, variantWidths: [] };
+
+/** @param ffmpegPath the program, or its name to be found on the PATH; it need not be there */
+export function createPosterRenderer(options: {
+  ffmpegPath: string;
+  logger: Logger;
+}): RenderPoster {
+  const inTurn = pLimit(1);
+  return async (path, extension) => {
+    if (!isFilmExtension(extension)) return null;
+    const target = `${path}.png`;
+    try {
+      const isThere = await inTurn(() =>
+        extractFrame(options.ffmpegPath, { path, extension }, target),
+      );
+      return isThere ? await render(target) : null;
+    } catch (error) {
+      options.logger.warn({ err: error }, 'could not make a picture of a video');
+      return null;
+    } finally {
+      await rm(target, { force: true });
+    }
+  };
+}
+
+async function render(path: string): Promise<Poster> {
+  const { largest, blurhash } = await renderInTurn(path, await inspectImage(path), plan);
+  return { ...largest, blurhash };
+}
+
+function isFilmExtension(extension: string): extension is FilmExtension {
+  return extension === 'mp4' || extension === 'mov' || extension === 'webm';
+}
