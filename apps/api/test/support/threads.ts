@@ -88,7 +88,17 @@ async function placeBelow(database: Database, parentId: string, id: string) {
 /** What is left of a deleted thread while replies stand below it. */
 export async function deleteThread(database: Database, id: string): Promise<void> {
   await database.feedEntry.deleteMany({ where: { threadId: id } });
-  await database.thread.update({ where: { id }, data: { content: '', deletedAt: new Date() } });
+  const { authorId, type, parentId } = await database.thread.update({
+    where: { id },
+    data: { content: '', deletedAt: new Date() },
+  });
+  const one = { decrement: 1 };
+  if (parentId !== null) {
+    await database.thread.update({ where: { id: parentId }, data: { repliesCount: one } });
+  }
+  if (authorId !== null && type !== 'reply') {
+    await database.user.update({ where: { id: authorId }, data: { threadsCount: one } });
+  }
 }
 
 export async function insertRepost(

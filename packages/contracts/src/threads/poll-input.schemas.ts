@@ -18,7 +18,7 @@ export const pollInputSchema = z.object({
     .array(textField({ max: pollOptionMaxLength, label: 'An option', required: true }))
     .min(pollOptionsMin, { error: optionCount })
     .max(pollOptionsMax, { error: optionCount })
-    .refine((options) => new Set(options).size === options.length, {
+    .refine((options) => new Set(options.map((option) => option.trim())).size === options.length, {
       error: 'The options of a poll must differ.',
     }),
   multiple: z.boolean().default(false).describe('Whether one may choose several options'),

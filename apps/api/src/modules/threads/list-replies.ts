@@ -1,6 +1,7 @@
 import type { RepliesPage, Thread } from '@skein/contracts/threads';
 import type { Database, Prisma } from '@skein/db';
 import { ValidationError } from '../../shared/errors.ts';
+import { isId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { decodeRepliesCursor, encodeRepliesCursor } from './replies-cursor.ts';
 import { countReplies, findTreeTop, selectReplies } from './replies.queries.ts';
@@ -28,6 +29,7 @@ export async function listReplies(
   threadId: string,
   { page, size, cursor }: RepliesQuery,
 ): Promise<RepliesPage> {
+  if (!isId(threadId)) throw threadNotFound();
   const after = cursor === undefined ? null : placeOf(threadId, cursor);
   const top = await findTreeTop(database, viewer.userId, threadId);
   if (top === null) throw threadNotFound();

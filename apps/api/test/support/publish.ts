@@ -1,0 +1,33 @@
+import { threadSchema } from '@skein/contracts/threads';
+import type { Thread } from '@skein/contracts/threads';
+import type { TestApi } from './api.ts';
+import type { Person } from './people.ts';
+
+export interface ThreadForm {
+  path?: string;
+  fields?: Record<string, string | string[]>;
+  files?: readonly Buffer[];
+  /** An `Idempotency-Key`. */
+  key?: string;
+}
+
+/** Sends a form that makes a thread, as a browser does. */
+export function postThread(api: TestApi, as: Person, form: ThreadForm) {
+  const { path = '/api/threads', fields = {}, files = [], key } = form;
+  const request = api.request.post(path).set(as.auth).field(fields);
+  if (key !== undefined) void request.set('Idempotency-Key', key);
+  for (const [index, file] of files.entries()) void request.attach('media', file, `${index}.png`);
+  return request;
+}
+
+/** The thread that was made; a later look at it shows its author the same. */
+export async function publish(api: TestApi, as: Person, form: ThreadForm): Promise<Thread> {
+  const answer = await postThread(api, as, form);
+  if (answer.status !== 201) throw new Error(`${answer.status}: ${answer.text}`);
+  return threadSchema.strict().parse(answer.body);
+}
+
+export async function readThread(api: TestApi, as: Person, id: string): Promise<Thread> {
+  const answer = await api.request.get(`/api/threads/${id}`).set(as.auth).expect(200);
+  return threadSchema.strict().parse(answer.body);
+}

@@ -1,0 +1,234 @@
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/shared/ids.ts';
+import { sampleImage } from '../media/sample-images.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { postThread, publish, readThread } from '../support/publish.ts';
+import {
+  insertBookmark,
+  insertLike,
+  insertMember,
+  insertPoll,
+  insertReaction,
+  insertRepost,
+  insertThread,
+} from '../support/threads.ts';
+
+let api: TestApi;
+let ann: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ann = await createPerson(api);
+  bob = await createPerson(api);
+});
+
+afterAll(() => api.close());
+
+const remove = (as: Person, id: string) =>
+  api.request.delete(`/api/threads/${encodeURIComponent(id)}`).set(as.auth);
+
+const isThere = async (id: string) => (await api.database.thread.count({ where: { id } })) > 0;
+
+const insertReply = (authorId: string, parentId: string) =>
+  insertThread(api.database, authorId, { parentId });
+
+/** Everything that can hang on a thread of Ann's. */
+async function publishAdorned(): Promise<string> {
+  const { database } = api;
+  const content = `#adorned @${bob.username}`;
+  const picture = await sampleImage().png().toBuffer();
+  const { id } = await publish(api, ann, { fields: { content }, files: [picture] });
+  await insertLike(database, bob.id, id);
+  await insertRepost(database, bob.id, id);
+  await insertBookmark(database, bob.id, id);
+  await insertReaction(database, bob.id, id, 'wow');
+  await insertPoll(database, id, { expiresAt: api.clock.now(), voterId: bob.id });
+  await database.threadRevision.create({ data: { id: newId(), threadId: id, content: 'Old' } });
+  return id;
+}
+
+async function countAttached(threadId: string): Promise<number> {
+  const { database } = api;
+  const where = { threadId };
+  const counts = await Promise.all([
+    database.like.count({ where }),
+    database.repost.count({ where }),
+    database.bookmark.count({ where }),
+    database.reaction.count({ where }),
+    database.poll.count({ where }),
+    database.threadRevision.count({ where }),
+    database.threadMention.count({ where }),
+    database.threadHashtag.count({ where }),
+    database.feedEntry.count({ where }),
+    database.media.count({ where }),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+describe('a deleted thread', () => {
+  it('is gone with all that hung on it, its files at once', async () => {
+    const id = await publishAdorned();
+    expect(await countAttached(id)).toBeGreaterThan(9);
+    expect(await api.listFiles()).not.toEqual([]);
+    const answer = await remove(ann, id).expect(200);
+    expect(answer.body).toEqual({ success: true, message: 'The thread is deleted.' });
+    expect(await isThere(id)).toBe(false);
+    expect(await countAttached(id)).toBe(0);
+    expect(await api.listFiles()).toEqual([]);
+    expect(await api.database.unclaimedMedia.count()).toBe(0);
+  });
+
+  it('stays as a stub above its replies, with nothing in it', async () => {
+    const id = await publishAdorned();
+    const reply = await insertReply(bob.id, id);
+    await remove(ann, id).expect(200);
+    expect(await countAttached(id)).toBe(0);
+    expect(await api.listFiles()).toEqual([]);
+    expect(await readThread(api, ann, id)).toMatchObject({
+      isDeleted: true,
+      content: '',
+      userId: null,
+      media: [],
+      hashtags: [],
+      mentions: [],
+      poll: null,
+      likesCount: 0,
+      repostsCount: 0,
+      reactions: {},
+      repliesCount: 1,
+    });
+    expect(await readThread(api, ann, reply)).toMatchObject({ parentThreadId: id });
+    expectRefusal(await remove(ann, id), 'not_found');
+  });
+
+  it('takes the stubs above with it that lose their last reply', async () => {
+    const ids = [await insertThread(api.database, ann.id)];
+    for (let depth = 0; depth < 7; depth += 1) {
+      ids.push(await insertReply(ann.id, ids.at(-1) ?? ''));
+    }
+    const [root = '', first = '', second = '', ...deeper] = ids;
+    const sibling = await insertReply(bob.id, first);
+    for (const id of [...deeper.slice(0, -1), second, root, first]) {
+      await remove(ann, id).expect(200);
+    }
+    await remove(ann, deeper.at(-1) ?? '').expect(200);
+    const left = await api.database.thread.findMany({ where: { id: { in: ids } } });
+    expect(left.map(({ id }) => id)).toEqual([root, first]);
+    await remove(bob, sibling).expect(200);
+    expect(await isThere(root)).toBe(false);
+  });
+
+  it('counts no more where it replied, quoted and was published', async () => {
+    const quoted = await publish(api, bob, { fields: { content: 'Quote me' } });
+    const fields = { content: 'I do', quotedThreadId: quoted.id };
+    const quote = await publish(api, ann, { path: '/api/threads/quote-repost', fields });
+    const reply = await insertReply(ann.id, quoted.id);
+    await insertReply(bob.id, quote.id);
+    await remove(ann, quote.id).expect(200);
+    await remove(ann, reply).expect(200);
+    expect(await readThread(api, bob, quoted.id)).toMatchObject({
+      quotesCount: 0,
+      repliesCount: 0,
+    });
+    expect(await readThread(api, bob, quote.id)).toMatchObject({ quotedThreadId: null });
+  });
+
+  it('can be one’s own below what is not to be seen any more', async () => {
+    const owner = await createPerson(api);
+    const reply = await insertReply(ann.id, await insertThread(api.database, owner.id));
+    await api.database.user.update({ where: { id: owner.id }, data: { isPrivate: true } });
+    await remove(ann, reply).expect(200);
+    expect(await isThere(reply)).toBe(false);
+  });
+});
+
+describe('a thread that is not deleted', () => {
+  it('is somebody else’s', async () => {
+    const id = await insertThread(api.database, ann.id);
+    expectRefusal(await remove(bob, id), 'forbidden');
+    expect(await isThere(id)).toBe(true);
+  });
+
+  it('is not to be seen, as if it were not there', async () => {
+    const stranger = await insertMember(api.database, { isPrivate: true });
+    const hidden = await insertThread(api.database, stranger);
+    const twice = await insertThread(api.database, ann.id);
+    await remove(ann, twice).expect(200);
+    const answers = await Promise.all(
+      [hidden, twice, newId(), 'nonsense', '\0'].map((id) => remove(ann, id)),
+    );
+    const [first, ...others] = answers.map((answer) => {
+      const { requestId: _, ...body } = expectRefusal(answer, 'not_found');
+      return body;
+    });
+    for (const body of others) expect(body).toEqual(first);
+    expect(await isThere(hidden)).toBe(true);
+  });
+
+  it('is asked for by nobody', async () => {
+    const id = await insertThread(api.database, ann.id);
+    expectRefusal(await api.request.delete(`/api/threads/${id}`), 'unauthenticated');
+  });
+});
+
+describe('deleting while others write', () => {
+  it('happens once, however often it is asked for at once', async () => {
+    const id = await insertThread(api.database, ann.id);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => remove(ann, id)));
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
+  });
+
+  it('leaves a stub for the reply that was faster, and nothing for one that was not', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const { id } = await publish(api, ann, { fields: { content: '#race' } });
+      const fields = { content: 'Wait #race', parentThreadId: id };
+      const [removed, replied] = await Promise.all([
+        remove(ann, id),
+        postThread(api, bob, { fields }),
+      ]);
+      expect(removed.status).toBe(200);
+      expect([201, 404]).toContain(replied.status);
+      expect(await isThere(id)).toBe(replied.status === 201);
+    }
+  });
+
+  it('takes a whole tree apart from all ends', async () => {
+    const root = await insertThread(api.database, ann.id);
+    const ids = [root];
+    for (let index = 0; index < 24; index += 1) {
+      ids.push(await insertReply(ann.id, ids[Math.floor(index / 2)] ?? root));
+    }
+    const answers = await Promise.all(ids.map((id) => remove(ann, id)));
+    expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
+    expect(await api.database.thread.count({ where: { id: { in: ids } } })).toBe(0);
+  });
+
+  it('of a thread and its quotes stops nobody', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const quoted = await publish(api, ann, { fields: { content: 'Quote me' } });
+      const path = '/api/threads/quote-repost';
+      const fields = { content: 'Done', quotedThreadId: quoted.id };
+      const quotes = await Promise.all(
+        [ann, bob, ann, bob].map((as) => publish(api, as, { path, fields })),
+      );
+      const answers = await Promise.all([
+        remove(ann, quoted.id),
+        ...quotes.map(({ id }, index) => remove(index % 2 === 0 ? ann : bob, id)),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    }
+  });
+});
+
+describe('after all of this', () => {
+  it('every counter equals the rows it counts', async () => {
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+});

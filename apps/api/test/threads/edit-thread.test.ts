@@ -1,0 +1,159 @@
+import { threadRevisionSchema, threadSchema } from '@skein/contracts/threads';
+import type { Thread } from '@skein/contracts/threads';
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { newId } from '../../src/shared/ids.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { publish, readThread } from '../support/publish.ts';
+import { deleteThread, insertMember, insertThread } from '../support/threads.ts';
+
+let api: TestApi;
+let ann: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ann = await createPerson(api);
+  bob = await createPerson(api);
+});
+
+afterAll(() => api.close());
+
+const put = (as: Person, id: string, content: string) =>
+  api.request
+    .put(`/api/threads/${encodeURIComponent(id)}`)
+    .set(as.auth)
+    .field({ content });
+
+async function edit(as: Person, id: string, content: string): Promise<Thread> {
+  const answer = await put(as, id, content).expect(200);
+  return threadSchema.strict().parse(answer.body);
+}
+
+const askHistory = (as: Person, id: string, query = '') =>
+  api.request.get(`/api/threads/${id}/history${query}`).set(as.auth);
+
+async function textsOf(as: Person, id: string): Promise<string[]> {
+  const answer = await askHistory(as, id).expect(200);
+  const revisions = z.array(threadRevisionSchema.strict()).parse(answer.body);
+  return revisions.map(({ content }) => content);
+}
+
+describe('another text', () => {
+  it('takes the place of the old one, which is kept', async () => {
+    const { id, editedAt } = await publish(api, ann, { fields: { content: 'Frist' } });
+    expect(editedAt).toBeNull();
+    const second = await edit(ann, id, 'First  ');
+    expect(second.content).toBe('First');
+    expect(second.editedAt).not.toBeNull();
+    expect(await readThread(api, ann, id)).toEqual(second);
+    await edit(ann, id, 'Third');
+    expect(await textsOf(bob, id)).toEqual(['First', 'Frist']);
+    expect((await askHistory(ann, id, '?limit=1')).body).toHaveLength(1);
+  });
+
+  it('that is the same changes nothing', async () => {
+    const thread = await publish(api, ann, { fields: { content: 'Same' } });
+    expect(await edit(ann, thread.id, 'Same \r\n')).toEqual(thread);
+    expect(await textsOf(ann, thread.id)).toEqual([]);
+  });
+
+  it('has its own tags and mentions', async () => {
+    const [blocker, carla] = [await createPerson(api), await createPerson(api)];
+    await api.database.block.create({ data: { blockerId: blocker.id, blockedId: ann.id } });
+    const { id } = await publish(api, ann, { fields: { content: `#old #both @${bob.username}` } });
+    const content = `#new #both @${carla.username} @${blocker.username} @nobody`;
+    const edited = await edit(ann, id, content);
+    expect(edited.hashtags).toEqual(['new', 'both']);
+    expect(edited.mentions.map((mention) => mention.id)).toEqual([carla.id]);
+    const tags = await api.database.hashtag.findMany({
+      where: { tag: { in: ['old', 'both', 'new'] } },
+      orderBy: { tag: 'asc' },
+    });
+    expect(tags.map(({ tag, threadsCount }) => [tag, threadsCount])).toEqual([
+      ['both', 1],
+      ['new', 1],
+      ['old', 0],
+    ]);
+    expect((await edit(ann, id, 'Plain')).mentions).toEqual([]);
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+
+  it('may come as JSON', async () => {
+    const { id } = await publish(api, ann, { fields: { content: 'Form' } });
+    await api.request.put(`/api/threads/${id}`).set(ann.auth).send({ content: 'JSON' }).expect(200);
+    expect((await readThread(api, ann, id)).content).toBe('JSON');
+  });
+});
+
+describe('another text that is refused', () => {
+  it.each([
+    ['blank', ' \u200B'],
+    ['too long', '🧶'.repeat(2001)],
+  ])('is %s', async (_, content) => {
+    const { id } = await publish(api, ann, { fields: { content: 'Stays' } });
+    const { errors } = expectRefusal(await put(ann, id, content), 'validation_failed');
+    expect(errors?.map((error) => error.path)).toEqual(['content']);
+    expect((await readThread(api, ann, id)).content).toBe('Stays');
+  });
+
+  it('is for somebody else’s thread', async () => {
+    const { id } = await publish(api, ann, { fields: { content: 'Mine' } });
+    expectRefusal(await put(bob, id, 'Yours'), 'forbidden');
+    expect(await readThread(api, ann, id)).toMatchObject({ content: 'Mine', editedAt: null });
+  });
+
+  it('is for what is not to be seen, as if that were not there', async () => {
+    const stranger = await insertMember(api.database, { isPrivate: true });
+    const hidden = await insertThread(api.database, stranger);
+    const stub = await insertThread(api.database, ann.id);
+    await insertThread(api.database, bob.id, { parentId: stub });
+    await deleteThread(api.database, stub);
+    const ids = [hidden, stub, newId(), 'nonsense', '\0'];
+    const answers = await Promise.all(ids.map((id) => put(ann, id, 'x')));
+    const [first, ...others] = answers.map((answer) => {
+      const { requestId: _, ...body } = expectRefusal(answer, 'not_found');
+      return body;
+    });
+    for (const body of others) expect(body).toEqual(first);
+    for (const id of [hidden, newId()]) expectRefusal(await askHistory(ann, id), 'not_found');
+  });
+
+  it('is that of nobody', async () => {
+    const { id } = await publish(api, ann, { fields: { content: 'Mine' } });
+    expectRefusal(
+      await api.request.put(`/api/threads/${id}`).field('content', 'x'),
+      'unauthenticated',
+    );
+    expectRefusal(await api.request.get(`/api/threads/${id}/history`), 'unauthenticated');
+  });
+});
+
+describe('several texts at once', () => {
+  it('each make a revision of the one before, and leave the tags of the last', async () => {
+    const { id } = await publish(api, ann, { fields: { content: 'Text 0 #a #b' } });
+    const texts = ['Text 1 #b #c', 'Text 2 #c #a', 'Text 3 #d', 'Text 4 #a #b #c #d'];
+    await Promise.all(texts.map((text) => edit(ann, id, text)));
+    const { content } = await readThread(api, ann, id);
+    const kept = await textsOf(ann, id);
+    expect([...kept, content].toSorted()).toEqual(['Text 0 #a #b', ...texts]);
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+
+  it('of different threads with the same tags do not stop each other', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        publish(api, ann, { fields: { content: index % 2 === 0 ? '#x1 #x2' : '#x3 #x4' } }),
+      ),
+    );
+    await Promise.all(
+      made.map(({ id }, index) => edit(ann, id, index % 2 === 0 ? '#x4 #x3' : '#x2 #x1')),
+    );
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+});

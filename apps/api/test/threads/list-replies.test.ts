@@ -1,0 +1,149 @@
+import { listReplies } from '@skein/contracts/threads';
+import type { RepliesPage } from '@skein/contracts/threads';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/shared/ids.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { deleteThread, insertLike, insertMember, insertThread } from '../support/threads.ts';
+
+let api: TestApi;
+let ann: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ann = await createPerson(api);
+});
+
+afterAll(() => api.close());
+
+const request = (id: string, query: Record<string, string> = {}) =>
+  api.request
+    .get(`/api/threads/${encodeURIComponent(id)}/replies`)
+    .set(ann.auth)
+    .query(query);
+
+async function read(id: string, query: Record<string, string> = {}): Promise<RepliesPage> {
+  return listReplies.response.strict().parse((await request(id, query).expect(200)).body);
+}
+
+const idsOf = ({ content }: RepliesPage) => content.map(({ id }) => id);
+const insertReply = (parentId: string, authorId = ann.id) =>
+  insertThread(api.database, authorId, { parentId });
+
+/** A root; two answers; two below the first of them, one below the second. */
+async function insertTree() {
+  const root = await insertThread(api.database, ann.id);
+  const [a, b] = [await insertReply(root), await insertReply(root)];
+  const [a1, b1, a2] = [await insertReply(a), await insertReply(b), await insertReply(a)];
+  return { root, a, a1, a2, b, b1 };
+}
+
+describe('the replies of a thread', () => {
+  it('stand in reading order, on all levels', async () => {
+    const { root, a, a1, a2, b, b1 } = await insertTree();
+    const page = await read(root);
+    expect(idsOf(page)).toEqual([a, a1, a2, b, b1]);
+    expect(page).toMatchObject({ page: 0, last: true, nextCursor: null, totalElements: 5 });
+    expect(page.content.map(({ threadLevel }) => threadLevel)).toEqual([1, 2, 2, 1, 2]);
+  });
+
+  it('are its branch, where it is a reply itself', async () => {
+    const { a, a1, a2, b } = await insertTree();
+    expect(idsOf(await read(a))).toEqual([a1, a2]);
+    expect((await read(a)).totalElements).toBe(2);
+    expect(await read(a1)).toMatchObject({ content: [], totalElements: 0, last: true });
+    expect((await read(b)).totalElements).toBe(1);
+  });
+
+  it('of the deepest level are those that answer it, and them', async () => {
+    let deepest = await insertThread(api.database, ann.id);
+    for (let level = 1; level <= 5; level += 1) deepest = await insertReply(deepest);
+    const { parentId } = await api.database.thread.findUniqueOrThrow({ where: { id: deepest } });
+    const [first, other] = [await insertReply(deepest), await insertReply(parentId ?? '')];
+    const second = await insertReply(first);
+    expect(await read(deepest)).toMatchObject({ totalElements: 2 });
+    expect(idsOf(await read(deepest))).toEqual([first, second]);
+    expect(idsOf(await read(first))).toEqual([second]);
+    expect(idsOf(await read(parentId ?? ''))).toEqual([deepest, first, other, second]);
+  });
+
+  it('come in pages, by number and by cursor', async () => {
+    const { root, a, a1, a2, b, b1 } = await insertTree();
+    const first = await read(root, { size: '2' });
+    expect(idsOf(first)).toEqual([a, a1]);
+    expect(first).toMatchObject({ last: false, totalElements: 5, page: 0, size: 2 });
+    expect(idsOf(await read(root, { size: '2', page: '1' }))).toEqual([a2, b]);
+    const second = await read(root, { size: '2', cursor: first.nextCursor ?? '' });
+    expect(idsOf(second)).toEqual([a2, b]);
+    expect(second.page).toBeNull();
+    // What was answered meanwhile above the place shifts nothing, and a place may be gone.
+    await insertReply(a1);
+    await api.database.thread.delete({ where: { id: a1 } });
+    expect(idsOf(await read(root, { cursor: second.nextCursor ?? '' }))).toEqual([b1]);
+    expect(idsOf(await read(root, { cursor: first.nextCursor ?? '' })).slice(-3)).toEqual([
+      a2,
+      b,
+      b1,
+    ]);
+  });
+
+  it('show what the viewer did with them, and who wrote them', async () => {
+    const root = await insertThread(api.database, ann.id);
+    const id = await insertReply(root, await insertMember(api.database));
+    await insertLike(api.database, ann.id, id);
+    expect((await read(root)).content).toMatchObject([{ id, isLiked: true, canReply: true }]);
+  });
+
+  it('are those that are to be seen, but all are counted', async () => {
+    const { root, a, a1, a2, b, b1 } = await insertTree();
+    const hidden = await insertReply(a, await insertMember(api.database, { isPrivate: true }));
+    const below = await insertReply(hidden);
+    const page = await read(root);
+    expect(idsOf(page)).toEqual([a, a1, a2, below, b, b1]);
+    expect(page.totalElements).toBe(7);
+  });
+
+  it('show a deleted one as a stub while something stands below it', async () => {
+    const { root, a, a1, a2, b, b1 } = await insertTree();
+    await deleteThread(api.database, a);
+    await deleteThread(api.database, b1);
+    const page = await read(root);
+    expect(idsOf(page)).toEqual([a, a1, a2, b]);
+    expect(page.content[0]).toMatchObject({ isDeleted: true, content: '', userId: null });
+    expect(page.totalElements).toBe(3);
+    expect(idsOf(await read(a))).toEqual([a1, a2]);
+  });
+});
+
+describe('replies that are refused', () => {
+  it('are those of what is not to be seen, as if that were not there', async () => {
+    const stranger = await insertMember(api.database, { isPrivate: true });
+    const hidden = await insertThread(api.database, stranger);
+    const mine = await insertReply(hidden);
+    const answers = await Promise.all(
+      [hidden, mine, newId(), 'nonsense', '\0', '%'].map((id) => request(id)),
+    );
+    const [first, ...others] = answers.map((answer) => {
+      const { requestId: _, ...body } = expectRefusal(answer, 'not_found');
+      return body;
+    });
+    for (const body of others) expect(body).toEqual(first);
+  });
+
+  it('are those behind a cursor that is none, or another thread’s', async () => {
+    const [one, other] = [await insertTree(), await insertTree()];
+    const cursor = (await read(one.root, { size: '1' })).nextCursor ?? '';
+    for (const wrong of ['x', '', 'AAAA', `${cursor}A`, cursor.slice(0, -4), '!']) {
+      expectRefusal(await request(one.root, { cursor: wrong }), 'validation_failed');
+    }
+    expectRefusal(await request(other.root, { cursor }), 'validation_failed');
+    expectRefusal(await request(one.root, { size: '201' }), 'validation_failed');
+  });
+
+  it('are those asked for by nobody', async () => {
+    expectRefusal(await api.request.get(`/api/threads/${newId()}/replies`), 'unauthenticated');
+  });
+});

@@ -1,0 +1,73 @@
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { postThread, publish, readThread } from '../support/publish.ts';
+
+let api: TestApi;
+let ann: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ann = await createPerson(api);
+});
+
+afterAll(() => api.close());
+
+const poll = { question: 'Wool or cotton?', options: ['Wool', 'Cotton'], durationMinutes: 60 };
+const asForm = (changes: object = {}) => JSON.stringify({ ...poll, ...changes });
+
+describe('a poll', () => {
+  it('comes with a thread, whose text it can stand for', async () => {
+    const thread = await publish(api, ann, { fields: { poll: asForm() } });
+    expect(thread.content).toBe('');
+    expect(thread.poll).toMatchObject({
+      question: 'Wool or cotton?',
+      multiple: false,
+      isClosed: false,
+      totalVotes: 0,
+      myOptionIds: [],
+      options: [
+        { optionText: 'Wool', votesCount: 0 },
+        { optionText: 'Cotton', votesCount: 0 },
+      ],
+    });
+    const runsFor = Date.parse(thread.poll?.expiresAt ?? '') - api.clock.now().getTime();
+    expect(Math.round(runsFor / 60_000)).toBe(60);
+    expect(await readThread(api, ann, thread.id)).toEqual(thread);
+  });
+
+  it('may stand in JSON as it is, and in a reply', async () => {
+    const root = await publish(api, ann, { fields: { content: 'Hm' } });
+    const body = { poll: { ...poll, multiple: true }, parentThreadId: root.id };
+    const answer = await api.request.post('/api/threads').set(ann.auth).send(body).expect(201);
+    expect(answer.body).toMatchObject({ threadType: 'reply', poll: { multiple: true } });
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+
+  it.each([
+    ['one option', { options: ['Wool'] }],
+    ['seven options', { options: ['1', '2', '3', '4', '5', '6', '7'] }],
+    ['the same twice', { options: ['Wool', ' Wool '] }],
+    ['an option too long', { options: ['Wool', 'c'.repeat(81)] }],
+    ['a blank option', { options: ['Wool', ' \u200B'] }],
+    ['no question', { question: ' ' }],
+    ['four minutes', { durationMinutes: 4 }],
+    ['more than a week', { durationMinutes: 10_081 }],
+    ['half a minute', { durationMinutes: 7.5 }],
+  ])('of %s is refused', async (_, changes) => {
+    const before = await api.database.thread.count();
+    const answer = await postThread(api, ann, { fields: { content: 'x', poll: asForm(changes) } });
+    const { errors } = expectRefusal(answer, 'validation_failed');
+    expect(errors?.[0]?.path).toMatch(/^poll/);
+    expect(await api.database.thread.count()).toBe(before);
+  });
+
+  it.each(['{', 'null', '[]', '""', '7'])('that is %s is refused', async (text) => {
+    const answer = await postThread(api, ann, { fields: { content: 'x', poll: text } });
+    expectRefusal(answer, 'validation_failed');
+  });
+});

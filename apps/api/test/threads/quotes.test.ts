@@ -1,0 +1,185 @@
+import { threadPageSchema, threadSchema, uploadMedia } from '@skein/contracts/threads';
+import type { Thread } from '@skein/contracts/threads';
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/shared/ids.ts';
+import { sampleImage } from '../media/sample-images.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { postThread, publish, readThread } from '../support/publish.ts';
+import { deleteThread, insertFollow, insertMember, insertThread } from '../support/threads.ts';
+
+let api: TestApi;
+let ann: Person;
+let bob: Person;
+let picture: Buffer;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ann = await createPerson(api);
+  bob = await createPerson(api);
+  picture = await sampleImage().png().toBuffer();
+});
+
+afterAll(() => api.close());
+
+const path = '/api/threads/quote-repost';
+
+const quote = (as: Person, quotedThreadId: string, fields: Record<string, string> = {}) =>
+  postThread(api, as, { path, fields: { content: 'Well said', quotedThreadId, ...fields } });
+
+async function publishQuote(
+  as: Person,
+  quotedThreadId: string,
+  fields: Record<string, string> = {},
+): Promise<Thread> {
+  return threadSchema.strict().parse((await quote(as, quotedThreadId, fields).expect(201)).body);
+}
+
+async function upload(as: Person): Promise<{ mediaUrl: string; mediaType: string }> {
+  const request = api.request.post('/api/posts/with-media').set(as.auth);
+  const answer = await request.attach('media', picture, 'photo.png').expect(201);
+  const { mediaUrl, mediaType } = uploadMedia.response.parse(answer.body).post;
+  return { mediaUrl, mediaType };
+}
+
+describe('a quote', () => {
+  it('shows what it quotes, counts there and stands in the feed', async () => {
+    const quoted = await insertThread(api.database, ann.id, { content: 'Wise words' });
+    const made = await publishQuote(bob, quoted);
+    expect(made).toMatchObject({
+      threadType: 'quote',
+      quotedThreadId: quoted,
+      threadLevel: 0,
+      quotedThread: { id: quoted, content: 'Wise words', userId: ann.id, quotesCount: 1 },
+    });
+    expect(await readThread(api, bob, made.id)).toEqual(made);
+    const feed = await api.request.get('/api/threads').set(ann.auth).expect(200);
+    expect(threadPageSchema.parse(feed.body).content[0]).toMatchObject({
+      id: made.id,
+      quotedThread: { id: quoted },
+    });
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+
+  it('may be of a reply, and have a file instead of a word', async () => {
+    const root = await insertThread(api.database, ann.id);
+    const replyId = await insertThread(api.database, ann.id, { parentId: root });
+    const fields = { quotedThreadId: replyId, altText: 'A loom' };
+    const made = await publish(api, bob, { path, fields, files: [picture] });
+    expect(made).toMatchObject({ content: '', media: [{ altText: 'A loom' }] });
+    expect(made.quotedThread?.id).toBe(replyId);
+  });
+
+  it('needs something of its own', async () => {
+    const quoted = await insertThread(api.database, ann.id);
+    const { errors } = expectRefusal(
+      await quote(bob, quoted, { content: ' ' }),
+      'validation_failed',
+    );
+    expect(errors?.map((error) => error.path)).toEqual(['content']);
+    expectRefusal(
+      await postThread(api, bob, { path, fields: { content: 'x' } }),
+      'validation_failed',
+    );
+    expect(await readThread(api, bob, quoted)).toMatchObject({ quotesCount: 0 });
+  });
+
+  it('shows nothing of what is deleted or hidden since', async () => {
+    const [deleted, stub] = [
+      await insertThread(api.database, ann.id),
+      await insertThread(api.database, ann.id),
+    ];
+    await insertThread(api.database, bob.id, { parentId: stub });
+    const hider = await createPerson(api);
+    const hidden = await insertThread(api.database, hider.id);
+    const made: Thread[] = [];
+    for (const id of [deleted, stub, hidden]) made.push(await publishQuote(bob, id));
+    await deleteThread(api.database, deleted);
+    await deleteThread(api.database, stub);
+    await api.database.user.update({ where: { id: hider.id }, data: { isPrivate: true } });
+    for (const { id } of made) {
+      expect(await readThread(api, bob, id)).toMatchObject({
+        threadType: 'quote',
+        quotedThread: null,
+      });
+    }
+  });
+});
+
+describe('a quote that is refused', () => {
+  it('is one of what is not to be seen, as if that were not there', async () => {
+    const stranger = await insertMember(api.database, { isPrivate: true });
+    const hidden = await insertThread(api.database, stranger);
+    const deleted = await insertThread(api.database, ann.id);
+    await deleteThread(api.database, deleted);
+    const answers = await Promise.all([hidden, deleted, newId()].map((id) => quote(bob, id)));
+    const [first, ...others] = answers.map((answer) => {
+      const { requestId: _, ...body } = expectRefusal(answer, 'not_found');
+      return body;
+    });
+    for (const body of others) expect(body).toEqual(first);
+  });
+
+  it('is one of what is open to others only, or of a private account', async () => {
+    const closed = await insertThread(api.database, ann.id, { replyPermission: 'FOLLOWERS' });
+    const owner = await createPerson(api, { isPrivate: true });
+    await insertFollow(api.database, bob.id, owner.id);
+    const secret = await insertThread(api.database, owner.id);
+    expectRefusal(await quote(bob, closed), 'forbidden');
+    expectRefusal(await quote(bob, secret), 'forbidden');
+    await quote(owner, secret).expect(201);
+    await quote(ann, closed).expect(201);
+    // Nothing of the refused ones was counted.
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+
+  it('needs a session', async () => {
+    const request = api.request.post(path).field({ content: 'x', quotedThreadId: newId() });
+    expectRefusal(await request, 'unauthenticated');
+  });
+});
+
+describe('an upload from before', () => {
+  it('is taken up by one quote', async () => {
+    const quoted = await insertThread(api.database, ann.id);
+    const file = await upload(bob);
+    const made = await publishQuote(bob, quoted, file);
+    expect(made.media).toMatchObject([{ mediaUrl: file.mediaUrl }]);
+    expect(await readThread(api, bob, made.id)).toEqual(made);
+    expectRefusal(await quote(bob, quoted, file), 'validation_failed');
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+
+  it('is nobody else’s, of no other type, and no address of another kind', async () => {
+    const quoted = await insertThread(api.database, ann.id);
+    const [own, other] = [await upload(bob), await upload(ann)];
+    const refused = [
+      other,
+      { ...own, mediaType: 'video' },
+      { ...own, mediaUrl: 'https://elsewhere.example/x.png' },
+      { ...own, mediaUrl: '/media/../secrets' },
+    ];
+    for (const fields of refused) {
+      const { errors } = expectRefusal(await quote(bob, quoted, fields), 'validation_failed');
+      expect(errors?.map((error) => error.path)).toEqual(['mediaUrl']);
+    }
+    const both = { path, fields: { quotedThreadId: quoted, ...own }, files: [picture] };
+    expectRefusal(await postThread(api, bob, both), 'validation_failed');
+    expect(await readThread(api, bob, quoted)).toMatchObject({ quotesCount: 0 });
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+});
+
+describe('many quotes at once', () => {
+  it('are all counted', async () => {
+    const quoted = await insertThread(api.database, ann.id);
+    const people = await Promise.all(Array.from({ length: 8 }, () => createPerson(api)));
+    await Promise.all(people.map((as) => quote(as, quoted).expect(201)));
+    expect(await readThread(api, bob, quoted)).toMatchObject({ quotesCount: 8 });
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+});

@@ -1,0 +1,175 @@
+import { replyPermissionSchema } from '@skein/contracts/threads';
+import type { Thread } from '@skein/contracts/threads';
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/shared/ids.ts';
+import { sampleImage } from '../media/sample-images.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { postThread, publish, readThread } from '../support/publish.ts';
+import { deleteThread, insertFollow, insertMember, insertThread } from '../support/threads.ts';
+
+let api: TestApi;
+let ann: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ann = await createPerson(api);
+  bob = await createPerson(api);
+});
+
+afterAll(() => api.close());
+
+const reply = (as: Person, parentThreadId: string) =>
+  postThread(api, as, { fields: { content: 'Indeed', parentThreadId } });
+
+const publishReply = (as: Person, parentThreadId: string): Promise<Thread> =>
+  publish(api, as, { fields: { content: 'Indeed', parentThreadId } });
+
+const countThreads = () => api.database.thread.count();
+
+describe('a reply', () => {
+  it('stands below what it answers, in no feed and no count of threads', async () => {
+    const root = await publish(api, ann, { fields: { content: 'A question' } });
+    const before = await api.database.user.findUniqueOrThrow({ where: { id: bob.id } });
+    const made = await publishReply(bob, root.id);
+    expect(made).toMatchObject({
+      threadType: 'reply',
+      parentThreadId: root.id,
+      rootThreadId: root.id,
+      threadLevel: 1,
+      threadPath: made.id.replaceAll('-', ''),
+      userId: bob.id,
+      canReply: true,
+    });
+    expect(await readThread(api, bob, made.id)).toEqual(made);
+    expect(await readThread(api, ann, root.id)).toMatchObject({ repliesCount: 1 });
+    const after = await api.database.user.findUniqueOrThrow({ where: { id: bob.id } });
+    expect(after.threadsCount).toBe(before.threadsCount);
+    expect(await api.database.feedEntry.count({ where: { threadId: made.id } })).toBe(0);
+  });
+
+  it('has tags, mentions and files like any thread', async () => {
+    const root = await publish(api, ann, { fields: { content: 'Show me' } });
+    const picture = await sampleImage().png().toBuffer();
+    const made = await publish(api, bob, {
+      path: '/api/threads/multiple-media',
+      fields: { content: `@${ann.username} #scarf`, parentThreadId: root.id },
+      files: [picture, picture],
+    });
+    expect(made.hashtags).toEqual(['scarf']);
+    expect(made.mentions).toMatchObject([{ id: ann.id }]);
+    expect(made.media).toHaveLength(2);
+    expect(await readThread(api, bob, made.id)).toEqual(made);
+  });
+
+  it('stays on level 5, beside and after what it answers', async () => {
+    const levels: Thread[] = [await publish(api, ann, { fields: { content: 'Level 0' } })];
+    for (let depth = 1; depth <= 7; depth += 1) {
+      levels.push(await publishReply(depth % 2 === 0 ? ann : bob, levels.at(-1)?.id ?? ''));
+    }
+    expect(levels.map(({ threadLevel }) => threadLevel)).toEqual([0, 1, 2, 3, 4, 5, 5, 5]);
+    expect(levels.map(({ parentThreadId }) => parentThreadId)).toEqual([
+      null,
+      ...levels.slice(0, -1).map(({ id }) => id),
+    ]);
+    const paths = levels.map(({ threadPath }) => threadPath);
+    expect(paths.toSorted()).toEqual(paths);
+    const ancestor = paths[4] ?? '';
+    expect(paths.slice(5).every((path) => path.startsWith(ancestor))).toBe(true);
+    expect(paths.at(-1)).toHaveLength(160);
+  });
+});
+
+describe('a reply that is refused', () => {
+  it('is one to what is not to be seen, as if that were not there', async () => {
+    const stranger = await insertMember(api.database, { isPrivate: true });
+    const hidden = await insertThread(api.database, stranger);
+    const gone = await insertThread(api.database, bob.id);
+    await deleteThread(api.database, gone);
+    const stub = await insertThread(api.database, bob.id);
+    await insertThread(api.database, bob.id, { parentId: stub });
+    await deleteThread(api.database, stub);
+    const before = await countThreads();
+    const answers = await Promise.all([hidden, gone, stub, newId()].map((id) => reply(ann, id)));
+    const [first, ...others] = answers.map((answer) => {
+      const { requestId: _, ...body } = expectRefusal(answer, 'not_found');
+      return body;
+    });
+    for (const body of others) expect(body).toEqual(first);
+    expect(await countThreads()).toBe(before);
+  });
+
+  it('is one to what has an id of no kind', async () => {
+    expectRefusal(await reply(ann, 'nonsense'), 'validation_failed');
+  });
+
+  it('leaves no file, and has none looked at', async () => {
+    const form = { fields: { parentThreadId: newId() }, files: [Buffer.from('no picture')] };
+    const before = await api.listFiles();
+    expectRefusal(await postThread(api, ann, form), 'not_found');
+    expect(await api.listFiles()).toEqual(before);
+  });
+
+  it('needs a session', async () => {
+    const request = api.request
+      .post('/api/threads')
+      .field({ content: 'x', parentThreadId: newId() });
+    expectRefusal(await request, 'unauthenticated');
+  });
+});
+
+describe('whom the root lets answer', () => {
+  const open = {
+    ANYONE: ['author', 'follower', 'followee', 'mentioned', 'stranger'],
+    FOLLOWERS: ['author', 'follower'],
+    FOLLOWING: ['author', 'followee'],
+    MENTIONED_ONLY: ['author', 'mentioned'],
+  };
+  const people = new Map<string, Person>();
+
+  beforeAll(async () => {
+    for (const name of open.ANYONE) people.set(name, await createPerson(api));
+    const idOf = (name: string) => people.get(name)?.id ?? '';
+    await insertFollow(api.database, idOf('follower'), idOf('author'));
+    await insertFollow(api.database, idOf('author'), idOf('followee'));
+  });
+
+  it.each(replyPermissionSchema.options)('at every depth: %s', async (replyPermission) => {
+    const person = (name: string) => people.get(name) ?? ann;
+    const content = `Hello @${person('mentioned').username}`;
+    const root = await publish(api, person('author'), { fields: { content, replyPermission } });
+    const first = await publishReply(person('author'), root.id);
+    const second = await publishReply(person('author'), first.id);
+    for (const [name, as] of people) {
+      for (const target of [root, first, second]) {
+        const { status } = await reply(as, target.id);
+        expect([name, status]).toEqual([name, open[replyPermission].includes(name) ? 201 : 403]);
+      }
+    }
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+
+  it('is not decided by a reply in between', async () => {
+    const root = await publish(api, ann, { fields: { content: 'For all' } });
+    const fields = { content: 'Hm', parentThreadId: root.id, replyPermission: 'MENTIONED_ONLY' };
+    const made = await publish(api, bob, { fields });
+    expect((await publishReply(await createPerson(api), made.id)).threadLevel).toBe(2);
+  });
+});
+
+describe('many replies at once', () => {
+  it('are all counted', async () => {
+    const root = await publish(api, ann, { fields: { content: 'Who is there?' } });
+    const people = await Promise.all(Array.from({ length: 10 }, () => createPerson(api)));
+    await Promise.all(
+      people.flatMap((as) => [publishReply(as, root.id), publishReply(as, root.id)]),
+    );
+    expect(await readThread(api, ann, root.id)).toMatchObject({ repliesCount: 20 });
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+});

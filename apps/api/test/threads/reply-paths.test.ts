@@ -1,0 +1,95 @@
+import { listReplies } from '@skein/contracts/threads';
+import type { Thread } from '@skein/contracts/threads';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { publish } from '../support/publish.ts';
+
+let api: TestApi;
+let ann: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ann = await createPerson(api);
+});
+
+afterAll(() => api.close());
+
+interface Node {
+  id: string;
+  level: number;
+  below: Node[];
+}
+
+/** What is read in which order: a reply, then all below it, older siblings first. */
+function readInOrder(node: Node): string[] {
+  return node.below.flatMap((child) => [child.id, ...readInOrder(child)]);
+}
+
+/** Grows a tree by answering at random; of what stands on level 5 the answers stand beside it. */
+async function grow(answered: readonly number[]): Promise<Node> {
+  const root = await publish(api, ann, { fields: { content: 'Root' } });
+  const nodes: { node: Node; above: Node | null }[] = [
+    { node: { id: root.id, level: 0, below: [] }, above: null },
+  ];
+  const [top] = nodes;
+  for (const choice of answered) {
+    const target = nodes[choice % nodes.length] ?? top;
+    if (target === undefined) break;
+    const fields = { content: 'Reply', parentThreadId: target.node.id };
+    const reply = await publish(api, ann, { fields });
+    const above = target.node.level === 5 ? (target.above ?? target.node) : target.node;
+    const node = { id: reply.id, level: reply.threadLevel, below: [] };
+    expect(reply.threadLevel).toBe(above.level + 1);
+    expect(reply.threadPath.length).toBeLessThanOrEqual(400);
+    above.below.push(node);
+    nodes.push({ node, above });
+  }
+  return top?.node ?? { id: root.id, level: 0, below: [] };
+}
+
+async function listAll(id: string, size: number): Promise<Thread[]> {
+  const found: Thread[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const query: Record<string, string> = { size: String(size), ...(cursor && { cursor }) };
+    const request = api.request.get(`/api/threads/${id}/replies`).set(ann.auth).query(query);
+    const page = listReplies.response.parse((await request.expect(200)).body);
+    found.push(...page.content);
+    cursor = page.nextCursor;
+  }
+  return found;
+}
+
+describe('sorting by path', () => {
+  it('is the order of reading, whatever the tree', { timeout: 60_000 }, async () => {
+    // Later numbers reach deeper: many answers go to what came last.
+    const choices = fc.array(fc.nat({ max: 1000 }), { minLength: 5, maxLength: 25 });
+    await fc.assert(
+      fc.asyncProperty(choices, fc.integer({ min: 2, max: 9 }), async (answered, size) => {
+        const root = await grow(answered);
+        const listed = await listAll(root.id, size);
+        expect(listed.map(({ id }) => id)).toEqual(readInOrder(root));
+        const paths = listed.map(({ threadPath }) => threadPath);
+        expect(paths.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))).toEqual(
+          paths,
+        );
+        for (const branch of root.below.slice(0, 3)) {
+          const inBranch = await listAll(branch.id, size);
+          expect(inBranch.map(({ id }) => id)).toEqual(readInOrder(branch));
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('is the order of reading in a chain of the deepest', async () => {
+    const chain = Array.from({ length: 9 }, (_, index) => index);
+    const root = await grow([...chain, 6, 7]);
+    const listed = await listAll(root.id, 3);
+    expect(listed.map(({ id }) => id)).toEqual(readInOrder(root));
+  });
+});
