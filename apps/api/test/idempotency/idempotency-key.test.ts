@@ -1,0 +1,181 @@
+import { threadSchema } from '@skein/contracts/threads';
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleImage } from '../media/sample-images.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { postThread, publish, readThread } from '../support/publish.ts';
+import { insertLike, insertThread } from '../support/threads.ts';
+
+let api: TestApi;
+let ann: Person;
+let bob: Person;
+let pictures: Buffer[];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ann = await createPerson(api);
+  bob = await createPerson(api);
+  pictures = [await sampleImage().png().toBuffer(), await sampleImage(60, 60).png().toBuffer()];
+});
+
+afterAll(() => api.close());
+
+const several = '/api/threads/multiple-media';
+
+const countOf = (content: string) => api.database.thread.count({ where: { content } });
+const findClaim = (key: string) =>
+  api.database.idempotencyKey.findUnique({ where: { userId_key: { userId: ann.id, key } } });
+
+describe('the same request with the same key', () => {
+  it('is answered with what the first one made, as it is now', async () => {
+    const form = { fields: { content: 'Once' }, key: 'again' };
+    const made = await publish(api, ann, form);
+    await insertLike(api.database, bob.id, made.id);
+    expect(await publish(api, ann, form)).toEqual({ ...made, likesCount: 1 });
+    const asJson = api.request.post('/api/threads').set(ann.auth).set('Idempotency-Key', 'again');
+    expect((await asJson.send({ content: 'Once  ' }).expect(201)).body).toMatchObject({
+      id: made.id,
+    });
+    expect(await countOf('Once')).toBe(1);
+  });
+
+  it('makes one thing, however many come at once', async () => {
+    const root = await publish(api, bob, { fields: { content: 'Root' } });
+    const kinds = [
+      { fields: { content: 'At once #once' } },
+      { fields: { content: 'At once, a reply', parentThreadId: root.id } },
+      {
+        path: '/api/threads/quote-repost',
+        fields: { content: 'At once, a quote', quotedThreadId: root.id },
+      },
+    ];
+    for (const [index, kind] of kinds.entries()) {
+      const form = { ...kind, key: `at once ${index}` };
+      const made = await Promise.all(Array.from({ length: 20 }, () => publish(api, ann, form)));
+      for (const thread of made) expect(thread).toEqual(made[0]);
+      expect(await countOf(kind.fields.content)).toBe(1);
+    }
+    expect(await readThread(api, bob, root.id)).toMatchObject({ repliesCount: 1, quotesCount: 1 });
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+
+  it('keeps the files of one, too', async () => {
+    const form = { path: several, fields: { content: 'Pictures' }, files: pictures, key: 'files' };
+    const filesBefore = (await api.listFiles()).length;
+    const first = await publish(api, ann, form);
+    const perThread = (await api.listFiles()).length - filesBefore;
+    const retries = await Promise.all([1, 2, 3].map(() => publish(api, ann, form)));
+    for (const thread of retries) expect(thread).toEqual(first);
+    const atOnce = { ...form, key: 'files at once' };
+    const made = await Promise.all([1, 2, 3, 4].map(() => publish(api, ann, atOnce)));
+    for (const thread of made) expect(thread).toEqual(made[0]);
+    expect(await countOf('Pictures')).toBe(2);
+    expect((await api.listFiles()).length).toBe(filesBefore + 2 * perThread);
+  });
+
+  it('makes it where the first attempt ended unheard of', async () => {
+    const form = { fields: { content: 'Unheard of' }, key: 'unheard' };
+    const { id } = await publish(api, ann, form);
+    // As a process leaves it that ends between the claim and the thread.
+    await api.database.user.update({
+      where: { id: ann.id },
+      data: { threadsCount: { decrement: 1 } },
+    });
+    await api.database.thread.delete({ where: { id } });
+    await api.database.idempotencyKey.update({
+      where: { userId_key: { userId: ann.id, key: 'unheard' } },
+      data: { completedAt: null },
+    });
+    const made = await publish(api, ann, form);
+    expect(made.id).toBe(id);
+    expect(await publish(api, ann, form)).toEqual(made);
+    expect((await findClaim('unheard'))?.completedAt).not.toBeNull();
+  });
+
+  it('makes nothing anew that was deleted since', async () => {
+    const form = { fields: { content: 'Short-lived' }, key: 'deleted' };
+    const { id } = await publish(api, ann, form);
+    await api.request.delete(`/api/threads/${id}`).set(ann.auth).expect(200);
+    expectRefusal(await postThread(api, ann, form), 'not_found');
+    const other = { fields: { content: 'Missed' }, key: 'stub' };
+    const stub = await publish(api, ann, other);
+    await insertThread(api.database, bob.id, { parentId: stub.id });
+    await api.request.delete(`/api/threads/${stub.id}`).set(ann.auth).expect(200);
+    expectRefusal(await postThread(api, ann, other), 'not_found');
+  });
+});
+
+describe('a key', () => {
+  it('with another request is a conflict', async () => {
+    const fields = { content: 'Mine' };
+    await publish(api, ann, { path: several, fields, files: pictures, key: 'taken' });
+    const others = [
+      { path: several, fields: { content: 'Other' }, files: pictures, key: 'taken' },
+      { path: several, fields, files: pictures.toReversed(), key: 'taken' },
+      { path: several, fields, files: pictures.slice(0, 1), key: 'taken' },
+      { fields, files: pictures.slice(0, 1), key: 'taken' },
+      { fields, key: 'taken' },
+    ];
+    for (const form of others) expectRefusal(await postThread(api, ann, form), 'conflict');
+    expect(await countOf('Mine')).toBe(1);
+  });
+
+  it('is each person’s own', async () => {
+    const form = { fields: { content: 'Shared' }, key: 'shared' };
+    const made = await Promise.all([publish(api, ann, form), publish(api, bob, form)]);
+    expect(new Set(made.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('is free for a corrected request after one that was refused', async () => {
+    const key = 'corrected';
+    const refused = [
+      { fields: { content: ' ' }, key },
+      { fields: { content: 'x'.repeat(2001) }, key },
+      { fields: { content: 'x' }, files: [Buffer.from('no picture')], key },
+      { fields: { content: 'x', parentThreadId: '01900000-0000-7000-8000-00000000ffff' }, key },
+    ];
+    for (const form of refused) {
+      expect((await postThread(api, ann, form)).status).toBeGreaterThanOrEqual(400);
+      expect(await findClaim(key)).toBeNull();
+    }
+    await publish(api, ann, { fields: { content: 'Corrected' }, key });
+  });
+
+  it.each([' ', 'k'.repeat(256)])('like %j is refused', async (key) => {
+    const { errors } = expectRefusal(
+      await postThread(api, ann, { fields: { content: 'x' }, key }),
+      'validation_failed',
+    );
+    expect(errors?.map(({ path }) => path)).toEqual(['Idempotency-Key']);
+  });
+
+  it('may have 255 characters, and any that a header can have', async () => {
+    for (const key of ['k'.repeat(255), 'schlüssel', '"quoted"; $1 \'']) {
+      const form = { fields: { content: `By ${key}` }, key };
+      expect(await publish(api, ann, form)).toEqual(await publish(api, ann, form));
+    }
+  });
+
+  it('is kept for a day', async () => {
+    const form = { fields: { content: 'Daily' }, key: 'daily' };
+    const first = await publish(api, ann, form);
+    api.clock.advance(23 * 60 * 60 * 1000);
+    expect(await api.container.idempotency.removeExpired()).toBe(0);
+    expect((await publish(api, ann, form)).id).toBe(first.id);
+    api.clock.advance(61 * 60 * 1000);
+    const second = threadSchema.parse((await postThread(api, ann, form).expect(201)).body);
+    expect(second.id).not.toBe(first.id);
+    const left = await api.database.idempotencyKey.count();
+    expect(await api.container.idempotency.removeExpired()).toBe(left - 1);
+    expect(await findClaim('daily')).not.toBeNull();
+  });
+
+  it('is no way around the session', async () => {
+    const request = api.request.post('/api/threads').set('Idempotency-Key', 'x');
+    expectRefusal(await request.field('content', 'x'), 'unauthenticated');
+  });
+});
