@@ -24,6 +24,7 @@ const apiModules = [
   'instance',
   'idempotency',
   'media',
+  'mail',
   'users',
   'auth',
   'follows',

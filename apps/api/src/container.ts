@@ -1,10 +1,12 @@
 import path from 'node:path';
 import type { Database } from '@skein/db';
 import { createAuthModule } from './modules/auth/index.ts';
+import { createEngagementModule } from './modules/engagement/index.ts';
 import { createFeedModule } from './modules/feed/index.ts';
 import { createFollowsModule } from './modules/follows/index.ts';
 import { createIdempotencyModule } from './modules/idempotency/index.ts';
 import { createInstanceModule } from './modules/instance/index.ts';
+import { createMailModule } from './modules/mail/index.ts';
 import { createDiskMediaStore, createMediaModule } from './modules/media/index.ts';
 import { createProfilesModule } from './modules/profiles/index.ts';
 import { createThreadsModule } from './modules/threads/index.ts';
@@ -28,6 +30,10 @@ export interface InstanceSettings {
   jwtSecret: string;
   bcryptCost: number;
   trustedProxies: number;
+  /** Undefined where there is no mail server: letters then lie below `dataDirectory`. */
+  smtpUrl: string | undefined;
+  /** Who letters are from; undefined for an address at the host of `publicUrl`. */
+  mailFrom: string | undefined;
   verifyAnswers: boolean;
   version: string;
 }
@@ -39,16 +45,15 @@ export function createContainer(settings: InstanceSettings) {
   const { database, clock, logger } = settings;
   const mediaStore = createDiskMediaStore(path.join(settings.dataDirectory, 'media'));
   const media = createMediaModule({ database, store: mediaStore, clock, logger });
-  const users = createUsersModule({ database });
-  const auth = createAuthModule({
-    database,
-    users,
-    clock,
-    jwtSecret: settings.jwtSecret,
-    bcryptCost: settings.bcryptCost,
-    instanceName: settings.instanceName,
-    isHttps: settings.publicUrl.protocol === 'https:',
+  const { instanceName, publicUrl } = settings;
+  const mail = createMailModule({
+    logger,
+    smtpUrl: settings.smtpUrl,
+    from: settings.mailFrom ?? `"${instanceName}" <no-reply@${publicUrl.hostname}>`,
+    dataDirectory: settings.dataDirectory,
   });
+  const users = createUsersModule({ database });
+  const auth = createAuthModule({ ...settings, users, mail });
   const follows = createFollowsModule({ database, users, clock });
   const profiles = createProfilesModule({ database, users, media, follows });
   const threads = createThreadsModule({
@@ -57,6 +62,7 @@ export function createContainer(settings: InstanceSettings) {
     clock,
     instanceHost: settings.publicUrl.hostname,
   });
+  const engagement = createEngagementModule({ database, clock, threads });
   const feed = createFeedModule({ threads });
   const idempotency = createIdempotencyModule({ database, clock });
   const instance = createInstanceModule({ database, version: settings.version });
@@ -64,11 +70,13 @@ export function createContainer(settings: InstanceSettings) {
     settings,
     mediaStore,
     media,
+    mail,
     users,
     auth,
     follows,
     profiles,
     threads,
+    engagement,
     feed,
     idempotency,
     instance,

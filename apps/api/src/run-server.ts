@@ -82,6 +82,7 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
   undo.push(() => database.$disconnect());
 
   const container = createContainer(await toSettings(env, { database, logger, dataDirectory }));
+  undo.push(() => container.mail.stop());
   let isOpen = false;
   const server = await startServer(
     createApp(container, () => isOpen),
@@ -92,6 +93,10 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
   await waitForDatabase(prepare, { logger, signal });
   signal.throwIfAborted();
   const notices = [`Everything it keeps is in ${dataDirectory}`];
+  const { outboxDirectory } = container.mail;
+  if (outboxDirectory !== null) {
+    notices.push(`Without SMTP_URL letters are not sent but written to ${outboxDirectory}`);
+  }
   if (args.isDemo) notices.push(await fillWithDemo(container));
   undo.push(startBackgroundJobs(container, databaseUrl));
   signal.throwIfAborted();
@@ -114,6 +119,8 @@ async function toSettings(
     jwtSecret: env.jwtSecret ?? (await keepSecret(dataDirectory, 'jwt-secret')),
     bcryptCost: env.bcryptCost,
     trustedProxies: env.trustedProxies,
+    smtpUrl: env.smtpUrl,
+    mailFrom: env.mailFrom,
     verifyAnswers: env.isDevelopment,
     version: await readVersion(),
   };

@@ -42,6 +42,20 @@ const variables = z.object({
     .optional(),
   BCRYPT_COST: wholeNumber(4, 16).default(11),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://', abort: true })
+    .refine((url) => URL.canParse(url) && new URL(url).hostname !== '', {
+      error: 'is no address; it looks like smtp://user:password@mail.example:587',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .regex(/^(?:[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+      error: 'must be an address, such as skein@example.org or Skein <skein@example.org>',
+    })
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
@@ -63,6 +77,9 @@ export interface Env {
   bcryptCost: number;
   /** How many proxies in front may be believed about the client's address. */
   trustedProxies: number;
+  /** Undefined means that letters are left in the data directory. */
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
   logLevel: string;
 }
 
@@ -114,6 +131,8 @@ function toEnv(values: z.output<typeof variables>): Env {
     jwtSecret: values.JWT_SECRET,
     bcryptCost: values.BCRYPT_COST,
     trustedProxies: values.TRUST_PROXY,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -70,6 +70,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     jwtSecret: testJwtSecret,
     bcryptCost: 4,
     trustedProxies: 0,
+    smtpUrl: undefined,
+    mailFrom: undefined,
     verifyAnswers: true,
     version: '0.0.0-test',
     ...options.settings,
@@ -90,6 +92,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await container.mail.stop();
       isClosing = true;
       await database.$disconnect();
       await clone.drop();

@@ -1,5 +1,16 @@
-import { exchangeSession, login, logout, register } from '@skein/contracts/auth';
+import {
+  changePassword,
+  endSession,
+  exchangeSession,
+  forgotPassword,
+  listSessions,
+  login,
+  logout,
+  register,
+  resetPassword,
+} from '@skein/contracts/auth';
 import type { BindRoute } from '../../http/bind-route.ts';
+import { success } from '../../http/success.ts';
 import type { AuthModule } from './index.ts';
 
 export function authRoutes(bind: BindRoute, auth: AuthModule): void {
@@ -15,6 +26,28 @@ export function authRoutes(bind: BindRoute, auth: AuthModule): void {
   );
   bind(logout, async ({ viewer, context }) => {
     streamCookie.clear(context);
-    return auth.logout(viewer);
+    await auth.logout(viewer);
+    return success('You have been logged out.');
+  });
+  bind(listSessions, ({ viewer }) => auth.listSessions(viewer));
+  bind(endSession, async ({ viewer, params }) => {
+    await auth.endSession(viewer, params.sessionId);
+    return success('The session has been ended.');
+  });
+  passwordRoutes(bind, auth);
+}
+
+function passwordRoutes(bind: BindRoute, auth: AuthModule): void {
+  bind(changePassword, async ({ viewer, body }) => {
+    await auth.changePassword(viewer, body);
+    return success('Your password has been changed. You are signed out everywhere else.');
+  });
+  bind(forgotPassword, async ({ body }) => {
+    await auth.forgotPassword(body.email);
+    return success('If there is an account with this address, a letter is on its way to it.');
+  });
+  bind(resetPassword, async ({ body }) => {
+    await auth.resetPassword(body);
+    return success('Your new password is set. Please sign in with it.');
   });
 }

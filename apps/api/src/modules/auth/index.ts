@@ -1,12 +1,19 @@
 import type { Database } from '@skein/db';
 import type { Clock } from '../../shared/clock.ts';
+import type { Logger } from '../../shared/logger.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import type { MailModule } from '../mail/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { createAccessTokens } from './access-tokens.ts';
+import { changePassword, requireOwnCredentials, requirePassword } from './change-password.ts';
 import { exchangeSession } from './exchange-session.ts';
 import { login } from './login.ts';
+import { endSession, listSessions } from './own-sessions.ts';
+import { createOwnSessionsRepository } from './own-sessions.repository.ts';
+import { createPasswordResetsRepository } from './password-resets.repository.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
+import { forgotPassword, resetPassword } from './reset-password.ts';
 import { createSessionCache } from './session-cache.ts';
 import { createSessionsRepository } from './sessions.repository.ts';
 import { createSessions } from './sessions.ts';
@@ -18,11 +25,14 @@ export { authRoutes } from './auth.routes.ts';
 export interface AuthDependencies {
   database: Database;
   users: UsersModule;
+  mail: Pick<MailModule, 'send'>;
   clock: Clock;
+  logger: Logger;
   jwtSecret: string;
   bcryptCost: number;
   instanceName: string;
-  isHttps: boolean;
+  /** The address people use. */
+  publicUrl: URL;
 }
 
 export type AuthModule = ReturnType<typeof createAuthModule>;
@@ -34,11 +44,15 @@ export function createAuthModule({ users, instanceName, ...options }: AuthDepend
   const cache = createSessionCache(options.clock);
   const sessions = createSessions({ repository, accessTokens, cache, clock: options.clock });
   const { transaction } = repository;
+  const ownRepository = createOwnSessionsRepository(options.database);
+  const own = { repository: ownRepository, cache, clock: options.clock };
+  const resets = createPasswordResetsRepository(options.database);
+  const resetting = { ...options, users, instanceName, resets, passwords, sessions, transaction };
 
   return {
     resolveViewer: sessions.resolveViewer,
     sessionCache: cache,
-    streamCookie: createStreamCookie({ isHttps: options.isHttps }),
+    streamCookie: createStreamCookie({ isHttps: options.publicUrl.protocol === 'https:' }),
 
     register: (input: Parameters<typeof register>[1], device: Device) =>
       register({ users, passwords, sessions, transaction, instanceName }, input, device),
@@ -49,9 +63,25 @@ export function createAuthModule({ users, instanceName, ...options }: AuthDepend
     exchangeSession: (viewer: Viewer, device: Device & { bearerToken: string | undefined }) =>
       exchangeSession({ users, sessions }, viewer, device),
 
-    async logout(viewer: Viewer) {
+    async logout(viewer: Viewer): Promise<void> {
       await sessions.revoke(viewer.sessionId);
-      return { success: true as const, message: 'You have been logged out.' };
+    },
+
+    changePassword: (viewer: Viewer, input: Parameters<typeof changePassword>[2]) =>
+      changePassword({ users, passwords, sessions, transaction }, viewer, input),
+    forgotPassword: (email: string) => forgotPassword(resetting, email),
+    resetPassword: (input: Parameters<typeof resetPassword>[1]) => resetPassword(resetting, input),
+
+    listSessions: (viewer: Viewer) => listSessions(own, viewer),
+    endSession: (viewer: Viewer, sessionId: string) => endSession(own, viewer, sessionId),
+
+    /**
+     * For acts that cannot be taken back.
+     * @throws AppError `wrong_password`
+     */
+    async requirePassword(viewer: Viewer, password: string): Promise<void> {
+      const { passwordHash } = await requireOwnCredentials(users, viewer);
+      await requirePassword(passwords, password, passwordHash);
     },
   };
 }

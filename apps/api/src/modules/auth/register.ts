@@ -1,8 +1,7 @@
 import type { AuthResponse, registerBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
-import { ValidationError } from '../../shared/errors.ts';
 import type { UsersModule } from '../users/index.ts';
-import { isCommonPassword } from './passwords.ts';
+import { requireGoodPassword } from './check-password.ts';
 import type { Passwords } from './passwords.ts';
 import type { Device, OpenedSession, Sessions } from './sessions.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
@@ -31,14 +30,7 @@ export async function register(
   input: z.output<typeof registerBodySchema>,
   device: Device,
 ): Promise<SignedIn> {
-  if (await isCommonPassword(input.password)) {
-    throw new ValidationError([
-      {
-        path: 'password',
-        message: 'This password is used by too many people. Please take another.',
-      },
-    ]);
-  }
+  await requireGoodPassword(input.password, { email: input.email, path: 'password' });
   const passwordHash = await passwords.hash(input.password);
   const name = `${input.firstName} ${input.lastName}`;
   const { userId, session } = await transaction(async (tx) => {

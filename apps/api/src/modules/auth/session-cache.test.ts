@@ -7,6 +7,7 @@ const session: LiveSession = {
   userId: 'ada',
   kind: 'normal',
   expiresAt: new Date('2030-01-01'),
+  lastSeenAt: new Date(0),
 };
 
 function setUp() {

@@ -14,6 +14,7 @@ export interface LiveSession {
   userId: string;
   kind: 'normal' | 'handover';
   expiresAt: Date;
+  lastSeenAt: Date;
 }
 
 export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
@@ -27,7 +28,7 @@ export function createSessionsRepository(database: Database) {
       const { userAgent = null, address = null, ...rest } = session;
       return tx.session.create({
         data: { id: newId(), userAgent, address, lastSeenAt: session.createdAt, ...rest },
-        select: { id: true, userId: true, kind: true, expiresAt: true },
+        select: { id: true, userId: true, kind: true, expiresAt: true, lastSeenAt: true },
       });
     },
 
@@ -36,12 +37,34 @@ export function createSessionsRepository(database: Database) {
       // Asked by every request: one typed statement costs a third of the same by models.
       const rows = await database.$queryRaw<LiveSession[]>`
         SELECT session.id, session.user_id AS "userId", session.kind::text AS kind,
-          session.expires_at AS "expiresAt"
+          session.expires_at AS "expiresAt", session.last_seen_at AS "lastSeenAt"
         FROM sessions session JOIN users ON users.id = session.user_id
         WHERE session.id = ${id}::uuid AND session.user_id = ${userId}::uuid
           AND session.revoked_at IS NULL AND session.expires_at > ${now}
           AND users.suspended_at IS NULL`;
       return rows[0] ?? null;
+    },
+
+    /** It is in use, unless that is known already. */
+    async touch(id: string, now: Date, unlessSince: Date): Promise<void> {
+      await database.session.updateMany({
+        where: { id, lastSeenAt: { lt: unlessSince } },
+        data: { lastSeenAt: now },
+      });
+    },
+
+    /** Ends all sessions of a person, perhaps but one, and tells which. */
+    async revokeAll(
+      tx: Transaction,
+      userId: string,
+      { now, except }: { now: Date; except: string | undefined },
+    ): Promise<string[]> {
+      const ended = await tx.session.updateManyAndReturn({
+        where: { userId, revokedAt: null, ...(except !== undefined && { id: { not: except } }) },
+        data: { revokedAt: now },
+        select: { id: true },
+      });
+      return ended.map(({ id }) => id);
     },
 
     /** False when it was revoked already: of two who try at once, one succeeds. */

@@ -1,12 +1,14 @@
 import type { Transaction } from '@skein/db';
-import { UnauthenticatedError } from '../../shared/errors.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { UnauthenticatedError } from '../../shared/errors.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { SessionCache } from './session-cache.ts';
 import type { LiveSession, SessionsRepository } from './sessions.repository.ts';
 
 const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000;
+/** How exactly the last use of a session is known. */
+const lastSeenStepMs = 5 * 60 * 1000;
 
 /** Where a session is opened from, as shown to its owner in the list of sessions. */
 export interface Device {
@@ -30,14 +32,21 @@ interface SessionsDependencies {
 
 /** Opening, checking and ending sessions. */
 export function createSessions({ repository, accessTokens, cache, clock }: SessionsDependencies) {
+  async function load(id: string, userId: string): Promise<LiveSession | null> {
+    const now = clock.now();
+    const session = await repository.findLive(id, userId, now);
+    const longAgo = new Date(now.getTime() - lastSeenStepMs);
+    if (session !== null && session.lastSeenAt < longAgo) {
+      await repository.touch(id, now, longAgo);
+    }
+    return session;
+  }
+
   async function requireLive(token: string): Promise<LiveSession> {
     const now = clock.now();
     const claims = accessTokens.verify(token, now);
     const session =
-      claims &&
-      (await cache.get(claims.sessionId, () =>
-        repository.findLive(claims.sessionId, claims.userId, now),
-      ));
+      claims && (await cache.get(claims.sessionId, () => load(claims.sessionId, claims.userId)));
     if (session === null || session.userId !== claims?.userId || session.expiresAt <= now) {
       throw new UnauthenticatedError('Your session has ended. Please sign in again.');
     }
@@ -77,6 +86,14 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
     resolveViewer: async (token: string): Promise<Viewer> => {
       const session = await requireLive(token);
       return { userId: session.userId, sessionId: session.id };
+    },
+
+    /** Ends all sessions of a person in a transaction, after which they are to be forgotten. */
+    revokeAll: (tx: Transaction, userId: string, options: { except?: string } = {}) =>
+      repository.revokeAll(tx, userId, { now: clock.now(), except: options.except }),
+
+    forget: (sessionIds: readonly string[]): void => {
+      for (const sessionId of sessionIds) cache.forget(sessionId);
     },
 
     /** False when it had ended before. Here it ends at once, elsewhere as soon as they hear of it. */

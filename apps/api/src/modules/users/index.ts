@@ -39,6 +39,8 @@ export function createUsersModule({ database }: { database: Database }) {
 
   return {
     findCredentials: repository.findCredentials,
+    findOwnCredentials: repository.findOwnCredentials,
+    setPassword: repository.setPassword,
     insertUser: repository.insertUser,
     getProfile,
 

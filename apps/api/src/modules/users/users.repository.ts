@@ -50,6 +50,14 @@ export function createUsersRepository(database: Database) {
         select: { id: true, passwordHash: true, suspendedAt: true },
       }),
 
+    /** Of somebody signed in, to ask for the password again. */
+    findOwnCredentials: (id: string) =>
+      database.user.findUnique({ where: { id }, select: { email: true, passwordHash: true } }),
+
+    setPassword: async (tx: Transaction, id: string, passwordHash: string): Promise<void> => {
+      await tx.user.updateMany({ where: { id }, data: { passwordHash } });
+    },
+
     /**
      * Adds an account with a username of its own, made from the e-mail address.
      * @throws ConflictError `email_taken`

@@ -1,0 +1,58 @@
+import type { Database, Transaction } from '@skein/db';
+import { newId } from '../../shared/ids.ts';
+
+export interface NewPasswordReset {
+  userId: string;
+  tokenHash: Buffer;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export type PasswordResetsRepository = ReturnType<typeof createPasswordResetsRepository>;
+
+export function createPasswordResetsRepository(database: Database) {
+  return {
+    async insert({ tokenHash, ...reset }: NewPasswordReset): Promise<void> {
+      await database.passwordReset.create({
+        data: { id: newId(), tokenHash: Uint8Array.from(tokenHash), ...reset },
+      });
+    },
+
+    countSince: (userId: string, since: Date): Promise<number> =>
+      database.passwordReset.count({ where: { userId, createdAt: { gt: since } } }),
+
+    /** Of any person: nobody can use them any more. */
+    async deleteExpired(before: Date): Promise<void> {
+      await database.passwordReset.deleteMany({ where: { expiresAt: { lt: before } } });
+    },
+
+    /** Whose password the token sets; null when it does not, or not any more. */
+    async findOwner(tokenHash: Buffer, now: Date): Promise<{ id: string; email: string } | null> {
+      const reset = await database.passwordReset.findFirst({
+        where: {
+          tokenHash: Uint8Array.from(tokenHash),
+          usedAt: null,
+          expiresAt: { gt: now },
+          user: { suspendedAt: null },
+        },
+        select: { user: { select: { id: true, email: true } } },
+      });
+      return reset?.user ?? null;
+    },
+
+    /** Uses the token up, and with it all others of its owner. Of several at once one succeeds. */
+    async use(tx: Transaction, tokenHash: Buffer, now: Date): Promise<boolean> {
+      const [used] = await tx.passwordReset.updateManyAndReturn({
+        where: { tokenHash: Uint8Array.from(tokenHash), usedAt: null, expiresAt: { gt: now } },
+        data: { usedAt: now },
+        select: { userId: true },
+      });
+      if (used === undefined) return false;
+      await tx.passwordReset.updateMany({
+        where: { userId: used.userId, usedAt: null },
+        data: { usedAt: now },
+      });
+      return true;
+    },
+  };
+}

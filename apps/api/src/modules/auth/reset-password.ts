@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { resetPasswordBodySchema } from '@skein/contracts/auth';
+import type { z } from 'zod';
+import type { Clock } from '../../shared/clock.ts';
+import { ValidationError } from '../../shared/errors.ts';
+import type { Logger } from '../../shared/logger.ts';
+import type { MailModule } from '../mail/index.ts';
+import type { UsersModule } from '../users/index.ts';
+import { requireGoodPassword } from './check-password.ts';
+import type { PasswordResetsRepository } from './password-resets.repository.ts';
+import type { Passwords } from './passwords.ts';
+import { composeResetMail } from './reset-mail.ts';
+import type { Sessions } from './sessions.ts';
+import type { SessionsRepository } from './sessions.repository.ts';
+
+const lifetimeMs = 60 * 60 * 1000;
+/** More within the hour would only fill a letter box. */
+const letterCountMax = 5;
+const tokenBytes = 32;
+
+export interface ResetDependencies {
+  users: Pick<UsersModule, 'findCredentials' | 'setPassword'>;
+  resets: PasswordResetsRepository;
+  passwords: Passwords;
+  sessions: Sessions;
+  transaction: SessionsRepository['transaction'];
+  mail: Pick<MailModule, 'send'>;
+  clock: Clock;
+  logger: Logger;
+  instanceName: string;
+  publicUrl: URL;
+}
+
+/**
+ * Sends the owner of an address a link that sets a new password. Whether there is one is told by
+ * nothing, neither words nor time: all that differs happens after the answer.
+ */
+export async function forgotPassword(
+  dependencies: ResetDependencies,
+  email: string,
+): Promise<void> {
+  const account = await dependencies.users.findCredentials(email);
+  if (account?.suspendedAt !== null) return;
+  void sendLink(dependencies, { userId: account.id, email }).catch((error: unknown) => {
+    dependencies.logger.error({ err: error }, 'a link to set a password could not be made');
+  });
+}
+
+async function sendLink(
+  { resets, mail, clock, instanceName, publicUrl }: ResetDependencies,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const createdAt = clock.now();
+  const oneHourAgo = new Date(createdAt.getTime() - lifetimeMs);
+  await resets.deleteExpired(oneHourAgo);
+  if ((await resets.countSince(userId, oneHourAgo)) >= letterCountMax) return;
+  const token = randomBytes(tokenBytes).toString('base64url');
+  const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
+  await resets.insert({ userId, tokenHash: hashToken(token), createdAt, expiresAt });
+  const link = new URL(`/reset-password?token=${token}`, publicUrl).href;
+  mail.send({ to: email, ...composeResetMail({ instanceName, link }) });
+}
+
+/**
+ * Sets a new password with the token of such a link, which works once. All sessions end.
+ * @throws ValidationError for a token that does not work, and a password too easy to guess
+ */
+export async function resetPassword(
+  { users, resets, passwords, sessions, transaction, clock }: ResetDependencies,
+  input: z.output<typeof resetPasswordBodySchema>,
+): Promise<void> {
+  const tokenHash = hashToken(input.token);
+  // Before the work of hashing a password, which is not for everybody to cause.
+  const owner = await resets.findOwner(tokenHash, clock.now());
+  if (owner === null) throw linkNotWorking();
+  await requireGoodPassword(input.password, { email: owner.email, path: 'password' });
+  const passwordHash = await passwords.hash(input.password);
+  const ended = await transaction(async (tx) => {
+    if (!(await resets.use(tx, tokenHash, clock.now()))) throw linkNotWorking();
+    await users.setPassword(tx, owner.id, passwordHash);
+    return sessions.revokeAll(tx, owner.id);
+  });
+  sessions.forget(ended);
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function linkNotWorking(): ValidationError {
+  const message = 'This link has been used already or is too old. Please ask for a new one.';
+  return new ValidationError([{ path: 'token', message }]);
+}

@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createLogger } from '../../shared/logger.ts';
+import { createMailQueue } from './mail-queue.ts';
+import { PermanentMailError } from './mail-transport.ts';
+import type { Mail } from './mail-transport.ts';
+
+const mail: Mail = { to: 'a@example.org', subject: 'Hello', text: 'Words' };
+
+function queueThatFails(errors: Error[], retryDelaysMs: number[]) {
+  const attempts: Mail[] = [];
+  let isClosed = false;
+  const queue = createMailQueue({
+    logger: createLogger({ level: 'silent' }),
+    retryDelaysMs,
+    transport: {
+      send: async (letter) => {
+        attempts.push(letter);
+        await nextTurn();
+        const error = errors.shift();
+        if (error !== undefined) throw error;
+      },
+      close: () => {
+        isClosed = true;
+      },
+    },
+  });
+  return { queue, attempts, isClosed: () => isClosed };
+}
+
+describe('a letter', () => {
+  it('is sent beside whoever wrote it', async () => {
+    const { queue, attempts, isClosed } = queueThatFails([], []);
+    queue.send(mail);
+    await queue.stop();
+    expect(attempts).toEqual([mail]);
+    expect(isClosed()).toBe(true);
+  });
+
+  it('is tried again, and given up in the end', async () => {
+    const failures = Array.from({ length: 9 }, () => new Error('away'));
+    const { queue, attempts } = queueThatFails(failures, [1, 1, 1]);
+    queue.send(mail);
+    await expect.poll(() => attempts.length).toBe(4);
+    await queue.stop();
+    expect(attempts).toHaveLength(4);
+  });
+
+  it('is not tried again when it was refused for good', async () => {
+    const { queue, attempts } = queueThatFails([new PermanentMailError('no')], [1, 1]);
+    queue.send(mail);
+    await queue.stop();
+    expect(attempts).toHaveLength(1);
+  });
+
+  it('that waits for another attempt holds nothing up', async () => {
+    const { queue, attempts } = queueThatFails([new Error('away')], [600_000]);
+    queue.send(mail);
+    await expect.poll(() => attempts.length).toBe(1);
+    await queue.stop();
+    expect(attempts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,16 @@
+/** A letter in plain text. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** A way for letters to leave. */
+export interface MailTransport {
+  /** @throws PermanentMailError when trying again is of no use, else whatever went wrong */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** The other side has refused the letter for good. */
+export class PermanentMailError extends Error {}

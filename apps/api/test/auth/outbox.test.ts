@@ -1,0 +1,23 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { startTestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+
+it('letters lie in a folder where there is no mail server', async () => {
+  const api = await startTestApi();
+  const person = await createPerson(api);
+  const outbox = path.join(api.dataDirectory, 'outbox');
+  expect(api.container.mail.outboxDirectory).toBe(outbox);
+  await api.request.post('/api/auth/forgot-password').send({ email: person.email }).expect(202);
+  const list = () => readdir(outbox).catch(() => []);
+  await expect.poll(list).toEqual([expect.stringMatching(/^[\w-]{36}\.eml$/)]);
+
+  const [name = ''] = await list();
+  const letter = await readFile(path.join(outbox, name), 'utf8');
+  expect(letter).toContain(`To: ${person.email}\n`);
+  expect(letter).toContain('From: Skein <no-reply@skein.test>\n');
+  expect(letter).toContain('http://skein.test/reset-password?token=3D');
+  expect((await stat(path.join(outbox, name))).mode & 0o077).toBe(0);
+  await api.close();
+});

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+interface Letter {
+  from: string;
+  to: string[];
+  /** As it came over the wire. */
+  source: string;
+}
+
+/** A mail server on a free port of this machine, which keeps what it is given. */
+export interface TestMailServer {
+  url: string;
+  letters: Letter[];
+  /** How many of them are still to be refused. */
+  refusalsLeft(): number;
+  /** Letters to refuse from now on, and with which code. */
+  refuse(count: number, code: number): void;
+  close(): Promise<void>;
+}
+
+export async function startMailServer(): Promise<TestMailServer> {
+  const letters: Letter[] = [];
+  let refusals = { count: 0, code: 0 };
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'skein' && password === 'p@ss'
+        ? done(null, { user: username })
+        : done(new Error('wrong')),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (refusals.count > 0) {
+          refusals = { ...refusals, count: refusals.count - 1 };
+          done(Object.assign(new Error('not now'), { responseCode: refusals.code }));
+          return;
+        }
+        const { mailFrom, rcptTo } = session.envelope;
+        letters.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          source: Buffer.concat(chunks).toString(),
+        });
+        done();
+      });
+    },
+  });
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  // A TCP server's address is never the path of a socket.
+  const { port } = listening.address() as AddressInfo;
+  return {
+    url: `smtp://skein:p%40ss@127.0.0.1:${port}`,
+    letters,
+    refusalsLeft: () => refusals.count,
+    refuse: (count, code) => {
+      refusals = { count, code };
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+}
