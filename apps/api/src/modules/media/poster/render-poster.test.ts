@@ -1,0 +1,100 @@
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sampleImage } from '../../../../test/media/sample-images.ts';
+import { createLogger } from '../../../shared/logger.ts';
+import { createPosterRenderer } from './render-poster.ts';
+
+let directory: string;
+let ffmpegPath: string;
+let film: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'skein-poster-'));
+  ffmpegPath = path.join(directory, 'ffmpeg');
+  film = path.join(directory, 'film');
+});
+beforeEach(async () => {
+  for (const name of await readdir(directory)) await rm(path.join(directory, name));
+  await writeFile(film, 'a film');
+  await writeFile(path.join(directory, 'frame.png'), await sampleImage(320, 180).png().toBuffer());
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** A program in ffmpeg's place. `$TARGET` is what it is to write. */
+async function install(script: string): Promise<void> {
+  const lines = [
+    '#!/bin/sh',
+    `cd ${directory}`,
+    'printf "%s\\n" "$@" > arguments',
+    'env > environment',
+    'for LAST; do :; done',
+    'TARGET="${LAST#file:}"',
+    script,
+  ];
+  await writeFile(ffmpegPath, lines.join('\n'));
+  await chmod(ffmpegPath, 0o755);
+}
+
+const render = (extension = 'mp4') =>
+  createPosterRenderer({ ffmpegPath, logger: createLogger({ level: 'silent' }) })(film, extension);
+
+test('makes a picture of a film, and leaves nothing else', async () => {
+  await install('cp frame.png "$TARGET"');
+  const poster = await render();
+  expect(poster).toMatchObject({ width: 320, height: 180 });
+  expect(poster?.blurhash).toHaveLength(28);
+  expect(Buffer.from(poster?.content ?? []).toString('latin1', 8, 12)).toBe('WEBP');
+  expect((await readdir(directory)).toSorted()).toEqual([
+    'arguments',
+    'environment',
+    'ffmpeg',
+    'film',
+    'frame.png',
+  ]);
+});
+
+test.each([
+  ['mp4', 'mov'],
+  ['mov', 'mov'],
+  ['webm', 'matroska'],
+])('reads %s as nothing but %s, and no other file', async (extension, demuxer) => {
+  await install('cp frame.png "$TARGET"');
+  await render(extension);
+  const given = (await readFile(path.join(directory, 'arguments'), 'utf8')).split('\n');
+  const after = (name: string) => given[given.indexOf(name) + 1];
+  expect(after('-f')).toBe(demuxer);
+  expect(after('-protocol_whitelist')).toBe('file');
+  expect(after('-i')).toBe(`file:${film}`);
+});
+
+test('is told none of the secrets of the server', async () => {
+  await install('cp frame.png "$TARGET"');
+  await render();
+  const environment = await readFile(path.join(directory, 'environment'), 'utf8');
+  expect(environment.match(/^\w+/gm)?.toSorted()).toEqual(
+    expect.not.arrayContaining(['HOME', 'DATABASE_URL', 'JWT_SECRET', 'NODE_ENV']),
+  );
+});
+
+test.each([
+  ['fails', 'exit 1'],
+  ['writes nothing', 'exit 0'],
+  ['writes no picture', 'echo hello > "$TARGET"'],
+  ['fails half-way', 'head -c 100 frame.png > "$TARGET"; exit 1'],
+])('a film goes without a picture where ffmpeg %s', async (_name, script) => {
+  await install(script);
+  expect(await render()).toBeNull();
+  expect(await readdir(directory)).not.toContain('film.png');
+});
+
+test('a film goes without a picture where there is no ffmpeg', async () => {
+  expect(await render()).toBeNull();
+});
+
+test('sound has no picture', async () => {
+  await install('cp frame.png "$TARGET"');
+  expect(await render('ogg')).toBeNull();
+  expect(await readdir(directory)).not.toContain('arguments');
+});

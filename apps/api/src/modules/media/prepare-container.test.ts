@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { sampleMp4, track } from '../../../test/media/sample-mp4.ts';
+import { sampleMp3 } from '../../../test/media/sample-recordings.ts';
+import { UnavailableError } from '../../shared/errors.ts';
+import { checkUpload } from './check-upload.ts';
+import type { Poster } from './poster/render-poster.ts';
+import { prepareMedia } from './prepare-media.ts';
+import { createDiskMediaStore } from './store/disk-media-store.ts';
+import type { MediaStore } from './store/media-store.ts';
+
+const ownerId = '01930000-0000-7000-8000-000000000001';
+const directory = await mkdtemp(path.join(tmpdir(), 'skein-container-'));
+const storeFolder = path.join(directory, 'media');
+const store = createDiskMediaStore(storeFolder);
+const poster: Poster = { content: Buffer.from('x'), width: 640, height: 360, blurhash: 'L' };
+
+beforeEach(() => rm(storeFolder, { recursive: true, force: true }));
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function prepare(content: Buffer, options: { made?: Poster | null; into?: MediaStore } = {}) {
+  const file = path.join(directory, 'upload');
+  await writeFile(file, content);
+  const { made = poster, into = store } = options;
+  const preparing = {
+    store: into,
+    announceKey: () => Promise.resolve(),
+    renderPoster: () => Promise.resolve(made),
+  };
+  const upload = { path: file, originalName: 'Holiday in Rome.mp4', bytes: content.length };
+  return prepareMedia(preparing, await checkUpload(upload), ownerId);
+}
+
+async function listStored(): Promise<string[]> {
+  const entries = await readdir(storeFolder, { recursive: true, withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  return names.toSorted();
+}
+
+test('a video is kept with its picture', async () => {
+  const content = sampleMp4();
+  expect(await prepare(content)).toMatchObject({
+    type: 'video',
+    fileName: 'original.mp4',
+    mimeType: 'video/mp4',
+    bytes: content.length,
+    width: 320,
+    height: 180,
+    durationMs: 2500,
+    blurhash: 'L',
+    posterFileName: 'poster.webp',
+    originalName: null,
+    variants: [],
+  });
+  expect(await listStored()).toEqual(['original.mp4', 'poster.webp']);
+});
+
+test('without one it is as good', async () => {
+  const film = await prepare(sampleMp4(), { made: null });
+  expect(film).toMatchObject({ posterFileName: null, blurhash: null, width: 320 });
+  expect(await listStored()).toEqual(['original.mp4']);
+});
+
+test('a size that the film does not tell is that of its picture', async () => {
+  const film = await prepare(sampleMp4({ tracks: [track({ handler: 'vide' })] }));
+  expect(film).toMatchObject({ width: 640, height: 360 });
+});
+
+test('sound has none', async () => {
+  expect(await prepare(sampleMp3())).toMatchObject({ type: 'audio', posterFileName: null });
+  expect(await listStored()).toEqual(['original.mp3']);
+});
+
+test('a store that fails half-way is left with nothing', async () => {
+  const into: MediaStore = {
+    ...store,
+    put: async (key, fileName, content) => {
+      if (fileName === 'poster.webp') throw new UnavailableError('There is no room.');
+      await store.put(key, fileName, content);
+    },
+  };
+  await expect(prepare(sampleMp4(), { into })).rejects.toThrow('There is no room.');
+  expect(await listStored()).toEqual([]);
+});

@@ -1,0 +1,158 @@
+import { audioMaxBytes } from '@skein/contracts/limits';
+import { threadSchema } from '@skein/contracts/threads';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { sampleAnimation, sampleImage } from './sample-images.ts';
+import { sampleM4a, sampleMp4, soundTrack } from './sample-mp4.ts';
+import { sampleMp3, sampleOgg, samplePdf, sampleWav, sampleWebm } from './sample-recordings.ts';
+
+let api: TestApi;
+let person: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  person = await createPerson(api);
+});
+beforeEach(() => api.database.thread.deleteMany());
+afterAll(() => api.close());
+
+function post(...files: [content: Buffer, name: string][]) {
+  const request = api.request.post('/api/threads/multiple-media').set(person.auth);
+  for (const [content, name] of files) void request.attach('media', content, name);
+  return request;
+}
+
+async function postAlone(content: Buffer, name: string) {
+  const answer = await post([content, name]);
+  expect(answer.status).toBe(201);
+  const [item] = threadSchema.parse(answer.body).media;
+  if (item === undefined) throw new Error('The thread came back without its file.');
+  return item;
+}
+
+describe('a file that can be played', () => {
+  test.each([
+    ['video', 'mp4', 'video/mp4', sampleMp4(), 2500],
+    ['video', 'mov', 'video/quicktime', sampleMp4({ brand: 'qt  ' }), 2500],
+    ['video', 'webm', 'video/webm', sampleWebm(), 2000],
+    ['audio', 'm4a', 'audio/mp4', sampleM4a(), 2500],
+    ['audio', 'mp3', 'audio/mpeg', sampleMp3(), 261],
+    ['audio', 'ogg', 'audio/ogg', sampleOgg(), 1000],
+    ['audio', 'wav', 'audio/wav', sampleWav(), 500],
+  ] as const)(
+    '%s as %s, whatever its name',
+    async (mediaType, extension, type, content, durationMs) => {
+      const item = await postAlone(content, 'holiday.jpg');
+      expect(item).toMatchObject({ mediaType, durationMs, originalName: null, posterUrl: null });
+      expect(item.mediaUrl).toMatch(new RegExp(`/original\\.${extension}$`));
+      const { status, headers } = await api.request.get(item.mediaUrl);
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': type,
+        'content-length': String(content.length),
+        'content-disposition': 'inline',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+      });
+    },
+  );
+
+  test('can be played from anywhere in it', async () => {
+    const { mediaUrl, width, height } = await postAlone(sampleMp4(), 'a.mp4');
+    expect([width, height]).toEqual([320, 180]);
+    const part = await api.request.get(mediaUrl).set('Range', 'bytes=4-7');
+    expect(part.status).toBe(206);
+    expect(String(part.body)).toBe('ftyp');
+    const past = await api.request.get(mediaUrl).set('Range', 'bytes=99999-');
+    expect(past.status).toBe(416);
+  });
+});
+
+describe('a document', () => {
+  test.each([
+    ['Ünterlagen 2026.pdf', 'Ünterlagen 2026.pdf'],
+    ['report.exe', 'report.pdf'],
+    ['../../etc/passwd', 'passwd.pdf'],
+    ['C:\\Users\\Ada\\plan.pdf', 'plan.pdf'],
+    ['gpj\u202efdp.pdf', 'gpjfdp.pdf'],
+    ['"; filename=x.html', '; filename=x.pdf'],
+    ['.htaccess', 'document.pdf'],
+    ['a'.repeat(300), `${'a'.repeat(100)}.pdf`],
+  ])('called %j is saved as %j', async (name, savedAs) => {
+    const item = await postAlone(samplePdf(), name);
+    expect(item).toMatchObject({ mediaType: 'other', originalName: savedAs, width: null });
+    const { headers } = await api.request.get(item.mediaUrl);
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+    });
+    const disposition = headers['content-disposition'] ?? '';
+    expect(disposition).toMatch(/^attachment; filename=/);
+    const encoded = /filename\*=UTF-8''(\S+)$/.exec(disposition)?.[1];
+    const plain = /filename="?([^"]*)"?/.exec(disposition)?.[1];
+    expect(encoded === undefined ? plain : decodeURIComponent(encoded)).toBe(savedAs);
+  });
+
+  test('that is a web page, too, is nothing but a download', async () => {
+    const { mediaUrl } = await postAlone(samplePdf('<script>alert(1)</script>'), 'a.html');
+    const { headers } = await api.request.get(mediaUrl);
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['content-disposition']).toMatch(/^attachment/);
+  });
+});
+
+test('ten files of all kinds keep their order', async () => {
+  const picture = await sampleImage().png().toBuffer();
+  const answer = await post(
+    [sampleMp4(), 'a'],
+    [picture, 'b'],
+    [samplePdf(), 'c'],
+    [sampleMp3(), 'd'],
+    [await sampleAnimation(2).gif(), 'e'],
+    [sampleWebm(), 'f'],
+    [sampleOgg(), 'g'],
+    [sampleWav(), 'h'],
+    [sampleM4a(), 'i'],
+    [picture, 'j'],
+  );
+  const { media } = threadSchema.parse(answer.body);
+  const types = 'video image other audio image video audio audio audio image';
+  expect(media.map((item) => item.mediaType).join(' ')).toBe(types);
+});
+
+describe('a refused file leaves nothing of those that came with it', () => {
+  const tooMuchSound = sampleWav({ bytes: audioMaxBytes });
+  test.each([
+    ['a cut-off video', sampleMp4().subarray(0, -1), 'unsupported_media'],
+    ['a page called a video', Buffer.from('<!doctype html><video>'), 'unsupported_media'],
+    ['a drawing called a video', Buffer.from('<svg xmlns="x"/>'), 'unsupported_media'],
+    ['half a PDF', samplePdf().subarray(0, -7), 'unsupported_media'],
+    ['an empty file', Buffer.alloc(0), 'validation_failed'],
+    ['more than 25 MB of sound', tooMuchSound, 'payload_too_large'],
+    [
+      'sound in a video of 26 MB',
+      sampleMp4({ tracks: [soundTrack], samples: tooMuchSound }),
+      'payload_too_large',
+    ],
+  ] as const)('%s', async (_name, content, code) => {
+    const filesBefore = await api.listFiles();
+    const { message } = expectRefusal(
+      await post([sampleMp4(), 'good.mp4'], [content, 'bad.mp4']),
+      code,
+    );
+    expect(message).toContain('"bad.mp4"');
+    expect(await api.database.thread.count()).toBe(0);
+    await expect.poll(() => api.listFiles()).toEqual(filesBefore);
+    await expect.poll(() => api.listUploads()).toEqual([]);
+  });
+
+  test('and the sentence says how much is possible', async () => {
+    const { message } = expectRefusal(await post([tooMuchSound, 'a.wav']), 'payload_too_large');
+    expect(message).toBe('"a.wav" is too large: at most 25 MB are possible.');
+  });
+});

@@ -1,0 +1,83 @@
+/** Small films made of boxes. Their samples are no pictures: only what lies around them is read. */
+
+type Content = Buffer | string;
+
+export function box(type: string, ...content: Content[]): Buffer {
+  const body = Buffer.concat(content.map((part) => Buffer.from(part)));
+  return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body]);
+}
+
+/** The same box with its size in 64 bits. */
+export function largeBox(type: string, size: bigint, ...content: Buffer[]): Buffer {
+  const large = Buffer.alloc(8);
+  large.writeBigUInt64BE(size);
+  return Buffer.concat([u32(1), Buffer.from(type, 'latin1'), large, ...content]);
+}
+
+export function u32(...numbers: number[]): Buffer {
+  const buffer = Buffer.alloc(numbers.length * 4);
+  for (const [index, number] of numbers.entries()) buffer.writeUInt32BE(number, index * 4);
+  return buffer;
+}
+
+interface Track {
+  handler: string;
+  width?: number;
+  height?: number;
+  isOnItsSide?: boolean;
+  extra?: Buffer[];
+  /** Where its one chunk of samples lies. */
+  chunk?: { start: number; sizes: number[] };
+}
+
+/** When it was recorded: to be found nowhere in what is kept. */
+export const recordedAt = 0xdd_cc_bb_aa;
+
+export function track(options: Track): Buffer {
+  const { handler, width = 0, height = 0, extra = [], chunk } = options;
+  const matrix = options.isOnItsSide
+    ? [0, 0x1_0000, 0, 0xff_ff_00_00, 0, 0, 0, 0, 0x4000_0000]
+    : [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000];
+  const size = [width * 65_536, height * 65_536];
+  const header = u32(3, recordedAt, recordedAt, 1, 0, 2000, 0, 0, 0, 0, ...matrix, ...size);
+  const sizes = chunk?.sizes ?? [];
+  const samples = box(
+    'stbl',
+    box('stsz', u32(0, 0, sizes.length, ...sizes)),
+    box('stsc', chunk ? u32(0, 1, 1, sizes.length, 1) : u32(0, 0)),
+    box('stco', chunk ? u32(0, 1, chunk.start) : u32(0, 0)),
+  );
+  const media = box(
+    'mdia',
+    box('mdhd', u32(0, recordedAt, recordedAt, 1000, 2000, 0)),
+    box('hdlr', u32(0, 0), handler, u32(0, 0, 0), '\0'),
+    box('minf', samples),
+  );
+  return box('trak', box('tkhd', header), media, ...extra);
+}
+
+export const videoTrack = track({ handler: 'vide', width: 320, height: 180 });
+export const soundTrack = track({ handler: 'soun' });
+
+interface Film {
+  brand?: string;
+  tracks?: Buffer[];
+  /** Further boxes inside `moov`. */
+  inside?: Buffer[];
+  /** Further boxes before the samples. */
+  before?: Buffer[];
+  samples?: Content;
+}
+
+export function sampleMp4(film: Film = {}): Buffer {
+  const { brand = 'isom', tracks = [videoTrack, soundTrack], inside = [], before = [] } = film;
+  const header = box('mvhd', u32(0, recordedAt, recordedAt, 1000, 2500), Buffer.alloc(80));
+  return Buffer.concat([
+    box('ftyp', brand, u32(512), 'isommp42'),
+    box('moov', header, ...tracks, ...inside),
+    ...before,
+    box('mdat', film.samples ?? 'samples of pictures and sound'),
+  ]);
+}
+
+export const sampleM4a = (): Buffer => sampleMp4({ brand: 'M4A ', tracks: [soundTrack] });
