@@ -28,6 +28,8 @@ interface Track {
   extra?: Buffer[];
   /** Where its one chunk of samples lies. */
   chunk?: { start: number; sizes: number[] };
+  /** In place of the table of that one chunk. */
+  chunks?: Buffer;
 }
 
 /** When it was recorded: to be found nowhere in what is kept. */
@@ -45,7 +47,7 @@ export function track(options: Track): Buffer {
     'stbl',
     box('stsz', u32(0, 0, sizes.length, ...sizes)),
     box('stsc', chunk ? u32(0, 1, 1, sizes.length, 1) : u32(0, 0)),
-    box('stco', chunk ? u32(0, 1, chunk.start) : u32(0, 0)),
+    box('stco', options.chunks ?? (chunk ? u32(0, 1, chunk.start) : u32(0, 0))),
   );
   const media = box(
     'mdia',

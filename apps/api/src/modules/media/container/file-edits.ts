@@ -11,9 +11,14 @@ export interface FileEdit {
 /** Far more than any file has that a camera or an editor made. */
 const editsMax = 200_000;
 
-/** @throws DamagedFileError when a file asks for more than it can be worth */
-export function requireFewEdits(edits: readonly FileEdit[]): void {
-  if (edits.length > editsMax) throw new DamagedFileError('There are too many parts.');
+/**
+ * Adds further edits to those of a file.
+ * @throws DamagedFileError when it asks for more than it can be worth
+ */
+export function addEdits(edits: FileEdit[], more: readonly FileEdit[]): void {
+  if (edits.length + more.length > editsMax)
+    throw new DamagedFileError('There are too many parts.');
+  for (const edit of more) edits.push(edit);
 }
 
 /** Passes a file on, of the same length, with the edits made. Those with a head may not overlap. */

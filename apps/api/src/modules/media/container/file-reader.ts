@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 
 /** Content that does not hold to its format: cut off, contradicting itself, or never ending. */
 export class DamagedFileError extends Error {}
@@ -17,8 +18,10 @@ export interface FileReader {
 const windowBytes = 64 * 1024;
 /** Of an hour of music 150,000 frames are looked at; nothing that is real takes more than this. */
 const readsMax = 500_000;
+/** What lies in the window is read at once: so often, until others had their turn. */
+const readsPerTurn = 2000;
 /** A table that is wanted whole. */
-const readMaxBytes = 1024 * 1024;
+const readMaxBytes = 256 * 1024;
 
 /** Lets `inspect` read the file, which is closed when it has ended. */
 export async function inspectFile<Facts>(
@@ -49,6 +52,7 @@ function createReader(
     size,
     async read(offset, length) {
       reads += 1;
+      if (reads % readsPerTurn === 0) await othersTurn();
       if (reads > readsMax) throw new DamagedFileError('There are too many parts.');
       if (offset < 0 || offset + length > size) throw new DamagedFileError('It is cut off.');
       if (length > readMaxBytes) throw new DamagedFileError('A part is too large.');

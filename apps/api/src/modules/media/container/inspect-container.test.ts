@@ -225,6 +225,15 @@ describe('what is refused', () => {
     await expect(inspect(content)).rejects.toMatchObject({ code: 'unsupported_media' });
   });
 
+  test('more samples to be taken out than any camera writes', async () => {
+    const start = 1000;
+    const sizes = Array.from({ length: 60_000 }, () => 1);
+    const chunks = u32(0, sizes.length, ...sizes.map(() => start));
+    const sensors = track({ handler: 'meta', chunk: { start, sizes }, chunks });
+    const film = sampleMp4({ tracks: [videoTrack, sensors, sensors, sensors, sensors] });
+    await expect(inspect(film)).rejects.toMatchObject({ code: 'unsupported_media' });
+  });
+
   test('millions of parts, in a moment', async () => {
     const parts = Buffer.concat(Array.from({ length: 600_000 }, () => box('free')));
     const film = Buffer.concat([sampleMp4(), parts]);

@@ -1,5 +1,6 @@
 import { toFacts } from './container-facts.ts';
 import type { ContainerFacts } from './container-facts.ts';
+import { addEdits } from './file-edits.ts';
 import type { FileEdit } from './file-edits.ts';
 import { DamagedFileError } from './file-reader.ts';
 import type { FileReader } from './file-reader.ts';
@@ -24,7 +25,7 @@ export async function inspectMp3(reader: FileReader): Promise<ContainerFacts> {
     const header = await reader.read(offset, tagHeaderBytes);
     const tagBytes = readTagBytes(header);
     if (tagBytes !== null && offset + tagBytes <= reader.size && frames === 0) {
-      edits.push(...emptyTag(offset, offset + tagBytes));
+      addEdits(edits, emptyTag(offset, offset + tagBytes));
       offset += tagBytes;
       continue;
     }

@@ -1,6 +1,6 @@
 import { toFacts } from './container-facts.ts';
 import type { ContainerFacts } from './container-facts.ts';
-import { requireFewEdits } from './file-edits.ts';
+import { addEdits } from './file-edits.ts';
 import type { FileEdit } from './file-edits.ts';
 import { DamagedFileError } from './file-reader.ts';
 import type { FileReader } from './file-reader.ts';
@@ -78,9 +78,8 @@ async function readKept(reader: FileReader, parent: Box, film: Film): Promise<Bo
   const kept: Box[] = [];
   for await (const box of listBoxes(reader, parent.contentStart, parent.end)) {
     if (keptTypes.get(parent.type)?.has(box.type)) kept.push(box);
-    else film.edits.push(...emptyBox(box));
+    else addEdits(film.edits, emptyBox(box));
   }
-  requireFewEdits(film.edits);
   return kept;
 }
 
@@ -92,7 +91,7 @@ async function readFilm(
 ): Promise<void> {
   for (const box of await readKept(reader, moov, film)) {
     if (box.type === 'mvhd') {
-      film.edits.push(await timesOf(reader, box));
+      addEdits(film.edits, [await timesOf(reader, box)]);
       film.durationMs ??= await readDuration(reader, box);
     } else if (box.type === 'trak') {
       await readTrack(reader, box, isFragmented, film);
@@ -123,7 +122,7 @@ async function readTrack(
   if (sampleTable === undefined) throw new DamagedFileError('A track has no samples.');
 
   for (const box of [header, ...parts.filter((part) => part.type === 'mdhd')]) {
-    film.edits.push(await timesOf(reader, box));
+    addEdits(film.edits, [await timesOf(reader, box)]);
   }
   if (handler === 'vide') {
     film.hasVideo = true;
@@ -132,8 +131,8 @@ async function readTrack(
     film.hasAudio = true;
   } else if (!isFragmented) {
     // Places along the way, sensors, time codes: nothing that is seen or heard.
-    film.edits.push(...emptyBox(trak), ...(await eraseSamples(reader, sampleTable)));
-    requireFewEdits(film.edits);
+    addEdits(film.edits, emptyBox(trak));
+    addEdits(film.edits, await eraseSamples(reader, sampleTable));
   }
 }
 

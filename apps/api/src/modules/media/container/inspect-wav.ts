@@ -1,6 +1,6 @@
 import { toFacts } from './container-facts.ts';
 import type { ContainerFacts } from './container-facts.ts';
-import { requireFewEdits } from './file-edits.ts';
+import { addEdits } from './file-edits.ts';
 import type { FileEdit } from './file-edits.ts';
 import { DamagedFileError } from './file-reader.ts';
 import type { FileReader } from './file-reader.ts';
@@ -29,9 +29,10 @@ export async function inspectWav(reader: FileReader): Promise<ContainerFacts> {
     if (type === 'data') soundBytes += end - contentStart;
     if (!keptChunks.has(type)) {
       // Names, places, notes: `LIST`, `bext`, `id3 ` and others.
-      edits.push({ start: offset, end: offset + 4, head: Buffer.from('JUNK') });
-      edits.push({ start: contentStart, end });
-      requireFewEdits(edits);
+      addEdits(edits, [
+        { start: offset, end: offset + 4, head: Buffer.from('JUNK') },
+        { start: contentStart, end },
+      ]);
     }
     // Chunks begin at even places.
     offset = end + (end % 2);

@@ -2,7 +2,7 @@ import { toFacts } from './container-facts.ts';
 import type { ContainerFacts } from './container-facts.ts';
 import { emptyElement, listElements, readElement, readFloat, readUnsigned } from './ebml.ts';
 import type { Element } from './ebml.ts';
-import { requireFewEdits } from './file-edits.ts';
+import { addEdits } from './file-edits.ts';
 import type { FileEdit } from './file-edits.ts';
 import { DamagedFileError } from './file-reader.ts';
 import type { FileReader } from './file-reader.ts';
@@ -108,8 +108,7 @@ async function readPart(reader: FileReader, element: Element, film: Film): Promi
   if (element.id === ids.tracks) await readTracks(reader, element, film);
   if (keptInSegment.has(element.id)) return;
   // Tags and attachments tell of places and devices; chapters and what nobody knows may, too.
-  film.edits.push(...emptyElement(element));
-  requireFewEdits(film.edits);
+  addEdits(film.edits, emptyElement(element));
 }
 
 async function readInfo(reader: FileReader, info: Element, film: Film): Promise<void> {
@@ -118,9 +117,8 @@ async function readInfo(reader: FileReader, info: Element, film: Film): Promise<
   for await (const element of listElements(reader, info)) {
     if (element.id === ids.timestampScale) scale = await readUnsigned(reader, element);
     if (element.id === ids.duration) duration = await readFloat(reader, element);
-    if (!keptInInfo.has(element.id)) film.edits.push(...emptyElement(element));
+    if (!keptInInfo.has(element.id)) addEdits(film.edits, emptyElement(element));
   }
-  requireFewEdits(film.edits);
   film.durationMs = duration === null ? null : (duration * scale) / 1_000_000;
 }
 

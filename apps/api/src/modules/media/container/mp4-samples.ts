@@ -54,12 +54,10 @@ function readColumn(table: Buffer | undefined, { countAt, rowBytes, offset }: Co
 function readChunkStarts(tables: Tables): number[] {
   const large = { countAt: 4, rowBytes: 8 };
   const low = readColumn(tables.get('co64'), { ...large, offset: 4 });
-  return [
-    ...readColumn(tables.get('stco'), { countAt: 4, rowBytes: 4, offset: 0 }),
-    ...readColumn(tables.get('co64'), { ...large, offset: 0 }).map(
-      (high, row) => high * 2 ** 32 + (low[row] ?? 0),
-    ),
-  ];
+  const high = readColumn(tables.get('co64'), { ...large, offset: 0 });
+  return readColumn(tables.get('stco'), { countAt: 4, rowBytes: 4, offset: 0 }).concat(
+    high.map((number, row) => number * 2 ** 32 + (low[row] ?? 0)),
+  );
 }
 
 /** A row says how many samples each chunk has, from its first chunk (counted from 1) on. */
