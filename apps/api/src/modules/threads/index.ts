@@ -14,6 +14,7 @@ import { readPresent, requireOwn, threadNotFound } from './require-place.ts';
 import { listRevisions } from './revisions.queries.ts';
 
 export type { ListedThread } from './read-threads.ts';
+export { threadNotFound } from './require-place.ts';
 export { threadsRoutes } from './threads.routes.ts';
 export { isThreadVisible } from './visibility.queries.ts';
 

@@ -1,0 +1,75 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+
+const filling = [
+  `INSERT INTO users (id, email, username, name, password_hash, is_private)
+   SELECT md5('u' || n)::uuid, 'u' || n || '@example.org', 'user' || n, 'Somebody', '-', n % 10 = 0
+   FROM generate_series(1, 10000) n`,
+  `INSERT INTO follows (follower_id, followee_id)
+   SELECT md5('u' || n)::uuid, md5('u' || 1 + (n * 7 + k * 13) % 1000)::uuid
+   FROM generate_series(1, 1000) n, generate_series(1, 20) k
+   WHERE (n * 7 + k * 13 + 1 - n) % 1000 <> 0 ON CONFLICT DO NOTHING`,
+  `INSERT INTO threads (id, author_id, content)
+   SELECT uuidv7(n * interval '1 minute'), md5('u' || n)::uuid, repeat('words ', 20)
+   FROM generate_series(1, 10000) n`,
+  `INSERT INTO threads (id, author_id, content, type, root_id, parent_id, level, path)
+   SELECT uuidv7(interval '30 days'), author_id, 'reply', 'reply', id, id, 1, id::text FROM threads`,
+  `INSERT INTO feed_entries (key, actor_id, thread_id)
+   SELECT id, author_id, id FROM threads WHERE root_id IS NULL`,
+  ...['likes', 'bookmarks'].map(
+    (table) => `INSERT INTO ${table} (user_id, thread_id)
+      SELECT md5('u' || 1 + n % 1000)::uuid, id
+      FROM (SELECT id, row_number() OVER () AS n FROM threads) t`,
+  ),
+  `INSERT INTO reactions (user_id, thread_id, type) SELECT user_id, thread_id, 'wow' FROM likes`,
+  `INSERT INTO thread_mentions (user_id, thread_id) SELECT user_id, thread_id FROM likes`,
+  `INSERT INTO reposts (id, user_id, thread_id) SELECT thread_id, user_id, thread_id FROM likes`,
+  `INSERT INTO polls (id, thread_id, question, expires_at) SELECT id, id, 'Which?', now() FROM threads`,
+  `INSERT INTO poll_options (id, poll_id, position, text) SELECT id, id, 0, 'This' FROM polls`,
+  `INSERT INTO poll_ballots (poll_id, user_id) SELECT thread_id, user_id FROM likes`,
+  `INSERT INTO poll_votes (poll_id, user_id, option_id) SELECT poll_id, user_id, poll_id FROM poll_ballots`,
+  `INSERT INTO media (id, owner_id, thread_id, type, storage_key, file_name, mime_type, bytes)
+   SELECT id, author_id, id, 'image', id::text, 'original.webp', 'image/webp', 1 FROM threads`,
+  ...['blocks (blocker_id, blocked_id)', 'mutes (muter_id, muted_id)'].map(
+    (target) => `INSERT INTO ${target} SELECT followee_id, follower_id FROM follows LIMIT 5000`,
+  ),
+  'ANALYZE',
+];
+
+/** Ten thousand people and threads, each with a reply and something of everything else. */
+export async function fillDatabase(database: Database): Promise<void> {
+  for (const statement of filling) await database.$executeRawUnsafe(statement);
+}
+
+export interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: PlanNode[];
+}
+
+/** All nodes of the plan that a statement gets whatever its values are. */
+export async function explain(database: Database, statement: Prisma.Sql): Promise<PlanNode[]> {
+  const [row] = await database.$queryRaw<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(
+    Prisma.sql`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statement}`,
+  );
+  return (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => flatten(Plan));
+}
+
+function flatten(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+}
+
+/** The database, as far as reading by statements goes, and the statements that came. */
+export function recordStatements(database: Database) {
+  const statements: Prisma.Sql[] = [];
+  const recording = {
+    $queryRaw(query: TemplateStringsArray | Prisma.Sql, ...values: (string | Prisma.Sql)[]) {
+      const statement = 'raw' in query ? Prisma.sql(query, ...values) : query;
+      statements.push(statement);
+      return database.$queryRaw(statement);
+    },
+  };
+  // Reading needs nothing of the database but this.
+  return { database: recording as unknown as Database, statements };
+}

@@ -1,0 +1,95 @@
+import type { RepliesPage } from '@skein/contracts/threads';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createThreadsModule } from '../../src/modules/threads/index.ts';
+import type { Viewer } from '../../src/shared/viewer.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { explain, fillDatabase, recordStatements } from '../support/plans.ts';
+import { insertMember, insertThread } from '../support/threads.ts';
+
+let api: TestApi;
+let viewer: Viewer;
+let root: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  await fillDatabase(api.database);
+  const userId = await insertMember(api.database);
+  viewer = { userId, sessionId: '' };
+  root = await insertThread(api.database, userId);
+  for (const statement of filling) await api.database.$executeRawUnsafe(statement, root);
+  await api.database.$executeRawUnsafe('ANALYZE');
+}, 60_000);
+
+afterAll(() => api.close());
+
+const path = (id: string) => `replace(${id}::text, '-', '')`;
+
+// A thousand below $1.
+const filling = [
+  `INSERT INTO threads (id, author_id, content, type, root_id, parent_id, level, path)
+   SELECT made.id, md5('u' || n * 10 + 1)::uuid, 'reply', 'reply', $1::uuid, $1::uuid, 1, ${path('made.id')}
+   FROM generate_series(1, 200) n, LATERAL (SELECT uuidv7(n * interval '1 minute') AS id) AS made`,
+  ...[1, 2, 3, 4].map(
+    (level) => `INSERT INTO threads (id, author_id, content, type, root_id, parent_id, level, path)
+     SELECT made.id, author_id, 'reply', 'reply', $1::uuid, t.id, ${level + 1}, t.path || ${path('made.id')}
+     FROM threads t, LATERAL (SELECT uuidv7(interval '${level} days' + random() * interval '1 hour') AS id WHERE t.id IS NOT NULL) AS made
+     WHERE t.root_id = $1::uuid AND t.level = ${level}`,
+  ),
+];
+
+async function readRecorded(id: string, query: { page?: number; size: number; cursor?: string }) {
+  const { database, statements } = recordStatements(api.database);
+  const { clock, container } = api;
+  const { media } = container;
+  const threads = createThreadsModule({ database, media, clock, instanceHost: 'skein.test' });
+  const page = await threads.listReplies(viewer, id, { page: 0, ...query });
+  return { page, statements };
+}
+
+async function findBranch(level: number): Promise<string> {
+  const where = { rootId: root, level };
+  return (await api.database.thread.findFirstOrThrow({ where })).id;
+}
+
+describe('a thousand replies', () => {
+  it('take as many statements as one, each by an index', async () => {
+    const first = await readRecorded(root, { size: 50 });
+    expect(first.page).toMatchObject({ totalElements: 1000, last: false });
+    expect(first.page.content).toHaveLength(50);
+    const cursor = first.page.nextCursor ?? '';
+    const readings = [
+      first,
+      await readRecorded(root, { size: 50, cursor }),
+      await readRecorded(root, { size: 50, page: 19 }),
+      await readRecorded(await findBranch(1), { size: 1 }),
+      await readRecorded(await findBranch(5), { size: 1 }),
+    ];
+    for (const { statements } of readings) {
+      expect(statements).toHaveLength(3);
+      const plans = await Promise.all(statements.map((each) => explain(api.database, each)));
+      const scans = plans.flat().filter((node) => node['Node Type'] === 'Seq Scan');
+      expect(scans.map((node) => node['Relation Name'])).toEqual([]);
+    }
+    const list = await explain(api.database, first.statements[2] ?? failed());
+    const indexes = list.map((node) => node['Index Name']);
+    expect(indexes).toContain('threads_root_id_path_idx');
+  });
+
+  it('are read whole by following the cursor', async () => {
+    const paths: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = cursor === undefined ? { size: 150 } : { size: 150, cursor };
+      const { page }: { page: RepliesPage } = await readRecorded(root, query);
+      paths.push(...page.content.map(({ threadPath }) => threadPath));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(paths).toHaveLength(1000);
+    expect(paths.toSorted()).toEqual(paths);
+  });
+});
+
+function failed(): never {
+  throw new Error('There were fewer statements.');
+}
