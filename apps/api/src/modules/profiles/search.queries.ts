@@ -1,7 +1,11 @@
+import { countCodePoints } from '@skein/contracts/text';
 import { Prisma } from '@skein/db';
 import { isBlockedBetween } from '../users/index.ts';
 
 const { sql } = Prisma;
+
+/** The index knows texts by their runs of three characters; shorter ones only as beginnings. */
+const anywhereFromLength = 3;
 
 /**
  * Rows for the hydrator: people by name or username. Whose username or name, or a word of it,
@@ -10,7 +14,9 @@ const { sql } = Prisma;
  */
 export function selectPeopleByName(viewerId: string, q: string, limit: number): Prisma.Sql {
   const text = q.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  const [prefix, inner, word] = [`${text}%`, `%${text}%`, `% ${text}%`];
+  const [prefix, word] = [`${text}%`, `% ${text}%`];
+  const isLong = countCodePoints(q) >= anywhereFromLength;
+  const patterns = isLong ? [`%${text}%`] : [prefix, word];
   return sql`
     SELECT found.id AS person_id, NULL::timestamptz AS since, NULL::uuid AS reference,
       row_number() OVER (ORDER BY rank, followers_count DESC, found.id)::int AS position
@@ -21,7 +27,7 @@ export function selectPeopleByName(viewerId: string, q: string, limit: number): 
         WHEN person.name ILIKE ${word} THEN 2
         ELSE 3 END AS rank
       FROM users person
-      WHERE (person.username ILIKE ${inner} OR person.name ILIKE ${inner})
+      WHERE (person.username ILIKE ANY (${patterns}::text[]) OR person.name ILIKE ANY (${patterns}::text[]))
         AND person.suspended_at IS NULL AND NOT ${isBlockedBetween(viewerId, sql`person.id`)}
       ORDER BY rank, person.followers_count DESC, person.id LIMIT ${limit}::int
     ) found
