@@ -4,8 +4,7 @@ import { createStore } from './store.ts';
 /** What somebody wants to write. */
 export type ComposerRequest =
   | { kind: 'thread' }
-  /** `onCreated` is told of the reply, in addition to what every list learns. */
-  | { kind: 'reply'; thread: Thread; onCreated?: (reply: Thread) => void }
+  | { kind: 'reply'; thread: Thread }
   /** `my-posts`: the Repost Thread modal of My Posts (spec, section 2), where no comment is needed. */
   | { kind: 'quote'; thread: Thread | QuotedThread; variant?: 'my-posts' }
   | { kind: 'edit'; thread: Thread };

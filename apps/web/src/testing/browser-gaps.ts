@@ -10,8 +10,13 @@ export function fillBrowserGaps(): void {
     });
   window.scrollTo = () => undefined;
   HTMLElement.prototype.scrollIntoView = () => undefined;
-  HTMLElement.prototype.showPopover = () => undefined;
-  HTMLElement.prototype.hidePopover = () => undefined;
+  // jsdom's own styles hide what is a popover, and it has no way to show one.
+  HTMLElement.prototype.showPopover = function show(this: HTMLElement) {
+    this.style.display = 'block';
+  };
+  HTMLElement.prototype.hidePopover = function hide(this: HTMLElement) {
+    this.style.display = '';
+  };
   window.IntersectionObserver = class {
     readonly root = null;
     readonly rootMargin = '';

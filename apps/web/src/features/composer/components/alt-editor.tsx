@@ -4,18 +4,19 @@ import { altTextMaxLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
 import { Button } from '../../../components/ui/button.tsx';
 import { t } from '../../../lib/i18n/index.ts';
+import type { Attachment } from '../model/attachments.ts';
 
 interface AltEditorProps {
-  fileName: string;
-  value: string;
+  attachment: Attachment;
   onChange: (altText: string) => void;
   onDone: () => void;
 }
 
 const bringIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
 
-/** The panel in which a picture is described. Escape leaves the panel, not the dialog. */
-export function AltEditor({ fileName, value, onChange, onDone }: AltEditorProps) {
+/** The panel in which a file is described. Escape leaves the panel, not the dialog. */
+export function AltEditor({ attachment, onChange, onDone }: AltEditorProps) {
+  const { file, kind, altText } = attachment;
   const hintId = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -30,17 +31,17 @@ export function AltEditor({ fileName, value, onChange, onDone }: AltEditorProps)
       className="mt-3 scroll-my-4 rounded-md bg-sunken p-3"
       onKeyDown={onKeyDown}
     >
-      <legend className="sr-only">{t('composer.describe', { name: fileName })}</legend>
-      <p className="font-semibold">{t('composer.altTitle')}</p>
+      <legend className="sr-only">{t('composer.describe', { name: file.name })}</legend>
+      <p className="font-semibold">{t(`composer.altTitle.${kind}`)}</p>
       <p id={hintId} className="text-sm text-muted">
         {t('composer.altHint')}
       </p>
       <textarea
-        // Opened by a press on the picture's ALT button: this is where that press leads.
+        // Opened by a press on the file's ALT button: this is where that press leads.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         rows={3}
-        value={value}
+        value={altText}
         aria-label={t('composer.altLabel')}
         aria-describedby={hintId}
         className="mt-2 w-full resize-none rounded-md border border-field bg-raised px-3 py-2"
@@ -48,7 +49,7 @@ export function AltEditor({ fileName, value, onChange, onDone }: AltEditorProps)
       />
       <div className="mt-2 flex items-center justify-between gap-3">
         <span className="text-sm text-muted tabular-nums">
-          {countCodePoints(value)}/{altTextMaxLength}
+          {countCodePoints(altText)}/{altTextMaxLength}
         </span>
         <Button size="sm" variant="secondary" onClick={onDone}>
           {t('composer.altDone')}

@@ -1,6 +1,6 @@
-import { attachmentsMax, imageMaxBytes } from '@skein/contracts/limits';
+import { attachmentsMax } from '@skein/contracts/limits';
 import { t } from '../../../lib/i18n/index.ts';
-import type { AttachmentProblem } from '../model/check-attachments.ts';
+import type { AttachmentProblem } from '../model/attachments.ts';
 
 /** Why some of the chosen files were not added. */
 export function AttachmentProblems({ problems }: { problems: AttachmentProblem[] }) {
@@ -25,10 +25,11 @@ function describeProblem(problem: AttachmentProblem): string {
     case 'too-large':
       return t('composer.problem.too-large', {
         name: problem.fileName,
-        megabytes: imageMaxBytes / 1024 / 1024,
+        megabytes: problem.maxBytes / 1024 / 1024,
       });
     case 'empty':
-    case 'not-an-image':
+    case 'broken':
+    case 'unsupported':
       return t(`composer.problem.${problem.reason}`, { name: problem.fileName });
   }
 }

@@ -1,66 +1,57 @@
-import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
+import { useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { t } from '../../../lib/i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { isPosting } from '../model/composer-reducer.ts';
-import type { useComposer } from '../model/use-composer.ts';
+import type { Composer } from '../model/use-composer.ts';
 import { useFileDrop } from '../model/use-file-drop.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { AttachmentProblems } from './attachment-problems.tsx';
-import { counterId } from './composer-footer.tsx';
-import { GrowingTextarea } from './growing-textarea.tsx';
-import { TopicField } from './topic-field.tsx';
+import { WritingBox } from './writing-box.tsx';
 
 interface ComposerFormProps {
-  composer: ReturnType<typeof useComposer>;
+  composer: Composer;
   textBox: RefObject<HTMLTextAreaElement | null>;
+  placeholder: string;
+  /** `dialog`: files can be dropped anywhere. `inline`: on the form alone, which is lower, too. */
+  place?: 'dialog' | 'inline';
+  /** Stands above the text box. */
+  heading?: ReactNode;
+  /** What belongs to it, under text and files. */
+  children?: ReactNode;
 }
 
-/** Topic, text and pictures. */
-export function ComposerForm({ composer, textBox }: ComposerFormProps) {
-  const { state, dispatch, addFiles, post } = composer;
+/** Who writes, text and files. */
+export function ComposerForm(props: ComposerFormProps) {
+  const { composer, textBox, placeholder, place = 'dialog', heading, children } = props;
+  const { state, dispatch, addFiles } = composer;
   const { user } = useSession();
-  const isDragging = useFileDrop((files) => !isPosting(state) && addFiles(files));
-
-  const onPaste = (event: ClipboardEvent) => {
-    const { files, types } = event.clipboardData;
-    // Word processors put a picture of the text beside the text: then the text is meant.
-    if (files.length === 0 || types.includes('text/plain')) return;
-    event.preventDefault();
-    addFiles([...files]);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    post();
-  };
+  const form = useRef<HTMLDivElement>(null);
+  const isDragging = useFileDrop({
+    ...(place === 'inline' && { zone: form }),
+    onDrop: (files) => !isPosting(state) && addFiles(files),
+  });
 
   return (
-    <div className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 px-4 py-4">
+    <div ref={form} className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 px-4 py-4">
       <Avatar name={user?.name ?? ''} picture={user?.picture ?? null} />
       <div className="min-w-0">
         <p className="truncate font-semibold" dir="auto">
           {user?.name}
         </p>
-        <TopicField
-          value={state.topic}
-          isDisabled={isPosting(state)}
-          onChange={(topic) => dispatch({ type: 'topic-changed', topic })}
-        />
-        <GrowingTextarea
-          ref={textBox}
-          value={state.text}
-          readOnly={isPosting(state)}
-          aria-label={t('composer.text')}
-          aria-describedby={counterId}
-          placeholder={t('composer.placeholder')}
-          className="mt-1 min-h-24 text-lg"
-          onChange={(event) => dispatch({ type: 'text-changed', text: event.target.value })}
-          onPaste={onPaste}
-          onKeyDown={onKeyDown}
+        {heading}
+        <WritingBox
+          composer={composer}
+          textBox={textBox}
+          label={t('composer.text')}
+          placeholder={placeholder}
+          takesFiles
+          className={place === 'inline' ? 'mt-1 min-h-12 text-lg' : 'mt-1 min-h-24 text-lg'}
         />
         <AttachmentProblems problems={state.problems} />
         <AttachmentList state={state} dispatch={dispatch} />
+        {children}
       </div>
       {isDragging && (
         <div className="pointer-events-none absolute inset-2 grid place-items-center rounded-lg border-2 border-dashed border-accent bg-accent-soft font-semibold text-accent">

@@ -1,32 +1,35 @@
-import { attachmentsMax, textMaxLength } from '@skein/contracts/limits';
+import { textMaxLength } from '@skein/contracts/limits';
 import { describe, expect, it } from 'vitest';
 import {
   canPost,
   composerReducer,
   contentLength,
-  hasContent,
+  hasChanges,
   isPosting,
   startComposer,
 } from './composer-reducer.ts';
-import type { Attachment, ComposerAction } from './composer-reducer.ts';
+import type { ComposerAction } from './composer-reducer.ts';
 import { emptyDraft } from './draft.ts';
 
 const start = startComposer(emptyDraft);
 const after = (...actions: ComposerAction[]) => actions.reduce(composerReducer, start);
 
-const attachment = (id: string): Attachment => ({
-  id,
-  file: new File(['x'], `${id}.png`, { type: 'image/png' }),
-  altText: '',
-});
-const attachments = (count: number) =>
-  Array.from({ length: count }, (_, index) => attachment(`file ${index}`));
-const add = (count: number): ComposerAction => ({
+const addFile: ComposerAction = {
   type: 'files-added',
-  attachments: attachments(count),
+  attachments: [
+    { id: 'a', file: new File(['x'], 'a.png', { type: 'image/png' }), kind: 'image', altText: '' },
+  ],
   problems: [],
-});
+};
 const type = (text: string): ComposerAction => ({ type: 'text-changed', text });
+const post: ComposerAction = { type: 'posting-started', key: 'key' };
+const stop: ComposerAction = { type: 'posting-stopped' };
+const poll: ComposerAction[] = [
+  { type: 'poll-started' },
+  { type: 'poll-question-changed', question: 'Wool or cotton?' },
+  { type: 'poll-option-changed', id: 0, text: 'Wool' },
+  { type: 'poll-option-changed', id: 1, text: 'Cotton' },
+];
 
 describe('posting', () => {
   it.each([
@@ -34,30 +37,55 @@ describe('posting', () => {
     ['blank text', after(type(' \n\u200B')), false],
     ['a topic alone', after({ type: 'topic-changed', topic: 'yarn' }), false],
     ['text', after(type('Hello')), true],
-    ['a picture alone', after(add(1)), true],
+    ['a picture alone', after(addFile), true],
+    ['a poll alone', after(...poll), true],
+    ['text and a poll half written', after(type('Hello'), ...poll.slice(0, 3)), false],
     ['the longest text', after(type('👍'.repeat(textMaxLength))), true],
     ['one too long', after(type('a'.repeat(textMaxLength + 1))), false],
-    ['text while posting', after(type('Hello'), { type: 'posting-started' }), false],
+    ['text while posting', after(type('Hello'), post), false],
   ])('with %s', (_case, state, possible) => {
     expect(canPost(state)).toBe(possible);
   });
 
+  it('without a word only where nothing need be said', () => {
+    expect(canPost(start, true)).toBe(true);
+  });
+
   it('tells how far it is and loses nothing when it stops', () => {
-    const posting = after(
-      type('Hello'),
-      add(2),
-      { type: 'posting-started' },
-      { type: 'posting-progressed', progress: 0.4 },
-    );
+    const posting = after(type('Hello'), addFile, post, {
+      type: 'posting-progressed',
+      progress: 0.4,
+    });
     expect(posting.progress).toBe(0.4);
-    const stopped = composerReducer(posting, { type: 'posting-stopped' });
+    const stopped = composerReducer(posting, stop);
     expect(isPosting(stopped)).toBe(false);
     expect(stopped.text).toBe('Hello');
-    expect(stopped.attachments).toHaveLength(2);
+    expect(stopped.attachments).toHaveLength(1);
   });
 
   it('ignores progress that arrives after the end', () => {
     expect(after({ type: 'posting-progressed', progress: 0.9 }).progress).toBeNull();
+  });
+
+  it('changes nothing that is on its way', () => {
+    const posting = after(type('Hello'), addFile, post);
+    expect(composerReducer(posting, type('Other'))).toBe(posting);
+    expect(composerReducer(posting, { type: 'attachment-broken', id: 'a' })).toBe(posting);
+  });
+
+  it('is the same request when it is tried again, and another with other content', () => {
+    const again: ComposerAction = { type: 'posting-started', key: 'another key' };
+    expect(after(type('Hello'), post, stop, again).sentKey).toBe('key');
+    expect(after(type('Hello'), post, stop, type('Hello!')).sentKey).toBeNull();
+    expect(after(type('Hello'), post, stop, addFile, again).sentKey).toBe('another key');
+  });
+});
+
+describe('problems with files', () => {
+  it('are told until the writing goes on', () => {
+    const broken = after(addFile, { type: 'attachment-broken', id: 'a' });
+    expect(broken.problems).toHaveLength(1);
+    expect(composerReducer(broken, type('Hello')).problems).toEqual([]);
   });
 });
 
@@ -69,50 +97,23 @@ describe('length', () => {
   });
 });
 
-describe('attachments', () => {
-  it('takes as many as are allowed and says when there are more', () => {
-    const state = after(add(attachmentsMax - 1), {
-      type: 'files-added',
-      attachments: [attachment('last'), attachment('one more')],
-      problems: [],
-    });
-    expect(state.attachments).toHaveLength(attachmentsMax);
-    expect(state.attachments.at(-1)?.id).toBe('last');
-    expect(state.problems).toEqual([{ reason: 'too-many' }]);
-  });
-
-  it('takes out what is no picture, and says so until the writing goes on', () => {
-    const state = after(add(2), { type: 'attachment-broken', id: 'file 0' });
-    expect(state.attachments.map(({ id }) => id)).toEqual(['file 1']);
-    expect(state.problems).toEqual([{ reason: 'not-an-image', fileName: 'file 0.png' }]);
-    expect(composerReducer(state, type('Hello')).problems).toEqual([]);
-  });
-
-  it('describes and removes one', () => {
-    const state = after(
-      add(2),
-      { type: 'described', id: 'file 1', altText: 'A ball of yarn' },
-      { type: 'attachment-removed', id: 'file 0' },
-    );
-    expect(state.attachments.map(({ id, altText }) => [id, altText])).toEqual([
-      ['file 1', 'A ball of yarn'],
-    ]);
-  });
-
-  it('cuts a description at its limit', () => {
-    const state = after(add(1), { type: 'described', id: 'file 0', altText: '👍'.repeat(1501) });
-    expect(state.attachments[0]?.altText).toBe('👍'.repeat(1500));
-  });
-});
-
 describe('what closing would lose', () => {
   it.each([
     ['nothing', start, false],
     ['an audience', after({ type: 'audience-changed', replyPermission: 'FOLLOWERS' }), false],
+    ['an empty poll', after({ type: 'poll-started' }), false],
+    ['a poll', after(...poll), true],
     ['a topic', after({ type: 'topic-changed', topic: 'yarn' }), true],
     ['text', after(type('Hello')), true],
-    ['a picture', after(add(1)), true],
+    ['a picture', after(addFile), true],
   ])('%s', (_case, state, lost) => {
-    expect(hasContent(state)).toBe(lost);
+    expect(hasChanges(state, emptyDraft)).toBe(lost);
+  });
+
+  it('of an edited text, what differs from it', () => {
+    const original = { ...emptyDraft, text: 'Hello' };
+    const editing = startComposer(original);
+    expect(hasChanges(editing, original)).toBe(false);
+    expect(hasChanges(composerReducer(editing, type('')), original)).toBe(true);
   });
 });

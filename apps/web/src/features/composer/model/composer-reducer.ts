@@ -1,44 +1,53 @@
-import { altTextMaxLength, attachmentsMax, textMaxLength } from '@skein/contracts/limits';
+import { textMaxLength } from '@skein/contracts/limits';
 import { countCodePoints, isBlank } from '@skein/contracts/text';
 import type { ReplyPermission } from '@skein/contracts/threads';
-import type { AttachmentProblem } from './check-attachments.ts';
+import { reduceAttachments } from './attachments.ts';
+import type { AttachmentAction, AttachmentState } from './attachments.ts';
 import type { Draft } from './draft.ts';
+import { isPollEmpty, pollProblem, reducePoll } from './poll-draft.ts';
+import type { PollAction } from './poll-draft.ts';
 import { composeContent } from './topic.ts';
 
-/** A picture that was added and not posted yet. */
-export interface Attachment {
-  id: string;
-  file: File;
-  altText: string;
-}
-
-export interface ComposerState extends Draft {
-  attachments: Attachment[];
-  /** Why files of the last choice were not added; until the writing goes on. */
-  problems: AttachmentProblem[];
+export interface ComposerState extends Draft, AttachmentState {
   /** Null unless being posted: then the share of bytes that went out, from 0 to 1. */
   progress: number | null;
 }
 
-export type ComposerAction =
-  | { type: 'text-changed'; text: string }
-  | { type: 'topic-changed'; topic: string }
-  | { type: 'audience-changed'; replyPermission: ReplyPermission }
-  | { type: 'files-added'; attachments: Attachment[]; problems: AttachmentProblem[] }
-  | { type: 'attachment-removed'; id: string }
-  /** It turned out to be no picture. */
-  | { type: 'attachment-broken'; id: string }
-  | { type: 'described'; id: string; altText: string }
-  | { type: 'posting-started' }
+type PostingAction =
+  /** `key` is used unless this very content was sent before, with another. */
+  | { type: 'posting-started'; key: string }
   | { type: 'posting-progressed'; progress: number }
   /** It failed or was cancelled: everything stays as it was. */
   | { type: 'posting-stopped' };
+
+type WritingAction =
+  | { type: 'text-changed'; text: string }
+  | { type: 'topic-changed'; topic: string }
+  | { type: 'audience-changed'; replyPermission: ReplyPermission }
+  | PollAction
+  | AttachmentAction;
+
+export type ComposerAction = PostingAction | WritingAction;
 
 export function startComposer(draft: Draft): ComposerState {
   return { ...draft, attachments: [], problems: [], progress: null };
 }
 
 export function composerReducer(state: ComposerState, action: ComposerAction): ComposerState {
+  switch (action.type) {
+    case 'posting-started':
+      return { ...state, progress: 0, problems: [], sentKey: state.sentKey ?? action.key };
+    case 'posting-progressed':
+      return isPosting(state) ? { ...state, progress: action.progress } : state;
+    case 'posting-stopped':
+      return { ...state, progress: null };
+    default:
+      // What is on its way does not change any more; other content is another request.
+      return isPosting(state) ? state : { ...reduceWriting(state, action), sentKey: null };
+  }
+}
+
+function reduceWriting(state: ComposerState, action: WritingAction): ComposerState {
   switch (action.type) {
     case 'text-changed':
       return { ...state, text: action.text, problems: [] };
@@ -47,23 +56,13 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
     case 'audience-changed':
       return { ...state, replyPermission: action.replyPermission };
     case 'files-added':
-      return withFiles(state, action.attachments, action.problems);
     case 'attachment-removed':
-      return {
-        ...state,
-        attachments: state.attachments.filter(({ id }) => id !== action.id),
-        problems: [],
-      };
     case 'attachment-broken':
-      return withoutBroken(state, action.id);
+    case 'attachment-moved':
     case 'described':
-      return { ...state, attachments: describe(state.attachments, action.id, action.altText) };
-    case 'posting-started':
-      return { ...state, progress: 0, problems: [] };
-    case 'posting-progressed':
-      return state.progress === null ? state : { ...state, progress: action.progress };
-    case 'posting-stopped':
-      return { ...state, progress: null };
+      return { ...state, ...reduceAttachments(state, action) };
+    default:
+      return { ...state, poll: reducePoll(state.poll, action) };
   }
 }
 
@@ -73,44 +72,22 @@ export const isPosting = (state: ComposerState): boolean => state.progress !== n
 export const contentLength = ({ topic, text }: ComposerState): number =>
   countCodePoints(composeContent(topic, text));
 
-/** Spec, section 4: text or a file is needed; a topic alone is no thread. */
-export function canPost(state: ComposerState): boolean {
-  const isEmpty = isBlank(state.text) && state.attachments.length === 0;
-  return !isEmpty && !isPosting(state) && contentLength(state) <= textMaxLength;
+/**
+ * Spec, section 4: text or a file is needed, where a poll has words of its own; a topic alone is
+ * no thread. `mayBeBlank` is for what says something without a word.
+ */
+export function canPost(state: ComposerState, mayBeBlank = false): boolean {
+  const { text, attachments, poll } = state;
+  if (isPosting(state) || contentLength(state) > textMaxLength) return false;
+  if (poll !== null) return pollProblem(poll) === null;
+  return mayBeBlank || !isBlank(text) || attachments.length > 0;
 }
 
-/** Whether closing would lose something. */
-export const hasContent = ({ text, topic, attachments }: ComposerState): boolean =>
-  !isBlank(text) || !isBlank(topic) || attachments.length > 0;
-
-function withFiles(
-  state: ComposerState,
-  added: Attachment[],
-  problems: AttachmentProblem[],
-): ComposerState {
-  const free = attachmentsMax - state.attachments.length;
-  const tooMany: AttachmentProblem[] = added.length > free ? [{ reason: 'too-many' }] : [];
-  return {
-    ...state,
-    attachments: [...state.attachments, ...added.slice(0, free)],
-    problems: [...problems, ...tooMany],
-  };
+/** Whether closing would lose something that was not there at the start. */
+export function hasChanges(state: ComposerState, start: Draft): boolean {
+  const { text, topic, attachments, poll } = state;
+  const isTextNew = text !== start.text && !(isBlank(text) && isBlank(start.text));
+  return isTextNew || !isBlank(topic) || attachments.length > 0 || hasWords(poll);
 }
 
-function withoutBroken(state: ComposerState, id: string): ComposerState {
-  const broken = state.attachments.find((attachment) => attachment.id === id);
-  // Once it is on its way the server decides.
-  if (!broken || isPosting(state)) return state;
-  return {
-    ...state,
-    attachments: state.attachments.filter((attachment) => attachment !== broken),
-    problems: [...state.problems, { reason: 'not-an-image', fileName: broken.file.name }],
-  };
-}
-
-function describe(attachments: Attachment[], id: string, altText: string): Attachment[] {
-  const cut = Array.from(altText).slice(0, altTextMaxLength).join('');
-  return attachments.map((attachment) =>
-    attachment.id === id ? { ...attachment, altText: cut } : attachment,
-  );
-}
+const hasWords = (poll: Draft['poll']): boolean => poll !== null && !isPollEmpty(poll);

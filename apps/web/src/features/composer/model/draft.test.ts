@@ -1,25 +1,50 @@
 import { afterEach, expect, it } from 'vitest';
 import { clearDraft, emptyDraft, readDraft, writeDraft } from './draft.ts';
+import type { Draft, DraftPlace } from './draft.ts';
 
 afterEach(() => localStorage.clear());
 
-const draft = { text: 'Hello', topic: 'yarn', replyPermission: 'FOLLOWERS' } as const;
+const ann: DraftPlace = { userId: 'ann', name: 'thread' };
+const draft: Draft = {
+  text: 'Hello',
+  topic: 'yarn',
+  replyPermission: 'FOLLOWERS',
+  poll: {
+    question: 'Wool or cotton?',
+    options: [
+      { id: 0, text: 'Wool' },
+      { id: 1, text: '' },
+    ],
+    multiple: true,
+    durationMinutes: 30,
+  },
+  sentKey: 'key',
+};
 
-it('keeps a draft until it is cleared, for its account alone', () => {
-  writeDraft('ann', draft);
-  expect(readDraft('ann')).toEqual(draft);
-  expect(readDraft('ben')).toEqual(emptyDraft);
-  clearDraft('ann');
-  expect(readDraft('ann')).toEqual(emptyDraft);
+it('keeps a draft until it is cleared, for its account and its purpose alone', () => {
+  writeDraft(ann, draft);
+  expect(readDraft(ann)).toEqual(draft);
+  expect(readDraft({ ...ann, userId: 'ben' })).toEqual(emptyDraft);
+  expect(readDraft({ ...ann, name: 'reply:1' })).toEqual(emptyDraft);
+  clearDraft(ann);
+  expect(readDraft(ann)).toEqual(emptyDraft);
 });
 
 it('keeps nothing of an emptied composer', () => {
-  writeDraft('ann', draft);
-  writeDraft('ann', { ...emptyDraft, replyPermission: 'FOLLOWERS' });
+  writeDraft(ann, draft);
+  writeDraft(ann, { ...emptyDraft, replyPermission: 'FOLLOWERS' });
   expect(localStorage).toHaveLength(0);
 });
 
-it.each(['{', 'null', '[]', '{"text":1,"replyPermission":"NOBODY"}'])('survives %s', (stored) => {
-  localStorage.setItem('draft:ann', stored);
-  expect(readDraft('ann')).toEqual(emptyDraft);
+it.each([
+  '{',
+  'null',
+  '[]',
+  '{"text":1,"replyPermission":"NOBODY","sentKey":2}',
+  '{"poll":{"question":"Why?","options":[{"text":"One"}],"durationMinutes":30}}',
+  '{"poll":{"question":"Why?","options":[{"text":"One"},{"text":"Two"}],"durationMinutes":31}}',
+  '{"poll":{"question":"Why?","options":"many","durationMinutes":30}}',
+])('survives %s', (stored) => {
+  localStorage.setItem('draft:ann:thread', stored);
+  expect(readDraft(ann)).toEqual(emptyDraft);
 });

@@ -1,64 +1,132 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useReducer, useRef, useState } from 'react';
 import { getSessionUser } from '../../../lib/session/index.ts';
-import { useCreateThread } from '../api/create-thread.mutation.ts';
-import { checkAttachments } from './check-attachments.ts';
-import { canPost, composerReducer, startComposer } from './composer-reducer.ts';
-import { clearDraft, readDraft, writeDraft } from './draft.ts';
+import type { Post, Sender } from '../api/sender.ts';
+import { checkFiles } from './attachments.ts';
+import { canPost, composerReducer, hasChanges, startComposer } from './composer-reducer.ts';
+import type { ComposerAction, ComposerState } from './composer-reducer.ts';
+import { clearDraft, emptyDraft, readDraft, writeDraft } from './draft.ts';
+import type { DraftName, DraftPlace } from './draft.ts';
+import { toPollInput } from './poll-draft.ts';
 import { composeContent } from './topic.ts';
 
-/** One thread being written: its state, its draft on the device, and posting it. */
-export function useComposer(onPosted: () => void) {
-  // Whose draft this is stays fixed, even if the session is lost while it is being written.
-  const [userId] = useState(() => getSessionUser()?.id ?? '');
-  const [state, dispatch] = useReducer(composerReducer, userId, (id) =>
-    startComposer(readDraft(id)),
-  );
-  const posting = useRef<AbortController | null>(null);
-  const { mutate } = useCreateThread();
+interface ComposerOptions<Result> {
+  /** Under which name what is written is kept on the device; null keeps nothing. */
+  draftName: DraftName | null;
+  /** What stands in the box at first, if nothing is kept. */
+  text?: string;
+  /** Whether it says something without a word. */
+  mayBeBlank?: boolean;
+  sender: Sender<Result>;
+  /** Called if it is still being looked at when it is posted. */
+  onPosted: (result: Result) => void;
+}
 
-  const { text, topic, replyPermission, attachments } = state;
-  useEffect(() => {
-    writeDraft(userId, { text, topic, replyPermission });
-  }, [userId, text, topic, replyPermission]);
+/** One post being written, as its form sees it. */
+export interface Composer {
+  state: ComposerState;
+  dispatch: (action: ComposerAction) => void;
+  addFiles: (files: readonly File[]) => void;
+  canPost: boolean;
+  /** Whether closing would lose something. */
+  hasChanges: boolean;
+  post: () => void;
+  cancelPosting: () => void;
+  /** Throws the draft away. */
+  discard: () => void;
+  /** Of the counter, which describes the text box. */
+  counterId: string;
+}
+
+/** One post being written: its state, its draft on the device, and sending it. */
+export function useComposer<Result>(options: ComposerOptions<Result>): Composer {
+  const { draftName, text = '', mayBeBlank = false, sender, onPosted } = options;
+  // Whose draft this is stays fixed, even if the session is lost while it is being written.
+  const [place] = useState(() => placeOf(draftName));
+  const original = { ...emptyDraft, text };
+  const [state, dispatch] = useReducer(composerReducer, original, (draft) =>
+    startComposer(place ? readDraft(place) : draft),
+  );
+  const sending = useRef<AbortController | null>(null);
+  const counterId = useId();
+  useDraft(place, state);
+  const discard = () => {
+    if (place) clearDraft(place);
+  };
+
+  const { mutate } = useMutation({
+    mutationFn: sender.send,
+    // Also when the form is gone by then.
+    onSuccess: (result, _post, _onMutateResult, { client }) => {
+      discard();
+      sender.onSent(client, result);
+    },
+    onError: (error, { signal }) => {
+      if (!signal.aborted) sender.onFailed(error);
+    },
+  });
 
   const post = () => {
     // The state is as old as the last drawing; a second click may come before the next.
-    if (posting.current || !canPost(state)) return;
+    if (sending.current || !canPost(state, mayBeBlank)) return;
     const controller = new AbortController();
-    posting.current = controller;
-    dispatch({ type: 'posting-started' });
-    mutate(
-      {
-        content: composeContent(topic, text),
-        replyPermission,
-        files: attachments.map(({ file }) => file),
-        altTexts: attachments.map(({ altText }) => altText),
-        signal: controller.signal,
-        onProgress: (progress) => dispatch({ type: 'posting-progressed', progress }),
+    sending.current = controller;
+    const key = state.sentKey ?? crypto.randomUUID();
+    dispatch({ type: 'posting-started', key });
+    const transfer = {
+      idempotencyKey: key,
+      signal: controller.signal,
+      onProgress: (progress: number) => dispatch({ type: 'posting-progressed', progress }),
+    };
+    mutate(toPost(state, transfer), {
+      onSuccess: onPosted,
+      onError: () => {
+        sending.current = null;
+        dispatch({ type: 'posting-stopped' });
       },
-      {
-        onSuccess: () => {
-          clearDraft(userId);
-          onPosted();
-        },
-        onError: () => {
-          posting.current = null;
-          dispatch({ type: 'posting-stopped' });
-        },
-      },
-    );
+    });
   };
 
   return {
     state,
     dispatch,
-    post,
-    cancelPosting: () => posting.current?.abort(),
-    discard: () => clearDraft(userId),
-    addFiles: (files: readonly File[]) => {
-      const { accepted, problems } = checkAttachments(files);
-      const added = accepted.map((file) => ({ id: crypto.randomUUID(), file, altText: '' }));
-      dispatch({ type: 'files-added', attachments: added, problems });
+    addFiles: (files) => {
+      const { accepted, problems } = checkFiles(files);
+      const attachments = accepted.map((file) => ({ ...file, id: crypto.randomUUID() }));
+      dispatch({ type: 'files-added', attachments, problems });
     },
+    canPost: canPost(state, mayBeBlank),
+    hasChanges: hasChanges(state, original),
+    post,
+    cancelPosting: () => sending.current?.abort(),
+    discard,
+    counterId,
+  };
+}
+
+function placeOf(name: DraftName | null): DraftPlace | null {
+  return name === null ? null : { userId: getSessionUser()?.id ?? '', name };
+}
+
+function useDraft(place: DraftPlace | null, state: ComposerState): void {
+  const { text, topic, replyPermission, poll, attachments } = state;
+  // Files do not outlive the page: without them it would be another post.
+  const sentKey = attachments.length === 0 ? state.sentKey : null;
+  useEffect(() => {
+    if (place) writeDraft(place, { text, topic, replyPermission, poll, sentKey });
+  }, [place, text, topic, replyPermission, poll, sentKey]);
+}
+
+function toPost(
+  { topic, text, replyPermission, poll, attachments }: ComposerState,
+  transfer: Pick<Post, 'idempotencyKey' | 'signal' | 'onProgress'>,
+): Post {
+  return {
+    ...transfer,
+    content: composeContent(topic, text),
+    replyPermission,
+    poll: poll && toPollInput(poll),
+    files: attachments.map(({ file }) => file),
+    altTexts: attachments.map(({ altText }) => altText),
   };
 }

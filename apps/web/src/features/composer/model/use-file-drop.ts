@@ -1,15 +1,26 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { RefObject } from 'react';
 
 const carriesFiles = (event: DragEvent): boolean =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
+interface FileDropOptions {
+  /** Where files may be dropped; the whole window, if left away. */
+  zone?: RefObject<HTMLElement | null>;
+  onDrop: (files: File[]) => void;
+}
+
 /**
- * Takes files dropped anywhere in the window, so that a drop beside the target does not make
- * the browser leave the page. Answers whether files are being dragged over it.
+ * Takes files dropped in the zone. A drop beside it is stopped too: it would make the browser
+ * leave the page. Answers whether files are being dragged over the zone.
  */
-export function useFileDrop(onDrop: (files: File[]) => void): boolean {
+export function useFileDrop({ zone, onDrop }: FileDropOptions): boolean {
   const [isDragging, setIsDragging] = useState(false);
   const takeFiles = useEffectEvent(onDrop);
+  const isInside = useEffectEvent(
+    ({ target }: DragEvent) =>
+      zone === undefined || (target instanceof Node && zone.current?.contains(target) === true),
+  );
 
   useEffect(() => {
     const listening = new AbortController();
@@ -17,7 +28,7 @@ export function useFileDrop(onDrop: (files: File[]) => void): boolean {
     const onDragOver = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      setIsDragging(true);
+      setIsDragging(isInside(event));
     };
     const onDragLeave = (event: DragEvent) => {
       // Only leaving the window has no element that the pointer goes on to.
@@ -27,7 +38,7 @@ export function useFileDrop(onDrop: (files: File[]) => void): boolean {
       setIsDragging(false);
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      takeFiles([...(event.dataTransfer?.files ?? [])]);
+      if (isInside(event)) takeFiles([...(event.dataTransfer?.files ?? [])]);
     };
     window.addEventListener('dragover', onDragOver, options);
     window.addEventListener('dragleave', onDragLeave, options);

@@ -1,67 +1,27 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { imageMaxBytes } from '@skein/contracts/limits';
-import type { createThread, createThreadWithFiles, listFeed } from '@skein/contracts/threads';
-import type { getCurrentUser } from '@skein/contracts/users';
+import type { createThread } from '@skein/contracts/threads';
 import { answer, noAnswer, refusal, server } from '../../../testing/api.ts';
-import { readForm } from '../../../testing/multipart.ts';
+import {
+  aPictureFile,
+  chooseFiles,
+  dialogIsGone,
+  dialogIsReady,
+  givenFeed,
+  givenPosting,
+} from '../../../testing/composer.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { givenSession } from '../../../testing/session.ts';
-import { aThread, aThreadPage } from '../../../testing/threads.ts';
 import { closeComposer } from '../../../lib/composer-request.ts';
-
-const picture = (name: string, bytes = 10) =>
-  new File([new Uint8Array(bytes)], name, { type: 'image/png' });
-
-/** Answers every creation with the thread; remembers what was sent. */
-function givenPosting() {
-  const posted: { path: string; form: Record<string, string[]> }[] = [];
-  const reply = async (request: Request) => {
-    const form = await readForm(request);
-    posted.push({ path: new URL(request.url).pathname, form });
-    return aThread({ content: form['content']?.[0] ?? '' });
-  };
-  server.use(
-    answer<typeof createThread>('POST', '/threads', reply),
-    answer<typeof createThreadWithFiles>('POST', '/threads/multiple-media', reply),
-  );
-  return posted;
-}
-
-/** The focus comes a moment after the dialog; what is typed before would be lost. */
-async function dialogIsReady() {
-  const dialog = await screen.findByRole('dialog', { name: 'New thread' });
-  const textBox = within(dialog).getByRole('textbox', { name: 'Text' });
-  await waitFor(() => expect(textBox).toHaveFocus());
-  return { dialog, textBox };
-}
 
 async function openDialog() {
   const user = renderApp('/feed');
   await user.click(await screen.findByRole('button', { name: 'Start a thread...' }));
-  const { dialog, textBox } = await dialogIsReady();
+  const { dialog, textBox } = await dialogIsReady('New thread');
   const postButton = within(dialog).getByRole('button', { name: 'Post' });
   return { user, dialog, textBox, postButton };
 }
 
-const chooseFiles = (files: File[]) =>
-  fireEvent.change(screen.getByLabelText('Add pictures', { selector: 'input' }), {
-    target: { files },
-  });
-
-const dialogIsGone = () =>
-  waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-
-beforeEach(() => {
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
-  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
-  const me = givenSession();
-  server.use(
-    answer<typeof getCurrentUser>('GET', '/users/me', () => me),
-    answer<typeof listFeed>('GET', '/threads', () => aThreadPage([aThread({ content: 'Old' })])),
-  );
-  return () => closeComposer();
-});
+beforeEach(() => givenFeed());
 
 describe('posting', () => {
   it('sends topic, text and audience, and puts the thread on top of the feed', async () => {
@@ -86,6 +46,7 @@ describe('posting', () => {
     expect(posted).toEqual([
       {
         path: '/api/threads',
+        key: posted[0]?.key,
         form: { content: ['#Slow_fashion Hello there'], replyPermission: ['MENTIONED_ONLY'] },
       },
     ]);
@@ -94,13 +55,13 @@ describe('posting', () => {
   it('sends one picture to the one route, several with their descriptions to the other', async () => {
     const posted = givenPosting();
     const first = await openDialog();
-    chooseFiles([picture('a.png')]);
+    chooseFiles([aPictureFile('a.png')]);
     await first.user.click(first.postButton);
     await dialogIsGone();
 
     await first.user.click(screen.getByRole('button', { name: 'Start a thread...' }));
-    await dialogIsReady();
-    chooseFiles([picture('a.png'), picture('b.png')]);
+    await dialogIsReady('New thread');
+    chooseFiles([aPictureFile('a.png'), aPictureFile('b.png')]);
     await first.user.click(screen.getByRole('button', { name: 'ALT: describe b.png' }));
     await first.user.type(screen.getByRole('textbox', { name: 'Description' }), 'Blue yarn');
     await first.user.click(screen.getByRole('button', { name: 'Post' }));
@@ -133,7 +94,7 @@ describe('posting', () => {
     server.use(answer<typeof createThread>('POST', '/threads', () => reply.clone()));
     const { user, textBox, postButton } = await openDialog();
     await user.type(textBox, 'Precious');
-    chooseFiles([picture('a.png')]);
+    chooseFiles([aPictureFile('a.png')]);
     await user.click(postButton);
     expect(await screen.findByText('Thread Creation Failed')).toBeInTheDocument();
     expect(screen.getByText(message)).toBeInTheDocument();
@@ -178,7 +139,7 @@ describe('posting', () => {
     );
     const { user, textBox, postButton } = await openDialog();
     await user.type(textBox, 'Wait');
-    chooseFiles([picture('a.png')]);
+    chooseFiles([aPictureFile('a.png')]);
     await user.click(postButton);
     expect(postButton).toHaveTextContent('Posting...');
     expect(postButton).toBeDisabled();
@@ -188,52 +149,6 @@ describe('posting', () => {
     expect(postButton).toBeEnabled();
     expect(textBox).toHaveValue('Wait');
     expect(screen.queryByText('Thread Creation Failed')).not.toBeInTheDocument();
-  });
-});
-
-describe('pictures', () => {
-  it('that cannot be posted are refused with the reason', async () => {
-    await openDialog();
-    chooseFiles([
-      new File(['x'], 'notes.txt', { type: 'text/plain' }),
-      picture('empty.png', 0),
-      picture('huge.png', imageMaxBytes + 1),
-      picture('good.png'),
-    ]);
-    expect(screen.getByText('notes.txt is not a picture.')).toBeInTheDocument();
-    expect(screen.getByText('empty.png is empty.')).toBeInTheDocument();
-    expect(screen.getByText('huge.png is larger than 10 MB.')).toBeInTheDocument();
-    expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1);
-  });
-
-  it('that turn out not to be any are taken out again', async () => {
-    const { dialog } = await openDialog();
-    chooseFiles([picture('fake.png')]);
-    const image = dialog.querySelector('li img');
-    if (image) fireEvent.error(image);
-    expect(screen.getByText('fake.png is not a picture.')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
-  });
-
-  it('are at most ten', async () => {
-    await openDialog();
-    chooseFiles(Array.from({ length: 11 }, (_, index) => picture(`${index}.png`)));
-    expect(screen.getByText('A thread can have up to 10 pictures.')).toBeInTheDocument();
-    expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(10);
-  });
-
-  it('can be pasted, unless text is meant, and dropped', async () => {
-    const { textBox } = await openDialog();
-    const clipboardData = { files: [picture('a.png')], types: ['Files'] };
-    fireEvent.paste(textBox, { clipboardData });
-    fireEvent.paste(textBox, { clipboardData: { ...clipboardData, types: ['text/plain'] } });
-    expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1);
-    const dataTransfer = { files: [picture('b.png')], types: ['Files'] };
-    fireEvent.dragOver(window, { dataTransfer });
-    expect(screen.getByText('Drop pictures here')).toBeInTheDocument();
-    fireEvent.drop(window, { dataTransfer });
-    expect(screen.queryByText('Drop pictures here')).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Remove b.png' })).toBeInTheDocument();
   });
 });
 

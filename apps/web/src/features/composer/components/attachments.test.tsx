@@ -1,0 +1,137 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { attachmentsMax, imageMaxBytes } from '@skein/contracts/limits';
+import {
+  aPictureFile,
+  chooseFiles,
+  dialogIsGone,
+  dialogIsReady,
+  givenFeed,
+  givenPosting,
+} from '../../../testing/composer.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+async function openDialog() {
+  const user = renderApp('/feed');
+  await user.click(await screen.findByRole('button', { name: 'Start a thread...' }));
+  return { user, ...(await dialogIsReady('New thread')) };
+}
+
+const namesInOrder = () =>
+  screen.getAllByRole('button', { name: /^Remove/ }).map((button) => button.ariaLabel);
+
+beforeEach(() => givenFeed());
+
+describe('choosing files', () => {
+  it.each([
+    ['Add pictures', 'image/jpeg,image/png,image/gif,image/webp,image/avif'],
+    ['Add videos', 'video/mp4,video/webm,video/quicktime'],
+    ['Add a GIF', 'image/gif'],
+    ['Add audio or PDF', expect.stringMatching(/^audio\/mpeg,.*application\/pdf$/)],
+  ])('%s', async (picker, accept) => {
+    await openDialog();
+    const input = screen.getByLabelText(picker, { selector: 'input' });
+    expect(input).toHaveAttribute('accept', accept);
+    expect(screen.getByRole('button', { name: picker })).toBeEnabled();
+  });
+
+  it('takes every kind and shows what each is', async () => {
+    const { dialog } = await openDialog();
+    chooseFiles([
+      aPictureFile('a.png'),
+      new File(['x'], 'b.mp4', { type: 'video/mp4' }),
+      new File(['x'], 'c.mp3', { type: 'audio/mpeg' }),
+      new File(['x'], 'd.pdf', { type: 'application/pdf' }),
+    ]);
+    const files = within(dialog).getByRole('list', { name: 'Files' });
+    expect(files.querySelector('img')).toHaveAttribute('src', 'blob:preview');
+    expect(within(files).getByLabelText('b.mp4')).toHaveAttribute('src', 'blob:preview');
+    expect(within(files).getByText('c.mp3')).toBeInTheDocument();
+    expect(within(files).getByText('d.pdf')).toBeInTheDocument();
+  });
+
+  it('refuses what cannot be posted, with the reason', async () => {
+    await openDialog();
+    chooseFiles([
+      new File(['x'], 'notes.txt', { type: 'text/plain' }),
+      aPictureFile('empty.png', 0),
+      aPictureFile('huge.png', imageMaxBytes + 1),
+      aPictureFile('good.png'),
+    ]);
+    expect(screen.getByText(/^notes.txt cannot be posted: pictures/)).toBeInTheDocument();
+    expect(screen.getByText('empty.png is empty.')).toBeInTheDocument();
+    expect(screen.getByText('huge.png is larger than 10 MB.')).toBeInTheDocument();
+    expect(namesInOrder()).toEqual(['Remove good.png']);
+  });
+
+  it('takes out what turns out to be no picture', async () => {
+    const { dialog } = await openDialog();
+    chooseFiles([aPictureFile('fake.png')]);
+    const image = dialog.querySelector('li img');
+    if (image) fireEvent.error(image);
+    expect(screen.getByText('fake.png is not a picture.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
+  });
+
+  it('stops at ten', async () => {
+    await openDialog();
+    chooseFiles(Array.from({ length: 11 }, (_, index) => aPictureFile(`${index}.png`)));
+    expect(screen.getByText('A thread can have up to 10 files.')).toBeInTheDocument();
+    expect(namesInOrder()).toHaveLength(attachmentsMax);
+    expect(screen.getByRole('button', { name: 'Add pictures' })).toBeDisabled();
+  });
+
+  it('works by pasting, unless text is meant, and by dropping', async () => {
+    const { textBox } = await openDialog();
+    const clipboardData = { files: [aPictureFile('a.png')], types: ['Files'] };
+    fireEvent.paste(textBox, { clipboardData });
+    fireEvent.paste(textBox, { clipboardData: { ...clipboardData, types: ['text/plain'] } });
+    expect(namesInOrder()).toEqual(['Remove a.png']);
+    const dataTransfer = { files: [aPictureFile('b.png')], types: ['Files'] };
+    fireEvent.dragOver(window, { dataTransfer });
+    expect(screen.getByText('Drop files here')).toBeInTheDocument();
+    fireEvent.drop(window, { dataTransfer });
+    expect(screen.queryByText('Drop files here')).not.toBeInTheDocument();
+    expect(namesInOrder()).toEqual(['Remove a.png', 'Remove b.png']);
+  });
+});
+
+describe('the order', () => {
+  const handleOf = (name: string) =>
+    screen.getByRole('button', { name: new RegExp(`^Move ${name}`) });
+
+  it('changes by arrow keys, which is announced, and is the order of what is posted', async () => {
+    const posted = givenPosting();
+    const { user, dialog } = await openDialog();
+    chooseFiles([aPictureFile('a.png'), aPictureFile('b.png'), aPictureFile('c.png')]);
+    handleOf('c.png').focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(within(dialog).getByText('c.png is now 2 of 3')).toBeInTheDocument();
+    expect(handleOf('c.png')).toHaveFocus();
+    await user.keyboard('{Home}{ArrowLeft}');
+    expect(namesInOrder()).toEqual(['Remove c.png', 'Remove a.png', 'Remove b.png']);
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    await dialogIsGone();
+    expect(posted[0]?.form['media']).toEqual(['c.png', 'a.png', 'b.png']);
+  });
+
+  it('changes by dragging', async () => {
+    const { dialog } = await openDialog();
+    chooseFiles([aPictureFile('a.png'), aPictureFile('b.png')]);
+    const tiles = within(dialog).getByRole('list', { name: 'Files' }).children;
+    for (const [index, tile] of [...tiles].entries()) {
+      const box = new DOMRect(index * 100, 0, 90, 90);
+      vi.spyOn(tile, 'getBoundingClientRect').mockReturnValue(box);
+    }
+    fireEvent.pointerDown(handleOf('a.png'), { button: 0 });
+    fireEvent.pointerMove(window, { clientX: 150, clientY: 40 });
+    fireEvent.pointerUp(window);
+    expect(namesInOrder()).toEqual(['Remove b.png', 'Remove a.png']);
+  });
+
+  it('of a single file is no matter', async () => {
+    await openDialog();
+    chooseFiles([aPictureFile('a.png')]);
+    expect(screen.queryByRole('button', { name: /^Move/ })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,66 @@
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { editThread } from '@skein/contracts/threads';
+import { answer, refusal, server } from '../../../testing/api.ts';
+import { dialogIsGone, dialogIsReady, givenFeed } from '../../../testing/composer.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aThread } from '../../../testing/threads.ts';
+import { openComposer } from '../../../lib/composer-request.ts';
+
+const thread = aThread({ content: 'Wol' });
+
+beforeEach(() => givenFeed([thread]));
+
+async function openDialog() {
+  const user = renderApp('/feed');
+  await screen.findByText('Wol');
+  act(() => openComposer({ kind: 'edit', thread }));
+  const { dialog, textBox } = await dialogIsReady('Edit Post');
+  return { user, textBox, save: within(dialog).getByRole('button', { name: 'Save Changes' }) };
+}
+
+it('puts the text that the server answers with in every list', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    answer<typeof editThread>('PUT', '/threads/{threadId}', async (request) => {
+      sent.push(await request.json());
+      return { ...thread, content: 'Wool.', editedAt: '2026-11-21T10:00:00.000Z' };
+    }),
+  );
+  const { user, textBox, save } = await openDialog();
+  expect(textBox).toHaveValue('Wol');
+  expect(textBox).toHaveAttribute('placeholder', "What's new?");
+  await user.clear(textBox);
+  expect(save).toBeDisabled();
+  await user.type(textBox, 'Wool');
+  await user.click(save);
+  expect(await screen.findByText('Success')).toBeInTheDocument();
+  expect(screen.getByText('Post updated successfully')).toBeInTheDocument();
+  await dialogIsGone();
+  expect(sent).toEqual([{ content: 'Wool' }]);
+  expect(screen.getByRole('article')).toHaveTextContent('Wool.');
+});
+
+it('says that it failed, and loses nothing', async () => {
+  server.use(
+    answer<typeof editThread>('PUT', '/threads/{threadId}', () => refusal({ status: 500 })),
+  );
+  const { user, textBox, save } = await openDialog();
+  await user.type(textBox, '!');
+  await user.click(save);
+  expect(await screen.findByText('Error')).toBeInTheDocument();
+  expect(screen.getByText('Failed to edit post')).toBeInTheDocument();
+  expect(textBox).toHaveValue('Wol!');
+});
+
+it('asks before changes are thrown away, and keeps no draft of them', async () => {
+  const { user, textBox } = await openDialog();
+  await user.type(textBox, '!');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await dialogIsGone();
+  expect(screen.getByRole('article')).toHaveTextContent('Wol');
+  act(() => openComposer({ kind: 'edit', thread }));
+  expect((await dialogIsReady('Edit Post')).textBox).toHaveValue('Wol');
+});

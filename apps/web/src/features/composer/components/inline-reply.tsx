@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { Thread } from '@skein/contracts/threads';
+import { t } from '../../../lib/i18n/index.ts';
+import { replyTo } from '../api/send-thread.ts';
+import { useClosing } from '../model/use-closing.ts';
+import { useComposer } from '../model/use-composer.ts';
+import { ComposerFooter } from './composer-footer.tsx';
+import { ComposerForm } from './composer-form.tsx';
+import { DiscardQuestion } from './discard-question.tsx';
+
+interface InlineReplyProps {
+  thread: Thread;
+  onClose: () => void;
+  onPosted: (reply: Thread) => void;
+}
+
+/** Answers a thread where it stands. Closing it clears it, after asking. */
+export function InlineReply({ thread, onClose, onPosted }: InlineReplyProps) {
+  const textBox = useRef<HTMLTextAreaElement>(null);
+  const composer = useComposer({
+    draftName: `reply:${thread.id}`,
+    sender: replyTo(thread),
+    onPosted,
+  });
+  const closing = useClosing(composer, onClose);
+  useEffect(() => textBox.current?.focus(), []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') closing.request();
+  };
+
+  return (
+    // The keys are the text box's; the section only catches them on their way up.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-label={t('reply.title')}
+      className="border-b border-line pb-3"
+      onKeyDown={onKeyDown}
+    >
+      <ComposerForm
+        composer={composer}
+        textBox={textBox}
+        placeholder={t('reply.to', { name: thread.userName ?? t('person.unknown') })}
+        place="inline"
+      />
+      <div className="pr-4 pl-17">
+        <ComposerFooter
+          composer={composer}
+          words={{ send: t('reply.send'), sending: t('reply.sending') }}
+          onCancel={closing.request}
+          canCancel
+        />
+      </div>
+      <DiscardQuestion title={t('reply.discardTitle')} closing={closing} />
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { repostThread } from '@skein/contracts/engagement';
+import type { quoteRepost } from '@skein/contracts/threads';
+import { answer, refusal, server } from '../../../testing/api.ts';
+import {
+  aPictureFile,
+  chooseFiles,
+  dialogIsGone,
+  dialogIsReady,
+  givenFeed,
+} from '../../../testing/composer.ts';
+import { readForm } from '../../../testing/multipart.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aThread } from '../../../testing/threads.ts';
+import { openComposer } from '../../../lib/composer-request.ts';
+
+const thread = aThread({ content: 'Wool or cotton?' });
+const quote = aThread({
+  content: 'Wool!',
+  threadType: 'quote',
+  quotedThreadId: thread.id,
+  quotedThread: { ...thread, quotedThread: null },
+});
+
+beforeEach(() => givenFeed([thread]));
+
+async function openDialog(name: 'Quote Repost' | 'Repost Thread') {
+  const user = renderApp('/feed');
+  await screen.findByText('Wool or cotton?');
+  const variant = name === 'Repost Thread' && ({ variant: 'my-posts' } as const);
+  act(() => openComposer({ kind: 'quote', thread, ...variant }));
+  const { dialog, textBox } = await dialogIsReady(name);
+  const send = within(dialog).getByRole('button', { name: name.replace(' Thread', '') });
+  return { user, dialog, textBox, send };
+}
+
+describe('the quote dialog', () => {
+  it('puts the quote on top of the feed', async () => {
+    const forms: Record<string, string[]>[] = [];
+    server.use(
+      answer<typeof quoteRepost>('POST', '/threads/quote-repost', async (request) => {
+        forms.push(await readForm(request));
+        return quote;
+      }),
+    );
+    const { user, dialog, textBox, send } = await openDialog('Quote Repost');
+    expect(dialog).toHaveTextContent('Wool or cotton?');
+    expect(send).toBeDisabled();
+    await user.type(textBox, 'Wool!');
+    chooseFiles([aPictureFile('a.png')]);
+    await user.selectOptions(screen.getByRole('combobox'), 'FOLLOWERS');
+    await user.click(send);
+    await dialogIsGone();
+    expect(forms).toEqual([
+      {
+        content: ['Wool!'],
+        quotedThreadId: [thread.id],
+        replyPermission: ['FOLLOWERS'],
+        altText: [''],
+        media: ['a.png'],
+      },
+    ]);
+    await waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Wool!'));
+  });
+
+  it('takes a picture alone, and counts with colours', async () => {
+    const { dialog, textBox, send } = await openDialog('Quote Repost');
+    chooseFiles([aPictureFile('a.png')]);
+    expect(send).toBeEnabled();
+    const counterOf = (length: number) => {
+      fireEvent.change(textBox, { target: { value: 'a'.repeat(length) } });
+      return within(dialog).getByText(`${length}/2000`).parentElement;
+    };
+    expect(counterOf(1500)).not.toHaveClass('text-warning');
+    expect(counterOf(1501)).toHaveClass('text-warning');
+    expect(counterOf(1801)).toHaveClass('text-danger');
+  });
+
+  it('says that it failed, and sends the very same again', async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      answer<typeof quoteRepost>('POST', '/threads/quote-repost', ({ headers }) => {
+        keys.push(headers.get('idempotency-key'));
+        return refusal({ status: 503, code: 'unavailable' });
+      }),
+    );
+    const { user, textBox, send } = await openDialog('Quote Repost');
+    await user.type(textBox, 'Wool!');
+    await user.click(send);
+    expect(
+      await screen.findByText('Failed to create quote repost. Please try again.'),
+    ).toBeVisible();
+    await waitFor(() => expect(send).toBeEnabled());
+    await user.click(send);
+    await waitFor(() => expect(send).toBeEnabled());
+    await user.type(textBox, '!');
+    await user.click(send);
+    await waitFor(() => expect(keys).toHaveLength(3));
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+});
+
+describe('the Repost Thread modal of My Posts', () => {
+  const givenReposting = () => {
+    const bodies: unknown[] = [];
+    server.use(
+      answer<typeof repostThread>('POST', '/threads/{threadId}/repost', async (request) => {
+        const body: unknown = await request.json();
+        bodies.push(body);
+        return typeof body === 'object' && body !== null && 'on' in body
+          ? { success: true, message: 'Reposted', isReposted: true, repostsCount: 1 }
+          : quote;
+      }),
+    );
+    return bodies;
+  };
+
+  it('reposts without a comment', async () => {
+    const bodies = givenReposting();
+    const { user, dialog, textBox, send } = await openDialog('Repost Thread');
+    expect(dialog).toHaveTextContent('Ada Weaver');
+    expect(textBox).toHaveAttribute('placeholder', 'Add a comment...');
+    await user.click(send);
+    await dialogIsGone();
+    expect(bodies).toEqual([{ on: true }]);
+  });
+
+  it('quotes with one', async () => {
+    const bodies = givenReposting();
+    const { user, textBox, send } = await openDialog('Repost Thread');
+    await user.type(textBox, 'Wool!');
+    await user.click(send);
+    await dialogIsGone();
+    expect(bodies).toEqual([{ quoteContent: 'Wool!' }]);
+    await waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Wool!'));
+  });
+
+  it('stays open, without a word, when it failed', async () => {
+    server.use(
+      answer<typeof repostThread>('POST', '/threads/{threadId}/repost', () =>
+        refusal({ status: 500 }),
+      ),
+    );
+    const { user, send } = await openDialog('Repost Thread');
+    await user.click(send);
+    await waitFor(() => expect(send).toBeEnabled());
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+    expect(screen.queryByText(/Failed/)).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,152 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Thread, createThread } from '@skein/contracts/threads';
+import { answer, noAnswer, refusal, server } from '../../../testing/api.ts';
+import {
+  aPictureFile,
+  chooseFiles,
+  dialogIsGone,
+  dialogIsReady,
+  givenFeed,
+  givenPosting,
+} from '../../../testing/composer.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aThread } from '../../../testing/threads.ts';
+import { openComposer } from '../../../lib/composer-request.ts';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { useToasts } from '../../../lib/toast.ts';
+import { ReplyBox } from './reply-box.tsx';
+
+const thread = aThread({ content: 'Wool or cotton?', repliesCount: 3 });
+
+beforeEach(() => givenFeed([thread]));
+
+describe('the reply dialog', () => {
+  async function openDialog() {
+    const user = renderApp('/feed');
+    await screen.findByText('Wool or cotton?');
+    act(() => openComposer({ kind: 'reply', thread }));
+    const { dialog, textBox } = await dialogIsReady('Reply');
+    return { user, dialog, textBox, send: within(dialog).getByRole('button', { name: 'Reply' }) };
+  }
+
+  it('shows what is answered, and counts the reply', async () => {
+    const posted = givenPosting({ parentThreadId: thread.id, rootThreadId: thread.id });
+    const { user, dialog, textBox, send } = await openDialog();
+    expect(dialog).toHaveTextContent('Wool or cotton?');
+    expect(textBox).toHaveAttribute('placeholder', 'Reply to Ada Weaver...');
+    expect(send).toBeDisabled();
+    await user.type(textBox, 'Wool!');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await dialogIsGone();
+    expect(posted.map(({ form }) => form)).toEqual([
+      { content: ['Wool!'], parentThreadId: [thread.id] },
+    ]);
+    expect(screen.getByRole('article')).toHaveTextContent(/4.*repl/);
+  });
+
+  it('says that it failed, and loses nothing', async () => {
+    server.use(answer<typeof createThread>('POST', '/threads', noAnswer));
+    const { user, textBox, send } = await openDialog();
+    await user.type(textBox, 'Precious');
+    await user.click(send);
+    expect(await screen.findByText('Failed to create reply. Please try again.')).toBeVisible();
+    expect(textBox).toHaveValue('Precious');
+    expect(send).toBeEnabled();
+  });
+
+  it('keeps a draft for each thread', async () => {
+    const { user, textBox } = await openDialog();
+    await user.type(textBox, 'Half a reply');
+    act(() => openComposer({ kind: 'reply', thread: aThread() }));
+    expect((await dialogIsReady('Reply')).textBox).toHaveValue('');
+    act(() => openComposer({ kind: 'reply', thread }));
+    expect((await dialogIsReady('Reply')).textBox).toHaveValue('Half a reply');
+  });
+});
+
+describe('the reply box', () => {
+  function Notices() {
+    return useToasts().map(({ id, title, message }) => (
+      <p key={id}>
+        {title} {message}
+      </p>
+    ));
+  }
+
+  function renderBox(answered: Thread) {
+    const onCreated = vi.fn<(reply: Thread) => void>();
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <ReplyBox thread={answered} onCreated={onCreated} />
+        <Notices />
+      </QueryClientProvider>,
+    );
+    return { user: userEvent.setup(), onCreated };
+  }
+
+  const open = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.click(screen.getByRole('button', { name: 'Reply to Ada Weaver...' }));
+    return screen.findByRole('textbox', { name: 'Text' });
+  };
+
+  it('opens in place, sends text or files, and closes', async () => {
+    const posted = givenPosting({ parentThreadId: thread.id });
+    const { user, onCreated } = renderBox(thread);
+    const textBox = await open(user);
+    expect(textBox).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Reply' })).toBeDisabled();
+    chooseFiles([aPictureFile('a.png')]);
+    await user.click(screen.getByRole('button', { name: 'Reply' }));
+    const line = await screen.findByRole('button', { name: 'Reply to Ada Weaver...' });
+    expect(line).toBeInTheDocument();
+    expect(posted[0]?.form).toMatchObject({ media: ['a.png'], parentThreadId: [thread.id] });
+    expect(onCreated).toHaveBeenCalledOnce();
+  });
+
+  it('blocks while it is sending, and tells the reason of a refusal', async () => {
+    let refuse: (response: Response) => void = () => {};
+    const asked = vi.fn<() => Promise<Response>>(
+      () => new Promise((resolve) => (refuse = resolve)),
+    );
+    server.use(answer<typeof createThread>('POST', '/threads', asked));
+    const { user } = renderBox(thread);
+    await user.type(await open(user), 'Wool!');
+    await user.click(screen.getByRole('button', { name: 'Reply' }));
+    const busy = screen.getByRole('button', { name: 'Replying...' });
+    expect(busy).toBeDisabled();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    refuse(refusal({ status: 403, code: 'forbidden', message: 'You cannot reply here.' }));
+    expect(
+      await screen.findByText('Failed to create reply. Please try again. You cannot reply here.'),
+    ).toBeInTheDocument();
+    expect(asked).toHaveBeenCalledOnce();
+    expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('Wool!');
+  });
+
+  it('asks before Cancel throws something away', async () => {
+    const { user } = renderBox(thread);
+    await user.type(await open(user), 'Wool!');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Discard this reply?' });
+    await user.click(within(question).getByRole('button', { name: 'Discard' }));
+    expect(await open(user)).toHaveValue('');
+  });
+
+  it.each([
+    [{ replyPermission: 'FOLLOWERS' }, 'Only followers of Ada Weaver can reply to this thread.'],
+    [{ replyPermission: 'FOLLOWING' }, 'Only people Ada Weaver follows can reply to this thread.'],
+    [
+      { replyPermission: 'MENTIONED_ONLY' },
+      'Only people mentioned in this thread can reply to it.',
+    ],
+    [{ parentThreadId: thread.id }, 'Only people the author has chosen can reply to this thread.'],
+  ] as const)('says why there is none: %j', (fields, reason) => {
+    renderBox(aThread({ canReply: false, ...fields }));
+    expect(screen.getByText(reason)).toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});

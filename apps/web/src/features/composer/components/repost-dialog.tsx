@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import { t } from '../../../lib/i18n/index.ts';
+import { QuotedThreadCard } from '../../threads/components/quoted-thread-card.tsx';
+import { repostOf } from '../api/send-quote.ts';
+import { useClosing } from '../model/use-closing.ts';
+import { useComposer } from '../model/use-composer.ts';
+import { ComposerFrame } from './composer-frame.tsx';
+import { ComposerCounter, SendButtons } from './composer-footer.tsx';
+import type { QuoteDialogProps } from './quote-dialog.tsx';
+import { WritingBox } from './writing-box.tsx';
+
+/** The Repost Thread modal of My Posts (spec, section 2): a comment makes it a quote. */
+export function RepostDialog({ thread, isOpen, onClose }: QuoteDialogProps) {
+  const textBox = useRef<HTMLTextAreaElement>(null);
+  const composer = useComposer({
+    draftName: `quote:${thread.id}`,
+    mayBeBlank: true,
+    sender: repostOf(thread),
+    onPosted: onClose,
+  });
+  const closing = useClosing(composer, onClose);
+  return (
+    <ComposerFrame
+      isOpen={isOpen}
+      closing={closing}
+      title={t('repost.title')}
+      discardTitle={t('quote.discardTitle')}
+      textBox={textBox}
+      footer={
+        <div className="flex items-center gap-3">
+          <ComposerCounter composer={composer} />
+          <SendButtons
+            composer={composer}
+            words={{ send: t('repost.send'), sending: t('repost.sending') }}
+            onCancel={closing.request}
+            canCancel
+          />
+        </div>
+      }
+    >
+      <div className="px-4 py-4">
+        <WritingBox
+          composer={composer}
+          textBox={textBox}
+          label={t('composer.text')}
+          placeholder={t('quote.placeholder')}
+          takesFiles={false}
+          className="min-h-16 text-lg"
+        />
+        <QuotedThreadCard thread={{ ...thread, quotedThread: null }} />
+      </div>
+    </ComposerFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { listHashtags, listMentions } from '@skein/contracts/text';
+import { describe, expect, it } from 'vitest';
+import { complete, findToken } from './completion-token.ts';
+
+/** Finds the token at the bar. */
+const find = (text: string) => findToken(text.replace('|', ''), text.indexOf('|'));
+
+describe('findToken', () => {
+  it.each([
+    ['#|', { mark: '#', query: '', start: 0, end: 1 }],
+    ['knit #wo|', { mark: '#', query: 'wo', start: 5, end: 8 }],
+    ['knit #wo|ol now', { mark: '#', query: 'wo', start: 5, end: 10 }],
+    ['(#wo|)', { mark: '#', query: 'wo', start: 1, end: 4 }],
+    ['#日本|', { mark: '#', query: '日本', start: 0, end: 3 }],
+    ['hi @Ada|', { mark: '@', query: 'Ada', start: 3, end: 7 }],
+    ['@|', { mark: '@', query: '', start: 0, end: 1 }],
+    ['first\n@a|', { mark: '@', query: 'a', start: 6, end: 8 }],
+  ])('%s', (text, token) => {
+    expect(find(text)).toEqual(token);
+  });
+
+  it.each(['|#wool', '#wool |', 'wool|', 'C#|', 'ada@example|', 'a/#b|', '##|', '@ada@|', '|'])(
+    'finds none in %s',
+    (text) => {
+      expect(find(text)).toBeNull();
+    },
+  );
+
+  it('looks back in no time, however long the text', () => {
+    const started = performance.now();
+    findToken('#'.repeat(200_000), 200_000);
+    findToken(`#${'a'.repeat(200_000)}`, 200_001);
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+});
+
+describe('complete', () => {
+  it.each([
+    ['knit #wo|', 'wool', 'knit #wool |'],
+    ['knit #wo|ol now', 'wool', 'knit #wool |now'],
+    ['knit #wo|, now', 'wool', 'knit #wool |, now'],
+    ['@a|\nmore', 'ada', '@ada |more'],
+  ])('%s with %s', (text, word, expected) => {
+    const token = find(text);
+    if (!token) throw new Error('There is no token');
+    const completed = complete(text.replace('|', ''), token, word);
+    expect(
+      `${completed.text.slice(0, completed.caret)}|${completed.text.slice(completed.caret)}`,
+    ).toBe(expected);
+  });
+
+  it('writes what the server will find', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', 'é', '1', '_', '.', '#', ' ', '@', '(', '\n'),
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(text, fc.constantFrom('#', '@'), text, (before, mark, after) => {
+        const token = findToken(before + mark + after, before.length + 1);
+        fc.pre(token !== null);
+        const completed = complete(before + mark + after, token, 'wool').text;
+        const found = token.mark === '#' ? listHashtags(completed) : listMentions(completed);
+        expect(found).toContain('wool');
+      }),
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { vi } from 'vitest';
+import type {
+  Thread,
+  createThread,
+  createThreadWithFiles,
+  listFeed,
+} from '@skein/contracts/threads';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { closeComposer } from '../lib/composer-request.ts';
+import { answer, server } from './api.ts';
+import { readForm } from './multipart.ts';
+import { givenSession } from './session.ts';
+import { aThread, aThreadPage } from './threads.ts';
+
+export const aPictureFile = (name: string, bytes = 10) =>
+  new File([new Uint8Array(bytes)], name, { type: 'image/png' });
+
+/** Signs somebody in whose feed has these threads. To be called before each test. */
+export function givenFeed(threads: Thread[] = [aThread({ content: 'Old' })]) {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  const me = givenSession();
+  server.use(
+    answer<typeof getCurrentUser>('GET', '/users/me', () => me),
+    answer<typeof listFeed>('GET', '/threads', () => aThreadPage(threads)),
+  );
+  return closeComposer;
+}
+
+/** Answers every creation with the thread; remembers what was sent. */
+export function givenPosting(fields: Partial<Thread> = {}) {
+  const posted: { path: string; key: string | null; form: Record<string, string[]> }[] = [];
+  const reply = async (request: Request) => {
+    const form = await readForm(request);
+    const key = request.headers.get('idempotency-key');
+    posted.push({ path: new URL(request.url).pathname, key, form });
+    return aThread({ content: form['content']?.[0] ?? '', ...fields });
+  };
+  server.use(
+    answer<typeof createThread>('POST', '/threads', reply),
+    answer<typeof createThreadWithFiles>('POST', '/threads/multiple-media', reply),
+  );
+  return posted;
+}
+
+/** The focus comes a moment after the dialog; what is typed before would be lost. */
+export async function dialogIsReady(name: string) {
+  const dialog = await screen.findByRole('dialog', { name });
+  const textBox = within(dialog).getByRole('textbox', { name: 'Text' });
+  await waitFor(() => {
+    if (document.activeElement !== textBox) throw new Error('The text box has no focus yet');
+  });
+  return { dialog, textBox };
+}
+
+export const dialogIsGone = () =>
+  waitFor(() => {
+    if (screen.queryByRole('dialog')) throw new Error('The dialog is still there');
+  });
+
+/** Picks files with the picker of that name. */
+export const chooseFiles = (files: File[], picker = 'Add pictures') =>
+  fireEvent.change(screen.getByLabelText(picker, { selector: 'input' }), { target: { files } });
