@@ -5,7 +5,7 @@ import { Splash } from '../components/ui/splash.tsx';
 import { paths } from '../lib/paths.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { RequireSession } from './require-session.tsx';
-import { FeedPage, LoginPage, RegisterPage, SignedInLayout } from './screens.tsx';
+import { LoginPage, RegisterPage, SignedInLayout } from './screens.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 import { watchSession } from './watch-session.ts';
 
@@ -35,7 +35,7 @@ export function App() {
   );
 }
 
-/** The route table of the specification, section 2. */
+/** The route table of the specification, section 2: what anybody may see, and the rest. */
 function AppRoutes() {
   return (
     <Routes>
@@ -43,11 +43,9 @@ function AppRoutes() {
       <Route path={paths.login} element={<LoginPage />} />
       <Route path={paths.register} element={<RegisterPage />} />
       <Route element={<RequireSession />}>
-        <Route element={<SignedInLayout />}>
-          <Route path={paths.feed} element={<FeedPage />} />
-        </Route>
+        {/* Which of them there are comes with what surrounds them. */}
+        <Route path="*" element={<SignedInLayout />} />
       </Route>
-      <Route path="*" element={<Navigate to={paths.feed} replace />} />
     </Routes>
   );
 }

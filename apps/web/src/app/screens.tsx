@@ -3,7 +3,8 @@ import type { ComponentType } from 'react';
 import { getAccessToken } from '../lib/session/index.ts';
 import { guessFirstScreen } from './first-screen.ts';
 
-function screen(load: () => Promise<ComponentType>) {
+/** A screen in a chunk of its own. */
+export function screen(load: () => Promise<ComponentType>) {
   let loaded: ComponentType | null = null;
   const loadOnce = async () => (loaded ??= await load());
   const Lazy = lazy(async () => ({ default: await loadOnce() }));
@@ -21,12 +22,11 @@ const login = screen(async () => (await import('../pages/login/login-page.tsx'))
 const register = screen(
   async () => (await import('../pages/register/register-page.tsx')).RegisterPage,
 );
-const feed = screen(async () => (await import('../pages/feed/feed-page.tsx')).FeedPage);
+export const feed = screen(async () => (await import('../pages/feed/feed-page.tsx')).FeedPage);
 
 export const SignedInLayout = shell.Screen;
 export const LoginPage = login.Screen;
 export const RegisterPage = register.Screen;
-export const FeedPage = feed.Screen;
 
 const partsOfScreen = { login: [login], register: [register], feed: [shell, feed] };
 

@@ -1,9 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { AppShell } from '../components/layout/app-shell.tsx';
-import { ErrorBoundary } from '../components/layout/error-boundary.tsx';
-import { PagePlaceholder } from '../components/layout/page.tsx';
 import { ComposerHost } from '../features/composer/components/composer-host.tsx';
 import { logOut } from '../features/session/api/log-out.ts';
 import { currentUserQuery } from '../features/session/api/current-user.queries.ts';
@@ -12,6 +10,7 @@ import { enThreads } from '../lib/i18n/en-threads.ts';
 import { addMessages } from '../lib/i18n/index.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session/index.ts';
+import { SignedInRoutes } from './signed-in-routes.tsx';
 
 addMessages(enThreads);
 
@@ -41,11 +40,7 @@ function Shell() {
         onCreateThread={() => openComposer({ kind: 'thread' })}
         onLogOut={() => void logOut()}
       >
-        <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={<PagePlaceholder />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
+        <SignedInRoutes resetKey={pathname} />
       </AppShell>
       <ComposerHost />
     </>

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { enThreadPages } from '../lib/i18n/en-thread-pages.ts';
 import { enThreads } from '../lib/i18n/en-threads.ts';
 import { enWelcome } from '../lib/i18n/en-welcome.ts';
 import { addMessages } from '../lib/i18n/index.ts';
@@ -12,6 +13,7 @@ import { fillBrowserGaps } from './browser-gaps.ts';
 fillBrowserGaps();
 // The first test that opens a screen waits for its chunk to be compiled, on a busy machine for long.
 configure({ asyncUtilTimeout: 20_000 });
+addMessages(enThreadPages);
 addMessages(enThreads);
 addMessages(enWelcome);
 

@@ -32,7 +32,7 @@ export function BottomBar({ user, onCreateThread, onLogOut }: ShellActions) {
       >
         <SquarePen size={20} aria-hidden />
       </button>
-      <ProfileMenu user={user} onLogOut={onLogOut} side="top" />
+      <ProfileMenu user={user} onLogOut={onLogOut} side="top" hasFurtherScreens />
     </nav>
   );
 }

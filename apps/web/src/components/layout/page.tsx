@@ -15,6 +15,8 @@ import { ThemeToggle } from './theme-toggle.tsx';
 interface PageProps {
   title: string;
   children: ReactNode;
+  /** Stands before the title; phones show the mark there if it is left away. */
+  leading?: ReactNode;
   /** Panels right of the reading column, where there is room. */
   aside?: ReactNode;
 }
@@ -41,16 +43,18 @@ export function PagePlaceholder() {
 }
 
 /** One screen: header, reading column and what stands beside it. */
-export function Page({ title, children, aside }: PageProps) {
+export function Page({ title, children, leading, aside }: PageProps) {
   useDocumentTitle(title);
   const headingRef = useScreenFocus();
   return (
     <>
       <main id="content" tabIndex={-1} className={columnClass}>
         <header className="sticky top-0 z-10 flex h-14 items-center gap-3 border-b border-line bg-canvas pr-2 pl-4">
-          <Link to={paths.feed} aria-label={getInstanceName()} className="-ml-1 sm:hidden">
-            <Logo className="text-accent" />
-          </Link>
+          {leading ?? (
+            <Link to={paths.feed} aria-label={getInstanceName()} className="-ml-1 sm:hidden">
+              <Logo className="text-accent" />
+            </Link>
+          )}
           <h1
             ref={headingRef}
             tabIndex={-1}

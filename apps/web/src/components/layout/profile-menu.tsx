@@ -1,10 +1,12 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import { LogOut, Moon, Sun } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { classNames } from '../../lib/class-names.ts';
 import { t } from '../../lib/i18n/index.ts';
 import { toggleTheme, useTheme } from '../../lib/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { navigationEntries } from './navigation.ts';
 
 interface ProfileMenuProps {
   user: CurrentUser | null;
@@ -12,11 +14,18 @@ interface ProfileMenuProps {
   side: 'top' | 'right';
   /** Shows the name beside the picture where the rail is wide. */
   hasName?: boolean;
+  /** Also leads where the bar of a phone has no room to. */
+  hasFurtherScreens?: boolean;
 }
 
-export function ProfileMenu({ user, onLogOut, side, hasName = false }: ProfileMenuProps) {
+export function ProfileMenu(props: ProfileMenuProps) {
+  const { user, onLogOut, side, hasName = false, hasFurtherScreens = false } = props;
+  const navigate = useNavigate();
   const isDark = useTheme() === 'dark';
   const name = user?.name ?? '';
+  const further = hasFurtherScreens
+    ? navigationEntries.filter(({ isInBottomBar }) => !isInBottomBar)
+    : [];
   return (
     <Menu
       label={t('shell.account')}
@@ -31,6 +40,11 @@ export function ProfileMenu({ user, onLogOut, side, hasName = false }: ProfileMe
         )
       }
       items={[
+        ...further.map(({ label, icon, to }) => ({
+          label: t(label),
+          icon,
+          onSelect: () => void navigate(to),
+        })),
         {
           label: t(isDark ? 'shell.useLightTheme' : 'shell.useDarkTheme'),
           icon: isDark ? Sun : Moon,

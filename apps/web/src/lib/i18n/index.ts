@@ -1,12 +1,12 @@
 import { en } from './en.ts';
 import type { enComposer } from './en-composer.ts';
-import type { enPeople } from './en-people.ts';
+import type { enThreadPages } from './en-thread-pages.ts';
 import type { enThreads } from './en-threads.ts';
 import type { enWelcome } from './en-welcome.ts';
 
 type Messages = typeof en &
   typeof enComposer &
-  typeof enPeople &
+  typeof enThreadPages &
   typeof enThreads &
   typeof enWelcome;
 

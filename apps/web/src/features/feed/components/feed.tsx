@@ -15,6 +15,7 @@ export function Feed({ feed }: { feed: FeedKind }) {
       {query.data && <NewThreadsPill feed={feed} shown={query.data} />}
       <ThreadList
         query={query}
+        entries={query.data}
         words={{
           label: t('feed.title'),
           loading: t('feed.loading'),

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
 import { myThreadsPageSize, threadsPageSize } from '@skein/contracts/limits';
 import type {
   listBookmarkedThreads,
@@ -6,7 +7,9 @@ import type {
   listUserThreads,
 } from '@skein/contracts/timelines';
 import { request } from '../../../lib/api/index.ts';
-import { withFigures } from '../model/my-figures.ts';
+import { listEntries } from '../model/list-entries.ts';
+import { currentFigures, withFigures } from '../model/my-figures.ts';
+import type { FiguredPage } from '../model/my-figures.ts';
 import { listOptions } from './list-options.ts';
 import { keptListMs } from './thread.queries.ts';
 import { threadKeys } from './thread-keys.ts';
@@ -61,5 +64,9 @@ export function myThreadsQuery(visit: string) {
           signal,
         }),
       ),
+    select: ({ pages }: InfiniteData<FiguredPage>) => ({
+      threads: listEntries(pages),
+      figures: currentFigures(pages),
+    }),
   });
 }

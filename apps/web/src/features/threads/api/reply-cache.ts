@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { RepliesPage, Thread } from '@skein/contracts/threads';
+import { tellOfReply } from '../model/latest-reply.ts';
 import { findCachedThread, patchThread, prependOwn } from './thread-cache.ts';
 import { threadKeys } from './thread-keys.ts';
 
@@ -18,6 +19,7 @@ export function addReply(client: QueryClient, reply: Thread): void {
   }
   countReply(client, parentThreadId, 1);
   prependOwn(client, reply);
+  tellOfReply(reply.id);
 }
 
 /** Takes a deleted thread out of every list; what holds replies together stays there as a stub. */

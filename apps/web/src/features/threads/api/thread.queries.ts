@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { repliesPageSize } from '@skein/contracts/limits';
 import type { Thread, getThread, listReplies } from '@skein/contracts/threads';
 import { request } from '../../../lib/api/index.ts';
+import { listEntries } from '../model/list-entries.ts';
 import { listOptions } from './list-options.ts';
 import type { RepliesList } from './reply-cache.ts';
 import { findCachedThread } from './thread-cache.ts';
@@ -51,11 +52,13 @@ export function repliesQuery(threadId: string) {
         signal,
       }),
     gcTime: keptListMs,
+    select: ({ pages }: RepliesList) => ({
+      replies: listEntries(pages),
+      /** On all levels, as the latest page says. */
+      total: pages.at(-1)?.totalElements ?? 0,
+    }),
   });
 }
-
-/** How many replies there are on all levels, as the latest page says. */
-export const selectRepliesCount = (list: RepliesList) => list.pages.at(-1)?.totalElements ?? 0;
 
 function asList(thread: Thread): ThreadList {
   const page = { content: [thread], page: null, size: 1, last: true, nextCursor: null };

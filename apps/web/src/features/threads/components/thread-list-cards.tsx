@@ -21,8 +21,8 @@ interface ThreadListCardsProps<Entry extends ListEntry> {
   estimateHeight: (entry: Entry) => number;
   renderCard: (entry: Entry, place: CardPlace) => ReactNode;
   isBusy: boolean;
-  /** Brings this entry into sight, if it is out of it. */
-  wantedId?: string | null;
+  /** An entry to bring into sight, if it is out of it. */
+  wantedId: string | null;
   /** Stands under the last card. */
   children: ReactNode;
 }

@@ -22,8 +22,7 @@ export interface ThreadListWords {
 
 interface ThreadListProps<Entry extends ListEntry> {
   query: Pick<
-    UseInfiniteQueryResult<readonly Entry[]>,
-    | 'data'
+    UseInfiniteQueryResult,
     | 'isError'
     | 'refetch'
     | 'hasNextPage'
@@ -31,10 +30,14 @@ interface ThreadListProps<Entry extends ListEntry> {
     | 'isFetchNextPageError'
     | 'fetchNextPage'
   >;
+  /** What there is to show; undefined until the first page has come. */
+  entries: readonly Entry[] | undefined;
   words: ThreadListWords;
   /** About how high an entry will be, in pixels; the same function each time. */
   estimateHeight: (entry: Entry) => number;
   renderCard: (entry: Entry, place: CardPlace) => ReactNode;
+  /** An entry to bring into sight, if it is out of it. */
+  wantedId?: string | null;
 }
 
 /**
@@ -42,9 +45,9 @@ interface ThreadListProps<Entry extends ListEntry> {
  * that one left when one comes back to it.
  */
 export function ThreadList<Entry extends ListEntry>(props: ThreadListProps<Entry>) {
-  const { query, words, estimateHeight, renderCard } = props;
+  const { query, entries, words, estimateHeight, renderCard, wantedId = null } = props;
   const { key } = useLocation();
-  const { data: entries, isError, isFetchingNextPage } = query;
+  const { isError, isFetchingNextPage } = query;
 
   if (entries === undefined) {
     if (!isError) return <ThreadListSkeleton text={words.loading} />;
@@ -66,6 +69,7 @@ export function ThreadList<Entry extends ListEntry>(props: ThreadListProps<Entry
       estimateHeight={estimateHeight}
       renderCard={renderCard}
       isBusy={isFetchingNextPage}
+      wantedId={wantedId}
     >
       <ThreadListEnd query={query} text={words.end} />
     </ThreadListCards>

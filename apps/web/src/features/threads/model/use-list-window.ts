@@ -1,4 +1,4 @@
-import { useLayoutEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { findPlace, keepPlace } from './list-places.ts';
 import { useListTop } from './use-list-top.ts';
@@ -18,6 +18,8 @@ interface ListWindowOptions<Entry extends ListEntry> {
   entries: readonly Entry[];
   /** About how high an entry will be, in pixels; the same function each time. */
   estimateHeight: (entry: Entry) => number;
+  /** An entry to bring into sight, if it is out of it. */
+  wantedId: string | null;
 }
 
 /**
@@ -63,6 +65,8 @@ export function useListWindow<Entry extends ListEntry>(options: ListWindowOption
     return () => keepThisPlace();
   }, [place]);
 
+  useWanted(options, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
+
   /** Moves the focus by whole cards, from the focused one or else from the first in sight. */
   const moveFocus = (step: 1 | -1) => {
     const { range } = virtualizer;
@@ -98,4 +102,16 @@ function useMeasures<Entry extends ListEntry>(options: ListWindowOptions<Entry>)
     getItemKey: (index: number) => entries[index]?.id ?? index,
     estimateSize: (index: number) => (entries[index] ? estimateHeight(entries[index]) : 0),
   };
+}
+
+/** Scrolls once to the wanted entry, as soon as it is there. */
+function useWanted<Entry extends ListEntry>(
+  { entries, wantedId }: ListWindowOptions<Entry>,
+  scrollTo: (index: number) => void,
+) {
+  const isThere = wantedId !== null && entries.some(({ id }) => id === wantedId);
+  const showWanted = useEffectEvent(() => scrollTo(entries.findIndex(({ id }) => id === wantedId)));
+  useEffect(() => {
+    if (isThere) showWanted();
+  }, [isThere, wantedId]);
 }

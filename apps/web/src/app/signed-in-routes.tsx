@@ -1,0 +1,49 @@
+import { Suspense, useEffect } from 'react';
+import { Navigate, Route, Routes, matchPath } from 'react-router-dom';
+import { ErrorBoundary } from '../components/layout/error-boundary.tsx';
+import { PagePlaceholder } from '../components/layout/page.tsx';
+import { onLinkIntent } from '../lib/link-intent.ts';
+import { paths } from '../lib/paths.ts';
+import { feed, screen } from './screens.tsx';
+
+const likes = screen(async () => (await import('../pages/likes/likes-page.tsx')).LikesPage);
+const bookmarks = screen(
+  async () => (await import('../pages/bookmarks/bookmarks-page.tsx')).BookmarksPage,
+);
+const myPosts = screen(
+  async () => (await import('../pages/my-posts/my-posts-page.tsx')).MyPostsPage,
+);
+const thread = screen(async () => (await import('../pages/thread/thread-page.tsx')).ThreadPage);
+
+const routes = [
+  { path: paths.feed, screen: feed },
+  { path: paths.likes, screen: likes },
+  { path: paths.bookmarks, screen: bookmarks },
+  { path: paths.myPosts, screen: myPosts },
+  { path: paths.threadPattern, screen: thread },
+];
+
+/** The routes of the signed-in (spec, section 2). */
+export function SignedInRoutes({ resetKey }: { resetKey: string }) {
+  useEffect(() => onLinkIntent(preload), []);
+  return (
+    <ErrorBoundary resetKey={resetKey}>
+      <Suspense fallback={<PagePlaceholder />}>
+        <Routes>
+          {routes.map(({ path, screen: { Screen } }) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
+          <Route path="*" element={<Navigate to={paths.feed} replace />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Fetches what a link will show before it is followed. */
+function preload(pathname: string): void {
+  const route = routes.find(({ path }) => matchPath(path, pathname));
+  route?.screen.load().catch(() => {
+    // It is fetched again when it is shown.
+  });
+}

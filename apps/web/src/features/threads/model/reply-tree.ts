@@ -1,0 +1,54 @@
+import { replyLevelMax } from '@skein/contracts/limits';
+import type { Thread } from '@skein/contracts/threads';
+
+/** One line of a conversation: a reply, or the place of one that the viewer is not shown. */
+export interface TreeRow {
+  id: string;
+  reply: Thread | null;
+  /** How far below the thread that the page is about: 1 answers it. */
+  depth: number;
+  /** At which depths replies to the same thread follow further down. */
+  openDepths: number[];
+  hasReplies: boolean;
+}
+
+type PlacedReply = Pick<TreeRow, 'id' | 'reply' | 'depth'>;
+
+/** What stands below a thread as the lines of a tree. `replies` come in reading order. */
+export function layOutReplies(main: Thread, replies: readonly Thread[]): TreeRow[] {
+  const placed = placeReplies(main, replies);
+  const rows: TreeRow[] = [];
+  const open = new Set<number>();
+  // From the end: what a line leads to is only known from there.
+  for (const row of placed.toReversed()) {
+    const { depth } = row;
+    const hasReplies = open.has(depth + 1);
+    for (let below = depth + 1; open.has(below); below += 1) open.delete(below);
+    rows.push({ ...row, openDepths: [...open].toSorted((a, b) => a - b), hasReplies });
+    open.add(depth);
+  }
+  return rows.toReversed();
+}
+
+function placeReplies(main: Thread, replies: readonly Thread[]): PlacedReply[] {
+  const placed: PlacedReply[] = [];
+  /** Whom a next row answers, by depth. */
+  const ancestors = [main.id];
+  const place = (id: string, reply: Thread | null, depth: number) => {
+    placed.push({ id, reply, depth });
+    ancestors.splice(depth, Infinity, id);
+  };
+  for (const reply of replies) {
+    if (reply.isDeleted && reply.repliesCount === 0) continue;
+    const { parentThreadId } = reply;
+    const depth = Math.min(replyLevelMax, Math.max(1, reply.threadLevel - main.threadLevel));
+    const above = ancestors[depth - 1];
+    // On the last level a reply also stands below another one of the same level.
+    const isAnswerThere = above === parentThreadId || reply.threadLevel === replyLevelMax;
+    if (depth > 1 && parentThreadId !== null && !(above !== undefined && isAnswerThere)) {
+      place(parentThreadId, null, Math.min(depth - 1, ancestors.length));
+    }
+    place(reply.id, reply, Math.min(depth, ancestors.length));
+  }
+  return placed;
+}

@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { Thread } from '@skein/contracts/threads';
+import type { listBookmarkedThreads } from '@skein/contracts/timelines';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { answer, refusal, server } from '../../testing/api.ts';
+import { stubIntersectionObserver } from '../../testing/intersection.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { givenSession } from '../../testing/session.ts';
+import { aThread, aThreadPage } from '../../testing/threads.ts';
+
+beforeEach(() => {
+  const user = givenSession();
+  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => user));
+});
+
+function givenBookmarks(pages: Thread[][]): void {
+  server.use(
+    answer<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', ({ url }) => {
+      const index = Number(new URL(url).searchParams.get('cursor') ?? 0);
+      const isLast = index + 1 >= pages.length;
+      return aThreadPage(pages[index] ?? [], isLast ? null : String(index + 1));
+    }),
+  );
+}
+
+it('lists what one has bookmarked, page by page', async () => {
+  const { reach } = stubIntersectionObserver();
+  givenBookmarks([[aThread({ content: 'one' })], [aThread({ content: 'two' })]]);
+  renderApp('/bookmarks');
+  expect(await screen.findByText('Loading bookmarks...')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Bookmarks' })).toBeInTheDocument();
+  expect(await screen.findByText('one')).toBeInTheDocument();
+  reach();
+  expect(await screen.findByText('two')).toBeInTheDocument();
+});
+
+it('invites to bookmark when there is nothing', async () => {
+  givenBookmarks([[]]);
+  renderApp('/bookmarks');
+  const words = 'No bookmarks yet. Start keeping some threads!';
+  expect(await screen.findByText(words)).toBeInTheDocument();
+});
+
+it('stays and offers another try when it cannot be loaded', async () => {
+  server.use(
+    answer<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () =>
+      refusal({ status: 400 }),
+    ),
+  );
+  const user = renderApp('/bookmarks');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  givenBookmarks([[aThread({ content: 'one' })]]);
+  await user.click(retry);
+  expect(await screen.findByText('one')).toBeInTheDocument();
+});

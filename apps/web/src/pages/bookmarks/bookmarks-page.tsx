@@ -1,0 +1,36 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import { Page } from '../../components/layout/page.tsx';
+import { bookmarkedThreadsQuery } from '../../features/threads/api/own-lists.queries.ts';
+import { PageSubtitle } from '../../features/threads/components/page-subtitle.tsx';
+import { ThreadCard } from '../../features/threads/components/thread-card.tsx';
+import { ThreadList } from '../../features/threads/components/thread-list.tsx';
+import { estimateHeight } from '../../features/threads/model/estimate-height.ts';
+import { enThreadPages } from '../../lib/i18n/en-thread-pages.ts';
+import { addMessages, t } from '../../lib/i18n/index.ts';
+
+addMessages(enThreadPages);
+
+/** What one keeps for later. A thread taken out stays in view until the next visit. */
+export function BookmarksPage() {
+  const { key } = useLocation();
+  const query = useInfiniteQuery(bookmarkedThreadsQuery(key));
+  return (
+    <Page title={t('bookmarks.title')}>
+      <PageSubtitle text={t('bookmarks.subtitle')} />
+      <ThreadList
+        query={query}
+        entries={query.data}
+        words={{
+          label: t('bookmarks.title'),
+          loading: t('bookmarks.loading'),
+          empty: t('bookmarks.empty'),
+          error: t('bookmarks.error'),
+          end: t('bookmarks.end'),
+        }}
+        estimateHeight={estimateHeight}
+        renderCard={(thread, place) => <ThreadCard thread={thread} {...place} />}
+      />
+    </Page>
+  );
+}

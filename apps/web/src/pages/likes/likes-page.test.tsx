@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { Thread } from '@skein/contracts/threads';
+import type { listUserThreads } from '@skein/contracts/timelines';
+import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
+import { answer, refusal, server } from '../../testing/api.ts';
+import { stubIntersectionObserver } from '../../testing/intersection.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { givenSession } from '../../testing/session.ts';
+import { aThread, aThreadPage } from '../../testing/threads.ts';
+
+let user: CurrentUser;
+
+beforeEach(() => {
+  user = givenSession();
+  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => user));
+});
+
+/** Answers page by page, and remembers what was asked. */
+function givenLikes(pages: Thread[][]): string[] {
+  const asked: string[] = [];
+  server.use(
+    answer<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', ({ url }) => {
+      const { pathname, searchParams } = new URL(url);
+      asked.push(`${pathname}?${searchParams.toString()}`);
+      const index = Number(searchParams.get('cursor') ?? 0);
+      const isLast = index + 1 >= pages.length;
+      return aThreadPage(pages[index] ?? [], isLast ? null : String(index + 1));
+    }),
+  );
+  return asked;
+}
+
+it("lists one's likes, page by page", async () => {
+  const { reach } = stubIntersectionObserver();
+  const asked = givenLikes([[aThread({ content: 'one' })], [aThread({ content: 'two' })]]);
+  renderApp('/likes');
+  expect(await screen.findByText('Loading liked threads...')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Liked Threads' })).toBeInTheDocument();
+  expect(screen.getByText('Your recently liked threads')).toBeInTheDocument();
+  expect(await screen.findByText('one')).toBeInTheDocument();
+  reach();
+  expect(await screen.findByText('two')).toBeInTheDocument();
+  expect(asked).toEqual([
+    `/api/users/${user.id}/threads?tab=likes&size=20`,
+    `/api/users/${user.id}/threads?tab=likes&size=20&cursor=1`,
+  ]);
+});
+
+it('invites to like when there is nothing', async () => {
+  givenLikes([[]]);
+  renderApp('/likes');
+  const words = 'No liked threads yet. Start liking some threads!';
+  expect(await screen.findByText(words)).toBeInTheDocument();
+});
+
+it('stays and offers another try when it cannot be loaded', async () => {
+  server.use(
+    answer<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', () =>
+      refusal({ status: 400 }),
+    ),
+  );
+  const person = renderApp('/likes');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  givenLikes([[aThread({ content: 'one' })]]);
+  await person.click(retry);
+  expect(await screen.findByText('one')).toBeInTheDocument();
+});
+
+it('is marked in the navigation', async () => {
+  givenLikes([[]]);
+  renderApp('/likes');
+  const link = await screen.findByRole('link', { name: 'Likes' });
+  expect(link).toHaveAttribute('aria-current', 'page');
+});

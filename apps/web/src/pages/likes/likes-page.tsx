@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import { Page } from '../../components/layout/page.tsx';
+import { likedThreadsQuery } from '../../features/threads/api/own-lists.queries.ts';
+import { PageSubtitle } from '../../features/threads/components/page-subtitle.tsx';
+import { ThreadCard } from '../../features/threads/components/thread-card.tsx';
+import { ThreadList } from '../../features/threads/components/thread-list.tsx';
+import { estimateHeight } from '../../features/threads/model/estimate-height.ts';
+import { enThreadPages } from '../../lib/i18n/en-thread-pages.ts';
+import { addMessages, t } from '../../lib/i18n/index.ts';
+import { useSession } from '../../lib/session/index.ts';
+
+addMessages(enThreadPages);
+
+/** What one likes (spec, section 2). A thread no longer liked stays in view until the next visit. */
+export function LikesPage() {
+  const { key } = useLocation();
+  const { user } = useSession();
+  const query = useInfiniteQuery(likedThreadsQuery(user?.id ?? 'me', key));
+  return (
+    <Page title={t('likes.title')}>
+      <PageSubtitle text={t('likes.subtitle')} />
+      <ThreadList
+        query={query}
+        entries={query.data}
+        words={{
+          label: t('likes.title'),
+          loading: t('likes.loading'),
+          empty: t('likes.empty'),
+          error: t('likes.error'),
+          end: t('likes.end'),
+        }}
+        estimateHeight={estimateHeight}
+        renderCard={(thread, place) => <ThreadCard thread={thread} {...place} />}
+      />
+    </Page>
+  );
+}

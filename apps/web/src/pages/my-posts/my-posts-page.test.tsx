@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { Thread } from '@skein/contracts/threads';
+import type { listMyThreads } from '@skein/contracts/timelines';
+import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
+import { answer, refusal, server } from '../../testing/api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { givenSession } from '../../testing/session.ts';
+import { aThread, aThreadPage } from '../../testing/threads.ts';
+
+const stats = { totalPosts: 1250, publicPosts: 1200, privatePosts: 50, totalLikes: 9000 };
+let me: CurrentUser;
+
+beforeEach(() => {
+  me = givenSession();
+  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => me));
+});
+
+const myThread = (content: string): Thread =>
+  aThread({ content, userId: me.id, userName: me.name, userUsername: me.username });
+
+function givenPosts(posts: Thread[]): string[] {
+  const asked: string[] = [];
+  server.use(
+    answer<typeof listMyThreads>('GET', '/threads/my-threads', ({ url }) => {
+      asked.push(new URL(url).search);
+      return { ...aThreadPage(posts), stats };
+    }),
+  );
+  return asked;
+}
+
+const figures = () => {
+  const section = screen.getByRole('region', { name: 'Figures' });
+  return within(section)
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+};
+
+it("lists one's own posts under figures over all of them", async () => {
+  const asked = givenPosts([myThread('one'), myThread('two')]);
+  renderApp('/mythread');
+  expect(await screen.findByText('Loading your posts...')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'My Posts' })).toBeInTheDocument();
+  expect(screen.getByText('All your posts and threads')).toBeInTheDocument();
+  expect(await screen.findByText('one')).toBeInTheDocument();
+  expect(asked).toEqual(['?size=100']);
+  expect(figures()).toEqual([
+    'Total Posts: 1.3K1,250',
+    'Public Posts: 1.2K1,200',
+    'Private Posts: 5050',
+    'Total Likes: 9K9,000',
+  ]);
+});
+
+it('invites to post when there is nothing', async () => {
+  givenPosts([]);
+  renderApp('/mythread');
+  const words = 'No posts yet. Start creating some threads!';
+  expect(await screen.findByText(words)).toBeInTheDocument();
+});
+
+it('stays and offers another try when it cannot be loaded', async () => {
+  server.use(
+    answer<typeof listMyThreads>('GET', '/threads/my-threads', () => refusal({ status: 400 })),
+  );
+  const user = renderApp('/mythread');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  givenPosts([myThread('one')]);
+  await user.click(retry);
+  expect(await screen.findByText('one')).toBeInTheDocument();
+});

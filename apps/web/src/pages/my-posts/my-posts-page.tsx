@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import { Page } from '../../components/layout/page.tsx';
+import { myThreadsQuery } from '../../features/threads/api/own-lists.queries.ts';
+import { MyFigures } from '../../features/threads/components/my-figures.tsx';
+import { PageSubtitle } from '../../features/threads/components/page-subtitle.tsx';
+import { ThreadCard } from '../../features/threads/components/thread-card.tsx';
+import { ThreadList } from '../../features/threads/components/thread-list.tsx';
+import { estimateHeight } from '../../features/threads/model/estimate-height.ts';
+import { enThreadPages } from '../../lib/i18n/en-thread-pages.ts';
+import { addMessages, t } from '../../lib/i18n/index.ts';
+
+addMessages(enThreadPages);
+
+/** One's own posts, with figures over all of them (spec, section 2). */
+export function MyPostsPage() {
+  const { key } = useLocation();
+  const query = useInfiniteQuery(myThreadsQuery(key));
+  return (
+    <Page title={t('mine.title')}>
+      <PageSubtitle text={t('mine.subtitle')} />
+      {!query.isError && <MyFigures figures={query.data?.figures} />}
+      <ThreadList
+        query={query}
+        entries={query.data?.threads}
+        words={{
+          label: t('mine.title'),
+          loading: t('mine.loading'),
+          empty: t('mine.empty'),
+          error: t('mine.error'),
+          end: t('mine.end'),
+        }}
+        estimateHeight={estimateHeight}
+        renderCard={(thread, place) => <ThreadCard thread={thread} {...place} />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../components/ui/button.tsx';
+import { ReplyBox } from '../../features/composer/components/reply-box.tsx';
+import { threadQuery } from '../../features/threads/api/thread.queries.ts';
+import { ThreadBanner } from '../../features/threads/components/thread-banner.tsx';
+import { ThreadCard } from '../../features/threads/components/thread-card.tsx';
+import { ThreadListMessage } from '../../features/threads/components/thread-list-message.tsx';
+import { ThreadListSkeleton } from '../../features/threads/components/thread-list-skeleton.tsx';
+import { ThreadReplies } from '../../features/threads/components/thread-replies.tsx';
+import { ThreadStub } from '../../features/threads/components/thread-stub.tsx';
+import { ApiError } from '../../lib/api/index.ts';
+import { t } from '../../lib/i18n/index.ts';
+import { paths } from '../../lib/paths.ts';
+
+/** A thread's page in all its states. */
+export function ThreadView({ threadId }: { threadId: string }) {
+  const client = useQueryClient();
+  const { data: thread, error, refetch } = useQuery(threadQuery(client, threadId));
+
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (!thread) {
+    if (!error) return <ThreadListSkeleton text={t('threadPage.loading')} />;
+    return (
+      <ThreadListMessage text={t('threadPage.error')}>
+        <Button variant="secondary" onClick={() => void refetch()}>
+          {t('common.tryAgain')}
+        </Button>
+      </ThreadListMessage>
+    );
+  }
+  return (
+    <>
+      {thread.threadLevel > 0 && thread.parentThreadId !== null && (
+        <ThreadBanner reply={thread} parentId={thread.parentThreadId} />
+      )}
+      {thread.isDeleted ? (
+        <ThreadStub isDeleted />
+      ) : (
+        <>
+          <ThreadCard thread={thread} />
+          <ReplyBox thread={thread} />
+        </>
+      )}
+      <ThreadReplies thread={thread} />
+    </>
+  );
+}
+
+function NotFound() {
+  const navigate = useNavigate();
+  return (
+    <ThreadListMessage text={t('threadPage.notFound')}>
+      <Button variant="secondary" onClick={() => void navigate(paths.feed)}>
+        {t('threadPage.backToFeed')}
+      </Button>
+    </ThreadListMessage>
+  );
+}
