@@ -13,6 +13,7 @@ import { noStore, securityHeaders } from './http/security-headers.ts';
 import { staticSite } from './http/static-site.ts';
 import { createFormReceiver } from './http/upload.ts';
 import { authRoutes } from './modules/auth/index.ts';
+import { engagementRoutes } from './modules/engagement/index.ts';
 import { feedRoutes } from './modules/feed/index.ts';
 import { followsRoutes } from './modules/follows/index.ts';
 import { instanceRoutes } from './modules/instance/index.ts';
@@ -65,6 +66,7 @@ function apiRouter({ settings, ...modules }: Container): Router {
   mediaRoutes(bind, modules.media);
   feedRoutes(bind, modules.feed);
   threadsRoutes(bind, modules.threads);
+  engagementRoutes(bind, modules.engagement);
 
   const { instanceName: name, version } = settings;
   const docs = apiDocs(router, createOpenApiDocument(routes, { name, version }));

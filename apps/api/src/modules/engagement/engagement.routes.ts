@@ -1,0 +1,25 @@
+import {
+  bookmarkThread,
+  likeThread,
+  reactToThread,
+  repostThread,
+  votePoll,
+} from '@skein/contracts/engagement';
+import type { BindRoute } from '../../http/bind-route.ts';
+import type { EngagementModule } from './index.ts';
+
+export function engagementRoutes(bind: BindRoute, engagement: EngagementModule): void {
+  bind(likeThread, ({ viewer, params, body }) => engagement.like(viewer, params.threadId, body.on));
+  bind(bookmarkThread, ({ viewer, params, body }) =>
+    engagement.bookmark(viewer, params.threadId, body.on),
+  );
+  bind(repostThread, ({ viewer, creation, params, body }) =>
+    engagement.repost(viewer, creation, params.threadId, body),
+  );
+  bind(reactToThread, ({ viewer, params, query, body }) =>
+    engagement.react(viewer, params.threadId, query.reactionType, body.on),
+  );
+  bind(votePoll, ({ viewer, params, body }) =>
+    engagement.vote(viewer, params.threadId, body.optionIds),
+  );
+}

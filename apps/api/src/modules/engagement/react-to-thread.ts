@@ -1,0 +1,34 @@
+import type { ReactionType } from '@skein/contracts/threads';
+import type { Database } from '@skein/db';
+import { isId } from '../../shared/ids.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { threadNotFound } from '../threads/index.ts';
+import { chooseReaction, recount } from './reactions.policy.ts';
+import type { ReactionCounts } from './reactions.policy.ts';
+import { findReactions, lockThread, storeReactions } from './reactions.repository.ts';
+
+interface Reacted {
+  myReaction: ReactionType | null;
+  reactions: ReactionCounts;
+}
+
+/** Reacts to a thread, one person one reaction. @throws NotFoundError */
+export async function reactToThread(
+  database: Database,
+  viewer: Viewer,
+  threadId: string,
+  chosen: ReactionType,
+  on: boolean | undefined,
+): Promise<Reacted> {
+  if (!isId(threadId)) throw threadNotFound();
+  const own = { viewerId: viewer.userId, threadId };
+  return database.$transaction(async (tx) => {
+    if (!(await lockThread(tx, own))) throw threadNotFound();
+    const { mine, counts } = await findReactions(tx, own);
+    const myReaction = chooseReaction(mine, chosen, on);
+    if (myReaction === mine) return { myReaction, reactions: counts };
+    const reactions = recount(counts, mine, myReaction);
+    await storeReactions(tx, own, { mine: myReaction, counts: reactions });
+    return { myReaction, reactions };
+  });
+}

@@ -1,0 +1,45 @@
+import type { Database } from '@skein/db';
+import type { Creation } from '../../http/creation.ts';
+import { ForbiddenError } from '../../shared/errors.ts';
+import { isId } from '../../shared/ids.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { threadNotFound } from '../threads/index.ts';
+import { changeRepost } from './reposts.repository.ts';
+
+interface Reposted {
+  isReposted: boolean;
+  repostsCount: number;
+}
+
+/**
+ * Reposts a thread, or takes the repost back. Who may reply to or quote it does not matter here.
+ * @throws NotFoundError; ForbiddenError for what somebody else wrote who is private
+ */
+export async function repostThread(
+  database: Database,
+  viewer: Viewer,
+  creation: Creation,
+  threadId: string,
+  on: boolean | undefined,
+): Promise<Reposted> {
+  // What has been done is answered with as it stands by now.
+  const isDone = creation.attempt === 'done';
+  const mayAdd = !isDone && on !== false;
+  const switched = isId(threadId)
+    ? await changeRepost(database, {
+        id: creation.id,
+        viewerId: viewer.userId,
+        threadId,
+        mayRemove: !isDone && on !== true,
+        mayAdd,
+      })
+    : null;
+  if (switched === null) throw threadNotFound();
+  const { isRemoved, isAllowed, wasReposted, count: repostsCount } = switched;
+  if (isDone) return { isReposted: wasReposted, repostsCount };
+  const isReposted = mayAdd && !isRemoved;
+  if (isReposted && !isAllowed && !wasReposted) {
+    throw new ForbiddenError('Only its author can repost what a private account wrote.');
+  }
+  return { isReposted, repostsCount };
+}

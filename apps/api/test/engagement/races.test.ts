@@ -1,0 +1,85 @@
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { insertThread } from '../support/threads.ts';
+
+let api: TestApi;
+let author: Person;
+const people: Person[] = [];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  author = await createPerson(api);
+  for (let number = 0; number < 100; number += 1) people.push(await createPerson(api));
+}, 60_000);
+
+afterAll(() => api.close());
+
+const acts = ['like', 'bookmark', 'repost', 'reaction?reactionType=wow'] as const;
+
+const send = (id: string, act: string, by: Person | undefined, body = {}) =>
+  api.request
+    .post(`/api/threads/${id}/${act}`)
+    .set((by ?? author).auth)
+    .send(body);
+
+const counters = async (id: string) => {
+  const row = await api.database.thread.findUniqueOrThrow({ where: { id } });
+  const { likesCount, bookmarksCount, repostsCount, reactionCounts } = row;
+  return [likesCount, bookmarksCount, repostsCount, reactionCounts];
+};
+
+const expectNoDrift = async () => expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+
+describe('at once', () => {
+  it('one person counts once, a hundred count a hundred times', async () => {
+    const id = await insertThread(api.database, author.id);
+    for (const act of acts) {
+      await Promise.all(people.map(() => send(id, act, people[0], { on: true }).expect(200)));
+    }
+    expect(await counters(id)).toEqual([1, 1, 1, { wow: 1 }]);
+    for (const act of acts) {
+      await Promise.all(people.map((person) => send(id, act, person, { on: true }).expect(200)));
+    }
+    expect(await counters(id)).toEqual([100, 100, 100, { wow: 100 }]);
+    await expectNoDrift();
+    for (const act of acts) {
+      await Promise.all(people.map((person) => send(id, act, person, { on: false }).expect(200)));
+    }
+    expect(await counters(id)).toEqual([0, 0, 0, {}]);
+    await expectNoDrift();
+  }, 60_000);
+
+  it('switching and setting this way and that keeps counts and rows together', async () => {
+    const id = await insertThread(api.database, author.id);
+    const bodies = [{}, { on: true }, { on: false }];
+    await Promise.all(
+      people.flatMap((_, number) => [
+        send(id, acts[number % 3] ?? 'like', people[number % 4], bodies[number % 7] ?? {}),
+        send(id, `reaction?reactionType=${number % 2 ? 'sad' : 'love'}`, people[number % 5]),
+      ]),
+    );
+    await expectNoDrift();
+  });
+
+  it('switching and deleting leaves nothing behind', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, () => insertThread(api.database, author.id)),
+    );
+    const answers = await Promise.all(
+      ids.flatMap((id, number) => [
+        ...people.slice(0, 5).flatMap((person) => acts.map((act) => send(id, act, person))),
+        ...(number % 2 ? [send(id, 'repost', people[9], { quoteContent: 'Oh' })] : []),
+        api.request.delete(`/api/threads/${id}`).set(author.auth),
+      ]),
+    );
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
+    expect(await api.database.thread.count({ where: { id: { in: ids } } })).toBe(0);
+    expect(await api.database.like.count({ where: { threadId: { in: ids } } })).toBe(0);
+    await expectNoDrift();
+  });
+});

@@ -1,0 +1,99 @@
+import { reactToThread } from '@skein/contracts/engagement';
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/shared/ids.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { readThread } from '../support/publish.ts';
+import { deleteThread, insertMember, insertThread } from '../support/threads.ts';
+
+let api: TestApi;
+let viewer: Person;
+let author: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  viewer = await createPerson(api);
+  author = await insertMember(api.database);
+});
+
+afterAll(() => api.close());
+
+const send = (id: string, query: string, body: Record<string, unknown> = {}, as = viewer) =>
+  api.request.post(`/api/threads/${id}/reaction${query}`).set(as.auth).send(body);
+
+async function react(id: string, type: string, on?: boolean, as = viewer) {
+  const answer = await send(id, `?reactionType=${type}`, on === undefined ? {} : { on }, as);
+  const { myReaction, reactions } = reactToThread.response.strict().parse(answer.body);
+  return [myReaction, reactions];
+}
+
+describe('a reaction', () => {
+  it('is one a person: the same again removes it, another replaces it', async () => {
+    const id = await insertThread(api.database, author);
+    expect(await react(id, 'wow')).toEqual(['wow', { wow: 1 }]);
+    expect(await react(id, 'sad')).toEqual(['sad', { sad: 1 }]);
+    expect(await react(id, 'sad')).toEqual([null, {}]);
+  });
+
+  it('is set and taken back with `on`', async () => {
+    const id = await insertThread(api.database, author);
+    expect(await react(id, 'love', true)).toEqual(['love', { love: 1 }]);
+    expect(await react(id, 'love', true)).toEqual(['love', { love: 1 }]);
+    expect(await react(id, 'wow', false)).toEqual(['love', { love: 1 }]);
+    expect(await react(id, 'love', false)).toEqual([null, {}]);
+    expect(await react(id, 'love', false)).toEqual([null, {}]);
+  });
+
+  it('shows in the thread, and is no like', async () => {
+    const other = await createPerson(api);
+    const id = await insertThread(api.database, author);
+    await react(id, 'like');
+    expect(await react(id, 'laugh', true, other)).toEqual(['laugh', { like: 1, laugh: 1 }]);
+    expect(await readThread(api, viewer, id)).toMatchObject({
+      myReaction: 'like',
+      reactions: { like: 1, laugh: 1 },
+      isLiked: false,
+      likesCount: 0,
+    });
+  });
+});
+
+describe('what is refused', () => {
+  it('is anybody without a session', async () => {
+    const path = `/api/threads/${newId()}/reaction?reactionType=wow2`;
+    expectRefusal(await api.request.post(path), 'unauthenticated');
+  });
+
+  it.each([
+    ['?reactionType=wow2', {}, 'reactionType'],
+    ['?reactionType=WOW', {}, 'reactionType'],
+    ['', { reactionType: 'wow' }, 'reactionType'],
+    ['?reactionType=', {}, 'reactionType'],
+    ['?reactionType=wow&reactionType=wow', {}, 'reactionType'],
+    ['?reactionType[a]=wow', {}, 'reactionType'],
+    ['?reactionType=wow', { on: 'maybe' }, 'on'],
+  ])('is %s with %j', async (query, body, path) => {
+    const id = await insertThread(api.database, author);
+    const { errors } = expectRefusal(await send(id, query, body), 'validation_failed');
+    expect(errors?.map((error) => error.path)).toEqual([path]);
+    expect((await readThread(api, viewer, id)).reactions).toEqual({});
+  });
+
+  it('is what one may not see, or is deleted', async () => {
+    const hidden = await insertMember(api.database, { isPrivate: true });
+    const stub = await insertThread(api.database, author);
+    await insertThread(api.database, author, { parentId: stub });
+    await deleteThread(api.database, stub);
+    for (const id of [newId(), 'nonsense', stub, await insertThread(api.database, hidden)]) {
+      expectRefusal(await send(id, '?reactionType=wow'), 'not_found');
+    }
+  });
+});
+
+it('left every counter equal to its rows', async () => {
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});

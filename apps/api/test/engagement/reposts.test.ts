@@ -1,0 +1,149 @@
+import { findCounterDrift } from '@skein/db/testing';
+import { threadSchema } from '@skein/contracts/threads';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/shared/ids.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { insertFollow, insertMember, insertRepost, insertThread } from '../support/threads.ts';
+
+let api: TestApi;
+let viewer: Person;
+let author: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  viewer = await createPerson(api);
+  author = await insertMember(api.database);
+});
+
+afterAll(() => api.close());
+
+const repost = (id: string, body: Record<string, unknown> = {}, { as = viewer, key = '' } = {}) => {
+  const request = api.request.post(`/api/threads/${id}/repost`).set(as.auth);
+  return (key === '' ? request : request.set('Idempotency-Key', key)).send(body);
+};
+
+const reposts = (threadId: string) => api.database.repost.findMany({ where: { threadId } });
+
+async function reposters(threadId: string): Promise<string[]> {
+  const where = { threadId, key: { not: threadId } };
+  return (await api.database.feedEntry.findMany({ where })).map(({ actorId }) => actorId);
+}
+
+describe('a repost', () => {
+  it('stands in the feed until it is taken back', async () => {
+    const id = await insertThread(api.database, author);
+    await repost(id).expect(200);
+    expect(await reposters(id)).toEqual([viewer.id]);
+    await repost(id).expect(200);
+    expect(await reposters(id)).toEqual([]);
+  });
+
+  it('is possible of what is one’s own, also while one is private', async () => {
+    const hidden = await createPerson(api, { isPrivate: true });
+    const id = await insertThread(api.database, hidden.id, { replyPermission: 'MENTIONED_ONLY' });
+    await repost(id, {}, { as: hidden }).expect(200);
+    expect(await reposters(id)).toEqual([hidden.id]);
+  });
+
+  it('of a reply counts, and stands in no feed', async () => {
+    const root = await insertThread(api.database, author);
+    const id = await insertThread(api.database, author, { parentId: root });
+    expect((await repost(id).expect(200)).body).toMatchObject({ repostsCount: 1 });
+    expect(await reposters(id)).toEqual([]);
+    expect((await repost(id).expect(200)).body).toMatchObject({ repostsCount: 0 });
+  });
+
+  it('does not ask who may reply or quote', async () => {
+    const id = await insertThread(api.database, author, { replyPermission: 'MENTIONED_ONLY' });
+    await repost(id).expect(200);
+  });
+});
+
+describe('what a private account wrote', () => {
+  it('is its own to repost, but a repost from before can be taken back', async () => {
+    const turned = await insertMember(api.database, { isPrivate: true });
+    await insertFollow(api.database, viewer.id, turned);
+    const id = await insertThread(api.database, turned);
+    expectRefusal(await repost(id), 'forbidden');
+    expectRefusal(await repost(id, { on: true }), 'forbidden');
+    expect((await repost(id, { on: false }).expect(200)).body).toMatchObject({ isReposted: false });
+    expect(await reposts(id)).toEqual([]);
+
+    await insertRepost(api.database, viewer.id, id);
+    expect((await repost(id, { on: true }).expect(200)).body).toMatchObject({ isReposted: true });
+    expect((await repost(id).expect(200)).body).toMatchObject({ isReposted: false });
+    expectRefusal(await repost(id), 'forbidden');
+  });
+});
+
+describe('a repost with words', () => {
+  it('is a quote', async () => {
+    const id = await insertThread(api.database, author);
+    const answer = await repost(id, { quoteContent: 'How true #yes' }).expect(201);
+    const quote = threadSchema.strict().parse(answer.body);
+    expect(quote).toMatchObject({
+      threadType: 'quote',
+      quotedThreadId: id,
+      content: 'How true #yes',
+    });
+    expect(quote.quotedThread).toMatchObject({ id, quotesCount: 1, repostsCount: 0 });
+    expect(await reposts(id)).toEqual([]);
+  });
+
+  it('is plain when they are blank', async () => {
+    const id = await insertThread(api.database, author);
+    const form = api.request.post(`/api/threads/${id}/repost`).set(viewer.auth);
+    const answer = await form.field('quoteContent', ' \n ').expect(200);
+    expect(answer.body).toMatchObject({ isReposted: true, repostsCount: 1 });
+  });
+
+  it('is refused where a quote is, and when it is too long', async () => {
+    const closed = await insertThread(api.database, author, { replyPermission: 'FOLLOWING' });
+    expectRefusal(await repost(closed, { quoteContent: 'Oh' }), 'forbidden');
+    for (const id of [newId(), 'nonsense']) {
+      expectRefusal(await repost(id, { quoteContent: 'Oh' }), 'not_found');
+    }
+    for (const quoteContent of ['x'.repeat(2001), 7, ['a', 'b']]) {
+      expectRefusal(await repost(closed, { quoteContent }), 'validation_failed');
+    }
+  });
+});
+
+describe('the same key again', () => {
+  it('switches no second time', async () => {
+    const id = await insertThread(api.database, author);
+    const key = newId();
+    for (let time = 0; time < 3; time += 1) {
+      const answer = await repost(id, {}, { key }).expect(200);
+      expect(answer.body).toMatchObject({ isReposted: true, repostsCount: 1 });
+    }
+    await repost(id, {}, { key: newId() }).expect(200);
+    expect((await repost(id, {}, { key }).expect(200)).body).toMatchObject({ isReposted: false });
+    expectRefusal(await repost(id, { on: true }, { key }), 'conflict');
+  });
+
+  it('reposts once when it comes at once', async () => {
+    const id = await insertThread(api.database, author);
+    const key = newId();
+    await Promise.all(Array.from({ length: 10 }, () => repost(id, {}, { key }).expect(200)));
+    expect(await reposts(id)).toHaveLength(1);
+    expect(await reposters(id)).toEqual([viewer.id]);
+  });
+
+  it('quotes once', async () => {
+    const id = await insertThread(api.database, author);
+    const key = newId();
+    const send = async () =>
+      threadSchema.parse((await repost(id, { quoteContent: 'Once' }, { key }).expect(201)).body);
+    expect((await send()).id).toBe((await send()).id);
+    expect(await api.database.thread.count({ where: { quotedId: id } })).toBe(1);
+  });
+});
+
+it('left every counter equal to its rows', async () => {
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import { bookmarkThread, likeThread, repostThread } from '@skein/contracts/engagement';
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/shared/ids.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { readThread } from '../support/publish.ts';
+import { deleteThread, insertFollow, insertMember, insertThread } from '../support/threads.ts';
+
+let api: TestApi;
+let viewer: Person;
+let author: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  viewer = await createPerson(api);
+  author = await insertMember(api.database);
+});
+
+afterAll(() => api.close());
+
+type Act = 'like' | 'bookmark' | 'repost';
+
+const answers = {
+  like: likeThread.response.strict(),
+  bookmark: bookmarkThread.response.strict(),
+  repost: repostThread.response.strict(),
+};
+
+const send = (act: Act, id: string, body: Record<string, unknown> = {}, as = viewer) =>
+  api.request.post(`/api/threads/${id}/${act}`).set(as.auth).send(body);
+
+/** Whether it is on afterwards, and how many have it on where that is told. */
+async function press(act: Act, id: string, body: Record<string, unknown> = {}, as = viewer) {
+  const answer = answers[act].parse((await send(act, id, body, as).expect(200)).body);
+  if ('isLiked' in answer) return [answer.isLiked, answer.likesCount];
+  if ('isReposted' in answer) return [answer.isReposted, answer.repostsCount];
+  return [answer.isBookmarked, null];
+}
+
+const each = describe.each<[Act, number | null, number | null]>([
+  ['like', 1, 0],
+  ['bookmark', null, null],
+  ['repost', 1, 0],
+]);
+
+each('%s', (act, one, none) => {
+  it('switches', async () => {
+    const id = await insertThread(api.database, author);
+    expect(await press(act, id)).toEqual([true, one]);
+    expect(await press(act, id)).toEqual([false, none]);
+    expect(await press(act, id)).toEqual([true, one]);
+  });
+
+  it('sets, by JSON or form, and changes nothing more', async () => {
+    const id = await insertThread(api.database, author);
+    const steps = [false, true, true, 'false', 'false', 'true'];
+    for (const on of steps) {
+      const isOn = String(on) === 'true';
+      expect(await press(act, id, { on })).toEqual([isOn, isOn ? one : none]);
+    }
+    const form = api.request.post(`/api/threads/${id}/${act}`).set(viewer.auth).field('on', 'true');
+    expect((await form.expect(200)).body).toMatchObject({ success: true });
+    expect(await press(act, id, { on: true })).toEqual([true, one]);
+  });
+
+  it('shows in the thread, to the person alone', async () => {
+    const other = await createPerson(api);
+    const id = await insertThread(api.database, author);
+    await press(act, id);
+    const flags = ({ isLiked, isReposted, isBookmarked }: Record<string, unknown>) =>
+      [isLiked, isReposted, isBookmarked].filter(Boolean).length;
+    expect(flags(await readThread(api, viewer, id))).toBe(1);
+    expect(flags(await readThread(api, other, id))).toBe(0);
+  });
+
+  it('is for the signed-in', async () => {
+    const id = await insertThread(api.database, author);
+    const path = `/api/threads/${id}/${act}`;
+    expectRefusal(await api.request.post(path).send({ on: 'maybe' }), 'unauthenticated');
+  });
+
+  it('is not for what one may not see: all the same 404', async () => {
+    const hidden = await insertMember(api.database, { isPrivate: true });
+    const blocker = await insertMember(api.database);
+    await api.database.block.create({ data: { blockerId: blocker, blockedId: viewer.id } });
+    const stub = await insertThread(api.database, author);
+    await insertThread(api.database, author, { parentId: stub });
+    await deleteThread(api.database, stub);
+    await api.request.get(`/api/threads/${stub}`).set(viewer.auth).expect(200);
+    const ids = [
+      newId(),
+      'nonsense',
+      stub,
+      await insertThread(api.database, hidden),
+      await insertThread(api.database, blocker),
+    ];
+    const refusals = ids.map(async (id) => {
+      const { requestId: _, ...body } = expectRefusal(await send(act, id), 'not_found');
+      return JSON.stringify(body);
+    });
+    expect(new Set(await Promise.all(refusals)).size).toBe(1);
+  });
+
+  it.each([{ on: 'maybe' }, { on: 1 }, { on: null }, { on: [true, false] }, { on: { is: true } }])(
+    'refuses %j',
+    async (body) => {
+      const id = await insertThread(api.database, author);
+      const { errors } = expectRefusal(await send(act, id, body), 'validation_failed');
+      expect(errors?.map(({ path }) => path)).toEqual(['on']);
+      expect(await press(act, id, { on: false })).toEqual([false, none]);
+    },
+  );
+
+  it('refuses a repeated field', async () => {
+    const id = await insertThread(api.database, author);
+    const request = api.request.post(`/api/threads/${id}/${act}`).set(viewer.auth);
+    expectRefusal(await request.field('on', ['true', 'true']), 'validation_failed');
+  });
+});
+
+describe('likes and bookmarks', () => {
+  it.each(['like', 'bookmark'] as const)('%s what a private account shows one', async (act) => {
+    const hidden = await insertMember(api.database, { isPrivate: true });
+    await insertFollow(api.database, viewer.id, hidden);
+    const id = await insertThread(api.database, hidden);
+    expect((await press(act, id))[0]).toBe(true);
+  });
+});
+
+it('left every counter equal to its rows', async () => {
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});

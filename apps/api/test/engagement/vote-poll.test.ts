@@ -1,0 +1,136 @@
+import { votePoll } from '@skein/contracts/engagement';
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/shared/ids.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { publish, readThread } from '../support/publish.ts';
+import { insertMember, insertThread } from '../support/threads.ts';
+
+let api: TestApi;
+let author: Person;
+let viewer: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  author = await createPerson(api);
+  viewer = await createPerson(api);
+});
+
+afterAll(() => api.close());
+
+async function createPoll(options: { multiple?: boolean; as?: Person } = {}) {
+  const { multiple = false, as = author } = options;
+  const poll = { question: 'Which?', options: ['A', 'B', 'C'], multiple, durationMinutes: 5 };
+  const thread = await publish(api, as, { fields: { poll: JSON.stringify(poll) } });
+  return { id: thread.id, optionIds: (thread.poll?.options ?? []).map(({ id }) => id) };
+}
+
+const send = (id: string, optionIds: unknown, as = viewer) =>
+  api.request.post(`/api/threads/${id}/poll/vote`).set(as.auth).send({ optionIds });
+
+async function vote(id: string, optionIds: unknown, as = viewer) {
+  const answer = await send(id, optionIds, as).expect(200);
+  return votePoll.response.strict().parse(answer.body).poll;
+}
+
+describe('a vote', () => {
+  it('counts once, and is answered with the poll', async () => {
+    const { id, optionIds } = await createPoll();
+    const poll = await vote(id, optionIds.slice(1, 2));
+    expect(poll).toMatchObject({ totalVotes: 1, myOptionIds: [optionIds[1]], isClosed: false });
+    expect(poll.options.map(({ votesCount }) => votesCount)).toEqual([0, 1, 0]);
+    expectRefusal(await send(id, optionIds.slice(0, 1)), 'conflict');
+    expect((await readThread(api, viewer, id)).poll).toEqual(poll);
+    expect(await vote(id, optionIds.slice(1, 2), author)).toMatchObject({ totalVotes: 2 });
+  });
+
+  it('ticks several options where the poll takes them', async () => {
+    const { id, optionIds } = await createPoll({ multiple: true });
+    const poll = await vote(id, optionIds.slice(1));
+    expect(poll.totalVotes).toBe(1);
+    expect(poll.options.map(({ votesCount }) => votesCount)).toEqual([0, 1, 1]);
+    expect(poll.myOptionIds.toSorted()).toEqual(optionIds.slice(1).toSorted());
+  });
+
+  it('is one, however many come at once', async () => {
+    const { id, optionIds } = await createPoll();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, number) => send(id, [optionIds[number % 3]])),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+    expect((await readThread(api, viewer, id)).poll?.totalVotes).toBe(1);
+  });
+
+  it('is counted of everybody who votes at once', async () => {
+    const { id, optionIds } = await createPoll({ multiple: true });
+    const voters = await Promise.all(Array.from({ length: 20 }, () => createPerson(api)));
+    await Promise.all(
+      voters.map((voter, number) =>
+        vote(id, number % 2 === 0 ? optionIds : optionIds.toReversed(), voter),
+      ),
+    );
+    const { poll } = await readThread(api, viewer, id);
+    expect(poll?.options.map(({ votesCount }) => votesCount)).toEqual([20, 20, 20]);
+  });
+});
+
+describe('what is refused', () => {
+  it('is anybody without a session', async () => {
+    const path = `/api/threads/${newId()}/poll/vote`;
+    expectRefusal(await api.request.post(path).send({ optionIds: 7 }), 'unauthenticated');
+  });
+
+  it('is bad input', async () => {
+    const { id, optionIds } = await createPoll();
+    const other = await createPoll();
+    const [first] = optionIds;
+    const inputs = [
+      undefined,
+      [],
+      first,
+      ['nonsense'],
+      [first, first],
+      optionIds,
+      [newId()],
+      [other.optionIds[0]],
+      Array.from({ length: 7 }, newId),
+      { 0: first },
+    ];
+    for (const input of inputs) expectRefusal(await send(id, input), 'validation_failed');
+    const { poll } = await readThread(api, viewer, id);
+    expect(poll).toMatchObject({ totalVotes: 0, myOptionIds: [] });
+  });
+
+  it('is what has no poll, is not to be seen or is deleted', async () => {
+    const hidden = await createPerson(api, { isPrivate: true });
+    const unseen = await createPoll({ as: hidden });
+    const deleted = await createPoll();
+    await insertThread(api.database, viewer.id, { parentId: deleted.id });
+    await api.request.delete(`/api/threads/${deleted.id}`).set(author.auth).expect(200);
+    const plain = await insertThread(api.database, await insertMember(api.database));
+    for (const id of [newId(), 'nonsense', plain, unseen.id, deleted.id]) {
+      expectRefusal(await send(id, [newId()]), 'not_found');
+    }
+  });
+
+  it('is a closed poll', async () => {
+    const { id, optionIds } = await createPoll();
+    api.clock.advance(5 * 60_000);
+    expectRefusal(await send(id, [newId()]), 'validation_failed');
+    expectRefusal(await send(id, optionIds.slice(0, 1)), 'conflict');
+    expect((await readThread(api, viewer, id)).poll).toMatchObject({
+      isClosed: true,
+      totalVotes: 0,
+    });
+  });
+});
+
+it('left every counter equal to its rows', async () => {
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
