@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { uploadMedia } from '@skein/contracts/threads';
 import type { MediaType } from '@skein/contracts/media';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -99,6 +101,20 @@ describe('POST /posts/with-media', () => {
     const renewed = uploadMedia.response.parse((await send()).body).post;
     expect(renewed).toMatchObject({ id: made.id });
     expect(renewed.mediaUrl).not.toBe(made.mediaUrl);
+  });
+
+  test('of an account that is deleted meanwhile is refused', async () => {
+    const gone = { userId: newId(), sessionId: newId() };
+    const uploadPath = join(api.dataDirectory, 'upload');
+    await writeFile(uploadPath, picture);
+    const file = { path: uploadPath, originalName: 'a.png', bytes: picture.length };
+    const creation = { id: newId(), attempt: 'first' } as const;
+    const before = await api.listFiles();
+    const uploading = api.container.media.upload(gone, creation, { content: '', altText: [] }, [
+      file,
+    ]);
+    await expect(uploading).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await api.listFiles()).toEqual(before);
   });
 
   test('is swept after an hour, its files too', async () => {

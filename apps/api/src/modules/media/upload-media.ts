@@ -2,6 +2,7 @@ import type { RouteResponse } from '@skein/contracts/http';
 import type { uploadMedia as uploadMediaRoute } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import type { Creation } from '../../http/creation.ts';
+import { UnauthenticatedError } from '../../shared/errors.ts';
 import { isOutage } from '../../shared/outages.ts';
 import type { UploadedFile } from '../../shared/uploaded-file.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -9,6 +10,9 @@ import { toMediaUrl } from './media-url.ts';
 import type { MediaRepository, StoredUpload } from './media.repository.ts';
 import type { PreparedMedia } from './prepared-media.ts';
 import { noFile } from './refusals.ts';
+
+/** Prisma's code for a row that names another one which is not there. */
+const foreignKeyViolation = 'P2003';
 
 type UploadAnswer = RouteResponse<typeof uploadMediaRoute>;
 
@@ -54,10 +58,15 @@ export async function uploadMedia(
     await discard([prepared]);
     // The same request, sent twice at once: the other one was faster.
     const other = await findMade();
-    if (other === null) throw error;
-    return toAnswer(other, input);
+    if (other !== null) return toAnswer(other, input);
+    throw isOwnerMissing(error) ? new UnauthenticatedError() : error;
   }
   return toAnswer(prepared, input);
+}
+
+/** The account was deleted while its file was made ready. */
+function isOwnerMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === foreignKeyViolation;
 }
 
 function toAnswer(upload: StoredUpload, { content }: UploadInput): UploadAnswer {

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { sampleMp4 } from './sample-mp4.ts';
+
+const film = sampleMp4({ samples: Buffer.alloc(20 * 1024 * 1024, 'film') });
+
+let api: TestApi;
+let person: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  person = await createPerson(api);
+});
+afterAll(() => api.close());
+
+/** Sends a part of a form with a film, waits until the server has begun to keep it, and is gone. */
+async function sendAndLeave(fraction: number): Promise<void> {
+  const body = Buffer.concat([
+    Buffer.from('--b\r\nContent-Disposition: form-data; name="media"; filename="a.mp4"\r\n\r\n'),
+    film,
+    Buffer.from('\r\n--b--\r\n'),
+  ]);
+  const headers = [
+    'POST /api/posts/with-media HTTP/1.1',
+    'Host: skein.test',
+    `Authorization: ${person.auth.Authorization}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    `Content-Length: ${body.length}`,
+    '\r\n',
+  ];
+  const socket = connect(api.port, '127.0.0.1');
+  socket.write(headers.join('\r\n'));
+  const sent = body.subarray(0, Math.floor(body.length * fraction));
+  await new Promise((resolve) => socket.write(sent, resolve));
+  await expect.poll(() => api.listUploads()).toHaveLength(1);
+  socket.resetAndDestroy();
+}
+
+test.each([0.1, 0.5, 0.99])('a film of which %d has come leaves nothing', async (fraction) => {
+  await sendAndLeave(fraction);
+  const { uploadsDirectory } = api.container.settings;
+  const listLeft = async () => (existsSync(uploadsDirectory) ? readdir(uploadsDirectory) : []);
+  await expect.poll(listLeft, { timeout: 10_000 }).toEqual([]);
+  expect(await api.listFiles()).toEqual([]);
+  expect(await api.database.media.count()).toBe(0);
+  expect(await api.database.unclaimedMedia.count()).toBe(0);
+});
+
+test('the whole of it is kept', async () => {
+  const form = api.request.post('/api/posts/with-media').set(person.auth);
+  const answer = await form.attach('media', film, 'a.mp4');
+  expect(answer.status).toBe(201);
+  expect(await api.listFiles()).toEqual(['original.mp4']);
+});
