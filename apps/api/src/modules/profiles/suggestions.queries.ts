@@ -4,8 +4,9 @@ import { isBlockedBetween, isFollowing, isMuted, isRequested } from '../users/in
 const { sql } = Prisma;
 
 // However many somebody follows: looking at the latest of the latest is enough, and cheap.
-const followeesRead = 100;
-const followsReadOfEach = 100;
+const followeesRead = 60;
+const followsReadOfEach = 60;
+const nearMax = 200;
 
 /**
  * Rows for the hydrator: people whom the viewer may want to follow. First those whom most of the
@@ -23,7 +24,9 @@ export function selectSuggested(viewerId: string, limit: number): Prisma.Sql {
         SELECT followee_id FROM follows WHERE follower_id = mine.followee_id
         ORDER BY created_at DESC, followee_id DESC LIMIT ${followsReadOfEach}::int
       ) theirs
+      WHERE theirs.followee_id NOT IN (SELECT followee_id FROM follows WHERE follower_id = ${viewer})
       GROUP BY theirs.followee_id
+      ORDER BY shared DESC, theirs.followee_id LIMIT ${nearMax}::int
     ), suggested AS (
       (SELECT person.id, near.shared, person.followers_count
         FROM near JOIN users person ON person.id = near.id
