@@ -1,4 +1,9 @@
-import type { RouteDefinition, RouteInput } from '@skein/contracts/http';
+import type {
+  DownloadDefinition,
+  EndpointDefinition,
+  RouteDefinition,
+  RouteInput,
+} from '@skein/contracts/http';
 import type { CookieOptions, Request, Response, Router } from 'express';
 import type { z } from 'zod';
 import type { UploadedFile } from '../shared/uploaded-file.ts';
@@ -9,8 +14,10 @@ import { readBody } from './body.ts';
 import { readKeyedRequest, runCreation } from './creation.ts';
 import type { Creation, CreationClaims, KeyedRequest } from './creation.ts';
 import { parseInput } from './parse-input.ts';
+import { sendDownload } from './send-download.ts';
+import type { Download } from './send-download.ts';
 import type { ReceiveForm } from './upload.ts';
-import { verified } from './verify-answer.ts';
+import { verified, verifiedRefusals } from './verify-answer.ts';
 import type { Answer } from './verify-answer.ts';
 
 type ViewerOf<Route> = Route extends { auth: 'bearer' } ? Viewer : undefined;
@@ -51,7 +58,7 @@ export interface RequestContext {
   clearCookie(name: string, options: CookieOptions): void;
 }
 
-export interface HandlerInput<Route extends RouteDefinition> extends RouteInput<Route> {
+export interface HandlerInput<Route extends EndpointDefinition> extends RouteInput<Route> {
   viewer: ViewerOf<Route>;
   files: FilesOf<Route>;
   creation: CreationOf<Route>;
@@ -62,6 +69,12 @@ export interface HandlerInput<Route extends RouteDefinition> extends RouteInput<
 export type BindRoute = <const Route extends RouteDefinition>(
   route: Route,
   handler: (input: HandlerInput<Route>) => Promise<AnswerOf<Route>>,
+) => void;
+
+/** The same for a contract that answers with a file. */
+export type BindDownload = <const Route extends DownloadDefinition>(
+  route: Route,
+  handler: (input: HandlerInput<Route>) => Promise<Download>,
 ) => void;
 
 export interface BindRouteOptions {
@@ -79,9 +92,10 @@ export interface BindRouteOptions {
  */
 export function createBindRoute(options: BindRouteOptions): {
   bind: BindRoute;
-  routes: readonly RouteDefinition[];
+  bindDownload: BindDownload;
+  routes: readonly (RouteDefinition | DownloadDefinition)[];
 } {
-  const routes: RouteDefinition[] = [];
+  const routes: (RouteDefinition | DownloadDefinition)[] = [];
   const bind: BindRoute = (route, handler) => {
     routes.push(route);
     options.router[lowerCase(route.method)](
@@ -93,7 +107,18 @@ export function createBindRoute(options: BindRouteOptions): {
       },
     );
   };
-  return { bind, routes };
+  const bindDownload: BindDownload = (route, handler) => {
+    routes.push(route);
+    options.router.get(toExpressPath(route.path), async (request, response) => {
+      const work = readInput(route, request, response, options).then((input) =>
+        // As for `bind`.
+        handler(input as unknown as HandlerInput<typeof route>),
+      );
+      const download = options.verifyAnswers ? await verifiedRefusals(route, work) : await work;
+      await sendDownload(route, download, response);
+    });
+  };
+  return { bind, bindDownload, routes };
 }
 
 async function answerOnce<Route extends RouteDefinition>(
@@ -125,7 +150,7 @@ interface ReadInput {
 }
 
 async function readInput(
-  route: RouteDefinition,
+  route: EndpointDefinition,
   request: Request,
   response: Response,
   { resolveViewer, receiveForm }: BindRouteOptions,

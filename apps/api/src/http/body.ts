@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@skein/contracts/http';
+import type { EndpointDefinition } from '@skein/contracts/http';
 import { jsonBodyMaxBytes } from '@skein/contracts/limits';
 import express from 'express';
 import type { Request, Response } from 'express';
@@ -20,7 +20,7 @@ const parseJson = express.json({ limit: jsonBodyMaxBytes });
 export async function readBody(
   request: Request,
   response: Response,
-  body: RouteDefinition['body'],
+  body: EndpointDefinition['body'],
   receiveForm: ReceiveForm,
 ): Promise<ParsedBody> {
   if (body === undefined || body.kind === 'none' || !hasBody(request)) {
@@ -39,7 +39,7 @@ export async function readBody(
 }
 
 /** An empty list for each field that could hold files. */
-function noFiles(body: RouteDefinition['body']): Record<string, UploadedFile[]> {
+function noFiles(body: EndpointDefinition['body']): Record<string, UploadedFile[]> {
   const names = body?.kind === 'form' ? Object.keys(body.files) : [];
   return Object.fromEntries(names.map((name) => [name, []]));
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { RouteDefinition } from '@skein/contracts/http';
+import type { EndpointDefinition } from '@skein/contracts/http';
 import { idempotencyKeyMaxLength } from '@skein/contracts/limits';
 import type { Request } from 'express';
 import { AppError, ValidationError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
-import { isOutage } from '../shared/outages.ts';
 import type { UploadedFile } from '../shared/uploaded-file.ts';
 import type { Viewer } from '../shared/viewer.ts';
 
@@ -50,7 +49,7 @@ interface RequestContent {
 /** @throws ValidationError for a key that is blank or too long */
 export async function readKeyedRequest(
   request: Request,
-  route: RouteDefinition,
+  route: EndpointDefinition,
   viewer: Viewer,
   content: RequestContent,
 ): Promise<KeyedRequest | null> {
@@ -65,7 +64,7 @@ export async function readKeyedRequest(
 }
 
 async function fingerprintOf(
-  route: RouteDefinition,
+  route: EndpointDefinition,
   { params, query, body, files }: RequestContent,
 ): Promise<Buffer> {
   const digests: [string, string, string][] = [];
@@ -98,7 +97,7 @@ export async function runCreation<Answer>(
     answer = await work(creation);
   } catch (error) {
     // After anything but a refusal it may yet have been made: the claim stays for the next attempt.
-    const isRefusal = error instanceof AppError && error.status < 500 && !isOutage(error);
+    const isRefusal = error instanceof AppError && error.status < 500;
     if (isRefusal && creation.attempt === 'first') await claims.release(keyed, creation);
     throw error;
   }

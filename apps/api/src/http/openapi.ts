@@ -1,5 +1,9 @@
 import { errorBodySchema, errorStatuses } from '@skein/contracts/http';
-import type { RouteDefinition } from '@skein/contracts/http';
+import type {
+  DownloadDefinition,
+  EndpointDefinition,
+  RouteDefinition,
+} from '@skein/contracts/http';
 import { idempotencyKeyMaxLength } from '@skein/contracts/limits';
 import { z } from 'zod';
 import { createDocument } from 'zod-openapi';
@@ -7,11 +11,13 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import { idempotencyHeader } from './creation.ts';
 import { listErrorCodes } from './route-errors.ts';
 
+type AnyRoute = RouteDefinition | DownloadDefinition;
+
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /** The OpenAPI 3.1 document of the routes, made from their contracts alone. */
 export function createOpenApiDocument(
-  routes: readonly RouteDefinition[],
+  routes: readonly AnyRoute[],
   instance: { name: string; version: string },
 ): OpenApiDocument {
   return createDocument({
@@ -30,7 +36,7 @@ export function createOpenApiDocument(
   });
 }
 
-function toPaths(routes: readonly RouteDefinition[]): ZodOpenApiPathsObject {
+function toPaths(routes: readonly AnyRoute[]): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {};
   for (const route of routes) {
     const methods = (paths[route.path] ??= {});
@@ -39,11 +45,11 @@ function toPaths(routes: readonly RouteDefinition[]): ZodOpenApiPathsObject {
   return paths;
 }
 
-function methodKey(method: RouteDefinition['method']) {
+function methodKey(method: EndpointDefinition['method']) {
   return ({ GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const)[method];
 }
 
-function toOperation(route: RouteDefinition): ZodOpenApiOperationObject {
+function toOperation(route: AnyRoute): ZodOpenApiOperationObject {
   const requestBody = toRequestBody(route.body);
   return {
     operationId: route.id,
@@ -58,18 +64,27 @@ function toOperation(route: RouteDefinition): ZodOpenApiOperationObject {
     },
     ...(requestBody && { requestBody }),
     responses: {
-      [String(route.status)]: {
-        description: 'Success',
-        content: { 'application/json': { schema: route.response } },
-      },
-      ...(route.alternative && {
-        [String(route.alternative.status)]: {
-          description: 'Success, where the input calls for this to be made',
-          content: { 'application/json': { schema: route.alternative.response } },
-        },
-      }),
+      ...('download' in route ? toFileResponse(route) : toJsonResponses(route)),
       ...toErrorResponses(route),
     },
+  };
+}
+
+function toFileResponse({ status, download }: DownloadDefinition) {
+  const content = { [download.contentType]: { schema: z.file() } };
+  return { [String(status)]: { description: 'Success', content } };
+}
+
+function toJsonResponses({ status, response, alternative }: RouteDefinition) {
+  const content = { 'application/json': { schema: response } };
+  return {
+    [String(status)]: { description: 'Success', content },
+    ...(alternative && {
+      [String(alternative.status)]: {
+        description: 'Success, where the input calls for this to be made',
+        content: { 'application/json': { schema: alternative.response } },
+      },
+    }),
   };
 }
 
@@ -84,7 +99,7 @@ const idempotencyHeaders = z.object({
     ),
 });
 
-function toRequestBody(body: RouteDefinition['body']) {
+function toRequestBody(body: EndpointDefinition['body']) {
   if (body === undefined || body.kind === 'none') return undefined;
   // Where nothing has to be sent the body itself may be missing, too.
   const mayBeMissing = body.schema.safeParse({}).success;
@@ -103,7 +118,7 @@ function toRequestBody(body: RouteDefinition['body']) {
   };
 }
 
-function toErrorResponses(route: RouteDefinition) {
+function toErrorResponses(route: EndpointDefinition) {
   const byStatus = Map.groupBy(listErrorCodes(route), (code) => errorStatuses[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [

@@ -1,4 +1,4 @@
-import type { ErrorCode, RouteDefinition } from '@skein/contracts/http';
+import type { ErrorCode, EndpointDefinition } from '@skein/contracts/http';
 
 /** What any body can be refused with, whatever its route makes of it. */
 const bodyErrors = [
@@ -9,7 +9,7 @@ const bodyErrors = [
 ] as const satisfies ErrorCode[];
 
 /** Every code that the route may refuse with: its own and those that follow from its kind. */
-export function listErrorCodes(route: RouteDefinition): ReadonlySet<ErrorCode> {
+export function listErrorCodes(route: EndpointDefinition): ReadonlySet<ErrorCode> {
   const takesBody = route.body !== undefined && route.body.kind !== 'none';
   return new Set<ErrorCode>([
     ...(route.errors ?? []),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RouteDefinition } from '@skein/contracts/http';
+import type { EndpointDefinition, RouteDefinition } from '@skein/contracts/http';
 import { AppError } from '../shared/errors.ts';
 import { listErrorCodes } from './route-errors.ts';
 
@@ -11,10 +11,18 @@ export interface Answer {
 
 /** The same outcome, unless it is one that the contract knows nothing of. */
 export async function verified(route: RouteDefinition, work: Promise<Answer>): Promise<Answer> {
+  const answer = await verifiedRefusals(route, work);
+  verifyAnswer(route, answer);
+  return answer;
+}
+
+/** The same for work whose outcome is no answer yet. */
+export async function verifiedRefusals<Outcome>(
+  route: EndpointDefinition,
+  work: Promise<Outcome>,
+): Promise<Outcome> {
   try {
-    const answer = await work;
-    verifyAnswer(route, answer);
-    return answer;
+    return await work;
   } catch (error) {
     if (error instanceof AppError && !listErrorCodes(route).has(error.code)) {
       throw new Error(`${route.id} refuses against its contract: ${error.code}`, { cause: error });

@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { DownloadDefinition } from '@skein/contracts/http';
+import type { Response } from 'express';
+
+/** A file that is sent while it is being made. */
+export interface Download {
+  /** As it is to be called on the other side; letters, digits, dots and dashes. */
+  fileName: string;
+  content: Readable;
+}
+
+/** Sends the file. When making it fails midway the connection is cut, so that nobody takes it for whole. */
+export async function sendDownload(
+  route: DownloadDefinition,
+  { fileName, content }: Download,
+  response: Response,
+): Promise<void> {
+  response.status(route.status).set({
+    'Content-Type': route.download.contentType,
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+  });
+  try {
+    await pipeline(content, response);
+  } catch (error) {
+    // The reader closed the page: no failure of ours.
+    const isGone =
+      error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (!isGone) throw error;
+  }
+}
