@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
+import { windowFor } from '../../shared/window-sizes.ts';
 import { isThreadVisible } from '../threads/index.ts';
 import { isMuted } from '../users/index.ts';
-import { windowFor } from './window-sizes.ts';
 
 const { sql } = Prisma;
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { decodeCursor, encodeCursor } from '../../shared/cursor.ts';
 import { isId } from '../../shared/ids.ts';
-
-/** Above every entry there is or will be. */
-export const feedTop = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Where a reading of a feed goes on. */
 export interface FeedPlace {
@@ -22,23 +20,12 @@ const wireSchema = z.tuple([z.literal(version), z.enum(['all', 'following']), id
 
 /** An opaque text that stands for a place. */
 export function encodeFeedCursor({ feed, below, began }: FeedPlace): string {
-  return Buffer.from(JSON.stringify([version, feed, below, began])).toString('base64url');
+  return encodeCursor([version, feed, below, began]);
 }
 
 /** The place that a cursor of this very feed stands for; null for anything else. */
 export function decodeFeedCursor(feed: FeedPlace['feed'], cursor: string): FeedPlace | null {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  // Decoding passes over what is no base64url at all.
-  if (Buffer.from(text).toString('base64url') !== cursor) return null;
-  const [, named, below, began] = wireSchema.safeParse(parseJson(text)).data ?? [];
+  const [, named, below, began] = decodeCursor(wireSchema, cursor) ?? [];
   if (named !== feed || below === undefined || began === undefined) return null;
   return { feed, below, began };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

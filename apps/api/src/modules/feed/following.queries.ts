@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
+import { highestId } from '../../shared/ids.ts';
 import { isThreadVisible } from '../threads/index.ts';
 import { isAuthorVisible, isMuted } from '../users/index.ts';
-import { feedTop } from './feed-cursor.ts';
 
 /** A stretch of the feed, read downwards. */
 export interface FollowingWindow {
@@ -111,5 +111,5 @@ function selectListed(viewerId: string, { below, began }: FollowingWindow): Pris
     WHERE thread.root_id IS NULL AND thread.deleted_at IS NULL
       AND ${isThreadVisible(viewerId, { thread: sql`thread`, author: sql`author` })}
       AND NOT ${isMuted(viewerId, sql`author.id`)}
-      ${below === feedTop ? Prisma.empty : sql`AND NOT ${standsHigher}`}`;
+      ${below === highestId ? Prisma.empty : sql`AND NOT ${standsHigher}`}`;
 }

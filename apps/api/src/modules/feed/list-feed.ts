@@ -1,13 +1,13 @@
 import type { ThreadPage } from '@skein/contracts/threads';
-import { ValidationError } from '../../shared/errors.ts';
-import { newId } from '../../shared/ids.ts';
+import { cursorRefused } from '../../shared/cursor.ts';
+import { highestId, newId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import { nextWindow, windowFor } from '../../shared/window-sizes.ts';
 import type { ListedThread, ThreadsModule } from '../threads/index.ts';
 import { selectAll } from './all.queries.ts';
-import { decodeFeedCursor, encodeFeedCursor, feedTop } from './feed-cursor.ts';
+import { decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts';
 import type { FeedPlace } from './feed-cursor.ts';
 import { selectFollowing } from './following.queries.ts';
-import { nextWindow, windowFor } from './window-sizes.ts';
 
 export interface FeedQuery {
   feed: 'all' | 'following';
@@ -47,16 +47,12 @@ export async function listFeed(
 }
 
 function topOf(feed: FeedPlace['feed']): FeedPlace {
-  return { feed, below: feedTop, began: newId() };
+  return { feed, below: highestId, began: newId() };
 }
 
 function placeOf(feed: FeedPlace['feed'], cursor: string): FeedPlace {
   const place = decodeFeedCursor(feed, cursor);
-  if (place === null) {
-    throw new ValidationError([
-      { path: 'cursor', message: 'This cursor belongs to no place in this list.' },
-    ]);
-  }
+  if (place === null) throw cursorRefused();
   return place;
 }
 

@@ -1,6 +1,6 @@
 import type { PeoplePage } from '@skein/contracts/follows';
 import type { Prisma } from '@skein/db';
-import { ValidationError } from '../../shared/errors.ts';
+import { cursorRefused } from '../../shared/cursor.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { decodePeopleCursor, encodePeopleCursor } from './people-cursor.ts';
@@ -39,10 +39,6 @@ export async function listPeople(
 
 function placeOf(cursor: string): PeoplePlace {
   const place = decodePeopleCursor(cursor);
-  if (place === null) {
-    throw new ValidationError([
-      { path: 'cursor', message: 'This cursor belongs to no place in this list.' },
-    ]);
-  }
+  if (place === null) throw cursorRefused();
   return place;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decodeCursor, encodeCursor } from '../../shared/cursor.ts';
 import { isId } from '../../shared/ids.ts';
 
 /** A place in a list of people that is ordered by a time and, within it, by their ids. */
@@ -15,22 +16,11 @@ const wireSchema = z.tuple([
 
 /** An opaque text that stands for a place. */
 export function encodePeopleCursor({ since, id }: PeoplePlace): string {
-  return Buffer.from(JSON.stringify([1, since.toISOString(), id])).toString('base64url');
+  return encodeCursor([1, since.toISOString(), id]);
 }
 
 /** Null for what stands for no place. */
 export function decodePeopleCursor(cursor: string): PeoplePlace | null {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  // Decoding passes over what is no base64url at all.
-  if (Buffer.from(text).toString('base64url') !== cursor) return null;
-  const [, since, id] = wireSchema.safeParse(parseJson(text)).data ?? [];
+  const [, since, id] = decodeCursor(wireSchema, cursor) ?? [];
   return since === undefined || id === undefined ? null : { since: new Date(since), id };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import type { RepliesPage, Thread } from '@skein/contracts/threads';
 import type { Database, Prisma } from '@skein/db';
-import { ValidationError } from '../../shared/errors.ts';
+import { cursorRefused } from '../../shared/cursor.ts';
 import { isId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { decodeRepliesCursor, encodeRepliesCursor } from './replies-cursor.ts';
@@ -53,8 +53,6 @@ export async function listReplies(
 
 function placeOf(threadId: string, cursor: string): string {
   const after = decodeRepliesCursor(threadId, cursor);
-  if (after !== null) return after;
-  throw new ValidationError([
-    { path: 'cursor', message: 'This cursor belongs to no place in this list.' },
-  ]);
+  if (after === null) throw cursorRefused();
+  return after;
 }

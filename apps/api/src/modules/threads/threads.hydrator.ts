@@ -20,8 +20,8 @@ interface HydratedList {
 
 /**
  * Turns ids into everything that is shown of them, in one statement however many they are.
- * @param source A SELECT of `thread_id`, `position` (int), `key` and `reposter_id` (uuid or NULL)
- * of threads visible to the viewer. A row without a thread is the mark.
+ * @param source A SELECT of `thread_id`, `position` (int), `key` (of any type) and `reposter_id` (uuid
+ * or NULL) of threads visible to the viewer. A row without a thread is the mark.
  */
 export async function hydrateThreads(
   database: Database,
@@ -60,9 +60,9 @@ function statement(viewerId: string, source: Prisma.Sql): Prisma.Sql {
   const quotedIsVisible = isThreadVisible(viewerId, { thread: sql`quoted`, author: sql`author` });
   return sql`
     WITH page AS MATERIALIZED (${source}), wanted AS (
-      SELECT * FROM page
+      SELECT thread_id, position, key::text, reposter_id FROM page
       UNION ALL
-      SELECT DISTINCT quoted.id, NULL::int, NULL::uuid, NULL::uuid
+      SELECT DISTINCT quoted.id, NULL::int, NULL::text, NULL::uuid
       FROM page JOIN threads t ON t.id = page.thread_id
         JOIN threads quoted ON quoted.id = t.quoted_id
         LEFT JOIN users author ON author.id = quoted.author_id
