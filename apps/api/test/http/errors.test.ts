@@ -69,7 +69,7 @@ describe('an address', () => {
   it.each([
     ['/api/auth/login', 'POST, OPTIONS'],
     ['/api/threads/', 'POST, GET, HEAD, OPTIONS'],
-    ['/api/threads/multiple-media', 'POST, GET, HEAD, OPTIONS'],
+    ['/api/threads/multiple-media', 'POST, GET, HEAD, PUT, DELETE, OPTIONS'],
     ['/api/docs', 'GET, HEAD, OPTIONS'],
     ['/api/docs/assets/swagger-ui.css', 'GET, HEAD, OPTIONS'],
     ['/api/openapi.json', 'GET, HEAD, OPTIONS'],

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { imageMaxBytes } from '@skein/contracts/limits';
+import { profileImageMaxBytes } from '@skein/contracts/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
@@ -21,10 +21,10 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-async function post(target: string, fields: string[], content = Buffer.from('x')) {
+async function post(target: string, fields: string[]) {
   const request = api.request.post(target).set(person.auth);
   for (const [index, field] of fields.entries()) {
-    void request.attach(field, content, `file-${index}.png`);
+    void request.attach(field, Buffer.from('x'), `file-${index}.png`);
   }
   return request;
 }
@@ -44,9 +44,11 @@ describe('a form', () => {
   });
 
   it('with a file too large is told which', async () => {
-    const answer = await post('/api/threads', ['media'], Buffer.alloc(imageMaxBytes + 1));
+    const form = api.request.put('/api/users/me').set(person.auth);
+    const picture = Buffer.alloc(profileImageMaxBytes + 1);
+    const answer = await form.attach('profileImage', picture, 'me.png');
     expect(expectRefusal(answer, 'payload_too_large').message).toBe(
-      '"file-0.png" is too large: at most 10 MB are possible.',
+      '"me.png" is too large: at most 2 MB are possible.',
     );
   });
 

@@ -199,6 +199,26 @@ describe('deleting while others write', () => {
     }
   });
 
+  it('leaves no like, repost or reaction of those that were not faster', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => createPerson(api)));
+    for (let round = 0; round < 6; round += 1) {
+      const id = await insertThread(api.database, ann.id);
+      if (round % 2 === 0) await insertReply(bob.id, id);
+      const act = (as: Person, path: string) =>
+        api.request.post(`/api/threads/${id}/${path}`).set(as.auth);
+      const acts = people.flatMap((as) => [
+        act(as, 'like'),
+        act(as, 'repost'),
+        act(as, 'bookmark'),
+        act(as, 'reaction?reactionType=wow'),
+      ]);
+      const [removed, ...others] = await Promise.all([remove(ann, id), ...acts]);
+      expect(removed.status).toBe(200);
+      for (const { status } of others) expect([200, 404]).toContain(status);
+      expect(await countAttached(id)).toBe(0);
+    }
+  });
+
   it('takes a whole tree apart from all ends', async () => {
     const root = await insertThread(api.database, ann.id);
     const ids = [root];

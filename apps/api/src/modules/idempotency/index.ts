@@ -10,8 +10,6 @@ const keptMs = 24 * 60 * 60 * 1000;
 /** Lost when another request lets the key go between the two looks of an attempt. */
 const attemptsMax = 5;
 
-export type IdempotencyModule = ReturnType<typeof createIdempotencyModule>;
-
 interface Dependencies {
   database: Database;
   clock: Clock;
