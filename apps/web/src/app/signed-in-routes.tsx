@@ -15,12 +15,18 @@ const myPosts = screen(
 );
 const thread = screen(async () => (await import('../pages/thread/thread-page.tsx')).ThreadPage);
 
+const person = screen(async () => (await import('../pages/person/person-page.tsx')).PersonPage);
+const circle = screen(async () => (await import('../pages/circle/circle-page.tsx')).CirclePage);
+
 const routes = [
   { path: paths.feed, screen: feed },
   { path: paths.likes, screen: likes },
   { path: paths.bookmarks, screen: bookmarks },
   { path: paths.myPosts, screen: myPosts },
   { path: paths.threadPattern, screen: thread },
+  { path: paths.profilePattern, screen: person },
+  { path: paths.followersPattern, screen: circle },
+  { path: paths.followingPattern, screen: circle },
 ];
 
 /** The routes of the signed-in (spec, section 2). */

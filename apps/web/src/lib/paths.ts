@@ -9,6 +9,12 @@ export const paths = {
   bookmarks: '/bookmarks',
   threadPattern: '/thread/:threadId',
   thread: (threadId: string) => `/thread/${encodeURIComponent(threadId)}`,
+  ownProfile: '/profile',
+  profilePattern: '/profile/:userIdOrUsername',
+  followersPattern: '/profile/:userIdOrUsername/followers',
+  followingPattern: '/profile/:userIdOrUsername/following',
   profile: (idOrUsername: string) => `/profile/${encodeURIComponent(idOrUsername)}`,
+  followers: (idOrUsername: string) => `/profile/${encodeURIComponent(idOrUsername)}/followers`,
+  following: (idOrUsername: string) => `/profile/${encodeURIComponent(idOrUsername)}/following`,
   hashtag: (tag: string) => `/hashtag/${encodeURIComponent(tag)}`,
 } as const;

@@ -1,5 +1,5 @@
 import type { FollowRequest } from '@skein/contracts/follows';
-import type { Person } from '@skein/contracts/users';
+import type { Person, Profile } from '@skein/contracts/users';
 import { anId } from './threads.ts';
 
 /** Somebody with a public account whom the viewer does not follow. */
@@ -16,6 +16,22 @@ export function aPerson(fields: Partial<Person> = {}): Person {
     isFollowing: false,
     isFollowedBy: false,
     followRequestStatus: null,
+    ...fields,
+  };
+}
+
+/** The profile of somebody as a stranger sees it. */
+export function aProfile(fields: Partial<Profile> = {}): Profile {
+  return {
+    ...aPerson(),
+    location: null,
+    website: null,
+    followingCount: 0,
+    threadsCount: 0,
+    isBlocked: false,
+    isMuted: false,
+    canViewThreads: true,
+    createdAt: '2026-05-01T10:00:00.000Z',
     ...fields,
   };
 }

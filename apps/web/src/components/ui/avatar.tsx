@@ -20,6 +20,7 @@ const sizes = {
   sm: { box: 'size-8 text-xs', pixels: 32 },
   md: { box: 'size-10 text-sm', pixels: 40 },
   lg: { box: 'size-16 text-xl', pixels: 64 },
+  xl: { box: 'size-20 text-2xl', pixels: 80 },
 } as const;
 
 interface AvatarProps {

@@ -1,9 +1,8 @@
-import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Person } from '@skein/contracts/users';
 import { Avatar } from '../../../components/ui/avatar.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
 import { paths } from '../../../lib/paths.ts';
 
 interface PersonRowProps {
@@ -28,13 +27,7 @@ export function PersonRow({ person, action, children }: PersonRowProps) {
           >
             <span className="flex items-center gap-1 font-semibold">
               <span className="truncate group-hover:underline">{name}</span>
-              {isUserVerified && (
-                <BadgeCheck
-                  size={16}
-                  className="shrink-0 text-accent"
-                  aria-label={t('people.verified')}
-                />
-              )}
+              {isUserVerified && <VerifiedBadge />}
             </span>
             <span className="block truncate text-sm text-muted">@{username}</span>
           </Link>

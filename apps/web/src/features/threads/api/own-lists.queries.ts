@@ -13,6 +13,7 @@ import type { FiguredPage } from '../model/my-figures.ts';
 import { listOptions } from './list-options.ts';
 import { keptListMs } from './thread.queries.ts';
 import { threadKeys } from './thread-keys.ts';
+import type { PersonTab } from './thread-keys.ts';
 
 // A list of these stays as it is for as long as one looks, and for who comes back to it.
 const visitOptions = { ...listOptions, staleTime: Infinity, gcTime: keptListMs };
@@ -30,6 +31,22 @@ export function likedThreadsQuery(userId: string, visit: string) {
         path: '/users/{userIdOrUsername}/threads',
         params: { userIdOrUsername: userId },
         query: { tab: 'likes', size: threadsPageSize, ...nextPage(pageParam) },
+        signal,
+      }),
+  });
+}
+
+/** What somebody published, newest first. */
+export function personThreadsQuery(userId: string, tab: PersonTab, visit: string) {
+  return infiniteQueryOptions({
+    ...visitOptions,
+    queryKey: threadKeys.ofPerson(userId, tab, visit),
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listUserThreads>({
+        method: 'GET',
+        path: '/users/{userIdOrUsername}/threads',
+        params: { userIdOrUsername: userId },
+        query: { tab, size: threadsPageSize, ...nextPage(pageParam) },
         signal,
       }),
   });

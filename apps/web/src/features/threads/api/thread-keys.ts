@@ -1,6 +1,9 @@
 /** Which home feed: everything visible, or the people one follows. */
 export type FeedKind = 'all' | 'following';
 
+/** Which of the things that somebody published. */
+export type PersonTab = 'threads' | 'replies' | 'media';
+
 /** Every cached copy of a thread lives under `all`, so that one change reaches each of them. */
 export const threadKeys = {
   all: ['threads'],
@@ -8,6 +11,7 @@ export const threadKeys = {
   feeds: ['threads', 'list', 'feed'],
   feed: (feed: FeedKind) => ['threads', 'list', 'feed', feed] as const,
   /** The newest page of a feed: a look ahead, which only a wish to see it puts into the feed. */
+  feedHeads: ['threads', 'list', 'feed-head'],
   feedHead: (feed: FeedKind) => ['threads', 'list', 'feed-head', feed] as const,
   /** One thread, as a list of it alone. */
   thread: (threadId: string) => ['threads', 'list', 'thread', threadId] as const,
@@ -17,6 +21,13 @@ export const threadKeys = {
   // These lists keep what one takes out of them for as long as one looks: each visit has its own.
   liked: (userId: string, visit: string) => ['threads', 'list', 'liked', userId, visit] as const,
   bookmarked: (visit: string) => ['threads', 'list', 'bookmarked', visit] as const,
+  ofPerson: (userId: string, tab: PersonTab, visit: string) =>
+    ['threads', 'list', 'person', userId, tab, visit] as const,
   allMine: ['threads', 'list', 'mine'],
   mine: (visit: string) => ['threads', 'list', 'mine', visit] as const,
+  /** Earlier texts of an edited thread. */
+  history: (threadId: string) => ['threads', 'history', threadId] as const,
+  /** Of the changes of a thread that are on their way to the server. */
+  changes: ['threads', 'change'],
+  change: (threadId: string) => ['threads', 'change', threadId] as const,
 } as const;

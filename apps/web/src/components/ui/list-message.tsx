@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+interface ListMessageProps {
+  text: string;
+  children?: ReactNode;
+}
+
+/** What stands in place of a list, with what can be done about it. */
+export function ListMessage({ text, children }: ListMessageProps) {
+  return (
+    <div className="flex flex-col items-center gap-4 px-6 py-16 text-center text-muted">
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { ListMessage } from '../../../components/ui/list-message.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useDebounced } from '../../../lib/debounced.ts';
+import { t } from '../../../lib/i18n/index.ts';
+import { useSession } from '../../../lib/session/index.ts';
+import type { Circle } from '../api/people-keys.ts';
+import { circleQuery } from '../api/profile.queries.ts';
+import { FollowButton } from './follow-button.tsx';
+import { PersonRow } from './person-row.tsx';
+
+const searchDelayMs = 300;
+
+interface CircleListProps {
+  userIdOrUsername: string;
+  circle: Circle;
+}
+
+/** People around a person, with a box to find one of them. */
+export function CircleList({ userIdOrUsername, circle }: CircleListProps) {
+  const [text, setText] = useState('');
+  const search = useDebounced(text.trim(), searchDelayMs);
+  return (
+    <>
+      <div className="relative border-b border-line p-3">
+        <Search
+          size={18}
+          className="pointer-events-none absolute top-1/2 left-6 -translate-y-1/2 text-muted"
+          aria-hidden
+        />
+        <input
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          aria-label={t('people.searchCircle')}
+          placeholder={t('people.searchCircle')}
+          maxLength={100}
+          className="h-10 w-full rounded-full border border-field bg-canvas pr-4 pl-10 focus:border-accent focus:outline-1 focus:-outline-offset-2 focus:outline-accent"
+        />
+      </div>
+      <Matches key={search} userIdOrUsername={userIdOrUsername} circle={circle} search={search} />
+    </>
+  );
+}
+
+function Matches({ userIdOrUsername, circle, search }: CircleListProps & { search: string }) {
+  const query = useInfiniteQuery(circleQuery(userIdOrUsername, circle, search));
+  const { user } = useSession();
+  if (query.isPending) return <RowSkeletons />;
+  if (query.data === undefined) {
+    return (
+      <ListMessage text={t('people.circleError')}>
+        <Button variant="secondary" onClick={() => void query.refetch()}>
+          {t('common.tryAgain')}
+        </Button>
+      </ListMessage>
+    );
+  }
+  if (query.data.length === 0) {
+    const isSearch = search !== '';
+    return (
+      <ListMessage
+        text={isSearch ? t('people.circleNoMatch', { query: search }) : t('people.circleEmpty')}
+      />
+    );
+  }
+  return (
+    <>
+      <ul>
+        {query.data.map((person) => (
+          <li key={person.id} className="border-b border-line p-4">
+            <PersonRow
+              person={person}
+              action={person.id !== user?.id && <FollowButton person={person} canWithdraw />}
+            />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="flex justify-center p-4">
+          <Button
+            variant="secondary"
+            isBusy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('people.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <div role="status" aria-label={t('people.circleLoading')}>
+      {Array.from({ length: 5 }, (_, index) => (
+        <div key={index} className="flex gap-3 border-b border-line p-4">
+          <Skeleton className="size-10 rounded-full" />
+          <div className="flex grow flex-col gap-2 pt-1">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-3 w-24" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

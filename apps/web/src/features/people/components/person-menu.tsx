@@ -1,0 +1,91 @@
+import { Ban, Link as LinkIcon, MoreHorizontal, Volume2, VolumeX } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Profile } from '@skein/contracts/users';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { Menu } from '../../../components/ui/menu.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useBlock, useMute } from '../api/block.mutation.ts';
+
+const ConfirmDialog = lazy(async () => {
+  const dialog = await import('../../../components/ui/confirm-dialog.tsx');
+  return { default: dialog.ConfirmDialog };
+});
+
+interface PersonMenuProps {
+  profile: Profile;
+  /** Told when what the viewer sees of threads may have changed. */
+  onRelationChange: () => void;
+}
+
+/** What one can do about a person beside following them. */
+export function PersonMenu({ profile, onRelationChange }: PersonMenuProps) {
+  const { name, username, isMuted, isBlocked } = profile;
+  const [isAsking, setIsAsking] = useState(false);
+  const block = useBlock(profile, onRelationChange);
+  const mute = useMute(profile, onRelationChange);
+  return (
+    <>
+      <Menu
+        label={t('people.menu', { name })}
+        align="end"
+        renderTrigger={(props) => (
+          <IconButton
+            {...props}
+            icon={MoreHorizontal}
+            label={t('people.menu', { name })}
+            className="border border-line"
+          />
+        )}
+        items={[
+          {
+            label: t('people.copyLink'),
+            icon: LinkIcon,
+            onSelect: () => void copyLink(username),
+          },
+          ...(isBlocked
+            ? []
+            : [
+                {
+                  label: t(isMuted ? 'people.unmute' : 'people.mute', { name }),
+                  icon: isMuted ? Volume2 : VolumeX,
+                  onSelect: () => mute.mutate(!isMuted),
+                },
+              ]),
+          {
+            label: t(isBlocked ? 'people.unblock' : 'people.block', { name }),
+            icon: Ban,
+            isDangerous: !isBlocked,
+            onSelect: () => (isBlocked ? block.mutate(false) : setTimeout(setIsAsking, 0, true)),
+          },
+        ]}
+      />
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            isOpen
+            title={t('people.blockTitle', { name })}
+            text={t('people.blockText')}
+            confirmLabel={t('people.blockConfirm')}
+            isDangerous
+            onConfirm={() => {
+              setIsAsking(false);
+              block.mutate(true);
+            }}
+            onCancel={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+async function copyLink(username: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(new URL(paths.profile(username), location.origin).href);
+    toast.success(t('people.linkCopied'));
+  } catch {
+    toast.error(t('people.actFailed'));
+  }
+}

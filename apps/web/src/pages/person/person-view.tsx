@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Ban, Lock } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import type { Profile } from '@skein/contracts/users';
+import { Button } from '../../components/ui/button.tsx';
+import { FollowButton } from '../../features/people/components/follow-button.tsx';
+import { PeopleNotice } from '../../features/people/components/people-notice.tsx';
+import { PersonMenu } from '../../features/people/components/person-menu.tsx';
+import { ProfileHeader } from '../../features/people/components/profile-header.tsx';
+import { threadKeys } from '../../features/threads/api/thread-keys.ts';
+import { t } from '../../lib/i18n/index.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/index.ts';
+import { PersonThreads } from './person-threads.tsx';
+
+/** A person and what they published, as far as the viewer may see it. */
+export function PersonView({ profile }: { profile: Profile }) {
+  const { user } = useSession();
+  const isOwn = user?.id === profile.id;
+  return (
+    <>
+      <ProfileHeader
+        profile={profile}
+        actions={isOwn ? <EditButton /> : <Actions profile={profile} />}
+      />
+      <Published profile={profile} />
+    </>
+  );
+}
+
+function EditButton() {
+  const navigate = useNavigate();
+  return (
+    <Button size="sm" variant="secondary" onClick={() => void navigate(paths.ownProfile)}>
+      {t('people.editProfile')}
+    </Button>
+  );
+}
+
+function Actions({ profile }: { profile: Profile }) {
+  const client = useQueryClient();
+  // Lists hold what one no longer sees, or lack what one sees now.
+  const readThreadsAnew = () => void client.invalidateQueries({ queryKey: threadKeys.all });
+  return (
+    <>
+      {!profile.isBlocked && <FollowButton person={profile} canWithdraw />}
+      <PersonMenu profile={profile} onRelationChange={readThreadsAnew} />
+    </>
+  );
+}
+
+function Published({ profile }: { profile: Profile }) {
+  const { name, isBlocked, canViewThreads } = profile;
+  if (isBlocked) {
+    return (
+      <PeopleNotice
+        icon={Ban}
+        title={t('people.blockedTitle', { name })}
+        text={t('people.blockedText')}
+      />
+    );
+  }
+  if (!canViewThreads) {
+    return (
+      <PeopleNotice
+        icon={Lock}
+        title={t('people.privateTitle')}
+        text={t('people.privateText', { name })}
+      />
+    );
+  }
+  return <PersonThreads profile={profile} />;
+}
