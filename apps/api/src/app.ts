@@ -20,6 +20,7 @@ import { instanceRoutes } from './modules/instance/index.ts';
 import { mediaRoutes } from './modules/media/index.ts';
 import { profilesRoutes } from './modules/profiles/index.ts';
 import { threadsRoutes } from './modules/threads/index.ts';
+import { timelinesRoutes } from './modules/timelines/index.ts';
 import { usersRoutes } from './modules/users/index.ts';
 
 /** The whole HTTP side of an instance, not yet listening. Answers 503 until `isOpen` says so. */
@@ -65,6 +66,8 @@ function apiRouter({ settings, ...modules }: Container): Router {
   profilesRoutes(bind, modules.profiles);
   mediaRoutes(bind, modules.media);
   feedRoutes(bind, modules.feed);
+  // Before `/threads/{threadId}`, which would take their names for ids.
+  timelinesRoutes(bind, modules.timelines);
   threadsRoutes(bind, modules.threads);
   engagementRoutes(bind, modules.engagement);
 

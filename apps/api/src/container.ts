@@ -10,6 +10,7 @@ import { createMailModule } from './modules/mail/index.ts';
 import { createDiskMediaStore, createMediaModule } from './modules/media/index.ts';
 import { createProfilesModule } from './modules/profiles/index.ts';
 import { createThreadsModule } from './modules/threads/index.ts';
+import { createTimelinesModule } from './modules/timelines/index.ts';
 import { createUsersModule } from './modules/users/index.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Logger } from './shared/logger.ts';
@@ -63,6 +64,7 @@ export function createContainer(settings: InstanceSettings) {
     instanceHost: settings.publicUrl.hostname,
   });
   const engagement = createEngagementModule({ database, clock, threads });
+  const timelines = createTimelinesModule({ database, users, threads });
   const feed = createFeedModule({ threads });
   const idempotency = createIdempotencyModule({ database, clock });
   const instance = createInstanceModule({ database, version: settings.version });
@@ -77,6 +79,7 @@ export function createContainer(settings: InstanceSettings) {
     profiles,
     threads,
     engagement,
+    timelines,
     feed,
     idempotency,
     instance,

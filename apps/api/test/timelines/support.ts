@@ -1,0 +1,34 @@
+import { pageOf } from '@skein/contracts/http';
+import { threadSchema } from '@skein/contracts/threads';
+import type { ThreadPage } from '@skein/contracts/threads';
+import type { TestApi } from '../support/api.ts';
+import type { Person } from '../support/people.ts';
+
+const threadPage = pageOf(threadSchema.strict()).strict();
+
+export type Parameters = Record<string, string | number | string[]>;
+
+export function createReading(api: TestApi) {
+  const request = (path: string, query: Parameters, as: Person) =>
+    api.request.get(`/api${path}`).query(query).set(as.auth);
+
+  async function readPage(path: string, query: Parameters, as: Person): Promise<ThreadPage> {
+    return threadPage.parse((await request(path, query, as).expect(200)).body);
+  }
+
+  /** All of a list, read by cursor in pages of two. */
+  async function readAll(path: string, as: Person, query: Parameters = {}): Promise<string[]> {
+    const ids: string[] = [];
+    let page = await readPage(path, { ...query, size: 2 }, as);
+    ids.push(...idsOf(page));
+    while (page.nextCursor !== null) {
+      page = await readPage(path, { ...query, size: 2, cursor: page.nextCursor }, as);
+      ids.push(...idsOf(page));
+    }
+    return ids;
+  }
+
+  return { request, readPage, readAll };
+}
+
+export const idsOf = (page: ThreadPage): string[] => page.content.map(({ id }) => id);
