@@ -12,10 +12,12 @@ import { requestContext } from './http/request-context.ts';
 import { noStore, securityHeaders } from './http/security-headers.ts';
 import { staticSite } from './http/static-site.ts';
 import { createFormReceiver } from './http/upload.ts';
+import { accountRoutes } from './modules/account/index.ts';
 import { authRoutes } from './modules/auth/index.ts';
 import { engagementRoutes } from './modules/engagement/index.ts';
 import { feedRoutes } from './modules/feed/index.ts';
 import { followsRoutes } from './modules/follows/index.ts';
+import { hashtagsRoutes } from './modules/hashtags/index.ts';
 import { instanceRoutes } from './modules/instance/index.ts';
 import { mediaRoutes } from './modules/media/index.ts';
 import { profilesRoutes } from './modules/profiles/index.ts';
@@ -48,7 +50,7 @@ export function createApp(container: Container, isOpen: () => boolean = () => tr
 
 function apiRouter({ settings, ...modules }: Container): Router {
   const router = express.Router();
-  const { bind, routes } = createBindRoute({
+  const { bind, bindDownload, routes } = createBindRoute({
     router,
     resolveViewer: modules.auth.resolveViewer,
     receiveForm: createFormReceiver({
@@ -62,6 +64,7 @@ function apiRouter({ settings, ...modules }: Container): Router {
   instanceRoutes(bind, modules.instance);
   authRoutes(bind, modules.auth);
   usersRoutes(bind, modules.users);
+  accountRoutes({ bind, bindDownload }, modules.account, modules.auth);
   followsRoutes(bind, modules.follows);
   profilesRoutes(bind, modules.profiles);
   mediaRoutes(bind, modules.media);
@@ -70,6 +73,7 @@ function apiRouter({ settings, ...modules }: Container): Router {
   timelinesRoutes(bind, modules.timelines);
   threadsRoutes(bind, modules.threads);
   engagementRoutes(bind, modules.engagement);
+  hashtagsRoutes(bind, modules.hashtags);
 
   const { instanceName: name, version } = settings;
   const docs = apiDocs(router, createOpenApiDocument(routes, { name, version }));

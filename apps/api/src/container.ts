@@ -1,9 +1,11 @@
 import path from 'node:path';
 import type { Database } from '@skein/db';
+import { createAccountModule } from './modules/account/index.ts';
 import { createAuthModule } from './modules/auth/index.ts';
 import { createEngagementModule } from './modules/engagement/index.ts';
 import { createFeedModule } from './modules/feed/index.ts';
 import { createFollowsModule } from './modules/follows/index.ts';
+import { createHashtagsModule } from './modules/hashtags/index.ts';
 import { createIdempotencyModule } from './modules/idempotency/index.ts';
 import { createInstanceModule } from './modules/instance/index.ts';
 import { createMailModule } from './modules/mail/index.ts';
@@ -65,8 +67,19 @@ export function createContainer(settings: InstanceSettings) {
   });
   const engagement = createEngagementModule({ database, clock, threads });
   const timelines = createTimelinesModule({ database, users, threads });
+  const hashtags = createHashtagsModule({ database });
   const feed = createFeedModule({ threads });
   const idempotency = createIdempotencyModule({ database, clock });
+  const account = createAccountModule({
+    database,
+    auth,
+    users,
+    threads,
+    media,
+    store: mediaStore,
+    clock,
+    logger,
+  });
   const instance = createInstanceModule({ database, version: settings.version });
   return {
     settings,
@@ -80,8 +93,10 @@ export function createContainer(settings: InstanceSettings) {
     threads,
     engagement,
     timelines,
+    hashtags,
     feed,
     idempotency,
+    account,
     instance,
   };
 }
