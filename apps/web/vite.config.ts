@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bootScript } from './build/boot-script.ts';
+import { firstScreenGroup } from './build/first-screen-group.ts';
 import { firstScreens } from './build/first-screens.ts';
 import { leanRouter } from './build/lean-router.ts';
 import { precompress } from './build/precompress.ts';
@@ -14,9 +15,10 @@ const baseModules = [
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\//,
   /\/lucide-react\/dist\/esm\/(?!icons\/|lucide-react)/,
   /\/contracts\/src\/limits\.ts/,
-  /\/web\/src\/lib\/(?:api\/(?!upload)|session\/|i18n\/(?:index|en)\.ts)/,
-  /\/web\/src\/lib\/(?:class-names|document-title|instance|media-query|paths|screen-focus|storage|store|theme|toast)\.ts/,
+  /\/web\/src\/lib\/(?:api\/(?!upload|download)|session\/|i18n\/(?:index|en)\.ts)/,
+  /\/web\/src\/lib\/(?:class-names|document-title|instance|media-query|paths|screen-focus|storage|store|theme|toast|when-idle)\.ts/,
   /\/web\/src\/components\/ui\/(?:button|icon-button|logo|spinner)\.tsx/,
+  /\/web\/src\/app\/(?:first-screen\.ts|screens\.tsx)/,
   /\/web\/src\/components\/layout\/(?:error-boundary|theme-toggle)\.tsx/,
   /preload-helper/,
 ];
@@ -41,7 +43,10 @@ export default defineConfig({
       treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
-          groups: [{ name: 'base', test: (id) => baseModules.some((module) => module.test(id)) }],
+          groups: [
+            { name: 'base', test: (id) => baseModules.some((module) => module.test(id)) },
+            { name: firstScreenGroup('feed') },
+          ],
         },
       },
     },

@@ -2,19 +2,30 @@ import babel from '@rolldown/plugin-babel';
 import { reactCompilerPreset } from '@vitejs/plugin-react';
 import type { PluginOption } from 'vite';
 
-// Forms and marks that are drawn a few times in their life: memoising them costs the first visit
+// What surrounds a screen, forms and marks, all drawn a few times in their life: memoising them costs the first visit
 // more bytes (1 kB of 90) than it ever saves work.
 const drawnSeldom = [
   /\/src\/pages\/(?:login|register)\//,
   /\/src\/features\/session\//,
-  /\/src\/components\/ui\/(?:button|checkbox|icon-button|logo|password-field|spinner|text-field)\.tsx$/,
+  /\/src\/components\/layout\//,
+  /\/src\/features\/feed\/components\/feed-(?:prompt|tabs)\.tsx$/,
+  /\/src\/features\/threads\/components\/thread-(?:card-skeleton|list-(?:end|message|skeleton))\.tsx$/,
+  /\/src\/components\/ui\/(?:button|checkbox|icon-button|link-tabs|logo|password-field|spinner|(?:text-)?field)\.tsx$/,
   /\/src\/app\//,
+];
+
+// The parts of a card get their thread anew or are not drawn at all, since the card itself is
+// memoised: what they would compare has always changed.
+const drawnWithTheirCard = [
+  /\/src\/components\/ui\/(?:avatar|relative-time)\.tsx$/,
+  /\/src\/features\/threads\/components\/(?:action-button|poll-|quoted-thread|reaction-|thread-(?:actions|byline|media|text))/,
+  /\/src\/features\/threads\/components\/(?:alt-mark|blurhash-canvas|media-grid|picture)/,
 ];
 
 /** Memoises components and hooks, so that nobody has to by hand. */
 export function reactCompiler(): PluginOption {
   const preset = reactCompilerPreset();
   const { filter } = preset.rolldown;
-  preset.rolldown.filter = { ...filter, id: { exclude: drawnSeldom } };
+  preset.rolldown.filter = { ...filter, id: { exclude: [...drawnSeldom, ...drawnWithTheirCard] } };
   return babel({ presets: [preset] });
 }

@@ -5,6 +5,7 @@ import { AppShell } from '../components/layout/app-shell.tsx';
 import { ComposerHost } from '../features/composer/components/composer-host.tsx';
 import { logOut } from '../features/session/api/log-out.ts';
 import { currentUserQuery } from '../features/session/api/current-user.queries.ts';
+import { CardLayersHost } from '../features/threads/components/card-layers-host.tsx';
 import { openComposer } from '../lib/composer-request.ts';
 import { enThreads } from '../lib/i18n/en-threads.ts';
 import { addMessages } from '../lib/i18n/index.ts';
@@ -42,6 +43,7 @@ function Shell() {
       >
         <SignedInRoutes resetKey={pathname} />
       </AppShell>
+      <CardLayersHost />
       <ComposerHost />
     </>
   );

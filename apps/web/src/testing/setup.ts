@@ -2,6 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { enThreadPages } from '../lib/i18n/en-thread-pages.ts';
+import { enCards } from '../lib/i18n/en-cards.ts';
+import { enMedia } from '../lib/i18n/en-media.ts';
 import { enThreads } from '../lib/i18n/en-threads.ts';
 import { enWelcome } from '../lib/i18n/en-welcome.ts';
 import { addMessages } from '../lib/i18n/index.ts';
@@ -14,6 +16,8 @@ fillBrowserGaps();
 // The first test that opens a screen waits for its chunk to be compiled, on a busy machine for long.
 configure({ asyncUtilTimeout: 20_000 });
 addMessages(enThreadPages);
+addMessages(enCards);
+addMessages(enMedia);
 addMessages(enThreads);
 addMessages(enWelcome);
 

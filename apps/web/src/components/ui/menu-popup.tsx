@@ -10,7 +10,7 @@ interface MenuPopupProps {
   header?: ReactNode;
   side?: 'top' | 'bottom' | 'right';
   align?: 'start' | 'end';
-  anchor: RefObject<HTMLButtonElement | null>;
+  anchor: RefObject<HTMLElement | null>;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
@@ -47,17 +47,21 @@ export function MenuPopup({
             className="w-max max-w-72 min-w-48 origin-(--transform-origin) rounded-md bg-raised p-1 shadow-raised outline-none transition data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
           >
             {header !== undefined && <div className="px-3 py-2">{header}</div>}
-            {items.map(({ label: name, icon: Icon, isDangerous = false, onSelect }) => (
+            {items.map(({ label: name, icon: Icon, hint, isDangerous, isDisabled, onSelect }) => (
               <BaseMenu.Item
                 key={name}
                 onClick={onSelect}
+                disabled={isDisabled}
                 className={classNames(
-                  'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 py-2 outline-none select-none data-highlighted:bg-pressed',
+                  'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 py-2 outline-none select-none data-disabled:cursor-not-allowed data-highlighted:bg-pressed',
                   isDangerous && 'text-danger',
                 )}
               >
                 {Icon && <Icon size={18} aria-hidden className="shrink-0" />}
-                {name}
+                <span>
+                  <span className={isDisabled ? 'opacity-50' : undefined}>{name}</span>
+                  {hint !== undefined && <span className="block text-sm text-muted">{hint}</span>}
+                </span>
               </BaseMenu.Item>
             ))}
           </BaseMenu.Popup>

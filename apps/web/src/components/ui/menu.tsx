@@ -6,6 +6,9 @@ export interface MenuItem {
   label: string;
   icon?: LucideIcon;
   isDangerous?: boolean;
+  isDisabled?: boolean;
+  /** Stands under the label, in small: why it is disabled, for one. */
+  hint?: string | undefined;
   onSelect: () => void;
 }
 
@@ -32,10 +35,14 @@ interface MenuProps {
 
 // Positioning and keyboard of a menu weigh more than a feed page: fetched when one is in sight of use.
 const loadPopup = () => import('./menu-popup.tsx');
-const LazyMenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }));
-const preload = () => {
-  void loadPopup();
-};
+export const LazyMenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }));
+
+/** To be called when somebody is about to open a menu. */
+export function preloadMenus(): void {
+  loadPopup().catch(() => {
+    // It is fetched again when one is opened.
+  });
+}
 
 /** A button with a list of actions. */
 export function Menu({ renderTrigger, ...popup }: MenuProps) {
@@ -53,8 +60,8 @@ export function Menu({ renderTrigger, ...popup }: MenuProps) {
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         onClick: open,
-        onFocus: preload,
-        onPointerEnter: preload,
+        onFocus: preloadMenus,
+        onPointerEnter: preloadMenus,
       })}
       {wasOpened && (
         <Suspense fallback={null}>

@@ -1,11 +1,21 @@
 import { en } from './en.ts';
+import type { enCards } from './en-cards.ts';
 import type { enComposer } from './en-composer.ts';
+import type { enMedia } from './en-media.ts';
+import type { enPeople } from './en-people.ts';
+import type { enRecovery } from './en-recovery.ts';
+import type { enSettings } from './en-settings.ts';
 import type { enThreadPages } from './en-thread-pages.ts';
 import type { enThreads } from './en-threads.ts';
 import type { enWelcome } from './en-welcome.ts';
 
 type Messages = typeof en &
+  typeof enCards &
+  typeof enMedia &
   typeof enComposer &
+  typeof enPeople &
+  typeof enRecovery &
+  typeof enSettings &
   typeof enThreadPages &
   typeof enThreads &
   typeof enWelcome;

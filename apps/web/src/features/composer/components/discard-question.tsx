@@ -1,6 +1,11 @@
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { Suspense, lazy } from 'react';
 import { t } from '../../../lib/i18n/index.ts';
 import type { Closing } from '../model/use-closing.ts';
+
+const ConfirmDialog = lazy(async () => {
+  const { ConfirmDialog: component } = await import('../../../components/ui/confirm-dialog.tsx');
+  return { default: component };
+});
 
 interface DiscardQuestionProps {
   title: string;
@@ -10,14 +15,16 @@ interface DiscardQuestionProps {
 /** Asked before something that was written is thrown away. */
 export function DiscardQuestion({ title, closing }: DiscardQuestionProps) {
   return (
-    <ConfirmDialog
-      isOpen={closing.isAsking}
-      title={title}
-      text={t('composer.discardText')}
-      confirmLabel={t('composer.discard')}
-      isDangerous
-      onConfirm={closing.discard}
-      onCancel={closing.stay}
-    />
+    <Suspense>
+      <ConfirmDialog
+        isOpen={closing.isAsking}
+        title={title}
+        text={t('composer.discardText')}
+        confirmLabel={t('composer.discard')}
+        isDangerous
+        onConfirm={closing.discard}
+        onCancel={closing.stay}
+      />
+    </Suspense>
   );
 }

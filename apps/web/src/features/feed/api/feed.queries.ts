@@ -4,7 +4,9 @@ import { request } from '../../../lib/api/index.ts';
 import { listOptions } from '../../threads/api/list-options.ts';
 import type { ThreadList } from '../../threads/api/thread-cache.ts';
 import { threadKeys } from '../../threads/api/thread-keys.ts';
+import { watchChanges } from '../../threads/api/watch-changes.ts';
 import type { FeedKind } from '../../threads/api/thread-keys.ts';
+import { withFreshCounts } from '../model/feed-entries.ts';
 import { firstPageRequest } from './first-page.ts';
 
 const headIntervalMs = 45_000;
@@ -33,10 +35,16 @@ export function feedQuery(feed: FeedKind) {
 export function feedHeadQuery(feed: FeedKind) {
   return queryOptions({
     queryKey: threadKeys.feedHead(feed),
-    queryFn: async ({ signal }): Promise<ThreadList> => ({
-      pages: [await loadPage(feed, null, signal)],
-      pageParams: [null],
-    }),
+    queryFn: async ({ client, signal }): Promise<ThreadList> => {
+      const wasChanged = watchChanges(client);
+      const head = await loadPage(feed, null, signal);
+      // What it tells about threads in sight is shown at once: that moves nothing.
+      client.setQueryData<ThreadList>(
+        threadKeys.feed(feed),
+        (list) => list && withFreshCounts(list, head, wasChanged),
+      );
+      return { pages: [head], pageParams: [null] };
+    },
     staleTime: headIntervalMs,
     refetchInterval: headIntervalMs,
     refetchOnWindowFocus: true,

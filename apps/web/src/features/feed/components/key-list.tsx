@@ -4,6 +4,9 @@ import { t } from '../../../lib/i18n/index.ts';
 const shortcuts = [
   { keys: ['j'], does: 'keys.next' },
   { keys: ['k'], does: 'keys.previous' },
+  { keys: ['o'], does: 'keys.open' },
+  { keys: ['l'], does: 'keys.like' },
+  { keys: ['r'], does: 'keys.reply' },
   { keys: ['n'], does: 'keys.new' },
   { keys: ['Ctrl', 'Enter'], does: 'keys.post' },
   { keys: ['?'], does: 'keys.help' },

@@ -1,4 +1,5 @@
 import type { Thread, ThreadPage } from '@skein/contracts/threads';
+import { mapThreads } from '../../threads/api/thread-cache.ts';
 import type { ThreadList } from '../../threads/api/thread-cache.ts';
 
 // A thread that was reposted since stands in the head as a new entry.
@@ -12,6 +13,39 @@ export function listNewEntries(head: ThreadPage, shown: readonly Thread[]): Thre
   const lastShown = head.content.findLastIndex((thread) => shownKeys.has(entryKey(thread)));
   const above = lastShown === -1 ? head.content : head.content.slice(0, lastShown);
   return above.filter((thread) => !shownKeys.has(entryKey(thread)));
+}
+
+/**
+ * A feed in which the threads of its newest page have its counts and marks: nothing moves by
+ * that. What the person has changed since is left as it is.
+ */
+export function withFreshCounts(
+  list: ThreadList,
+  head: ThreadPage,
+  wasChanged: (threadId: string) => boolean,
+): ThreadList {
+  const fresh = new Map(head.content.map((thread) => [thread.id, thread]));
+  return mapThreads(list, (shown) => {
+    const thread = fresh.get(shown.id);
+    return thread && !wasChanged(shown.id) ? { ...shown, ...pickCounts(thread) } : shown;
+  });
+}
+
+function pickCounts(thread: Thread): Partial<Thread> {
+  const { likesCount, repliesCount, repostsCount, quotesCount, bookmarksCount } = thread;
+  const { reactions, myReaction, isLiked, isReposted, isBookmarked } = thread;
+  return {
+    likesCount,
+    repliesCount,
+    repostsCount,
+    quotesCount,
+    bookmarksCount,
+    reactions,
+    myReaction,
+    isLiked,
+    isReposted,
+    isBookmarked,
+  };
 }
 
 /**

@@ -44,7 +44,8 @@ function prepend(client: QueryClient, queryKey: readonly string[], thread: Threa
   });
 }
 
-function mapThreads(list: ThreadList, change: (thread: Thread) => Thread): ThreadList {
+/** A list with each thread changed; pages without a change stay the very same. */
+export function mapThreads(list: ThreadList, change: (thread: Thread) => Thread): ThreadList {
   return {
     ...list,
     pages: list.pages.map((page) => {

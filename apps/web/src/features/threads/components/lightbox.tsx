@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { Media } from '@skein/contracts/media';
 import { useCloseOnBack } from '../../../lib/close-on-back.ts';
 import { t } from '../../../lib/i18n/index.ts';
+import { InlineVideo } from './inline-video.tsx';
 import { Picture } from './picture.tsx';
 
 interface LightboxProps {
@@ -126,7 +127,11 @@ function EnlargedPicture({ picture }: { picture: Media }) {
         width: `min(100%, ${Math.max(minWidthPx, width ?? 1200)}px, calc((100dvh - 9rem) * ${ratio}))`,
       }}
     >
-      <Picture media={picture} sizes="100vw" />
+      {picture.mediaType === 'video' ? (
+        <InlineVideo video={picture} onBroken={() => undefined} />
+      ) : (
+        <Picture media={picture} sizes="100vw" />
+      )}
     </div>
   );
 }

@@ -18,9 +18,16 @@ const Lightbox = lazy(async () => {
   return { default: component };
 });
 
+const InlineVideo = lazy(async () => ({
+  default: (await import('./inline-video.tsx')).InlineVideo,
+}));
+
 const groupStyle: CSSProperties = { aspectRatio: groupRatio };
 
-/** The pictures of a thread: a click shows them large. Broken ones are hidden. */
+/**
+ * The pictures and videos of a thread: a click shows a picture large, a video plays where it is.
+ * Broken ones are hidden.
+ */
 export function MediaGrid({ media }: { media: Media[] }) {
   const { pictures, boxes, hide } = useUnbroken(media);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -42,7 +49,7 @@ export function MediaGrid({ media }: { media: Media[] }) {
             style={cellStyle(cells[place])}
           >
             {pictures.includes(picture) && (
-              <PictureButton
+              <Cell
                 picture={picture}
                 label={openLabel(picture, pictures)}
                 sizes={pictureSizes(picture, isSingle ? undefined : cells[place])}
@@ -73,7 +80,7 @@ export function MediaGrid({ media }: { media: Media[] }) {
  */
 function useUnbroken(media: Media[]) {
   const [broken, setBroken] = useState<ReadonlyMap<string, { keepsBox: boolean }>>(new Map());
-  const images = media.filter(({ mediaType }) => mediaType === 'image');
+  const images = media.filter(({ mediaType }) => mediaType === 'image' || mediaType === 'video');
   return {
     pictures: images.filter(({ id }) => !broken.has(id)),
     boxes: images.filter(({ id }) => broken.get(id)?.keepsBox ?? true),
@@ -84,7 +91,7 @@ function useUnbroken(media: Media[]) {
   };
 }
 
-interface PictureButtonProps {
+interface CellProps {
   picture: Media;
   label: string;
   sizes: string;
@@ -94,8 +101,18 @@ interface PictureButtonProps {
   onBroken: (box: DOMRect) => void;
 }
 
-function PictureButton(props: PictureButtonProps) {
-  const { picture, label, sizes, moreCount, onOpen, onBroken } = props;
+function Cell(props: CellProps) {
+  const { picture, onBroken } = props;
+  // What stands for more than itself is a button, a video too.
+  if (picture.mediaType === 'image' || props.moreCount > 0) return <PictureButton {...props} />;
+  return (
+    <Suspense fallback={<Picture media={picture} sizes={props.sizes} />}>
+      <InlineVideo video={picture} onBroken={onBroken} />
+    </Suspense>
+  );
+}
+
+function PictureButton({ picture, label, sizes, moreCount, onOpen, onBroken }: CellProps) {
   return (
     <>
       <button

@@ -19,9 +19,11 @@ export function Picture({ media, sizes, onBroken }: PictureProps) {
   const { width, height, blurhash } = media;
   const ratio = width && height ? width / height : 1;
   if (isBroken) return null;
+  const blur = blurhash !== null && !isLoaded && <BlurhashCanvas hash={blurhash} ratio={ratio} />;
+  if (src === null) return blur;
   return (
     <>
-      {blurhash !== null && !isLoaded && <BlurhashCanvas hash={blurhash} ratio={ratio} />}
+      {blur}
       {/* A lazy image has to know that before it knows its address. */}
       <img
         loading="lazy"

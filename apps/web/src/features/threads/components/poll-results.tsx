@@ -6,46 +6,37 @@ import { t } from '../../../lib/i18n/index.ts';
 export function PollResults({ poll }: { poll: Poll }) {
   const most = Math.max(...poll.options.map(({ votesCount }) => votesCount));
   return (
-    <section className="mt-2.5" aria-label={t('poll.label', { question: poll.question })}>
-      <p className="font-medium wrap-anywhere">{poll.question}</p>
-      <ul className="mt-2 space-y-1.5">
-        {poll.options.map(({ id, optionText, votesCount }) => {
-          const percent = share(votesCount, poll.totalVotes);
-          const isLeading = votesCount === most && most > 0;
-          return (
-            <li
-              key={id}
-              className="relative flex min-h-9 items-center gap-2 overflow-hidden rounded-lg bg-sunken px-3 py-1.5 text-sm"
-            >
-              <span
-                aria-hidden="true"
-                className={`absolute inset-y-0 left-0 rounded-lg ${isLeading ? 'bg-accent-soft' : 'bg-pressed'}`}
-                style={{ width: `${percent}%` }}
+    <ul className="mt-2 space-y-1.5">
+      {poll.options.map(({ id, optionText, votesCount }) => {
+        const percent = share(votesCount, poll.totalVotes);
+        const isLeading = votesCount === most && most > 0;
+        return (
+          <li
+            key={id}
+            className="relative flex min-h-10 items-center gap-2 overflow-hidden rounded-lg bg-sunken px-3 py-1.5 text-sm"
+          >
+            <span
+              aria-hidden="true"
+              className={`absolute inset-y-0 left-0 rounded-lg transition-[width] ${isLeading ? 'bg-accent-soft' : 'bg-pressed'}`}
+              style={{ width: `${percent}%` }}
+            />
+            <span className={`relative min-w-0 wrap-anywhere ${isLeading ? 'font-semibold' : ''}`}>
+              {optionText}
+            </span>
+            {poll.myOptionIds.includes(id) && (
+              <Check
+                className="relative size-4 shrink-0"
+                role="img"
+                aria-label={t('poll.myChoice')}
               />
-              <span
-                className={`relative min-w-0 wrap-anywhere ${isLeading ? 'font-semibold' : ''}`}
-              >
-                {optionText}
-              </span>
-              {poll.myOptionIds.includes(id) && (
-                <Check
-                  className="relative size-4 shrink-0"
-                  role="img"
-                  aria-label={t('poll.myChoice')}
-                />
-              )}
-              <span className="relative ml-auto shrink-0 tabular-nums">
-                {t('poll.percent', { percent })}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-      <p className="mt-1.5 text-sm text-muted">
-        {t('poll.votes', { count: poll.totalVotes })}
-        {poll.isClosed && ` · ${t('poll.closed')}`}
-      </p>
-    </section>
+            )}
+            <span className="relative ml-auto shrink-0 tabular-nums">
+              {t('poll.percent', { percent })}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

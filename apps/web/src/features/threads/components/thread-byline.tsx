@@ -1,16 +1,26 @@
 import { BadgeCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
 import { handleOf } from '../model/handle.ts';
 
 /** Who wrote it and when, in one line: where room is short, the handle goes before the name. */
 export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
   const handle = handleOf(thread);
+  const { userUsername, userName } = thread;
+  const name = <bdi className="font-semibold">{userName ?? t('person.unknown')}</bdi>;
   return (
     <div className="flex min-w-0 items-baseline">
       <p className="min-w-0 truncate">
-        <bdi className="font-semibold">{thread.userName ?? t('person.unknown')}</bdi>
+        {userUsername === null ? (
+          name
+        ) : (
+          <Link to={paths.profile(userUsername)} className="hover:underline">
+            {name}
+          </Link>
+        )}
         {thread.isUserVerified && (
           <BadgeCheck
             role="img"
@@ -24,7 +34,9 @@ export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
         <span aria-hidden="true" className="mx-1">
           ·
         </span>
-        <RelativeTime time={thread.createdAt} />
+        <Link to={paths.thread(thread.id)} className="hover:underline">
+          <RelativeTime time={thread.createdAt} />
+        </Link>
         {thread.editedAt !== null && ` · ${t('thread.edited')}`}
       </p>
     </div>

@@ -1,11 +1,12 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { Thread } from '@skein/contracts/threads';
+import { renderCard as show } from '../../../testing/render-card.tsx';
 import { aPoll, aQuotedThread, aThread } from '../../../testing/threads.ts';
-import { ThreadCard } from './thread-card.tsx';
 
-const show = (fields: Partial<Thread>) => render(<ThreadCard thread={aThread(fields)} />);
+const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
+/** The author and the time are links of every card. */
+const linksInText = () => screen.queryAllByRole('link').slice(2);
 
 describe('author', () => {
   it('shows name, the handle from the address, verification and time', () => {
@@ -42,24 +43,25 @@ describe('content', () => {
     (content) => {
       show({ content });
       expect(screen.getByText(content)).toBeInTheDocument();
-      expect(screen.queryByRole('link')).not.toBeInTheDocument();
+      expect(linksInText()).toEqual([]);
     },
   );
 
   it('opens links outside, without a trace, and shows the host they lead to', () => {
     show({ content: 'See https://bank.example@evil.example/a and www.example.org.' });
-    const [deceiving, plain] = screen.getAllByRole('link');
+    const [deceiving, plain] = linksInText();
     expect(deceiving).toHaveTextContent('evil.example/a');
     expect(plain).toHaveAttribute('href', 'https://www.example.org');
     expect(plain).toHaveAttribute('target', '_blank');
     expect(plain).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
   });
 
-  it('marks #tags and @mentions without leading anywhere yet', () => {
-    show({ content: 'Hi @ben, #yarn' });
-    expect(screen.getByText('@ben')).toBeInTheDocument();
-    expect(screen.getByText('#yarn')).toBeInTheDocument();
-    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  it('leads from #tags to their threads, and from @names that somebody bears to them', () => {
+    const ben = { id: aThread().id, username: 'Ben', name: 'Ben' };
+    show({ content: 'Hi @ben and @nobody, #Yarn', mentions: [ben] });
+    expect(screen.getByRole('link', { name: '@ben' })).toHaveAttribute('href', '/profile/ben');
+    expect(screen.getByRole('link', { name: '#Yarn' })).toHaveAttribute('href', '/hashtag/yarn');
+    expect(linksInText()).toHaveLength(2);
   });
 
   it('folds a long text until it is asked for', async () => {
@@ -77,16 +79,15 @@ describe('content', () => {
 describe('counts', () => {
   it('are short for the eye, exact for screen readers', () => {
     show({ likesCount: 1234, repliesCount: 1, repostsCount: 2, quotesCount: 1 });
-    const [replies, reposts, likes] = screen.getAllByRole('listitem');
-    expect(replies).toHaveTextContent('1 reply');
-    expect(reposts).toHaveTextContent('3 reposts');
-    expect(within(likes ?? document.body).getByText('1.2K')).toHaveAttribute('aria-hidden', 'true');
-    expect(likes).toHaveTextContent('1,234 likes');
+    expect(screen.getByRole('button', { name: 'Reply, 1 reply' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Repost, 3 reposts' })).toBeInTheDocument();
+    const like = screen.getByRole('button', { name: 'Like, 1,234 likes' });
+    expect(within(like).getByText('1.2K')).toHaveAttribute('aria-hidden', 'true');
   });
 
   it('are not mentioned when they are nought', () => {
-    show({});
-    expect(screen.queryByRole('list')).not.toBeInTheDocument();
+    show();
+    expect(screen.getByRole('button', { name: 'Like' })).toHaveTextContent(/^Like$/);
   });
 });
 
@@ -104,7 +105,7 @@ describe('poll', () => {
 
   it('has no shares before the first vote', () => {
     const options = aPoll().options.map((option) => ({ ...option, votesCount: 0 }));
-    show({ poll: aPoll({ totalVotes: 0, options }) });
+    show({ poll: aPoll({ totalVotes: 0, options, isClosed: true }) });
     expect(screen.getAllByText('0%')).toHaveLength(2);
   });
 });
@@ -112,16 +113,58 @@ describe('poll', () => {
 describe('quoted thread', () => {
   it('stands inside', () => {
     const quotedThread = aQuotedThread({ userName: 'Ben', content: 'Quoted words' });
-    show({ quotedThreadId: quotedThread.id, quotedThread });
+    show({ threadType: 'quote', quotedThreadId: quotedThread.id, quotedThread });
     expect(screen.getByRole('blockquote')).toHaveTextContent('Ben');
     expect(screen.getByRole('blockquote')).toHaveTextContent('Quoted words');
   });
 
-  it.each([
-    ['This thread is not available', null],
-    ['This thread was deleted', aQuotedThread({ isDeleted: true })],
-  ])('%s', (words, quotedThread) => {
-    show({ quotedThreadId: aThread().id, quotedThread });
-    expect(screen.getByText(words)).toBeInTheDocument();
+  it.each([null, aQuotedThread({ isDeleted: true })])('may be unavailable', (quotedThread) => {
+    show({ threadType: 'quote', quotedThreadId: aThread().id, quotedThread });
+    expect(screen.getByText('This post is unavailable')).toBeInTheDocument();
+  });
+
+  it('opens by a click on its free area', async () => {
+    const quotedThread = aQuotedThread();
+    const { user } = show({ threadType: 'quote', quotedThreadId: quotedThread.id, quotedThread });
+    await user.click(screen.getByRole('blockquote'));
+    expect(address()).toBe(`/thread/${quotedThread.id}`);
+  });
+});
+
+describe('what is left of a deleted thread', () => {
+  it('says so and offers nothing', () => {
+    show({ isDeleted: true });
+    expect(screen.getByText('This post was deleted')).toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});
+
+describe('the way to the thread', () => {
+  it('is a click on the free area, not one on a control', async () => {
+    const { user, thread } = show({ content: 'words' });
+    await user.click(screen.getByRole('link', { name: 'Ada Weaver' }));
+    expect(address()).toBe('/profile/ada');
+    await user.click(screen.getByText('words'));
+    expect(address()).toBe(`/thread/${thread.id}`);
+  });
+
+  it('is not taken by marking text', () => {
+    show({ content: 'words' });
+    const text = screen.getByText('words');
+    window.getSelection()?.selectAllChildren(text);
+    fireEvent.click(text);
+    expect(address()).toBe('/');
+  });
+
+  it.each(['{Enter}', 'o'])('is %s on the focused card', async (key) => {
+    const { user, thread } = show();
+    screen.getByRole('article').focus();
+    await user.keyboard(key);
+    expect(address()).toBe(`/thread/${thread.id}`);
+  });
+
+  it('is the time', () => {
+    const { thread } = show();
+    expect(screen.getAllByRole('link')[1]).toHaveAttribute('href', `/thread/${thread.id}`);
   });
 });

@@ -1,18 +1,26 @@
 import type { Ref } from 'react';
-import { Repeat2 } from 'lucide-react';
+import { Ellipsis, Repeat2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { Thread } from '@skein/contracts/threads';
 import { Avatar } from '../../../components/ui/avatar.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { t } from '../../../lib/i18n/index.ts';
-import { MediaGrid } from './media-grid.tsx';
-import { PollResults } from './poll-results.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { openCardLayer } from '../model/card-layer.ts';
+import type { CardScreen } from '../model/card-layer.ts';
+import { useCardShortcuts } from '../model/use-card-shortcuts.ts';
+import { preloadCardLayers } from './card-layers-host.tsx';
+import { PollBox } from './poll-box.tsx';
 import { QuotedThreadCard } from './quoted-thread-card.tsx';
+import { ThreadActions } from './thread-actions.tsx';
 import { ThreadByline } from './thread-byline.tsx';
-import { ThreadCounts } from './thread-counts.tsx';
+import { ThreadMedia } from './thread-media.tsx';
 import { ThreadText } from './thread-text.tsx';
 
 interface ThreadCardProps {
   thread: Thread;
-  /** Place in its feed, from 1. */
+  screen?: CardScreen;
+  /** Place in its list, from 1. */
   position?: number;
   /** Cards of a list share one stop of the Tab key; the list moves it. */
   tabIndex?: 0 | -1;
@@ -21,18 +29,16 @@ interface ThreadCardProps {
 }
 
 /** One thread in a list: no box, a hairline to the next. */
-export function ThreadCard({ thread, position, tabIndex, onFocus, ref }: ThreadCardProps) {
-  const isQuote = thread.quotedThreadId !== null;
+export function ThreadCard({ thread, screen = 'feed', position, ...card }: ThreadCardProps) {
+  const shortcuts = useCardShortcuts();
   return (
-    // Focus is only watched, from the card and everything in it, to know where j and k go on.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
-      ref={ref}
-      tabIndex={tabIndex}
-      onFocus={onFocus}
+      {...card}
+      {...shortcuts}
+      data-thread-id={thread.id}
       aria-label={t('thread.label', { name: thread.userName ?? t('person.unknown') })}
       aria-posinset={position}
-      // How many there are in all is not known before the end of the feed.
+      // How many there are in all is not known before the end of the list.
       aria-setsize={position && -1}
       className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 border-b border-line px-4 pt-3 pb-3.5 focus-visible:-outline-offset-2"
     >
@@ -42,17 +48,52 @@ export function ThreadCard({ thread, position, tabIndex, onFocus, ref }: ThreadC
           {t('thread.repostedBy', { name: thread.repostedBy.name })}
         </p>
       )}
+      {thread.isDeleted ? (
+        <p className="col-span-2 py-1 text-muted">{t('thread.deleted')}</p>
+      ) : (
+        <LiveThread thread={thread} screen={screen} />
+      )}
+    </article>
+  );
+}
+
+function LiveThread({ thread, screen }: { thread: Thread; screen: CardScreen }) {
+  const { userUsername } = thread;
+  const avatar = <Avatar name={thread.userName ?? ''} picture={thread.userPicture} />;
+  return (
+    <>
       <div className="col-start-1">
-        <Avatar name={thread.userName ?? ''} picture={thread.userPicture} />
+        {userUsername === null ? (
+          avatar
+        ) : (
+          // The same as the name beside it, which is the one for keyboard and screen reader.
+          <Link to={paths.profile(userUsername)} tabIndex={-1} aria-hidden>
+            {avatar}
+          </Link>
+        )}
       </div>
       <div className="min-w-0">
-        <ThreadByline thread={thread} />
-        <ThreadText content={thread.content} />
-        <MediaGrid media={thread.media} />
-        {thread.poll && <PollResults poll={thread.poll} />}
-        {isQuote && <QuotedThreadCard thread={thread.quotedThread} />}
-        <ThreadCounts thread={thread} />
+        <div className="flex items-start justify-between">
+          <ThreadByline thread={thread} />
+          <IconButton
+            icon={Ellipsis}
+            iconSize={18}
+            label={t('card.more')}
+            aria-haspopup="menu"
+            className="-my-2.5 -mr-2.5"
+            onFocus={preloadCardLayers}
+            onPointerEnter={preloadCardLayers}
+            onClick={({ currentTarget: anchor }) =>
+              openCardLayer({ kind: 'menu', thread, screen, anchor })
+            }
+          />
+        </div>
+        <ThreadText content={thread.content} mentions={thread.mentions} />
+        <ThreadMedia media={thread.media} />
+        <PollBox thread={thread} />
+        {thread.threadType === 'quote' && <QuotedThreadCard thread={thread.quotedThread} />}
+        <ThreadActions thread={thread} screen={screen} />
       </div>
-    </article>
+    </>
   );
 }

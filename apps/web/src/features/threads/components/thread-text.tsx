@@ -1,12 +1,15 @@
 import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { parseText } from '@skein/contracts/text';
 import type { TextSegment } from '@skein/contracts/text';
+import type { Mention, Thread } from '@skein/contracts/threads';
 import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
 import { linkLabel } from '../model/link-label.ts';
 import { isLongText } from '../model/long-text.ts';
 
 /** What somebody wrote, with its links, #tags and @mentions; a long text is folded. */
-export function ThreadText({ content }: { content: string }) {
+export function ThreadText({ content, mentions }: Pick<Thread, 'content' | 'mentions'>) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const textId = useId();
   if (content === '') return null;
@@ -18,7 +21,7 @@ export function ThreadText({ content }: { content: string }) {
         dir="auto"
         className={`mt-0.5 wrap-anywhere whitespace-pre-line ${isLong && !isUnfolded ? 'line-clamp-12' : ''}`}
       >
-        <Segments content={content} />
+        <Segments content={content} mentions={mentions} />
       </p>
       {isLong && (
         <button
@@ -35,20 +38,21 @@ export function ThreadText({ content }: { content: string }) {
   );
 }
 
-/** The text alone, with its marks. */
-export function Segments({ content }: { content: string }) {
+/** The text alone, with its marks. An @name that nobody bears leads nowhere. */
+export function Segments({ content, mentions }: Pick<Thread, 'content' | 'mentions'>) {
   let position = 0;
   return parseText(content).map((segment) => {
     const key = position;
     position += segment.text.length;
-    return <Segment key={key} segment={segment} />;
+    return <Segment key={key} segment={segment} mentions={mentions} />;
   });
 }
 
-function Segment({ segment }: { segment: TextSegment }) {
-  switch (segment.type) {
+function Segment({ segment, mentions }: { segment: TextSegment; mentions: Mention[] }) {
+  const { type, text } = segment;
+  switch (type) {
     case 'text':
-      return segment.text;
+      return text;
     case 'link':
       return (
         <a
@@ -62,7 +66,19 @@ function Segment({ segment }: { segment: TextSegment }) {
         </a>
       );
     case 'hashtag':
-    case 'mention':
-      return <span className="text-accent">{segment.text}</span>;
+      return <Mark to={paths.hashtag(segment.tag)}>{text}</Mark>;
+    case 'mention': {
+      const { username } = segment;
+      const isKnown = mentions.some((mention) => mention.username.toLowerCase() === username);
+      return isKnown ? <Mark to={paths.profile(username)}>{text}</Mark> : text;
+    }
   }
+}
+
+function Mark({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="text-accent hover:underline">
+      {children}
+    </Link>
+  );
 }

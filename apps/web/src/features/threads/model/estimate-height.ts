@@ -4,19 +4,28 @@ import { groupRatio, singlePictureMaxWidth, singlePictureRatio } from './media-l
 
 const lineHeight = 22;
 const pictureColumnWidth = 516;
+const fileRowHeight = 66;
+
+const isPictureOrVideo = ({ mediaType }: Thread['media'][number]) =>
+  mediaType === 'image' || mediaType === 'video';
 
 /** About how high a card will be: good guesses keep the scroll bar still. Pixels. */
 export function estimateHeight({ content, media, poll, quotedThreadId }: Thread): number {
   const textHeight = countShownLines(content) * lineHeight;
-  const pollHeight = poll ? 60 + poll.options.length * 42 : 0;
+  const pollHeight = poll ? 60 + poll.options.length * 46 : 0;
   const quoteHeight = quotedThreadId === null ? 0 : 110;
-  return 84 + textHeight + pictureHeight(media) + pollHeight + quoteHeight;
+  return 86 + textHeight + pictureHeight(media) + filesHeight(media) + pollHeight + quoteHeight;
+}
+
+function filesHeight(media: Thread['media']): number {
+  return media.filter((file) => !isPictureOrVideo(file)).length * fileRowHeight;
 }
 
 function pictureHeight(media: Thread['media']): number {
-  const [first] = media;
+  const pictures = media.filter(isPictureOrVideo);
+  const [first] = pictures;
   if (!first) return 0;
-  if (media.length > 1) return pictureColumnWidth / groupRatio;
+  if (pictures.length > 1) return pictureColumnWidth / groupRatio;
   const { width, height } = first;
   const shownWidth = Math.min(pictureColumnWidth, singlePictureMaxWidth(width, height));
   return shownWidth / singlePictureRatio(width, height);

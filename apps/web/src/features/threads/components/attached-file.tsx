@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Download, FileText } from 'lucide-react';
+import type { Media } from '@skein/contracts/media';
+import { enMedia } from '../../../lib/i18n/en-media.ts';
+import { addMessages, t } from '../../../lib/i18n/index.ts';
+
+addMessages(enMedia);
+
+/** A sound to play, or a document to download. What cannot be played is hidden. */
+export function AttachedFile({ file }: { file: Media }) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (file.mediaType === 'other') return <DocumentLink file={file} />;
+  if (isBroken) return null;
+  return (
+    // Captions are asked of nobody who posts a sound; its description is what tells of it.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <audio
+      controls
+      preload="metadata"
+      src={file.mediaUrl}
+      aria-label={file.altText ?? t('media.sound')}
+      className="h-full w-full"
+      onError={() => setIsBroken(true)}
+    />
+  );
+}
+
+function DocumentLink({ file }: { file: Media }) {
+  const name = file.originalName ?? t('media.document');
+  return (
+    <a
+      href={file.mediaUrl}
+      download={name}
+      className="flex h-full items-center gap-3 rounded-lg border border-line px-3 transition-colors hover:bg-hover"
+    >
+      <FileText aria-hidden className="size-6 shrink-0 text-muted" />
+      <span className="min-w-0 grow truncate font-medium">{name}</span>
+      <span className="sr-only">{t('media.download')}</span>
+      <Download aria-hidden className="size-5 shrink-0 text-muted" />
+    </a>
+  );
+}

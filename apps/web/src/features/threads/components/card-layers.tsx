@@ -1,0 +1,35 @@
+import { enCards } from '../../../lib/i18n/en-cards.ts';
+import { addMessages } from '../../../lib/i18n/index.ts';
+import type { CardLayer } from '../model/card-layer.ts';
+import { DeleteQuestion } from './delete-question.tsx';
+import { HistoryDialog } from './history-dialog.tsx';
+import { PostMenu } from './post-menu.tsx';
+import { ReactionPicker } from './reaction-picker.tsx';
+import { RepostMenu } from './repost-menu.tsx';
+import { ShareMenu } from './share-menu.tsx';
+
+addMessages(enCards);
+
+interface CardLayersProps {
+  layer: CardLayer;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The one layer that is open over a card. */
+export function CardLayers({ layer, ...state }: CardLayersProps) {
+  switch (layer.kind) {
+    case 'menu':
+      return <PostMenu layer={layer} {...state} />;
+    case 'share':
+      return <ShareMenu layer={layer} {...state} />;
+    case 'repost':
+      return <RepostMenu layer={layer} {...state} />;
+    case 'reactions':
+      return <ReactionPicker layer={layer} {...state} />;
+    case 'delete':
+      return <DeleteQuestion layer={layer} {...state} />;
+    case 'history':
+      return <HistoryDialog layer={layer} {...state} />;
+  }
+}

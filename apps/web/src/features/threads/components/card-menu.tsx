@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { LazyMenuPopup } from '../../../components/ui/menu.tsx';
+import type { MenuItem } from '../../../components/ui/menu.tsx';
+import type { AnchoredLayer } from '../model/card-layer.ts';
+
+/** What a layer at a button of a card is given. */
+export interface AnchoredLayerProps {
+  layer: AnchoredLayer;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+interface CardMenuProps extends AnchoredLayerProps {
+  label: string;
+  items: readonly MenuItem[];
+}
+
+/** A menu at a button of a card. */
+export function CardMenu({ layer, isOpen, onClose, label, items }: CardMenuProps) {
+  useExpanded(layer.anchor, isOpen);
+  return (
+    <LazyMenuPopup
+      label={label}
+      // What opens a dialog does so once the focus is back at the button, to which it returns.
+      items={items.map((item) => ({ ...item, onSelect: () => setTimeout(item.onSelect) }))}
+      anchor={{ current: layer.anchor }}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+    />
+  );
+}
+
+/** Says at the button whether what it opens is open; the card knows nothing of it. */
+export function useExpanded(anchor: HTMLElement, isOpen: boolean): void {
+  useEffect(() => {
+    anchor.setAttribute('aria-expanded', String(isOpen));
+    return () => anchor.setAttribute('aria-expanded', 'false');
+  }, [anchor, isOpen]);
+}

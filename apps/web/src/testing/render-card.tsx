@@ -1,0 +1,41 @@
+import { QueryClientProvider, skipToken, useQuery } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import type { Thread } from '@skein/contracts/threads';
+import type { ThreadList } from '../features/threads/api/thread-cache.ts';
+import { threadKeys } from '../features/threads/api/thread-keys.ts';
+import { CardLayersHost } from '../features/threads/components/card-layers-host.tsx';
+import { ThreadCard } from '../features/threads/components/thread-card.tsx';
+import type { CardScreen } from '../features/threads/model/card-layer.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { aThread, aThreadPage } from './threads.ts';
+
+/** Draws one card as a list would: from the cache, which what one does to the thread changes. */
+export function renderCard(fields: Partial<Thread> = {}, screen?: CardScreen) {
+  const thread = aThread(fields);
+  const client = createQueryClient();
+  const list: ThreadList = { pages: [aThreadPage([thread])], pageParams: [null] };
+  client.setQueryData(threadKeys.feed('all'), list);
+  const { container } = render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <CachedCards screen={screen} />
+        <Address />
+        <CardLayersHost />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { thread, client, container, user: userEvent.setup() };
+}
+
+function CachedCards({ screen }: { screen: CardScreen | undefined }) {
+  const { data } = useQuery<ThreadList>({ queryKey: threadKeys.feed('all'), queryFn: skipToken });
+  return data?.pages[0]?.content.map((thread) => (
+    <ThreadCard key={thread.id} thread={thread} tabIndex={0} {...(screen && { screen })} />
+  ));
+}
+
+function Address() {
+  return <output aria-label="Address">{useLocation().pathname}</output>;
+}
