@@ -91,6 +91,7 @@ export const enComposer = {
   // Quote and repost
   'quote.title': 'Quote Repost',
   'quote.placeholder': 'Add a comment...',
+  'quote.quoted': '{name} wrote: {text}',
   'quote.send': 'Quote Repost',
   'quote.sent': 'Quote posted',
   'quote.failed': 'Failed to create quote repost. Please try again.',

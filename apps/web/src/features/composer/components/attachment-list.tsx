@@ -47,7 +47,7 @@ export function AttachmentList({ state, dispatch }: AttachmentListProps) {
       <ul
         ref={list}
         aria-label={t('composer.files')}
-        className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2"
+        className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2"
       >
         {attachments.map((attachment, index) => (
           <AttachmentTile

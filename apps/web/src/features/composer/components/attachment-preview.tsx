@@ -46,9 +46,9 @@ export function AttachmentPreview({ attachment, onBroken }: AttachmentPreviewPro
   }
   const Icon = kind === 'audio' ? Music : FileText;
   return (
-    <div className="flex size-full flex-col items-center justify-center gap-1 px-2 pt-4 pb-6">
-      <Icon aria-hidden className="size-6 shrink-0 text-accent" />
-      <span className="line-clamp-2 text-center text-xs wrap-anywhere text-muted">{file.name}</span>
+    <div className="grid size-full place-items-center rounded-md border border-line px-1.5">
+      <span className="line-clamp-2 text-center text-xs wrap-anywhere">{file.name}</span>
+      <Icon aria-hidden className="absolute right-2 bottom-2 size-5 text-muted" />
     </div>
   );
 }

@@ -21,7 +21,7 @@ interface AudienceSelectProps {
 export function AudienceSelect({ value, isDisabled, onChange }: AudienceSelectProps) {
   const Icon = icons[value];
   return (
-    <label className="relative inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-full text-sm font-medium text-accent">
+    <label className="relative -ml-2.5 inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-full text-sm font-medium text-accent">
       <Icon aria-hidden className="pointer-events-none absolute left-2.5 size-4" />
       <select
         value={value}

@@ -1,5 +1,5 @@
 import { ChartBarBig } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { attachmentsMax } from '@skein/contracts/limits';
 import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
@@ -23,14 +23,24 @@ interface SendButtonsProps {
 export function SendButtons(props: SendButtonsProps) {
   const { composer, words, onCancel, canCancel = false } = props;
   const isBusy = isPosting(composer.state);
+  const sendButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const button = sendButton.current;
+    if (!isBusy || !button) return undefined;
+    // A disabled button cannot keep the focus: what failed is tried again from where it was sent.
+    return () => {
+      const { activeElement } = document;
+      if (activeElement?.matches('input, textarea') !== true) button.focus();
+    };
+  }, [isBusy]);
   return (
-    <div className="ml-auto flex items-center gap-2">
+    <div className="flex items-center gap-2">
       {(isBusy || canCancel) && (
         <Button variant="secondary" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
       )}
-      <Button isBusy={isBusy} disabled={!composer.canPost} onClick={composer.post}>
+      <Button ref={sendButton} isBusy={isBusy} disabled={!composer.canPost} onClick={composer.post}>
         {isBusy ? words.sending : words.send}
       </Button>
       <p role="status" className="sr-only">
@@ -51,26 +61,26 @@ interface ComposerFooterProps extends SendButtonsProps {
   hasPoll?: boolean;
 }
 
-/** Audience and length; what can be added, and the button that sends. */
+/** Audience and length; what can be added, and the buttons that send. */
 export function ComposerFooter(props: ComposerFooterProps) {
   const { composer, hasAudience = false, hasPoll = false } = props;
   const { state, dispatch, addFiles } = composer;
   const isBusy = isPosting(state);
   const isFull = state.attachments.length >= attachmentsMax;
-  const audience: ReactNode = hasAudience && (
-    <AudienceSelect
-      value={state.replyPermission}
-      isDisabled={isBusy}
-      onChange={(replyPermission) => dispatch({ type: 'audience-changed', replyPermission })}
-    />
-  );
+  const counter = <ComposerCounter composer={composer} />;
   return (
     <>
-      <div className="flex items-center justify-between gap-3">
-        {audience || <span />}
-        <ComposerCounter composer={composer} />
-      </div>
-      <div className="mt-1 -ml-2 flex items-center gap-2">
+      {hasAudience && (
+        <div className="mb-1 flex items-center justify-between gap-3">
+          <AudienceSelect
+            value={state.replyPermission}
+            isDisabled={isBusy}
+            onChange={(replyPermission) => dispatch({ type: 'audience-changed', replyPermission })}
+          />
+          {counter}
+        </div>
+      )}
+      <div className="-ml-2 flex flex-wrap items-center gap-2">
         {!isBusy && (
           <div className="flex items-center">
             <AttachmentPickers isDisabled={isFull} onPick={addFiles} />
@@ -85,7 +95,10 @@ export function ComposerFooter(props: ComposerFooterProps) {
             )}
           </div>
         )}
-        <SendButtons {...props} />
+        <div className="ml-auto flex items-center gap-3">
+          {!hasAudience && counter}
+          <SendButtons {...props} />
+        </div>
       </div>
     </>
   );

@@ -31,7 +31,7 @@ export function EditDialog({ thread, isOpen, onClose }: EditDialogProps) {
       discardTitle={t('edit.discardTitle')}
       textBox={textBox}
       footer={
-        <div className="flex items-center gap-3">
+        <div className="flex items-center justify-between gap-3">
           <ComposerCounter composer={composer} />
           <SendButtons
             composer={composer}

@@ -31,28 +31,30 @@ export function InlineReply({ thread, onClose, onPosted }: InlineReplyProps) {
   };
 
   return (
-    // The keys are the text box's; the section only catches them on their way up.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
-      aria-label={t('reply.title')}
-      className="border-b border-line pb-3"
-      onKeyDown={onKeyDown}
-    >
-      <ComposerForm
-        composer={composer}
-        textBox={textBox}
-        placeholder={t('reply.to', { name: thread.userName ?? t('person.unknown') })}
-        place="inline"
-      />
-      <div className="pr-4 pl-17">
-        <ComposerFooter
+    <>
+      {/* The keys are the text box's; the section only catches them on their way up. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <section
+        aria-label={t('reply.title')}
+        className="border-b border-line pb-3"
+        onKeyDown={onKeyDown}
+      >
+        <ComposerForm
           composer={composer}
-          words={{ send: t('reply.send'), sending: t('reply.sending') }}
-          onCancel={closing.request}
-          canCancel
+          textBox={textBox}
+          placeholder={t('reply.to', { name: thread.userName ?? t('person.unknown') })}
+          place="inline"
         />
-      </div>
+        <div className="pr-4 pl-6 sm:pl-17">
+          <ComposerFooter
+            composer={composer}
+            words={{ send: t('reply.send'), sending: t('reply.sending') }}
+            onCancel={closing.request}
+            canCancel
+          />
+        </div>
+      </section>
       <DiscardQuestion title={t('reply.discardTitle')} closing={closing} />
-    </section>
+    </>
   );
 }

@@ -15,12 +15,18 @@ interface PollEditorProps {
   dispatch: (action: PollAction) => void;
 }
 
+const bringIntoView = (editor: HTMLElement | null) => editor?.scrollIntoView({ block: 'nearest' });
+
 /** Asks something: a question, what can be chosen, for how long. */
 export function PollEditor({ poll, isDisabled, dispatch }: PollEditorProps) {
   const problem = pollProblem(poll);
   const { options } = poll;
   return (
-    <fieldset disabled={isDisabled} className="mt-3 min-w-0 rounded-lg border border-line p-3">
+    <fieldset
+      ref={bringIntoView}
+      disabled={isDisabled}
+      className="mt-3 min-w-0 scroll-my-4 rounded-lg border border-line p-3"
+    >
       <legend className="sr-only">{t('composer.poll')}</legend>
       <div className="flex items-center gap-1">
         <input
@@ -64,13 +70,19 @@ export function PollEditor({ poll, isDisabled, dispatch }: PollEditorProps) {
         <Button
           variant="quiet"
           size="sm"
-          className="mt-1.5 -ml-2 text-accent"
+          className="mt-1.5 -ml-2"
           onClick={() => dispatch({ type: 'poll-option-added' })}
         >
           <Plus aria-hidden className="size-4" />
           {t('composer.addOption')}
         </Button>
       )}
+      <p
+        role="status"
+        className={`text-sm ${problem === 'same-options' ? 'text-danger' : 'text-muted'} ${problem ? 'mt-1' : ''}`}
+      >
+        {problem && t(`composer.pollProblem.${problem}`)}
+      </p>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 text-sm">
         <Checkbox
           checked={poll.multiple}
@@ -87,12 +99,6 @@ export function PollEditor({ poll, isDisabled, dispatch }: PollEditorProps) {
           }
         />
       </div>
-      <p
-        role="status"
-        className={`text-sm ${problem === 'same-options' ? 'text-danger' : 'text-muted'} ${problem ? 'mt-2' : ''}`}
-      >
-        {problem && t(`composer.pollProblem.${problem}`)}
-      </p>
     </fieldset>
   );
 }

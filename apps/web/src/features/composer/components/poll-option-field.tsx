@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n/index.ts';
 import type { PollDraft } from '../model/poll-draft.ts';
 
 export const pollFieldClass =
-  'h-10 w-full min-w-0 rounded-md border border-field bg-raised px-3 disabled:opacity-50';
+  'h-10 w-full min-w-0 scroll-my-16 rounded-md border border-field bg-raised px-3 disabled:opacity-50';
 
 interface PollOptionFieldProps {
   option: PollDraft['options'][number];

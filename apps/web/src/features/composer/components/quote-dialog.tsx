@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { t } from '../../../lib/i18n/index.ts';
-import { QuotedThreadCard } from '../../threads/components/quoted-thread-card.tsx';
 import { quoteOf } from '../api/send-quote.ts';
 import { useClosing } from '../model/use-closing.ts';
 import { useComposer } from '../model/use-composer.ts';
@@ -9,6 +8,7 @@ import { ComposerFooter } from './composer-footer.tsx';
 import { ComposerForm } from './composer-form.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
 import type { ComposerDialogProps } from './composer-frame.tsx';
+import { ThreadPreview } from './thread-preview.tsx';
 
 export interface QuoteDialogProps extends ComposerDialogProps {
   thread: Thread | QuotedThread;
@@ -40,7 +40,7 @@ export function QuoteDialog({ thread, isOpen, onClose }: QuoteDialogProps) {
       }
     >
       <ComposerForm composer={composer} textBox={textBox} placeholder={t('quote.placeholder')}>
-        <QuotedThreadCard thread={{ ...thread, quotedThread: null }} />
+        <ThreadPreview thread={thread} />
       </ComposerForm>
     </ComposerFrame>
   );

@@ -38,7 +38,7 @@ export function ReplyBox({ thread, onCreated }: ReplyBoxProps) {
   const close = () => {
     setIsOpen(false);
     // Once the line is there again.
-    requestAnimationFrame(() => line.current?.focus());
+    requestAnimationFrame(() => line.current?.focus({ preventScroll: true }));
   };
   const closed = <ReplyLine ref={line} thread={thread} onOpen={() => setIsOpen(true)} />;
   if (!isOpen) return closed;

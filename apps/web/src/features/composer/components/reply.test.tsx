@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -132,7 +132,11 @@ describe('the reply box', () => {
     await user.type(await open(user), 'Wool!');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     const question = await screen.findByRole('alertdialog', { name: 'Discard this reply?' });
-    await user.click(within(question).getByRole('button', { name: 'Discard' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    await user.keyboard('{Escape}');
+    const again = await screen.findByRole('alertdialog', { name: 'Discard this reply?' });
+    await user.click(within(again).getByRole('button', { name: 'Discard' }));
     expect(await open(user)).toHaveValue('');
   });
 

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { t } from '../../../lib/i18n/index.ts';
-import { QuotedThreadCard } from '../../threads/components/quoted-thread-card.tsx';
 import { repostOf } from '../api/send-quote.ts';
 import { useClosing } from '../model/use-closing.ts';
 import { useComposer } from '../model/use-composer.ts';
 import { ComposerFrame } from './composer-frame.tsx';
 import { ComposerCounter, SendButtons } from './composer-footer.tsx';
 import type { QuoteDialogProps } from './quote-dialog.tsx';
+import { ThreadPreview } from './thread-preview.tsx';
 import { WritingBox } from './writing-box.tsx';
 
 /** The Repost Thread modal of My Posts (spec, section 2): a comment makes it a quote. */
@@ -27,7 +27,7 @@ export function RepostDialog({ thread, isOpen, onClose }: QuoteDialogProps) {
       discardTitle={t('quote.discardTitle')}
       textBox={textBox}
       footer={
-        <div className="flex items-center gap-3">
+        <div className="flex items-center justify-between gap-3">
           <ComposerCounter composer={composer} />
           <SendButtons
             composer={composer}
@@ -47,7 +47,7 @@ export function RepostDialog({ thread, isOpen, onClose }: QuoteDialogProps) {
           takesFiles={false}
           className="min-h-16 text-lg"
         />
-        <QuotedThreadCard thread={{ ...thread, quotedThread: null }} />
+        <ThreadPreview thread={thread} />
       </div>
     </ComposerFrame>
   );
