@@ -9,11 +9,12 @@ const sessionEndedChannel = 'skein_session_ended';
 
 /** What the server does by itself, besides answering. Returns what ends it. */
 export function startBackgroundJobs(container: Container, databaseUrl: string) {
-  const { idempotency, media, settings } = container;
+  const { account, idempotency, media, settings } = container;
   const onError = (error: unknown) => settings.logger.error({ err: error }, 'could not sweep');
   const stops = [
     sweep(() => media.sweep(), onError),
     sweep(() => idempotency.removeExpired(), onError),
+    sweep(() => account.resumeDeletions(), onError),
     sweep(() => removeAbandonedUploads(settings.uploadsDirectory), onError),
     hearOfEndedSessions(container, databaseUrl),
   ];

@@ -75,6 +75,12 @@ export function createAuthModule({ users, instanceName, ...options }: AuthDepend
     listSessions: (viewer: Viewer) => listSessions(own, viewer),
     endSession: (viewer: Viewer, sessionId: string) => endSession(own, viewer, sessionId),
 
+    /** Whoever is signed in to the account, here or elsewhere, is out. */
+    async endAllSessions(userId: string): Promise<void> {
+      const ended = await transaction((tx) => sessions.revokeAll(tx, userId));
+      sessions.forget(ended);
+    },
+
     /**
      * For acts that cannot be taken back.
      * @throws AppError `wrong_password`

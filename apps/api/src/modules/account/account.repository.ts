@@ -1,0 +1,70 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+
+const { sql } = Prisma;
+
+/** Is in no column of hashes: no password has it. */
+const noPasswordHash = '-';
+
+export type AccountRepository = ReturnType<typeof createAccountRepository>;
+
+export function createAccountRepository(database: Database) {
+  return {
+    /** From now on nobody sees the account or signs in to it. False when it was so before. */
+    async markDeleted(id: string, now: Date): Promise<boolean> {
+      const changed = await database.$executeRaw`
+        UPDATE users SET deleted_at = ${now}, suspended_at = coalesce(suspended_at, ${now}),
+          password_hash = ${noPasswordHash}
+        WHERE id = ${id}::uuid AND deleted_at IS NULL`;
+      return changed > 0;
+    },
+
+    /** Accounts of which something is left, the longest deleted first. */
+    async listDeleted(limit: number): Promise<string[]> {
+      const rows = await database.user.findMany({
+        where: { deletedAt: { not: null } },
+        orderBy: { deletedAt: 'asc' },
+        take: limit,
+        select: { id: true },
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    /** The newest first: what stands below goes before what it stands below of. */
+    async listThreadIds(authorId: string, limit: number): Promise<string[]> {
+      const rows = await database.thread.findMany({
+        where: { authorId, deletedAt: null },
+        orderBy: { id: 'desc' },
+        take: limit,
+        select: { id: true },
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    /**
+     * Removes the row itself, and with it all that belongs to it alone. False while there is still
+     * something that others count: what a request that was on its way had added.
+     */
+    removeAccount: (id: string): Promise<boolean> =>
+      database.$transaction(async (tx) => {
+        // Nothing that refers to the account can come from here on.
+        await tx.$queryRaw`SELECT id FROM users WHERE id = ${id}::uuid FOR UPDATE`;
+        const left = await tx.$queryRaw<unknown[]>(selectCounted(id));
+        if (left.length > 0) return false;
+        await tx.user.deleteMany({ where: { id } });
+        return true;
+      }),
+  };
+}
+
+function selectCounted(id: string): Prisma.Sql {
+  const user = sql`${id}::uuid`;
+  return sql`
+    SELECT WHERE EXISTS (SELECT FROM threads WHERE author_id = ${user} AND deleted_at IS NULL)
+      OR EXISTS (SELECT FROM likes WHERE user_id = ${user})
+      OR EXISTS (SELECT FROM bookmarks WHERE user_id = ${user})
+      OR EXISTS (SELECT FROM reposts WHERE user_id = ${user})
+      OR EXISTS (SELECT FROM reactions WHERE user_id = ${user})
+      OR EXISTS (SELECT FROM poll_ballots WHERE user_id = ${user})
+      OR EXISTS (SELECT FROM follows WHERE follower_id = ${user} OR followee_id = ${user})`;
+}

@@ -1,0 +1,23 @@
+import { deleteAccount, exportAccount } from '@skein/contracts/users';
+import type { BindDownload, BindRoute } from '../../http/bind-route.ts';
+import { success } from '../../http/success.ts';
+import type { AuthModule } from '../auth/index.ts';
+import type { AccountModule } from './index.ts';
+
+interface Bindings {
+  bind: BindRoute;
+  bindDownload: BindDownload;
+}
+
+export function accountRoutes(
+  { bind, bindDownload }: Bindings,
+  account: AccountModule,
+  { streamCookie }: Pick<AuthModule, 'streamCookie'>,
+): void {
+  bind(deleteAccount, async ({ viewer, body, context }) => {
+    await account.delete(viewer, body.password);
+    streamCookie.clear(context);
+    return success('Your account has been deleted.');
+  });
+  bindDownload(exportAccount, ({ viewer }) => account.export(viewer));
+}

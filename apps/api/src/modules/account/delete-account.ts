@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../../shared/clock.ts';
+import type { Logger } from '../../shared/logger.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { AuthModule } from '../auth/index.ts';
+import { removeRemains } from './remove-remains.ts';
+import type { RemovalDependencies } from './remove-remains.ts';
+
+/** A larger account is gone from sight at once, but for so long only its owner waits for the rest. */
+const waitMaxMs = 15_000;
+const resumedMax = 20;
+
+export interface DeletionDependencies extends RemovalDependencies {
+  auth: Pick<AuthModule, 'requirePassword' | 'endAllSessions'>;
+  clock: Clock;
+  logger: Logger;
+}
+
+/**
+ * Deletes the viewer's account. Once it is marked it will go, whatever happens to this server: what
+ * is not removed now `resumeDeletions` removes.
+ * @throws AppError `wrong_password`
+ */
+export async function deleteAccount(
+  dependencies: DeletionDependencies,
+  viewer: Viewer,
+  password: string,
+): Promise<void> {
+  const { account, auth, clock, logger } = dependencies;
+  await auth.requirePassword(viewer, password);
+  await account.markDeleted(viewer.userId, clock.now());
+  await auth.endAllSessions(viewer.userId);
+  const removal = removeRemains(dependencies, viewer.userId).catch((error: unknown) => {
+    logger.warn({ err: error }, 'what is left of a deleted account is removed later');
+  });
+  await Promise.race([removal, sleep(waitMaxMs, undefined, { ref: false })]);
+}
+
+/** Goes on with what failed or was broken off. */
+export async function resumeDeletions(dependencies: DeletionDependencies): Promise<void> {
+  for (const userId of await dependencies.account.listDeleted(resumedMax)) {
+    await removeRemains(dependencies, userId);
+  }
+}

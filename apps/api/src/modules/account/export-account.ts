@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { Download } from '../../http/send-download.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { MediaStore } from '../media/index.ts';
+import type { UsersModule } from '../users/index.ts';
+import type { ExportQueries } from './export.queries.ts';
+import { toJsonList, toJsonLists } from './json-list.ts';
+import { zipEntries } from './zip-entries.ts';
+import type { ZipEntry } from './zip-entries.ts';
+
+export interface ExportDependencies {
+  queries: ExportQueries;
+  users: Pick<UsersModule, 'getCurrentUser'>;
+  store: Pick<MediaStore, 'read'>;
+  clock: Clock;
+}
+
+/** Everything of the viewer's as a zip file, made while it is sent. */
+export async function exportAccount(
+  dependencies: ExportDependencies,
+  viewer: Viewer,
+): Promise<Download> {
+  const { username } = await dependencies.users.getCurrentUser(viewer.userId);
+  const day = dependencies.clock.now().toISOString().slice(0, 10);
+  return {
+    fileName: `${username}-${day}.zip`,
+    content: zipEntries(listEntries(dependencies, viewer.userId)),
+  };
+}
+
+async function* listEntries(
+  { queries, users, store, clock }: ExportDependencies,
+  userId: string,
+): AsyncGenerator<ZipEntry> {
+  const now = clock.now();
+  const json = (name: string, open: () => Promise<Readable>): ZipEntry => ({
+    path: `${name}.json`,
+    modifiedAt: now,
+    compress: true,
+    open,
+  });
+  const user = await users.getCurrentUser(userId);
+  yield json('profile', async () => Readable.from([JSON.stringify(user, undefined, 2)]));
+  yield json('threads', async () => toJsonList(withoutKeys(queries.listThreads(userId))));
+  yield json('follows', async () => {
+    const lists = Object.entries(queries.listPeople(userId));
+    return toJsonLists(
+      Object.fromEntries(lists.map(([name, pages]) => [name, withoutKeys(pages)])),
+    );
+  });
+  yield json('messages', async () => toJsonList(withoutKeys(queries.listMessages(userId))));
+  if (user.picture !== null) {
+    const [, , key = '', fileName = ''] = user.picture.split('/');
+    const name = `profile-picture${path.extname(fileName)}`;
+    yield medium(name, now, () => store.read(key, fileName));
+  }
+  for await (const media of queries.listMedia(userId)) {
+    for (const { id, storageKey, fileName, createdAt } of media) {
+      yield medium(`${id}${path.extname(fileName)}`, createdAt, () =>
+        store.read(storageKey, fileName),
+      );
+    }
+  }
+}
+
+/** A file of the store; an empty one in place of what was deleted meanwhile. */
+function medium(name: string, modifiedAt: Date, read: () => Promise<Readable | null>): ZipEntry {
+  const open = async () => (await read()) ?? Readable.from([]);
+  return { path: `media/${name}`, modifiedAt, compress: false, open };
+}
+
+async function* withoutKeys(pages: AsyncIterable<{ key: string }[]>) {
+  for await (const page of pages) yield page.map(({ key: _key, ...row }) => row);
+}

@@ -1,0 +1,131 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+
+const { sql } = Prisma;
+
+const pageSize = 200;
+const beforeAllIds = '00000000-0000-0000-0000-000000000000';
+
+export interface ExportedMedium {
+  id: string;
+  storageKey: string;
+  fileName: string;
+  createdAt: Date;
+}
+
+export type ExportQueries = ReturnType<typeof createExportQueries>;
+
+/** Everything of one person, page by page, the oldest first. */
+export function createExportQueries(database: Database) {
+  /** Asks for what comes after the last row until there is none; the rows' `key` is their place. */
+  async function* inPages<Row extends { key: string }>(
+    select: (after: string) => Prisma.Sql,
+  ): AsyncGenerator<Row[]> {
+    let after = beforeAllIds;
+    for (;;) {
+      const rows = await database.$queryRaw<Row[]>(select(after));
+      const last = rows.at(-1);
+      if (last !== undefined) yield rows;
+      if (last === undefined || rows.length < pageSize) return;
+      after = last.key;
+    }
+  }
+
+  const people = (list: PeopleList) => inPages((after) => selectPeople(list, after));
+
+  return {
+    listThreads: (userId: string) => inPages((after) => selectThreads(userId, after)),
+    listMessages: (userId: string) => inPages((after) => selectMessages(userId, after)),
+    listMedia: (userId: string) =>
+      inPages<ExportedMedium & { key: string }>((after) => selectMedia(userId, after)),
+
+    /** Lists of people by their names in the archive. */
+    listPeople(userId: string) {
+      const user = sql`${userId}::uuid`;
+      const isPending = sql`requester_id = ${user} AND status = 'pending'`;
+      return {
+        followers: people({
+          rows: sql`follows WHERE followee_id = ${user}`,
+          person: sql`follower_id`,
+        }),
+        following: people({
+          rows: sql`follows WHERE follower_id = ${user}`,
+          person: sql`followee_id`,
+        }),
+        requested: people({
+          rows: sql`follow_requests WHERE ${isPending}`,
+          person: sql`target_id`,
+        }),
+        blocked: people({ rows: sql`blocks WHERE blocker_id = ${user}`, person: sql`blocked_id` }),
+        muted: people({ rows: sql`mutes WHERE muter_id = ${user}`, person: sql`muted_id` }),
+      };
+    },
+  };
+}
+
+/** Files of the archive are named by the ids of the media. */
+const fileNames = (of: Prisma.Sql) => sql`
+  coalesce((SELECT json_agg(json_build_object(
+      'file', 'media/' || f.id || substring(f.file_name FROM '[.][^.]+$'), 'altText', f.alt_text)
+      ORDER BY f.position)
+    FROM media f WHERE ${of}), '[]')`;
+
+function selectThreads(userId: string, after: string): Prisma.Sql {
+  return sql`
+    SELECT t.id::text AS key, t.id, t.type, t.content, t.created_at AS "createdAt",
+      t.edited_at AS "editedAt", t.reply_permission AS "replyPermission",
+      t.parent_id AS "parentThreadId", t.root_id AS "rootThreadId", t.quoted_id AS "quotedThreadId",
+      t.hashtags, t.likes_count AS "likesCount", t.replies_count AS "repliesCount",
+      t.reposts_count AS "repostsCount", t.quotes_count AS "quotesCount",
+      t.reaction_counts AS reactions, ${fileNames(sql`f.thread_id = t.id`)} AS media,
+      (SELECT json_build_object('question', p.question, 'multiple', p.multiple,
+          'expiresAt', p.expires_at, 'options', (SELECT json_agg(json_build_object(
+            'optionText', o.text, 'votesCount', o.votes_count) ORDER BY o.position)
+            FROM poll_options o WHERE o.poll_id = p.id))
+        FROM polls p WHERE p.thread_id = t.id) AS poll,
+      coalesce((SELECT json_agg(json_build_object('content', r.content, 'createdAt', r.created_at)
+          ORDER BY r.id) FROM thread_revisions r WHERE r.thread_id = t.id), '[]') AS "earlierTexts"
+    FROM threads t
+    WHERE t.author_id = ${userId}::uuid AND t.deleted_at IS NULL AND t.id > ${after}::uuid
+    ORDER BY t.id LIMIT ${pageSize}`;
+}
+
+/** As the conversations show them: without what was cleared. */
+function selectMessages(userId: string, after: string): Prisma.Sql {
+  return sql`
+    SELECT m.id::text AS key, m.id, m.created_at AS "createdAt", m.type AS "messageType", m.content,
+      m.sender_id = ${userId}::uuid AS "isOwn",
+      json_build_object('id', partner.id, 'username', partner.username, 'name', partner.name) AS "with",
+      ${fileNames(sql`f.message_id = m.id AND f.owner_id = ${userId}::uuid`)} AS media
+    FROM conversation_members member
+      JOIN messages m ON m.conversation_id = member.conversation_id
+        AND m.seq > member.cleared_seq AND m.deleted_at IS NULL
+      JOIN conversation_members other ON other.conversation_id = member.conversation_id
+        AND other.user_id <> member.user_id
+      JOIN users partner ON partner.id = other.user_id
+    WHERE member.user_id = ${userId}::uuid AND m.id > ${after}::uuid
+    ORDER BY m.id LIMIT ${pageSize}`;
+}
+
+interface PeopleList {
+  rows: Prisma.Sql;
+  /** The column of who is listed. */
+  person: Prisma.Sql;
+}
+
+function selectPeople({ rows, person: column }: PeopleList, after: string): Prisma.Sql {
+  return sql`
+    SELECT person.id::text AS key, person.id, person.username, person.name, listed.since
+    FROM (SELECT ${column} AS id, created_at AS since FROM ${rows}) listed
+      JOIN users person ON person.id = listed.id
+    WHERE person.suspended_at IS NULL AND person.id > ${after}::uuid
+    ORDER BY person.id LIMIT ${pageSize}`;
+}
+
+function selectMedia(userId: string, after: string): Prisma.Sql {
+  return sql`
+    SELECT id::text AS key, id, storage_key AS "storageKey", file_name AS "fileName",
+      created_at AS "createdAt"
+    FROM media WHERE owner_id = ${userId}::uuid AND id > ${after}::uuid
+    ORDER BY id LIMIT ${pageSize}`;
+}

@@ -1,0 +1,259 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { currentUserSchema } from '@skein/contracts/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toJsonList, toJsonLists } from '../../src/modules/account/json-list.ts';
+import { zipEntries } from '../../src/modules/account/zip-entries.ts';
+import type { ZipEntry } from '../../src/modules/account/zip-entries.ts';
+import { newId } from '../../src/shared/ids.ts';
+import { sampleImage } from '../media/sample-images.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { createActs } from '../support/relations.ts';
+import { insertThread } from '../support/threads.ts';
+import { unzip } from '../support/unzip.ts';
+
+let api: TestApi;
+let acts: ReturnType<typeof createActs>;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  acts = createActs(api);
+});
+
+afterAll(() => api.close());
+
+const collect = (
+  response: Readable,
+  done: (error: Error | null, body: Buffer | undefined) => void,
+) => {
+  buffer(response).then(
+    (body) => done(null, body),
+    (error: unknown) => done(error instanceof Error ? error : new Error('broken'), undefined),
+  );
+};
+
+async function takeOut(person: Person) {
+  const answer = await api.request
+    .get('/api/users/me/export')
+    .set(person.auth)
+    // supertest gives a response that is a stream, and takes a parser of it.
+    .parse(collect as never)
+    .expect(200);
+  const files = await unzip(answer.body as Buffer);
+  const json = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '');
+  return { answer, files, json };
+}
+
+async function insertMessages(own: Person, other: Person): Promise<void> {
+  const [lowerId = '', upperId = ''] = [own.id, other.id].toSorted();
+  const conversationId = newId();
+  await api.database.conversation.create({
+    data: {
+      id: conversationId,
+      lowerId,
+      upperId,
+      lastSeq: 3,
+      members: {
+        create: [
+          { userId: own.id, clearedSeq: 1, unreadCount: 1, readSeq: 1 },
+          { userId: other.id, unreadCount: 1, readSeq: 2 },
+        ],
+      },
+    },
+  });
+  const contents = ['cleared away', 'hello there', 'good day'];
+  await api.database.message.createMany({
+    data: contents.map((content, index) => ({
+      id: newId(),
+      conversationId,
+      seq: index + 1,
+      content,
+      senderId: index === 2 ? own.id : other.id,
+    })),
+  });
+}
+
+describe('an export', () => {
+  it('holds everything of one person', async () => {
+    const own = await createPerson(api, { firstName: 'Zoë' });
+    const other = await createPerson(api);
+    await insertThread(api.database, own.id, { content: 'Words "in quotes" 🧶' });
+    await insertThread(api.database, other.id, { content: 'nothing of mine' });
+    const image = await sampleImage().png().toBuffer();
+    await api.request
+      .post('/api/threads')
+      .set(own.auth)
+      .field('content', 'With a picture')
+      .field('altText', 'Two colours')
+      .attach('media', image, 'a.png')
+      .expect(201);
+    await api.request
+      .put('/api/users/me')
+      .set(own.auth)
+      .attach('profileImage', image, 'a.png')
+      .expect(200);
+    await acts.follow(own, other.id);
+    await acts.mute(own, other.id);
+    await insertMessages(own, other);
+
+    const { answer, files, json } = await takeOut(own);
+    expect(answer.headers['content-type']).toBe('application/zip');
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect(answer.headers['content-disposition']).toMatch(
+      new RegExp(`^attachment; filename="${own.username}-\\d{4}-\\d\\d-\\d\\d\\.zip"$`),
+    );
+    expect(currentUserSchema.parse(json('profile.json'))).toMatchObject({
+      name: own.name,
+      email: own.email,
+    });
+    const threads = json('threads.json') as { content: string; media: { file: string }[] }[];
+    expect(threads).toMatchObject([
+      { type: 'thread', content: 'Words "in quotes" 🧶', media: [], earlierTexts: [] },
+      { content: 'With a picture', media: [{ altText: 'Two colours' }] },
+    ]);
+    expect(json('follows.json')).toMatchObject({
+      followers: [],
+      following: [{ id: other.id, username: other.username }],
+      requested: [],
+      blocked: [],
+      muted: [{ id: other.id }],
+    });
+    expect(json('messages.json')).toMatchObject([
+      { content: 'hello there', isOwn: false, with: { id: other.id } },
+      { content: 'good day', isOwn: true },
+    ]);
+    const picture = threads[1]?.media[0]?.file ?? '';
+    expect([...files.keys()].toSorted()).toEqual(
+      [
+        'follows.json',
+        'media/profile-picture.webp',
+        picture,
+        'messages.json',
+        'profile.json',
+        'threads.json',
+      ].toSorted(),
+    );
+    expect(files.get(picture)?.subarray(8, 12).toString()).toBe('WEBP');
+    const all = [...files.values()].map((file) => file.toString('latin1')).join('');
+    expect(all).not.toContain(other.email);
+    expect(all).not.toContain('nothing of mine');
+  });
+
+  it('of nobody in particular is whole as well', async () => {
+    const { files, json } = await takeOut(await createPerson(api));
+    expect([...files.keys()]).toEqual([
+      'profile.json',
+      'threads.json',
+      'follows.json',
+      'messages.json',
+    ]);
+    expect([json('threads.json'), json('messages.json')]).toEqual([[], []]);
+  });
+
+  it('reads page by page', async () => {
+    const own = await createPerson(api);
+    await api.database.thread.createMany({
+      data: Array.from({ length: 450 }, (_, index) => ({
+        id: newId(),
+        authorId: own.id,
+        content: String(index),
+      })),
+    });
+    const threads = (await takeOut(own)).json('threads.json') as { content: string }[];
+    expect(threads.map(({ content }) => Number(content))).toEqual(
+      Array.from({ length: 450 }, (_, index) => index),
+    );
+  });
+
+  it('is for who is signed in', async () => {
+    expectRefusal(await api.request.get('/api/users/me/export'), 'unauthenticated');
+  });
+});
+
+describe('an archive', () => {
+  const entry = (path: string, open: () => Promise<Readable>): ZipEntry => ({
+    path,
+    modifiedAt: new Date(),
+    compress: false,
+    open,
+  });
+
+  it('opens no entry before its turn', async () => {
+    let open = 0;
+    let mostOpen = 0;
+    const entries = Array.from({ length: 20 }, (_, index) =>
+      entry(`${index}.bin`, () => {
+        open += 1;
+        mostOpen = Math.max(mostOpen, open);
+        const content = Readable.from([Buffer.alloc(100_000, index)]);
+        content.once('close', () => {
+          open -= 1;
+        });
+        return Promise.resolve(content);
+      }),
+    );
+    const files = await unzip(await buffer(zipEntries(Readable.from(entries))));
+    expect(files.size).toBe(20);
+    expect(files.get('7.bin')?.equals(Buffer.alloc(100_000, 7))).toBe(true);
+    // One may be closing while the next is opened.
+    expect(mostOpen).toBeLessThanOrEqual(2);
+  });
+
+  it('asks for nothing more once nobody reads it', async () => {
+    const opened: Readable[] = [];
+    const archive = zipEntries(
+      Readable.from(
+        Array.from({ length: 20 }, (_, index) =>
+          entry(`${index}.bin`, () => {
+            const content = Readable.from(endless());
+            opened.push(content);
+            return Promise.resolve(content);
+          }),
+        ),
+      ),
+    );
+    await new Promise((resolve) => {
+      archive.once('data', resolve);
+    });
+    archive.destroy();
+    await expect.poll(() => opened.every(({ destroyed }) => destroyed)).toBe(true);
+    expect(opened).toHaveLength(1);
+  });
+
+  it.each([
+    ['that cannot be opened', () => Promise.reject(new Error('away'))],
+    ['that breaks off', () => Promise.resolve(Readable.from(breaking()))],
+  ])('breaks with an entry %s', async (_case, open) => {
+    const archive = zipEntries(Readable.from([entry('a.bin', open)]));
+    await expect(buffer(archive)).rejects.toThrow('away');
+  });
+});
+
+async function* endless() {
+  for (;;) yield await Promise.resolve(Buffer.alloc(50_000));
+}
+
+async function* breaking() {
+  yield await Promise.resolve(Buffer.alloc(10));
+  throw new Error('away');
+}
+
+describe('lists of JSON', () => {
+  const pages = async function* (...list: unknown[][]) {
+    for (const page of list) yield await Promise.resolve(page);
+  };
+
+  it.each([[[]], [[[]]], [[[1], [], [2, { a: 'x' }]]]])('are JSON: %j', async (list) => {
+    const text = (await buffer(toJsonList(pages(...list)))).toString();
+    expect(JSON.parse(text)).toEqual(list.flat());
+  });
+
+  it('stand side by side', async () => {
+    const lists = toJsonLists({ a: pages([1], [2]), b: pages() });
+    expect(JSON.parse((await buffer(lists)).toString())).toEqual({ a: [1, 2], b: [] });
+  });
+});
