@@ -72,6 +72,29 @@ const cases: readonly Case[] = [
     },
   },
   {
+    name: 'replies',
+    title: 'A page of 100 replies',
+    bar: { kind: 'share', must: 0.023, aim: 0.03 },
+    expectedStatus: 200,
+    async prepare({ landmarks, clientOf }) {
+      const client = await clientOf('typical');
+      return [client.get(`/api/threads/${landmarks.wellAnsweredThreadId}/replies`)];
+    },
+  },
+  {
+    name: 'like',
+    title: 'Like a thread, or take the like back',
+    bar: { kind: 'share', must: 0.15, aim: 0.25 },
+    expectedStatus: 200,
+    async prepare({ landmarks, clientOf }) {
+      const client = await clientOf('typical');
+      // Set in turn, so that each request changes something.
+      return ['true', 'false'].flatMap((on) =>
+        landmarks.recentThreadIds.map((id) => client.postForm(`/api/threads/${id}/like`, { on })),
+      );
+    },
+  },
+  {
     name: 'create',
     title: 'Publish a text with a tag and a mention',
     bar: { kind: 'share', must: 0.08, aim: 0.15 },

@@ -100,13 +100,13 @@ describe('the plan', () => {
       1,
       ({ engagement }) => {
         const id = newId();
-        return [
-          ...[undefined, true, false].flatMap((on) => [
+        return [undefined, true, false]
+          .flatMap((on) => [
             engagement.like(viewer, id, on),
             engagement.bookmark(viewer, id, on),
             engagement.repost(viewer, { id: newId(), attempt: 'first' }, id, { on }),
-          ]),
-        ].map((work) => work.catch(() => undefined));
+          ])
+          .map((work) => work.catch(() => undefined));
       },
     ],
   ])('of %s reads no table as a whole, in statements: %i', async (_, count, read) => {
