@@ -61,6 +61,11 @@ export const listLimitMax = 50;
 export const likedThreadsLimit = 10;
 export const threadHistoryLimit = 50;
 export const hashtagSuggestionsLimit = 8;
+export const trendingHashtagsLimit = 10;
+/** Search. Beyond so many results it is only said that there are more. */
+export const searchPageSize = 10;
+export const searchTotalMax = 10_000;
+export const searchQueryMaxLength = 500;
 export const userSearchLimit = 10;
 export const suggestedUsersLimit = 5;
 export const followRequestsLimit = 50;
