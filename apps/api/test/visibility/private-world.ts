@@ -1,0 +1,189 @@
+import { sampleImage } from '../media/sample-images.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { createActs } from '../support/relations.ts';
+
+/** Who looks at a private account; each kind of person stands to its owner in another way. */
+export interface Viewer {
+  kind: string;
+  /** Null for who is not signed in. */
+  person: Person | null;
+  /** Whether they may see what the owner publishes. */
+  mayRead: boolean;
+}
+
+/** What requests aim at: a private account's things, or, to compare, what never was. */
+export interface Target {
+  userId: string;
+  username: string;
+  threadId: string;
+  pollThreadId: string;
+  optionId: string;
+  replyId: string;
+  requestId: string;
+  sessionId: string;
+  mediaUrl: string;
+}
+
+export interface PrivateWorld {
+  owner: Person;
+  viewers: Viewer[];
+  target: Target;
+  /** A public person, whose thread the owner answered, quoted and reposted. */
+  publicThreadId: string;
+  /** Only for those who may read the owner. */
+  readersWords: string[];
+  /** Only for the owner. */
+  ownersWords: string[];
+  people: Person[];
+}
+
+const ownersWords = ['zorbamail', '555-0199', '1984-04-04'];
+
+const readersWords = [
+  'zorbathread',
+  'zorbatag',
+  'zorbaalt',
+  'zorbaearlier',
+  'zorbapoll',
+  'zorbaoption',
+  'zorbareply',
+  'zorbaquote',
+  'zorbabelow',
+  'zorbabio',
+  'zorbaplace',
+  'zorbasite',
+];
+
+const strangers = ['stranger', 'pending', 'rejected', 'ex-follower', 'blocked', 'blocker'];
+
+/**
+ * An account that was public, was answered, quoted, reposted, liked, bookmarked, voted in and
+ * followed by others, and then became private.
+ */
+export async function createPrivateWorld(api: TestApi): Promise<PrivateWorld> {
+  const registered = await createPerson(api, {
+    firstName: 'Zara',
+    email: 'zorbamail@example.org',
+  });
+  // A name that tells nothing of the address.
+  const owner = { ...registered, username: 'zara.closed' };
+  const neighbour = await createPerson(api);
+  const approved = await createPerson(api);
+  const outsiders = new Map<string, Person>();
+  for (const kind of [...strangers, 'mentioned']) outsiders.set(kind, await createPerson(api));
+  const everybody = [approved, ...outsiders.values()];
+  const outsider = (kind: string): Person => outsiders.get(kind) ?? neighbour;
+
+  const published = await publish(api, { owner, neighbour, approved, everybody });
+  await mention(api, owner, published.threadId, outsider('mentioned'));
+  const acts = createActs(api);
+  await acts.follow(approved, owner.id).expect(200);
+  await acts.follow(outsider('ex-follower'), owner.id).expect(200);
+  await makePrivate(api, owner);
+  await acts.remove(owner, `/users/me/followers/${outsider('ex-follower').id}`).expect(200);
+  for (const kind of ['pending', 'rejected']) await acts.follow(outsider(kind), owner.id);
+  const rejectedId = await acts.requestId(outsider('rejected'), owner);
+  await acts.reject(owner, rejectedId).expect(200);
+  await acts.block(owner, outsider('blocked').id).expect(200);
+  await acts.block(outsider('blocker'), owner.id).expect(200);
+
+  const session = await api.database.session.findFirstOrThrow({ where: { userId: owner.id } });
+  const { publicThreadId, ...things } = published;
+  return {
+    owner,
+    publicThreadId,
+    ownersWords,
+    readersWords: [...readersWords, things.mediaUrl.split('/')[2] ?? ''],
+    target: {
+      ...things,
+      userId: owner.id,
+      username: owner.username,
+      requestId: await acts.requestId(outsider('pending'), owner),
+      sessionId: session.id,
+    },
+    people: [owner, neighbour, ...everybody],
+    viewers: [
+      { kind: 'anonymous', person: null, mayRead: false },
+      ...[...outsiders].map(([kind, person]) => ({ kind, person, mayRead: false })),
+      { kind: 'approved', person: approved, mayRead: true },
+      { kind: 'owner', person: owner, mayRead: true },
+    ],
+  };
+}
+
+interface Publishing {
+  owner: Person;
+  neighbour: Person;
+  approved: Person;
+  everybody: Person[];
+}
+
+async function publish(api: TestApi, { owner, neighbour, approved, everybody }: Publishing) {
+  const acts = createActs(api);
+  const post = async (by: Person, fields: Record<string, unknown>) => {
+    const answer = await acts.post(by, '/threads').send(fields).expect(201);
+    return answer.body as { id: string; poll: { options: { id: string }[] } };
+  };
+  const quote = async (by: Person, content: string, quotedThreadId: string) =>
+    acts.post(by, '/threads/quote-repost').send({ content, quotedThreadId }).expect(201);
+  const { id: publicThreadId } = await post(neighbour, { content: 'A public thread' });
+
+  const image = await sampleImage().png().toBuffer();
+  const upload = await acts
+    .post(owner, '/threads')
+    .field('content', 'zorbaearlier')
+    .field('altText', 'zorbaalt')
+    .attach('media', image, 'a.png')
+    .expect(201);
+  const thread = upload.body as { id: string; media: { mediaUrl: string }[] };
+  const poll = { question: 'zorbapoll', options: ['zorbaoption', 'b'], durationMinutes: 60 };
+  const pollThread = await post(owner, { content: 'zorbathread', poll: JSON.stringify(poll) });
+  const reply = await post(owner, { content: 'zorbareply', parentThreadId: publicThreadId });
+  await quote(owner, 'zorbaquote', publicThreadId);
+  await acts.post(owner, `/threads/${publicThreadId}/repost`).send({ on: true }).expect(200);
+
+  for (const by of [neighbour, approved]) {
+    await post(by, { content: 'zorbabelow', parentThreadId: thread.id });
+  }
+  await quote(neighbour, 'A public quote', thread.id);
+  await acts.post(neighbour, `/threads/${thread.id}/repost`).send({ on: true }).expect(200);
+  const optionIds = [pollThread.poll.options[0]?.id ?? ''];
+  for (const person of everybody) {
+    await acts.follow(person, neighbour.id).expect(200);
+    await acts.post(person, `/threads/${thread.id}/like`).send({ on: true }).expect(200);
+    await acts.post(person, `/threads/${thread.id}/bookmark`).send({ on: true }).expect(200);
+    await acts.post(person, `/threads/${pollThread.id}/poll/vote`).send({ optionIds }).expect(200);
+  }
+  return {
+    publicThreadId,
+    threadId: thread.id,
+    pollThreadId: pollThread.id,
+    optionId: optionIds[0] ?? '',
+    replyId: reply.id,
+    mediaUrl: thread.media[0]?.mediaUrl ?? '',
+  };
+}
+
+/** A mention gives no access. */
+async function mention(api: TestApi, owner: Person, id: string, person: Person): Promise<void> {
+  const content = `zorbathread #zorbatag @${person.username}`;
+  await api.request.put(`/api/threads/${id}`).set(owner.auth).send({ content }).expect(200);
+}
+
+async function makePrivate(api: TestApi, owner: Person): Promise<void> {
+  await api.request
+    .put('/api/users/me')
+    .set(owner.auth)
+    .send({
+      username: owner.username,
+      bio: 'zorbabio',
+      location: 'zorbaplace',
+      website: 'https://zorbasite.example',
+      phoneNumber: '555-0199',
+      dateOfBirth: '1984-04-04',
+      isPrivate: true,
+    })
+    .expect(200);
+}

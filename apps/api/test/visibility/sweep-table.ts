@@ -1,0 +1,120 @@
+import type { Target } from './private-world.ts';
+
+export interface SweptRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: Record<string, unknown>;
+}
+
+export interface Row {
+  /**
+   * What the requests name: `hidden` is as unknown as what never was to whoever may not read the
+   * owner; `person` only to whom the owner blocked. `nothing` names nothing of the owner's.
+   */
+  names: 'hidden' | 'person' | 'nothing';
+  requests: SweptRequest[];
+}
+
+const get = (...paths: string[]): SweptRequest[] => paths.map((path) => ({ method: 'GET', path }));
+const post = (path: string, body?: Record<string, unknown>): SweptRequest[] => [
+  { method: 'POST', path, ...(body && { body }) },
+];
+const put = (path: string, body: Record<string, unknown>): SweptRequest[] => [
+  { method: 'PUT', path, body },
+];
+const remove = (path: string, body?: Record<string, unknown>): SweptRequest[] => [
+  { method: 'DELETE', path, ...(body && { body }) },
+];
+const hidden = (requests: SweptRequest[]): Row => ({ names: 'hidden', requests });
+const person = (requests: SweptRequest[]): Row => ({ names: 'person', requests });
+const nothing = (requests: SweptRequest[]): Row => ({ names: 'nothing', requests });
+
+/** Requests that read, by the ids of their routes. */
+export function listReads(target: Target, publicThreadId: string): Record<string, Row> {
+  const { userId, username, threadId, replyId } = target;
+  const tabs = ['threads', 'replies', 'media', 'likes'];
+  const byBoth = (rest: string) => get(`/users/${userId}${rest}`, `/users/${username}${rest}`);
+  return {
+    getHealth: nothing(get('/health')),
+    getReadiness: nothing(get('/ready')),
+    getCurrentUser: nothing(get('/users/me')),
+    exportAccount: nothing(get('/users/me/export')),
+    getProfile: person(byBoth('')),
+    listFollowers: hidden(byBoth('/followers')),
+    listFollowing: hidden(byBoth('/following')),
+    listUserThreads: hidden(tabs.flatMap((tab) => byBoth(`/threads?tab=${tab}`))),
+    searchUsers: nothing(
+      get(...['zorba', 'zara', username].map((q) => `/users/search?q=${q}&limit=50`)),
+    ),
+    listSuggestedUsers: nothing(get('/users/suggestions?limit=50')),
+    listPendingFollowRequests: nothing(get('/users/follow-requests/pending')),
+    listSentFollowRequests: nothing(get('/users/follow-requests/sent')),
+    listBlockedUsers: nothing(get('/users/me/blocks')),
+    listMutedUsers: nothing(get('/users/me/mutes')),
+    listSessions: nothing(get('/auth/sessions')),
+    listFeed: nothing(get('/threads?feed=all&size=100', '/threads?feed=following&size=100')),
+    getThread: hidden(get(`/threads/${threadId}`, `/threads/${replyId}`)),
+    listReplies: {
+      names: 'hidden',
+      requests: get(`/threads/${threadId}/replies`, `/threads/${replyId}/replies`),
+    },
+    listThreadHistory: hidden(get(`/threads/${threadId}/history`)),
+    listMyThreads: nothing(get('/threads/my-threads')),
+    listLikedThreads: nothing(get('/threads/liked?limit=50')),
+    listBookmarkedThreads: nothing(get('/threads/bookmarked?size=100')),
+    suggestHashtags: nothing(
+      get('/hashtags/suggestions?q=zorba', '/hashtags/suggestions?limit=50'),
+    ),
+    // Of what is public, only what the owner added to it is hidden.
+    'listReplies of others': nothing(get(`/threads/${publicThreadId}/replies`)),
+    'getThread of others': nothing(get(`/threads/${publicThreadId}`)),
+  };
+}
+
+/** Requests that would change something; sent by those who may not read the owner. */
+export function listWrites(target: Target): Record<string, Row> {
+  const { userId, threadId, pollThreadId, optionId, mediaUrl, requestId, sessionId } = target;
+  const thread = `/threads/${threadId}`;
+  const password = { password: 'wrong' };
+  const reply = { content: 'An answer', parentThreadId: threadId };
+  return {
+    createThread: hidden(post('/threads', reply)),
+    createThreadWithFiles: hidden(post('/threads/multiple-media', reply)),
+    quoteRepost: hidden(post('/threads/quote-repost', { content: 'x', quotedThreadId: threadId })),
+    uploadMedia: nothing(post('/posts/with-media', { content: 'x' })),
+    editThread: hidden(put(thread, { content: 'x' })),
+    deleteThread: hidden(remove(thread)),
+    likeThread: hidden(post(`${thread}/like`)),
+    repostThread: hidden([
+      ...post(`${thread}/repost`, { on: true }),
+      ...post(`${thread}/repost`, { quoteContent: 'x' }),
+    ]),
+    bookmarkThread: hidden(post(`${thread}/bookmark`, { on: false })),
+    reactToThread: hidden(post(`${thread}/reaction?reactionType=wow`)),
+    votePoll: hidden(post(`/threads/${pollThreadId}/poll/vote`, { optionIds: [optionId] })),
+    'quoteRepost with a file of others': nothing(
+      post('/threads/quote-repost', { content: 'x', quotedThreadId: threadId, mediaUrl }),
+    ),
+    approveFollowRequest: hidden(post(`/users/follow-requests/${requestId}/approve`)),
+    rejectFollowRequest: hidden(post(`/users/follow-requests/${requestId}/reject`)),
+    removeFollower: person(remove(`/users/me/followers/${userId}`)),
+    dismissSuggestedUser: person(remove(`/users/suggestions/${userId}`)),
+    muteUser: person(post(`/users/${userId}/mute`)),
+    unmuteUser: person(remove(`/users/${userId}/mute`)),
+    followUser: person(post(`/users/${userId}/follow-request`)),
+    unfollowUser: person(remove(`/users/${userId}/follow`)),
+    blockUser: person(post(`/users/${userId}/block`)),
+    unblockUser: person(remove(`/users/${userId}/block`)),
+    updateProfile: nothing(put('/users/me', { location: 'Elsewhere' })),
+    deleteAccount: nothing(remove('/users/me', password)),
+    endSession: hidden(remove(`/auth/sessions/${sessionId}`)),
+    register: nothing(post('/auth/register', { email: 'zorbamail@example.org' })),
+    login: nothing(post('/auth/login', { email: 'zorbamail@example.org', ...password })),
+    changePassword: nothing(post('/auth/change-password', { currentPassword: 'wrong' })),
+    forgotPassword: nothing(post('/auth/forgot-password', { email: 'nobody@example.org' })),
+    resetPassword: nothing(post('/auth/reset-password', { token: 'x', ...password })),
+    exchangeSession: nothing(post('/auth/session')),
+    // Last: whoever sends it is out.
+    logout: nothing(post('/auth/logout')),
+  };
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/shared/ids.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { unzip } from '../support/unzip.ts';
+import { createPrivateWorld } from './private-world.ts';
+import type { PrivateWorld, Target, Viewer } from './private-world.ts';
+import { listReads, listWrites } from './sweep-table.ts';
+import type { Row, SweptRequest } from './sweep-table.ts';
+
+let api: TestApi;
+let world: PrivateWorld;
+
+const kinds = 'anonymous stranger pending rejected ex-follower blocked blocker mentioned'.split(
+  ' ',
+);
+
+const nobody: Target = {
+  userId: newId(),
+  username: 'neverwas',
+  threadId: newId(),
+  pollThreadId: newId(),
+  optionId: newId(),
+  replyId: newId(),
+  requestId: newId(),
+  sessionId: newId(),
+  mediaUrl: `/media/${'0'.repeat(32)}/original.webp`,
+};
+
+beforeAll(async () => {
+  api = await startTestApi();
+  world = await createPrivateWorld(api);
+}, 60_000);
+
+afterAll(() => api.close());
+
+interface Answer {
+  status: number;
+  /** Headers and body, in lower case; of an archive, all its files. */
+  text: string;
+  /** Status and body without what tells requests apart. */
+  essence: string;
+}
+
+async function send(viewer: Viewer, { method, path, body }: SweptRequest): Promise<Answer> {
+  const response = await fetch(`http://127.0.0.1:${api.port}/api${path}`, {
+    method,
+    headers: {
+      ...viewer.person?.auth,
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const content = Buffer.from(await response.arrayBuffer());
+  const isArchive = response.headers.get('content-type') === 'application/zip';
+  const parts = isArchive ? [...(await unzip(content)).entries()].flat() : [content];
+  const shown = parts.map(String).join('\n');
+  return {
+    status: response.status,
+    text: `${JSON.stringify([...response.headers])}\n${shown}`.toLowerCase(),
+    essence: `${response.status} ${shown.replace(/"requestId":"[^"]*"/, '')}`,
+  };
+}
+
+function viewerOf(kind: string): Viewer {
+  const viewer = world.viewers.find((candidate) => candidate.kind === kind);
+  if (viewer === undefined) throw new Error(`There is no ${kind}.`);
+  return viewer;
+}
+
+/** The words and addresses in an answer that are not for the viewer. */
+function findLeaks({ kind, person, mayRead }: Viewer, { text }: Answer): string[] {
+  const emails = world.people.filter(({ id }) => id !== person?.id).map(({ email }) => email);
+  const secrets = [
+    ...emails,
+    ...(kind === 'owner' ? [] : world.ownersWords),
+    ...(mayRead ? [] : world.readersWords),
+    ...(kind === 'blocked' ? [world.owner.name, world.owner.username] : []),
+  ];
+  return secrets.filter((secret) => text.includes(secret.toLowerCase()));
+}
+
+async function sweepReads(viewer: Viewer) {
+  const faults: string[] = [];
+  let seen = '';
+  for (const { requests } of Object.values(listReads(world.target, world.publicThreadId))) {
+    for (const request of requests) {
+      const answer = await send(viewer, request);
+      faults.push(...findFaults(viewer, request, answer));
+      seen += answer.text;
+    }
+  }
+  return { faults, seen };
+}
+
+/** Requests that tell a real target from one that never was, though the viewer may know of neither. */
+async function findDifferences(
+  viewer: Viewer,
+  real: Record<string, Row>,
+  unreal: Record<string, Row>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [id, { names, requests }] of Object.entries(real)) {
+    const isUnknown = names === 'hidden' || (names === 'person' && viewer.kind === 'blocked');
+    for (const [index, request] of requests.entries()) {
+      const twin = isUnknown ? unreal[id]?.requests[index] : undefined;
+      const missing = twin && (await send(viewer, twin));
+      const answer = await send(viewer, request);
+      faults.push(...findFaults(viewer, request, answer));
+      if (missing !== undefined && answer.essence !== missing.essence) {
+        faults.push(`${request.path}: ${answer.essence} is not ${missing.essence}`);
+      }
+    }
+  }
+  return faults;
+}
+
+function findFaults(viewer: Viewer, { method, path }: SweptRequest, answer: Answer): string[] {
+  const faults = findLeaks(viewer, answer);
+  if (answer.status >= 500) faults.push(String(answer.status));
+  return faults.map((fault) => `${method} ${path}: ${fault}`);
+}
+
+interface Operation {
+  operationId: string;
+}
+
+describe('the table', () => {
+  it('has a row for every route there is', async () => {
+    const answer = await api.request.get('/api/openapi.json').expect(200);
+    const { paths } = answer.body as { paths: Record<string, Record<string, Operation>> };
+    const ids = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    const rows = { ...listReads(nobody, ''), ...listWrites(nobody) };
+    expect(ids.filter((id) => !(id in rows))).toEqual([]);
+    const extra = Object.keys(rows).filter((name) => !name.includes(' '));
+    expect(extra.filter((name) => !ids.includes(name))).toEqual([]);
+  });
+});
+
+describe('what a private account holds', () => {
+  it.each(['approved', 'owner'])('is all to be seen by the %s', async (kind) => {
+    const { faults, seen } = await sweepReads(viewerOf(kind));
+    expect(faults).toEqual([]);
+    const words = kind === 'owner' ? world.ownersWords : [];
+    expect([...world.readersWords, ...words].filter((word) => !seen.includes(word))).toEqual([]);
+  });
+
+  it.each(kinds)('is nowhere to be read by the %s', async (kind) => {
+    expect((await sweepReads(viewerOf(kind))).faults).toEqual([]);
+  });
+
+  it.each(kinds)('is to the %s what never was', async (kind) => {
+    const real = listReads(world.target, world.publicThreadId);
+    const unreal = listReads(nobody, world.publicThreadId);
+    expect(await findDifferences(viewerOf(kind), real, unreal)).toEqual([]);
+  });
+
+  it.each(kinds)('comes out by nothing that the %s does', async (kind) => {
+    const faults = await findDifferences(
+      viewerOf(kind),
+      listWrites(world.target),
+      listWrites(nobody),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('is still whole after all that', async () => {
+    const { faults, seen } = await sweepReads(viewerOf('approved'));
+    expect(faults).toEqual([]);
+    expect(world.readersWords.filter((word) => !seen.includes(word))).toEqual([]);
+  });
+});
