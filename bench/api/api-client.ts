@@ -4,6 +4,7 @@ import type { LoadRequest } from './load.ts';
 export interface ApiClient {
   get(path: string): LoadRequest;
   postForm(path: string, fields: Readonly<Record<string, string>>): LoadRequest;
+  postJson(path: string, body: Readonly<Record<string, unknown>>): LoadRequest;
   /**
    * Pages on until `depth` items lie behind and gives the cursor that goes on from there; null
    * when the list ends before.
@@ -36,6 +37,12 @@ function createClient(origin: string, headers: Readonly<Record<string, string>>)
       path,
       headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
       body: toMultipart(fields),
+    }),
+    postJson: (path, body) => ({
+      method: 'POST',
+      path,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     }),
     cursorAtDepth: (path, depth) => findCursor(origin, path, headers, depth),
   };

@@ -89,8 +89,8 @@ const cases: readonly Case[] = [
     async prepare({ landmarks, clientOf }) {
       const client = await clientOf('typical');
       // Set in turn, so that each request changes something.
-      return ['true', 'false'].flatMap((on) =>
-        landmarks.recentThreadIds.map((id) => client.postForm(`/api/threads/${id}/like`, { on })),
+      return [true, false].flatMap((on) =>
+        landmarks.recentThreadIds.map((id) => client.postJson(`/api/threads/${id}/like`, { on })),
       );
     },
   },
