@@ -84,13 +84,23 @@ describe.each([
 ] as const)('what one %s', (_, insertMark, template, query) => {
   const pathOf = (viewer: Person) => template.replace('{me}', viewer.id);
 
+  /** One a minute, in this order. */
+  async function markInTurn(viewer: Person, threadIds: readonly string[]): Promise<void> {
+    for (const [minute, threadId] of threadIds.entries()) {
+      await insertMark(api.database, viewer.id, threadId);
+      const data = { createdAt: new Date(Date.UTC(2026, 0, 1, 12, minute)) };
+      await api.database.like.updateMany({ where: { userId: viewer.id, threadId }, data });
+      await api.database.bookmark.updateMany({ where: { userId: viewer.id, threadId }, data });
+    }
+  }
+
   it('comes the latest mark first, and goes on by page and cursor', async () => {
     const viewer = await createPerson(api);
     const ids: string[] = [];
     for (let number = 0; number < 5; number += 1)
       ids.push(await insertThread(api.database, author));
     const marked = [2, 0, 4, 1, 3].map((index) => ids[index] ?? '');
-    for (const id of marked) await insertMark(api.database, viewer.id, id);
+    await markInTurn(viewer, marked);
     expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(marked.toReversed());
     const page = await read.readPage(pathOf(viewer), { ...query, size: 2, page: 1 }, viewer);
     expect(idsOf(page)).toEqual(marked.toReversed().slice(2, 4));
@@ -121,7 +131,7 @@ describe.each([
       seen,
       await insertThread(api.database, turned),
     ];
-    for (const id of marked) await insertMark(api.database, viewer.id, id);
+    await markInTurn(viewer, marked);
     expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(marked.toReversed());
     await api.database.user.update({ where: { id: turned }, data: { isPrivate: true } });
     expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual([seen]);
