@@ -55,6 +55,27 @@ describe('a session ends on every server', () => {
     await expectSoonOut(person);
   });
 
+  it('when its owner changes the password somewhere else', async () => {
+    const person = await enterBoth();
+    const { email, password } = person;
+    const login = await first.request.post('/api/auth/login').send({ email, password });
+    const { token } = login.body as { token: string };
+    const newPassword = 'something else entirely';
+    const body = { currentPassword: password, newPassword, confirmPassword: newPassword };
+    const change = first.request.post('/api/auth/change-password').send(body);
+    await change.set({ Authorization: `Bearer ${token}` }).expect(200);
+    expectRefusal(await getMe(first, person), 'unauthenticated');
+    await expectSoonOut(person);
+  });
+
+  it('when its owner deletes the account', async () => {
+    const person = await enterBoth();
+    const { password } = person;
+    await first.request.delete('/api/users/me').set(person.auth).send({ password }).expect(200);
+    expectRefusal(await getMe(first, person), 'unauthenticated');
+    await expectSoonOut(person);
+  });
+
   it('when its account is deleted, by whatever hand', async () => {
     const person = await enterBoth();
     await first.database.$executeRaw`DELETE FROM users WHERE id = ${person.id}::uuid`;

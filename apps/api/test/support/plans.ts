@@ -49,7 +49,10 @@ export interface PlanNode {
 }
 
 /** All nodes of the plan that a statement gets whatever its values are. */
-export async function explain(database: Database, statement: Prisma.Sql): Promise<PlanNode[]> {
+export async function explain(
+  database: Pick<Database, '$queryRaw'>,
+  statement: Prisma.Sql,
+): Promise<PlanNode[]> {
   const [row] = await database.$queryRaw<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(
     Prisma.sql`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statement}`,
   );

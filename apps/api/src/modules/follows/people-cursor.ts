@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from '../../shared/cursor.ts';
+import { cursorRefused, decodeCursor, encodeCursor } from '../../shared/cursor.ts';
 import { isId } from '../../shared/ids.ts';
 
 /** A place in a list of people that is ordered by a time and, within it, by their ids. */
@@ -19,8 +19,10 @@ export function encodePeopleCursor({ since, id }: PeoplePlace): string {
   return encodeCursor([1, since.toISOString(), id]);
 }
 
-/** Null for what stands for no place. */
-export function decodePeopleCursor(cursor: string): PeoplePlace | null {
-  const [, since, id] = decodeCursor(wireSchema, cursor) ?? [];
-  return since === undefined || id === undefined ? null : { since: new Date(since), id };
+/** @throws ValidationError for what stands for no place */
+export function decodePeopleCursor(cursor: string): PeoplePlace {
+  const parts = decodeCursor(wireSchema, cursor);
+  if (parts === null) throw cursorRefused();
+  const [, since, id] = parts;
+  return { since: new Date(since), id };
 }

@@ -16,12 +16,15 @@ export function selectPeopleByName(viewerId: string, q: string, limit: number): 
   const text = q.replaceAll(/[\\%_]/g, String.raw`\$&`);
   const [prefix, word] = [`${text}%`, `% ${text}%`];
   const isLong = countCodePoints(q) >= anywhereFromLength;
-  const patterns = isLong ? [`%${text}%`] : [prefix, word];
+  // One pattern a condition: of a list of them the planner expects the worst.
+  const isNamed = isLong
+    ? sql`username ILIKE ${`%${text}%`} OR name ILIKE ${`%${text}%`}`
+    : sql`username ILIKE ${prefix} OR name ILIKE ${prefix} OR name ILIKE ${word}`;
   // By name first, whoever they are: few are left for the dearer questions.
   return sql`
     WITH named AS MATERIALIZED (
       SELECT id, username, name, followers_count, suspended_at FROM users
-      WHERE username ILIKE ANY (${patterns}::text[]) OR name ILIKE ANY (${patterns}::text[])
+      WHERE ${isNamed}
     )
     SELECT found.id AS person_id, NULL::timestamptz AS since, NULL::uuid AS reference,
       row_number() OVER (ORDER BY rank, followers_count DESC, found.id)::int AS position
