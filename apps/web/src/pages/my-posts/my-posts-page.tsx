@@ -31,7 +31,7 @@ export function MyPostsPage() {
           end: t('mine.end'),
         }}
         estimateHeight={estimateHeight}
-        renderCard={(thread, place) => <ThreadCard thread={thread} {...place} />}
+        renderCard={(thread, place) => <ThreadCard thread={thread} screen="my-posts" {...place} />}
       />
     </Page>
   );

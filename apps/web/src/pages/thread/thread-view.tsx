@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { ReplyBox } from '../../features/composer/components/reply-box.tsx';
 import { threadQuery } from '../../features/threads/api/thread.queries.ts';
 import { ThreadBanner } from '../../features/threads/components/thread-banner.tsx';
-import { ThreadCard } from '../../features/threads/components/thread-card.tsx';
+import { MainThread } from '../../features/threads/components/main-thread.tsx';
 import { ThreadListMessage } from '../../features/threads/components/thread-list-message.tsx';
 import { ThreadListSkeleton } from '../../features/threads/components/thread-list-skeleton.tsx';
 import { ThreadReplies } from '../../features/threads/components/thread-replies.tsx';
@@ -38,7 +38,7 @@ export function ThreadView({ threadId }: { threadId: string }) {
         <ThreadStub isDeleted />
       ) : (
         <>
-          <ThreadCard thread={thread} />
+          <MainThread thread={thread} />
           <ReplyBox thread={thread} />
         </>
       )}

@@ -1,0 +1,95 @@
+import { Ellipsis } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Thread } from '@skein/contracts/threads';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+import { formatFullTime } from '../../../lib/relative-time.ts';
+import { openCardLayer } from '../model/card-layer.ts';
+import { handleOf } from '../model/handle.ts';
+import { useCardShortcuts } from '../model/use-card-shortcuts.ts';
+import { preloadCardLayers } from './card-layers-host.tsx';
+import { PollBox } from './poll-box.tsx';
+import { QuotedThreadCard } from './quoted-thread-card.tsx';
+import { ThreadActions } from './thread-actions.tsx';
+import { ThreadMedia } from './thread-media.tsx';
+import { Segments } from './thread-text.tsx';
+
+/** The thread that a page is about: larger than a card, unfolded, with its time in full. */
+export function MainThread({ thread }: { thread: Thread }) {
+  const shortcuts = useCardShortcuts();
+  const { content, mentions } = thread;
+  // Every key here presses a button that is there as well.
+  return (
+    <article
+      {...shortcuts}
+      data-thread-id={thread.id}
+      aria-label={t('thread.label', { name: thread.userName ?? t('person.unknown') })}
+      className="border-b border-line px-4 pt-3 pb-3.5"
+    >
+      <Author thread={thread} />
+      {content !== '' && (
+        <p dir="auto" className="mt-3 text-lg wrap-anywhere whitespace-pre-line">
+          <Segments content={content} mentions={mentions} />
+        </p>
+      )}
+      <ThreadMedia media={thread.media} />
+      <PollBox thread={thread} />
+      {thread.threadType === 'quote' && <QuotedThreadCard thread={thread.quotedThread} />}
+      <p className="mt-3 mb-2 text-sm text-muted">
+        <time dateTime={thread.createdAt}>{formatFullTime(thread.createdAt)}</time>
+        {thread.editedAt !== null && ` · ${t('thread.edited')}`}
+      </p>
+      <ThreadActions thread={thread} screen="feed" />
+    </article>
+  );
+}
+
+function Author({ thread }: { thread: Thread }) {
+  const { userName, userUsername, userPicture } = thread;
+  const handle = handleOf(thread);
+  const avatar = <Avatar name={userName ?? ''} picture={userPicture} />;
+  const name = <bdi className="font-semibold">{userName ?? t('person.unknown')}</bdi>;
+  const profile = userUsername === null ? null : paths.profile(userUsername);
+  return (
+    <div className="flex items-center gap-3">
+      {profile === null ? (
+        avatar
+      ) : (
+        // The same as the name beside it, which is the one for keyboard and screen reader.
+        <Link to={profile} tabIndex={-1} aria-hidden>
+          {avatar}
+        </Link>
+      )}
+      <div className="min-w-0 grow">
+        <p className="flex items-center gap-1">
+          <span className="truncate">
+            {profile === null ? (
+              name
+            ) : (
+              <Link to={profile} className="hover:underline">
+                {name}
+              </Link>
+            )}
+          </span>
+          {thread.isUserVerified && <VerifiedBadge />}
+        </p>
+        {handle !== null && <p className="truncate text-muted">@{handle}</p>}
+      </div>
+      <IconButton
+        icon={Ellipsis}
+        iconSize={18}
+        label={t('card.more')}
+        aria-haspopup="menu"
+        className="-mr-2.5"
+        onFocus={preloadCardLayers}
+        onPointerEnter={preloadCardLayers}
+        onClick={({ currentTarget: anchor }) =>
+          openCardLayer({ kind: 'menu', thread, screen: 'feed', anchor })
+        }
+      />
+    </div>
+  );
+}
