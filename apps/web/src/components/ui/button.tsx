@@ -4,6 +4,7 @@ import { Spinner } from './spinner.tsx';
 
 const variants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  strong: 'bg-ink text-inverse hover:opacity-85',
   secondary: 'border border-line text-ink hover:bg-hover active:bg-pressed',
   quiet: 'text-ink hover:bg-hover active:bg-pressed',
   danger: 'bg-danger text-on-danger hover:brightness-110',

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { suggestionsQuery } from '../api/suggestions.queries.ts';
 import type { Suggestion } from '../api/suggestions.queries.ts';
 import type { CompletionToken } from './completion-token.ts';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '../../../lib/debounced.ts';
 
 const debounceMs = 150;
 const nothing: readonly Suggestion[] = [];

@@ -4,53 +4,50 @@ import { useMutation } from '@tanstack/react-query';
 import { request } from '../../../lib/api/index.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { followed, unfollowed } from '../model/follow-state.ts';
+import { followed, followStateOf, unfollowed } from '../model/follow-state.ts';
 import { patchPerson } from './people-cache.ts';
 
+// A change is told the person as they were when it began: what the component knows of them by the
+// time it ends is what the change itself has made of them.
+
 /** Follows a person, or asks a private one. Shown at once, taken back when it is refused. */
-export function useFollow(person: Person) {
-  const { id, isFollowing, followRequestStatus, followersCount } = person;
+export function useFollow(userId: string) {
   return useMutation({
-    scope: { id: `follow:${id}` },
-    mutationFn: () =>
+    scope: { id: `follow:${userId}` },
+    mutationFn: (_before: Person) =>
       request<typeof followUser>({
         method: 'POST',
         path: '/users/{userId}/follow-request',
-        params: { userId: id },
+        params: { userId },
       }),
-    onMutate: (_, { client }) => patchPerson(client, id, followed(person)),
-    onSuccess: (answer, _variables, _before, { client }) => {
-      patchPerson(client, id, {
-        isFollowing: answer.isFollowing,
-        followRequestStatus: answer.followRequestStatus,
-        followersCount: followersCount + (answer.isFollowing && !isFollowing ? 1 : 0),
-      });
-      if (answer.status === 'PENDING') toast.success(t('people.requestSent'));
+    onMutate: (before, { client }) => patchPerson(client, userId, followed(before)),
+    onSuccess: ({ status }, before, _result, { client }) => {
+      patchPerson(client, userId, followed({ ...before, isPrivate: status === 'PENDING' }));
+      if (status === 'PENDING') toast.success(t('people.requestSent'));
     },
-    onError: (_error, _variables, _before, { client }) => {
-      patchPerson(client, id, { isFollowing, followRequestStatus, followersCount });
+    onError: (_error, before, _result, { client }) => {
+      patchPerson(client, userId, followStateOf(before));
       toast.error(t('people.requestFailed'));
     },
   });
 }
 
 /** Unfollows a person, or withdraws the request. */
-export function useUnfollow(person: Person) {
-  const { id, isFollowing, followRequestStatus, followersCount } = person;
+export function useUnfollow(userId: string) {
   return useMutation({
-    scope: { id: `follow:${id}` },
-    mutationFn: () =>
+    scope: { id: `follow:${userId}` },
+    mutationFn: (_before: Person) =>
       request<typeof unfollowUser>({
         method: 'DELETE',
         path: '/users/{userId}/follow',
-        params: { userId: id },
+        params: { userId },
       }),
-    onMutate: (_, { client }) => patchPerson(client, id, unfollowed(person)),
-    onSuccess: () => {
-      if (isFollowing) toast.success(t('people.unfollowed'));
+    onMutate: (before, { client }) => patchPerson(client, userId, unfollowed(before)),
+    onSuccess: (_answer, before) => {
+      if (before.isFollowing) toast.success(t('people.unfollowed'));
     },
-    onError: (_error, _variables, _before, { client }) => {
-      patchPerson(client, id, { isFollowing, followRequestStatus, followersCount });
+    onError: (_error, before, _result, { client }) => {
+      patchPerson(client, userId, followStateOf(before));
       toast.error(t('people.unfollowFailed'));
     },
   });

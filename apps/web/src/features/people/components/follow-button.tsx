@@ -11,8 +11,8 @@ interface FollowButtonProps {
 
 /** Follow, Pending or Following (spec, section 4, "Follow button on suggestions"). */
 export function FollowButton({ person, canWithdraw = false }: FollowButtonProps) {
-  const follow = useFollow(person);
-  const unfollow = useUnfollow(person);
+  const follow = useFollow(person.id);
+  const unfollow = useUnfollow(person.id);
   const { name } = person;
   if (person.isFollowing) {
     return (
@@ -20,7 +20,7 @@ export function FollowButton({ person, canWithdraw = false }: FollowButtonProps)
         size="sm"
         variant="secondary"
         aria-label={t('people.followingPerson', { name })}
-        onClick={() => unfollow.mutate()}
+        onClick={() => unfollow.mutate(person)}
       >
         {t('people.following')}
       </Button>
@@ -34,7 +34,7 @@ export function FollowButton({ person, canWithdraw = false }: FollowButtonProps)
         variant="secondary"
         aria-label={t(label, { name })}
         disabled={!canWithdraw}
-        onClick={() => unfollow.mutate()}
+        onClick={() => unfollow.mutate(person)}
       >
         {t('people.pending')}
       </Button>
@@ -43,8 +43,9 @@ export function FollowButton({ person, canWithdraw = false }: FollowButtonProps)
   return (
     <Button
       size="sm"
+      variant="strong"
       aria-label={t('people.followPerson', { name })}
-      onClick={() => follow.mutate()}
+      onClick={() => follow.mutate(person)}
     >
       {t('people.follow')}
     </Button>

@@ -8,7 +8,7 @@ export function PanelSkeleton() {
     <div
       role="status"
       aria-label={t('common.loading')}
-      className="flex flex-col gap-5 rounded-xl border border-line p-4"
+      className="flex flex-col gap-5 rounded-lg border border-line p-4"
     >
       <Skeleton className="h-5 w-36" />
       {Array.from({ length: suggestedUsersLimit }, (_, index) => (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className="rounded-xl border border-line p-4">
+    <section aria-labelledby={headingId} className="rounded-lg border border-line p-4">
       <h2 id={headingId} className="pb-3 font-semibold">
         {title}
       </h2>

@@ -2,6 +2,14 @@ import type { Person } from '@skein/contracts/users';
 
 type FollowState = Pick<Person, 'isFollowing' | 'followRequestStatus' | 'followersCount'>;
 
+export function followStateOf({
+  isFollowing,
+  followRequestStatus,
+  followersCount,
+}: Person): FollowState {
+  return { isFollowing, followRequestStatus, followersCount };
+}
+
 /** What following makes of a person, as far as one can tell before the server answers. */
 export function followed({ isPrivate, isFollowing, followersCount }: Person): FollowState {
   return isPrivate && !isFollowing
