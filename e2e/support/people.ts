@@ -51,15 +51,19 @@ export async function enterAs(page: Page, { token, user }: Account): Promise<voi
   await page.goto('/feed');
 }
 
-/** Publishes a thread without the browser. */
+/** Publishes a thread without the browser, and answers with its id. */
 export async function postThread(
   request: APIRequestContext,
   account: Account,
   content: string,
-): Promise<void> {
+  fields: { parentThreadId?: string; poll?: string } = {},
+): Promise<string> {
   const answer = await request.post('/api/threads', {
     headers: { Authorization: `Bearer ${account.token}` },
-    multipart: { content },
+    multipart: { content, ...fields },
   });
   if (!answer.ok()) throw new Error(`Posting failed: ${await answer.text()}`);
+  // The contract's answer, of which a journey needs the id.
+  const { id } = (await answer.json()) as { id: string };
+  return id;
 }

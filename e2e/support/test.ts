@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 export { expect } from '@playwright/test';
 
@@ -6,7 +7,11 @@ export { expect } from '@playwright/test';
  * A journey. It fails on anything the browser complains about: an error in the console, an
  * exception, a breach of the content security policy, a request to anywhere but the product.
  */
-export const test = base.extend<{ complaints: string[] }>({
+export const test = base.extend<{
+  complaints: string[];
+  /** The browser of a second person. */
+  otherPage: Page;
+}>({
   // The parameter's name is Playwright's; the pattern must be empty for it.
   // oxlint-disable-next-line no-empty-pattern -- fixtures declare what they use by destructuring
   baseURL: async ({}, use) => {
@@ -16,25 +21,41 @@ export const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ page, baseURL }, use) => {
       const complaints: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !isExpectedStatus(message.text())) {
-          complaints.push(message.text());
-        }
-      });
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      page.on('request', (request) => {
-        const url = request.url();
-        if (!url.startsWith(baseURL ?? '') && !/^(?:blob|data):/.test(url)) complaints.push(url);
-      });
+      listen(page, baseURL, complaints);
       await use(complaints);
       if (complaints.length > 0)
         throw new Error(`The browser complains:\n${complaints.join('\n')}`);
     },
     { auto: true },
   ],
+
+  otherPage: async ({ browser, contextOptions, viewport, baseURL, complaints }, use) => {
+    const context = await browser.newContext({
+      ...contextOptions,
+      viewport,
+      ...(baseURL !== undefined && { baseURL }),
+    });
+    const page = await context.newPage();
+    listen(page, baseURL, complaints);
+    await use(page);
+    await context.close();
+  },
 });
 
 /** Refusals that a journey provokes are shown by the browser as errors of loading. */
 function isExpectedStatus(text: string): boolean {
   return /status of 4\d\d/.test(text);
+}
+
+function listen(page: Page, baseURL: string | undefined, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isExpectedStatus(message.text())) {
+      complaints.push(message.text());
+    }
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(baseURL ?? '') && !/^(?:blob|data):/.test(url)) complaints.push(url);
+  });
 }

@@ -1,0 +1,170 @@
+import type { Locator, Page } from '@playwright/test';
+import { enterAs, postThread, registerPerson } from '../support/people.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { expect, test } from '../support/test.ts';
+
+const cardOf = (page: Page, text: string): Locator =>
+  page.getByRole('article').filter({ hasText: text });
+
+test('a conversation goes on below level 5, in reading order', async ({ page, request }) => {
+  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const root = await postThread(request, ada, 'Where does this lead?');
+  let parentThreadId = root;
+  for (let level = 1; level <= 5; level += 1) {
+    parentThreadId = await postThread(request, ben, `Level ${level}`, { parentThreadId });
+  }
+  await enterAs(page, ada);
+  await page.goto(`/thread/${parentThreadId}`);
+  await page.getByRole('button', { name: 'Reply to Ada Lovelace...' }).click();
+  await page.getByRole('textbox', { name: 'Text' }).fill('Level 6, on level 5');
+  await page.getByRole('button', { name: 'Reply', exact: true }).last().click();
+  await expect(cardOf(page, 'Level 6, on level 5')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 Reply' })).toBeVisible();
+
+  await page.goto(`/thread/${root}`);
+  await expect(page.getByRole('heading', { name: '6 Replies' })).toBeVisible();
+  const texts = await page.getByRole('article').allInnerTexts();
+  const order = texts.map((text) => /Level \d/.exec(text)?.[0]).filter(Boolean);
+  expect(order).toEqual(['Level 1', 'Level 2', 'Level 3', 'Level 4', 'Level 5', 'Level 6']);
+});
+
+test('a quote with a picture stands on top of the feed', async ({ page, request }) => {
+  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const said = `Said by ${ben.user.username}`;
+  await postThread(request, ben, said);
+  await enterAs(page, ada);
+  await cardOf(page, said)
+    .getByRole('button', { name: /^Repost/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Quote' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Quote Repost' });
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Well said.');
+  const picture = await drawPicture(page, {
+    name: 'green.png',
+    colour: '#363',
+    width: 400,
+    height: 300,
+  });
+  await dialog.locator('input[type=file]').first().setInputFiles([picture]);
+  await dialog.getByRole('button', { name: 'Quote Repost' }).click();
+  await expect(dialog).toBeHidden();
+  const quote = cardOf(page, 'Well said.').first();
+  await expect(quote).toContainText(said);
+  await expect(quote.locator('img[srcset]')).toBeVisible();
+});
+
+test('a vote is seen by everybody else', async ({ page, request, otherPage: voter }) => {
+  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const poll = { question: 'Wool or cotton?', options: ['Wool', 'Cotton'], durationMinutes: 60 };
+  const id = await postThread(request, ada, 'A question', { poll: JSON.stringify(poll) });
+  await enterAs(voter, ben);
+  await voter.goto(`/thread/${id}`);
+  await voter.getByRole('radio', { name: 'Wool' }).check();
+  await voter.getByRole('button', { name: 'Vote' }).click();
+  await expect(voter.getByText('1 vote', { exact: false }).first()).toBeVisible();
+
+  await enterAs(page, ada);
+  await page.goto(`/thread/${id}`);
+  await expect(page.getByText('1 vote', { exact: false }).first()).toBeVisible();
+});
+
+test('an edited thread tells what it said before', async ({ page, request }) => {
+  const ada = await registerPerson(request);
+  const first = `First version by ${ada.user.username}`;
+  await postThread(request, ada, first);
+  await enterAs(page, ada);
+  await cardOf(page, first).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Post' });
+  await dialog.getByRole('textbox').fill('Second version #better');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Post updated successfully')).toBeVisible();
+  const card = cardOf(page, 'Second version').first();
+  await expect(card).toContainText('edited');
+  await card.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Edit history' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit history' })).toContainText(first);
+});
+
+test('a deleted thread is gone, here and for others', async ({ page, request }) => {
+  const ada = await registerPerson(request);
+  const text = `To be deleted by ${ada.user.username}`;
+  const id = await postThread(request, ada, text);
+  await enterAs(page, ada);
+  await cardOf(page, text).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('Are you sure you want to delete this post?')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(text)).toBeHidden();
+  await page.goto(`/thread/${id}`);
+  await expect(page.getByText('Thread not found')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to Feed' }).click();
+  await expect(page).toHaveURL(/\/feed$/);
+});
+
+test('a repost is undone with one press, and so is a like', async ({ page, request }) => {
+  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const text = `Worth passing on, says ${ben.user.username}`;
+  await postThread(request, ben, text);
+  await enterAs(page, ada);
+  const card = cardOf(page, text);
+  await card.getByRole('button', { name: /^Repost/ }).click();
+  await page.getByRole('menuitem', { name: 'Repost', exact: true }).click();
+  await expect(card.getByRole('button', { name: 'Repost, 1 repost' })).toBeVisible();
+  await card.getByRole('button', { name: /^Like/ }).click();
+  await expect(card.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
+  await page.reload();
+  await expect(card.getByRole('button', { name: 'Like, 1 like' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await card.getByRole('button', { name: 'Repost, 1 repost' }).click();
+  await card.getByRole('button', { name: 'Like, 1 like' }).click();
+  await expect(card.getByRole('button', { name: 'Repost', exact: true })).toBeVisible();
+  await page.goto('/likes');
+  await expect(page.getByText('No liked threads yet. Start liking some threads!')).toBeVisible();
+});
+
+test('one can post, open and like with the keyboard alone', async ({ page, request }) => {
+  const ada = await registerPerson(request);
+  await enterAs(page, ada);
+  await expect(page.getByText('Start a thread...')).toBeVisible();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New thread' });
+  await expect(dialog.getByRole('textbox', { name: 'Text' })).toBeFocused();
+  const text = `Typed by ${ada.user.username}`;
+  await page.keyboard.type(text);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Thread Created!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const card = cardOf(page, text);
+  await expect(card).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(card).toBeFocused();
+  await page.keyboard.press('l');
+  await expect(card.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/thread\//);
+  await expect(page.getByRole('heading', { name: '0 Replies' })).toBeVisible();
+});
+
+test('back from a thread leads to the very place in the feed', async ({ page, request }) => {
+  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const name = ben.user.username;
+  for (let number = 1; number <= 25; number += 1) {
+    await postThread(request, ben, `Number ${number} of ${name}`);
+  }
+  await enterAs(page, ada);
+  const wanted = cardOf(page, `Number 5 of ${name}`);
+  await expect(async () => {
+    await page.mouse.wheel(0, 800);
+    await expect(wanted).toBeInViewport({ timeout: 300 });
+  }).toPass();
+  const before = await wanted.boundingBox();
+  await wanted.getByText(`Number 5 of ${name}`).click();
+  await expect(page).toHaveURL(/\/thread\//);
+  await page.goBack();
+  await expect(wanted).toBeInViewport();
+  const after = await wanted.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(2);
+});
