@@ -52,7 +52,7 @@ export function createContainer(settings: InstanceSettings) {
   const mail = createMailModule({
     logger,
     smtpUrl: settings.smtpUrl,
-    from: settings.mailFrom ?? `"${instanceName}" <no-reply@${publicUrl.hostname}>`,
+    from: settings.mailFrom ?? { name: instanceName, address: `no-reply@${publicUrl.hostname}` },
     dataDirectory: settings.dataDirectory,
   });
   const users = createUsersModule({ database });

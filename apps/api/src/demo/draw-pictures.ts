@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { profilePictureWidthsPx } from '@skein/contracts/limits';
 import { newStorageKey } from '../modules/media/index.ts';
 import type { MediaModule, MediaStore } from '../modules/media/index.ts';
 import type { DrawnThread } from './demo.repository.ts';
@@ -13,7 +14,6 @@ import { rasterise } from './rasterise.ts';
 
 type Intake = Pick<MediaModule, 'prepare' | 'discard'>;
 
-const avatarSizesPx = [400, 200, 96];
 const pictureWidthPx = 1280;
 
 /** Puts everybody's profile picture into the store; gives the keys by username. */
@@ -27,13 +27,16 @@ export function drawAvatars(store: MediaStore, community: Community): Promise<Ma
     await rasterise(
       portraits.map(({ username, svg }) => ({
         svg,
-        outputs: avatarSizesPx.map((widthPx) => ({ file: fileOf(username, widthPx), widthPx })),
+        outputs: profilePictureWidthsPx.map((widthPx) => ({
+          file: fileOf(username, widthPx),
+          widthPx,
+        })),
       })),
     );
     const keys = new Map<string, string>();
     for (const { username } of portraits) {
       const key = newStorageKey();
-      for (const size of avatarSizesPx) {
+      for (const size of profilePictureWidthsPx) {
         await store.put(key, `${size}.webp`, await readFile(fileOf(username, size)));
       }
       keys.set(username, key);

@@ -20,6 +20,11 @@ export async function sendDownload(
     'Content-Type': route.download.contentType,
     'Content-Disposition': `attachment; filename="${fileName}"`,
   });
+  if (response.req.method === 'HEAD') {
+    content.destroy();
+    response.end();
+    return;
+  }
   try {
     await pipeline(content, response);
   } catch (error) {

@@ -169,6 +169,18 @@ describe('an export', () => {
     );
   });
 
+  it('is described as a file', async () => {
+    const document = (await api.request.get('/api/openapi.json').expect(200)).body as {
+      paths: Record<string, { get: { responses: Record<string, unknown> } }>;
+    };
+    expect(document.paths['/users/me/export']?.get.responses).toMatchObject({
+      200: { content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } },
+      401: {},
+    });
+    const own = await createPerson(api);
+    await api.request.head('/api/users/me/export').set(own.auth).expect(200);
+  });
+
   it('is for who is signed in', async () => {
     expectRefusal(await api.request.get('/api/users/me/export'), 'unauthenticated');
   });

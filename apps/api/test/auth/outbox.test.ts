@@ -5,7 +5,7 @@ import { startTestApi } from '../support/api.ts';
 import { createPerson } from '../support/people.ts';
 
 it('letters lie in a folder where there is no mail server', async () => {
-  const api = await startTestApi();
+  const api = await startTestApi({ settings: { instanceName: 'Our "own" Skein' } });
   const person = await createPerson(api);
   const outbox = path.join(api.dataDirectory, 'outbox');
   expect(api.container.mail.outboxDirectory).toBe(outbox);
@@ -16,7 +16,7 @@ it('letters lie in a folder where there is no mail server', async () => {
   const [name = ''] = await list();
   const letter = await readFile(path.join(outbox, name), 'utf8');
   expect(letter).toContain(`To: ${person.email}\n`);
-  expect(letter).toContain('From: Skein <no-reply@skein.test>\n');
+  expect(letter).toContain(String.raw`From: "Our \"own\" Skein" <no-reply@skein.test>`);
   expect(letter).toContain('http://skein.test/reset-password?token=3D');
   expect((await stat(path.join(outbox, name))).mode & 0o077).toBe(0);
   await api.close();

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Logger } from '../../shared/logger.ts';
 import { createMailQueue } from './mail-queue.ts';
+import type { Sender } from './mail-transport.ts';
 import { createOutboxTransport } from './outbox-transport.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
@@ -8,8 +9,7 @@ export interface MailModuleOptions {
   logger: Logger;
   /** Undefined where there is no mail server: letters then lie in the outbox. */
   smtpUrl: string | undefined;
-  /** Who letters are from. */
-  from: string;
+  from: Sender;
   dataDirectory: string;
   retryDelaysMs?: readonly number[];
 }

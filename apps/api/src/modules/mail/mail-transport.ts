@@ -5,6 +5,9 @@ export interface Mail {
   text: string;
 }
 
+/** Who letters are from: as a header has it, or in parts. */
+export type Sender = string | { name: string; address: string };
+
 /** A way for letters to leave. */
 export interface MailTransport {
   /** @throws PermanentMailError when trying again is of no use, else whatever went wrong */

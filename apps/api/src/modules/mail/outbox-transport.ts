@@ -2,13 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { newId } from '../../shared/ids.ts';
-import type { MailTransport } from './mail-transport.ts';
+import type { MailTransport, Sender } from './mail-transport.ts';
 
 /**
  * Leaves letters in a folder, each a file that any mail program opens, for an instance without a
  * mail server. They hold links that sign people in: nobody but the server's own user reads them.
  */
-export function createOutboxTransport(options: { directory: string; from: string }): MailTransport {
+export function createOutboxTransport(options: { directory: string; from: Sender }): MailTransport {
   const composer = createTransport(
     { streamTransport: true, buffer: true, newline: 'unix' },
     { from: options.from },

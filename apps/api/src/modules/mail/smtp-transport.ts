@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { PermanentMailError } from './mail-transport.ts';
-import type { MailTransport } from './mail-transport.ts';
+import type { MailTransport, Sender } from './mail-transport.ts';
 
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;
@@ -9,7 +9,7 @@ const silenceTimeoutMs = 30_000;
  * Hands letters to a mail server.
  * @param url Such as `smtp://user:password@mail.example:587` or, with TLS from the start, `smtps://…`
  */
-export function createSmtpTransport({ url, from }: { url: string; from: string }): MailTransport {
+export function createSmtpTransport({ url, from }: { url: string; from: Sender }): MailTransport {
   const transporter = createTransport(
     {
       url,
