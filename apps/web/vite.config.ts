@@ -23,6 +23,15 @@ const baseModules = [
   /preload-helper/,
 ];
 
+// What the forms of the way in share, with each other and with later ones: in one file as well.
+const formModules = [
+  /\/web\/src\/components\/ui\/(?:checkbox|field|password-field|text-field)\.tsx/,
+  /\/web\/src\/features\/session\/api\/sign-in\.ts/,
+  /\/web\/src\/features\/session\/components\/(?:auth-layout|form-problem)\.tsx/,
+  /\/web\/src\/features\/session\/model\/(?!check-registration)/,
+  /\/web\/src\/lib\/i18n\/en-sign-in\.ts/,
+];
+
 export default defineConfig({
   plugins: [
     react(),
@@ -45,6 +54,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: (id) => baseModules.some((module) => module.test(id)) },
+            { name: 'forms', test: (id) => formModules.some((module) => module.test(id)) },
             { name: firstScreenGroup('feed') },
           ],
         },

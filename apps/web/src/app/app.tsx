@@ -5,7 +5,7 @@ import { Splash } from '../components/ui/splash.tsx';
 import { paths } from '../lib/paths.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { RequireSession } from './require-session.tsx';
-import { LoginPage, RegisterPage, SignedInLayout } from './screens.tsx';
+import { LoginPage, RegisterPage, SignedInLayout, SignedOutRoutes } from './screens.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 import { watchSession } from './watch-session.ts';
 
@@ -42,6 +42,9 @@ function AppRoutes() {
       <Route path={paths.root} element={<Navigate to={paths.login} replace />} />
       <Route path={paths.login} element={<LoginPage />} />
       <Route path={paths.register} element={<RegisterPage />} />
+      {[paths.forgotPassword, paths.resetPassword, paths.terms].map((path) => (
+        <Route key={path} path={path} element={<SignedOutRoutes />} />
+      ))}
       <Route element={<RequireSession />}>
         {/* Which of them there are comes with what surrounds them. */}
         <Route path="*" element={<SignedInLayout />} />

@@ -1,20 +1,7 @@
-import { lazy, useState } from 'react';
-import type { ComponentType } from 'react';
 import { getAccessToken } from '../lib/session/index.ts';
+import { feed } from './feed-screen.ts';
 import { guessFirstScreen } from './first-screen.ts';
-
-/** A screen in a chunk of its own. */
-export function screen(load: () => Promise<ComponentType>) {
-  let loaded: ComponentType | null = null;
-  const loadOnce = async () => (loaded ??= await load());
-  const Lazy = lazy(async () => ({ default: await loadOnce() }));
-  /** What is there already is drawn at once: `lazy` alone would always suspend the first time. */
-  function Screen() {
-    const [Shown] = useState<ComponentType>(() => loaded ?? Lazy);
-    return <Shown />;
-  }
-  return { load: loadOnce, Screen };
-}
+import { screen } from './screen.tsx';
 
 /** One chunk a screen, and one for what surrounds the screens of a signed-in person. */
 const shell = screen(async () => (await import('./signed-in-layout.tsx')).SignedInLayout);
@@ -22,11 +9,13 @@ const login = screen(async () => (await import('../pages/login/login-page.tsx'))
 const register = screen(
   async () => (await import('../pages/register/register-page.tsx')).RegisterPage,
 );
-export const feed = screen(async () => (await import('../pages/feed/feed-page.tsx')).FeedPage);
+
+const signedOut = screen(async () => (await import('./signed-out-routes.tsx')).SignedOutRoutes);
 
 export const SignedInLayout = shell.Screen;
 export const LoginPage = login.Screen;
 export const RegisterPage = register.Screen;
+export const SignedOutRoutes = signedOut.Screen;
 
 const partsOfScreen = { login: [login], register: [register], feed: [shell, feed] };
 

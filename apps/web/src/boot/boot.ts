@@ -12,12 +12,18 @@ import { isTokenValid } from '../lib/session/token.ts';
 import { readItem, storageKeys } from '../lib/storage.ts';
 
 applyChosenTheme();
+applyChosenMotion();
 askForFirstScreen();
 
 /** Without a choice, the style sheet follows the system. */
 function applyChosenTheme(): void {
   const theme = readItem(storageKeys.theme);
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
+}
+
+function applyChosenMotion(): void {
+  const motion = readItem(storageKeys.motion);
+  if (motion === 'reduced') document.documentElement.dataset['motion'] = motion;
 }
 
 function askForFirstScreen(): void {

@@ -3,6 +3,7 @@ export const storageKeys = {
   accessToken: 'access_token',
   user: 'user',
   theme: 'theme',
+  motion: 'motion',
 } as const;
 
 // Storage throws where it is forbidden or full: the app then works without remembering.

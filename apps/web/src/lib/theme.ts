@@ -21,7 +21,8 @@ export function toggleTheme(): void {
   applyTheme();
 }
 
-function applyTheme(): void {
+/** Shows the theme that is kept on this device, or else the system's. */
+export function applyTheme(): void {
   const chosen = chosenTheme();
   if (chosen) document.documentElement.dataset['theme'] = chosen;
   else delete document.documentElement.dataset['theme'];

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { enThreadPages } from '../lib/i18n/en-thread-pages.ts';
 import { enCards } from '../lib/i18n/en-cards.ts';
 import { enMedia } from '../lib/i18n/en-media.ts';
+import { enSignIn } from '../lib/i18n/en-sign-in.ts';
 import { enThreads } from '../lib/i18n/en-threads.ts';
 import { enWelcome } from '../lib/i18n/en-welcome.ts';
 import { addMessages } from '../lib/i18n/index.ts';
@@ -18,6 +19,7 @@ configure({ asyncUtilTimeout: 20_000 });
 addMessages(enThreadPages);
 addMessages(enCards);
 addMessages(enMedia);
+addMessages(enSignIn);
 addMessages(enThreads);
 addMessages(enWelcome);
 

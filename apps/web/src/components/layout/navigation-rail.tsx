@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@skein/contracts/users';
-import { SquarePen } from 'lucide-react';
+import { Settings, SquarePen } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
 import { classNames } from '../../lib/class-names.ts';
 import { t } from '../../lib/i18n/index.ts';
@@ -33,21 +34,8 @@ export function NavigationRail({ user, onCreateThread, onLogOut }: ShellActions)
         </span>
       </Link>
       <nav aria-label={t('shell.navigation')} className="flex flex-col gap-1">
-        {navigationEntries.map(({ label, icon: Icon, to }) => (
-          <NavLink
-            key={to}
-            to={to}
-            aria-label={t(label)}
-            data-tooltip={t(label)}
-            className={({ isActive }) => classNames(entryClass, isActive && 'font-semibold')}
-          >
-            {({ isActive }) => (
-              <>
-                <Icon size={24} strokeWidth={isActive ? 2.5 : 1.75} aria-hidden />
-                <span className="hidden text-lg xl:block">{t(label)}</span>
-              </>
-            )}
-          </NavLink>
+        {navigationEntries.map(({ label, icon, to }) => (
+          <RailLink key={to} label={t(label)} icon={icon} to={to} />
         ))}
       </nav>
       <button
@@ -60,9 +48,34 @@ export function NavigationRail({ user, onCreateThread, onLogOut }: ShellActions)
         <SquarePen size={20} aria-hidden />
         <span className="hidden xl:block">{t('shell.newThread')}</span>
       </button>
-      <div className="mt-auto">
+      <div className="mt-auto flex flex-col gap-1">
+        <RailLink label={t('shell.settings')} icon={Settings} to={paths.settings} />
         <ProfileMenu user={user} onLogOut={onLogOut} side="top" hasName />
       </div>
     </header>
+  );
+}
+
+interface RailLinkProps {
+  label: string;
+  icon: LucideIcon;
+  to: string;
+}
+
+function RailLink({ label, icon: Icon, to }: RailLinkProps) {
+  return (
+    <NavLink
+      to={to}
+      aria-label={label}
+      data-tooltip={label}
+      className={({ isActive }) => classNames(entryClass, isActive && 'font-semibold')}
+    >
+      {({ isActive }) => (
+        <>
+          <Icon size={24} strokeWidth={isActive ? 2.5 : 1.75} aria-hidden />
+          <span className="hidden text-lg xl:block">{label}</span>
+        </>
+      )}
+    </NavLink>
   );
 }

@@ -1,8 +1,9 @@
 import type { CurrentUser } from '@skein/contracts/users';
-import { LogOut, Moon, Sun } from 'lucide-react';
+import { LogOut, Moon, Settings, Sun, User } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { classNames } from '../../lib/class-names.ts';
 import { t } from '../../lib/i18n/index.ts';
+import { paths } from '../../lib/paths.ts';
 import { toggleTheme, useTheme } from '../../lib/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -40,6 +41,16 @@ export function ProfileMenu(props: ProfileMenuProps) {
         )
       }
       items={[
+        {
+          label: t('shell.viewProfile'),
+          icon: User,
+          onSelect: () => void navigate(paths.ownProfile),
+        },
+        {
+          label: t('shell.settings'),
+          icon: Settings,
+          onSelect: () => void navigate(paths.settings),
+        },
         ...further.map(({ label, icon, to }) => ({
           label: t(label),
           icon,

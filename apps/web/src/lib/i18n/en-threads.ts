@@ -10,8 +10,19 @@ export const enThreads = {
   'shell.back': 'Back',
   'shell.newThread': 'New thread',
   'shell.account': 'Account',
+  'shell.viewProfile': 'View Profile',
+  'shell.settings': 'Settings',
   'shell.logOut': 'Logout',
   'shell.offline': 'You are offline. What you have loaded stays readable.',
+
+  // People and times
+  'person.unknown': 'Unknown User',
+  'time.now': 'now',
+  'time.minutes': '{count}m',
+  'time.hours': '{count}h',
+  'time.days': '{count}d',
+  'time.invalid': 'Invalid date',
+  'time.unknown': 'unknown',
 
   // Feed
   'feed.title': 'Feed',

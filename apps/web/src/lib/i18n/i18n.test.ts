@@ -3,7 +3,7 @@ import { t } from './index.ts';
 
 describe('t', () => {
   it('fills in values', () => {
-    expect(t('auth.welcome', { instance: 'Skein' })).toBe('Welcome to Skein');
+    expect(t('auth.signInTitle', { instance: 'Skein' })).toBe('Sign in to Skein');
   });
 
   it('writes numbers as the language does', () => {
@@ -11,6 +11,6 @@ describe('t', () => {
   });
 
   it('does not read a value as a pattern', () => {
-    expect(t('auth.welcome', { instance: '$& {name}' })).toBe('Welcome to $& {name}');
+    expect(t('auth.signInTitle', { instance: '$& {name}' })).toBe('Sign in to $& {name}');
   });
 });

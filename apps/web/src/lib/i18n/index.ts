@@ -5,8 +5,11 @@ import type { enMedia } from './en-media.ts';
 import type { enPeople } from './en-people.ts';
 import type { enRecovery } from './en-recovery.ts';
 import type { enSettings } from './en-settings.ts';
+import type { enSignIn } from './en-sign-in.ts';
+import type { enSignUp } from './en-sign-up.ts';
 import type { enThreadPages } from './en-thread-pages.ts';
 import type { enThreads } from './en-threads.ts';
+import type { enToken } from './en-token.ts';
 import type { enWelcome } from './en-welcome.ts';
 
 type Messages = typeof en &
@@ -16,8 +19,11 @@ type Messages = typeof en &
   typeof enPeople &
   typeof enRecovery &
   typeof enSettings &
+  typeof enSignIn &
+  typeof enSignUp &
   typeof enThreadPages &
   typeof enThreads &
+  typeof enToken &
   typeof enWelcome;
 
 /** A second language has the same keys. */

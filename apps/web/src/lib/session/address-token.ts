@@ -3,14 +3,17 @@ import { paths } from '../paths.ts';
 
 const store = createStore<string | null>(null);
 
+const takers: ReadonlySet<string> = new Set([paths.login, paths.resetPassword]);
+
 /**
- * Takes a token that was handed over in the address (`/login?token=…`) out of it, so that it
- * reaches neither the history nor any later request. To be called before everything else.
+ * Takes a token that was handed over in the address (`/login?token=…`, or that of a mailed link)
+ * out of it, so that it reaches neither the history nor any later request. To be called before
+ * everything else.
  */
 export function captureAddressToken(): void {
   const address = new URL(window.location.href);
   const token = address.searchParams.get('token');
-  if (token === null || address.pathname !== paths.login) return;
+  if (token === null || !takers.has(address.pathname)) return;
   store.set(token);
   address.searchParams.delete('token');
   window.history.replaceState(window.history.state, '', address);

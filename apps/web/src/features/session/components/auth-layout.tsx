@@ -3,9 +3,13 @@ import type { ReactNode } from 'react';
 import { ThemeToggle } from '../../../components/layout/theme-toggle.tsx';
 import { Logo } from '../../../components/ui/logo.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { enSignIn } from '../../../lib/i18n/en-sign-in.ts';
+import { addMessages } from '../../../lib/i18n/index.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { useScreenFocus } from '../../../lib/screen-focus.ts';
+
+addMessages(enSignIn);
 
 const Slideshow = lazy(async () => ({ default: (await import('./slideshow.tsx')).Slideshow }));
 

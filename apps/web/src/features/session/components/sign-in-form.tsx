@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toast.ts';
 import { signIn } from '../api/sign-in.ts';
 import { accountNotice } from '../model/account-notice.ts';
@@ -59,9 +61,14 @@ export function SignInForm() {
         error={errors['password']}
         required
       />
-      <Checkbox name="rememberMe" defaultChecked={rememberedEmail !== ''}>
-        {t('auth.rememberMe')}
-      </Checkbox>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Checkbox name="rememberMe" defaultChecked={rememberedEmail !== ''}>
+          {t('auth.rememberMe')}
+        </Checkbox>
+        <Link to={paths.forgotPassword} className="font-medium text-accent hover:underline">
+          {t('auth.forgotPassword')}
+        </Link>
+      </div>
       <FormProblem {...problem} />
       <Button
         type="submit"

@@ -5,7 +5,8 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { enSignUp } from '../../../lib/i18n/en-sign-up.ts';
+import { addMessages, t } from '../../../lib/i18n/index.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
 import { toast } from '../../../lib/toast.ts';
 import { signUp } from '../api/sign-in.ts';
@@ -15,6 +16,8 @@ import { readText } from '../model/form-text.ts';
 import { readFailure } from '../model/read-failure.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
 import { FormProblem } from './form-problem.tsx';
+
+addMessages(enSignUp);
 
 const TermsDialog = lazy(async () => ({
   default: (await import('./terms-dialog.tsx')).TermsDialog,

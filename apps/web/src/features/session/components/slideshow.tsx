@@ -16,7 +16,9 @@ const slides = [
 
 const slideDurationMs = 7000;
 
-const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersStillness = () =>
+  document.documentElement.dataset['motion'] === 'reduced' ||
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Three drawings in turn. It can be stopped, and stands still for who prefers that. */
 export function Slideshow() {

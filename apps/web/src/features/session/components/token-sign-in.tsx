@@ -2,7 +2,8 @@ import type { CurrentUser } from '@skein/contracts/users';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import { ApiError } from '../../../lib/api/index.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { enToken } from '../../../lib/i18n/en-token.ts';
+import { addMessages, t } from '../../../lib/i18n/index.ts';
 import {
   clearAddressToken,
   clearSession,
@@ -16,6 +17,8 @@ import { findTokenOwner, signInWithToken } from '../api/sign-in.ts';
 import { accountNotice } from '../model/account-notice.ts';
 import { readFailure } from '../model/read-failure.ts';
 import { welcomeBack } from '../model/welcome.ts';
+
+addMessages(enToken);
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,

@@ -1,0 +1,45 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+
+interface TabsProps<Value extends string> {
+  /** The name of the choice for screen readers. */
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  tabs: readonly { value: Value; label: string; panel: ReactNode }[];
+}
+
+/** Parts of which one is in view. All are there: what is filled in on one stays. */
+export function Tabs<Value extends string>({
+  label: name,
+  value,
+  onChange,
+  tabs,
+}: TabsProps<Value>) {
+  return (
+    <BaseTabs.Root
+      value={value}
+      // The values are those given below.
+      onValueChange={(chosen: Value) => onChange(chosen)}
+    >
+      <BaseTabs.List aria-label={name} activateOnFocus className="flex border-b border-line">
+        {tabs.map((tab) => (
+          <BaseTabs.Tab
+            key={tab.value}
+            value={tab.value}
+            className="group flex h-12 flex-1 items-center justify-center font-semibold text-muted transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-selected:text-ink"
+          >
+            <span className="flex h-full items-center border-b-3 border-transparent px-1 group-aria-selected:border-accent">
+              {tab.label}
+            </span>
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      {tabs.map((tab) => (
+        <BaseTabs.Panel key={tab.value} value={tab.value} keepMounted className="p-4">
+          {tab.panel}
+        </BaseTabs.Panel>
+      ))}
+    </BaseTabs.Root>
+  );
+}

@@ -1,0 +1,24 @@
+import { enWelcome } from '../../../lib/i18n/en-welcome.ts';
+import { addMessages, t } from '../../../lib/i18n/index.ts';
+import { getInstanceName } from '../../../lib/instance.ts';
+
+addMessages(enWelcome);
+
+/** The terms of use of this instance. */
+export function TermsList() {
+  const instance = getInstanceName();
+  const terms = [
+    t('terms.own', { instance }),
+    t('terms.lawful'),
+    t('terms.kind'),
+    t('terms.private'),
+    t('terms.removal', { instance }),
+  ];
+  return (
+    <ol className="flex list-decimal flex-col gap-3 pl-5 marker:text-muted">
+      {terms.map((term) => (
+        <li key={term}>{term}</li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,7 @@
+import type { deleteAccount } from '@skein/contracts/users';
+import { request } from '../../../lib/api/index.ts';
+
+/** Deletes the viewer's account and everything of it, for good. */
+export async function sendAccountDeletion(password: string): Promise<void> {
+  await request<typeof deleteAccount>({ method: 'DELETE', path: '/users/me', body: { password } });
+}

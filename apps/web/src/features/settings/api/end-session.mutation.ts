@@ -1,0 +1,34 @@
+import type { endSession } from '@skein/contracts/auth';
+import { useMutation } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, request } from '../../../lib/api/index.ts';
+import { t } from '../../../lib/i18n/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import { sessionsQuery } from './sessions.queries.ts';
+
+/** Signs the viewer out somewhere else. */
+export function useEndSession(sessionId: string) {
+  return useMutation({
+    mutationFn: () =>
+      request<typeof endSession>({
+        method: 'DELETE',
+        path: '/auth/sessions/{sessionId}',
+        params: { sessionId },
+      }),
+    onSuccess: (_answer, _variables, _before, { client }) => {
+      forget(client, sessionId);
+      toast.success(t('sessions.ended'));
+    },
+    onError: (error, _variables, _before, { client }) => {
+      // It has ended meanwhile, which is what was wanted.
+      if (error instanceof ApiError && error.status === 404) forget(client, sessionId);
+      else toast.error(t('sessions.endFailed'));
+    },
+  });
+}
+
+function forget(client: QueryClient, sessionId: string): void {
+  client.setQueryData(sessionsQuery.queryKey, (sessions) =>
+    sessions?.filter(({ id }) => id !== sessionId),
+  );
+}

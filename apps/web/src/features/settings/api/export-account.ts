@@ -1,0 +1,15 @@
+import type { exportAccount } from '@skein/contracts/users';
+import { download } from '../../../lib/api/download.ts';
+
+/** Everything of the viewer, as a zip file. */
+export function downloadExport(
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<Blob> {
+  return download<typeof exportAccount>({
+    method: 'GET',
+    path: '/users/me/export',
+    signal,
+    onProgress,
+  });
+}

@@ -1,0 +1,26 @@
+import type { listBlockedUsers, listMutedUsers, PeoplePage } from '@skein/contracts/follows';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { request } from '../../../lib/api/index.ts';
+import { peopleKeys } from '../../people/api/people-keys.ts';
+
+export type Restraint = 'blocked' | 'muted';
+
+/** Whom the viewer has blocked or muted, the latest first. */
+export function restrainedPeopleQuery(restraint: Restraint) {
+  return infiniteQueryOptions({
+    queryKey: [...peopleKeys.all, restraint],
+    queryFn: ({ pageParam, signal }) => {
+      const options = {
+        method: 'GET',
+        query: pageParam === null ? {} : { cursor: pageParam },
+        signal,
+      } as const;
+      return restraint === 'blocked'
+        ? request<typeof listBlockedUsers>({ ...options, path: '/users/me/blocks' })
+        : request<typeof listMutedUsers>({ ...options, path: '/users/me/mutes' });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: PeoplePage) => page.nextCursor,
+    select: ({ pages }) => pages.flatMap((page) => page.content),
+  });
+}

@@ -1,0 +1,69 @@
+import type { CurrentUser } from '@skein/contracts/users';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { locale, t } from '../../../lib/i18n/index.ts';
+import { useExport } from '../model/use-export.ts';
+import { SettingsRow } from './settings-row.tsx';
+
+const megabytes = new Intl.NumberFormat(locale, {
+  style: 'unit',
+  unit: 'megabyte',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+const bytesPerMegabyte = 1_000_000;
+
+const loadDialog = () => import('./delete-account-dialog.tsx');
+const DeleteAccountDialog = lazy(async () => ({
+  default: (await loadDialog()).DeleteAccountDialog,
+}));
+
+/** Takes everything along, or away. */
+export function DataSettings({ user }: { user: CurrentUser }) {
+  return (
+    <>
+      <ExportRow username={user.username} />
+      <DeleteRow />
+    </>
+  );
+}
+
+function ExportRow({ username }: { username: string }) {
+  const { receivedBytes, start } = useExport(username);
+  const isBusy = receivedBytes !== null;
+  return (
+    <SettingsRow title={t('export.title')} text={t('export.text')}>
+      <div className="flex items-center gap-3">
+        {isBusy && (
+          <span className="text-sm text-muted tabular-nums">
+            {t('export.received', { size: megabytes.format(receivedBytes / bytesPerMegabyte) })}
+          </span>
+        )}
+        <Button variant="secondary" isBusy={isBusy} onClick={() => void start()}>
+          {t(isBusy ? 'export.working' : 'export.start')}
+        </Button>
+      </div>
+    </SettingsRow>
+  );
+}
+
+function DeleteRow() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const open = () => {
+    setIsOpen(true);
+    setWasOpened(true);
+  };
+  return (
+    <SettingsRow title={t('deletion.title')} text={t('deletion.text')}>
+      <Button variant="danger" onPointerEnter={() => void loadDialog()} onClick={open}>
+        {t('deletion.start')}
+      </Button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <DeleteAccountDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </SettingsRow>
+  );
+}

@@ -1,0 +1,81 @@
+import { useId, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { clearSession } from '../../../lib/session/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import { readText } from '../../session/model/form-text.ts';
+import { useFormErrors } from '../../session/model/use-form-errors.ts';
+import { sendAccountDeletion } from '../api/delete-account.ts';
+import { readProfileFailure } from '../model/read-profile-failure.ts';
+
+const passwordField = 'currentPassword';
+
+interface DeleteAccountDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The last question before an account is gone: it asks for the password. */
+export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const formId = useId();
+  const { formRef, errors, problem, checkForm, showErrors, showFailure } = useFormErrors();
+  const submit = async (password: string) => {
+    setIsBusy(true);
+    showErrors({});
+    try {
+      await sendAccountDeletion(password);
+      toast.success(t('deletion.done'), t('deletion.doneText'));
+      clearSession();
+    } catch (error) {
+      showFailure(readProfileFailure(error, t('deletion.failed')));
+      setIsBusy(false);
+    }
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (checkForm(form)) void submit(readText(new FormData(form), passwordField));
+  };
+  const close = () => {
+    showErrors({});
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t('deletion.question')}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={close}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={formId} variant="danger" isBusy={isBusy}>
+            {t('deletion.confirm')}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        ref={formRef}
+        id={formId}
+        noValidate
+        onSubmit={onSubmit}
+        className="flex flex-col gap-5 p-5"
+      >
+        <p>{t('deletion.questionText')}</p>
+        <PasswordField
+          label={t('deletion.password')}
+          name={passwordField}
+          autoComplete="current-password"
+          error={errors[passwordField] ?? problem.text ?? undefined}
+          required
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import type { CurrentUser } from '@skein/contracts/users';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Tabs } from '../../../components/ui/tabs.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { useProfileForm } from '../model/use-profile-form.ts';
+import { PasswordFields } from './password-fields.tsx';
+import { PersonalFields } from './personal-fields.tsx';
+import { PictureField } from './picture-field.tsx';
+import { PrivateSwitch } from './private-switch.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { SaveBar } from './save-bar.tsx';
+
+type Tab = 'personalInfo' | 'picture' | 'privacy';
+
+const privacyFields: ReadonlySet<string> = new Set([
+  'currentPassword',
+  'password',
+  'confirmPassword',
+]);
+
+const firstFieldInView = '[role="tabpanel"]:not([hidden]) :is(input:not([type="file"]), textarea)';
+
+/** The own profile, to be looked at until it is edited (spec, section 2, "Profile page"). */
+export function OwnProfile({ user }: { user: CurrentUser }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const [tab, setTab] = useState<Tab>('personalInfo');
+  const form = useProfileForm({
+    user,
+    isEditing,
+    onEnd: () => {
+      setIsEditing(false);
+      // The button that was pressed is gone.
+      setFocusSelector('[data-edit]');
+    },
+    onErrors: ([first]) => first !== undefined && setTab(tabOfField(first)),
+  });
+  const { formRef, saved, errors, picture } = form;
+  const [focusSelector, setFocusSelector] = useState<string | null>(null);
+  useEffect(() => {
+    if (focusSelector !== null) formRef.current?.querySelector<HTMLElement>(focusSelector)?.focus();
+  }, [formRef, isEditing, focusSelector]);
+  const edit = (selector: string | null) => {
+    setFocusSelector(selector);
+    setIsEditing(true);
+  };
+  const panels = {
+    personalInfo: (
+      <PersonalFields
+        key={form.fieldsKey}
+        saved={saved}
+        email={user.email}
+        errors={errors}
+        isDisabled={!isEditing}
+        onEdit={isEditing ? undefined : (field) => edit(`[name="${field}"]`)}
+      />
+    ),
+    picture: (
+      <PictureField
+        name={user.name}
+        savedPicture={user.picture}
+        picture={picture}
+        error={errors['profileImage']}
+        onChosen={() => edit(null)}
+      />
+    ),
+    privacy: (
+      <div className="flex flex-col gap-7">
+        <PrivateSwitch key={form.fieldsKey} isPrivate={saved.isPrivate} isDisabled={!isEditing} />
+        {isEditing && <PasswordFields key={form.passwordsKey} errors={errors} />}
+      </div>
+    ),
+  };
+  return (
+    <form ref={formRef} noValidate onSubmit={form.onSubmit}>
+      <ProfileCard
+        user={user}
+        newPicture={picture.chosen?.url}
+        action={
+          !isEditing && (
+            <Button size="sm" variant="secondary" data-edit onClick={() => edit(firstFieldInView)}>
+              {t('profile.edit')}
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        label={t('profile.tabs')}
+        value={tab}
+        onChange={setTab}
+        tabs={(['personalInfo', 'picture', 'privacy'] as const).map((value) => ({
+          value,
+          label: t(`profile.${value}`),
+          panel: panels[value],
+        }))}
+      />
+      {isEditing && <SaveBar isBusy={form.isBusy} onCancel={form.cancel} />}
+    </form>
+  );
+}
+
+function tabOfField(field: string): Tab {
+  if (field === 'profileImage') return 'picture';
+  return privacyFields.has(field) ? 'privacy' : 'personalInfo';
+}

@@ -1,0 +1,115 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { genders } from '../model/profile-values.ts';
+import type { ProfileValues } from '../model/profile-values.ts';
+import { SelectField } from './select-field.tsx';
+import { TextAreaField } from './text-area-field.tsx';
+
+const earliestBirth = '1900-01-01';
+const dayMs = 24 * 60 * 60_000;
+
+interface PersonalFieldsProps {
+  saved: ProfileValues;
+  email: string;
+  errors: Readonly<Record<string, string>>;
+  isDisabled?: boolean;
+  /** Makes the fields ready to be filled in, beginning with the one of this name. */
+  onEdit?: ((field: string) => void) | undefined;
+}
+
+/** Who somebody is, in their own words. */
+export function PersonalFields(props: PersonalFieldsProps) {
+  const { saved, email, errors, isDisabled = false, onEdit } = props;
+  const field = (name: Exclude<keyof ProfileValues, 'isPrivate'>, label: string) => ({
+    name,
+    label,
+    defaultValue: saved[name],
+    error: errors[name],
+    disabled: isDisabled,
+    labelAction: onEdit && <EditPencil label={label} onEdit={() => onEdit(name)} />,
+  });
+  const [latestBirth] = useState(yesterday);
+  return (
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <TextField {...field('name', t('profile.fullName'))} autoComplete="name" required />
+      <TextField
+        {...field('username', t('profile.username'))}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <TextField
+        label={t('profile.email')}
+        hint={t('profile.emailFixed')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+        data-tooltip={t('profile.emailFixedText')}
+        className="sm:col-span-2"
+      />
+      <TextAreaField
+        {...field('bio', t('profile.bio'))}
+        rows={4}
+        placeholder={t('profile.bioPlaceholder')}
+        className="sm:col-span-2"
+      />
+      <TextField {...field('location', t('profile.location'))} autoComplete="off" />
+      <TextField {...field('website', t('profile.website'))} type="url" autoComplete="url" />
+      <OnlyYou>
+        <TextField
+          {...field('phoneNumber', t('profile.phoneNumber'))}
+          type="tel"
+          autoComplete="tel"
+        />
+        <TextField
+          {...field('dateOfBirth', t('profile.dateOfBirth'))}
+          type="date"
+          autoComplete="bday"
+          min={earliestBirth}
+          max={latestBirth}
+        />
+        <SelectField {...field('gender', t('profile.gender'))} autoComplete="sex">
+          <option value="">{t('profile.selectGender')}</option>
+          {genders.map((gender) => (
+            <option key={gender} value={gender}>
+              {t(`profile.gender.${gender}`)}
+            </option>
+          ))}
+        </SelectField>
+      </OnlyYou>
+    </div>
+  );
+}
+
+function yesterday(): string {
+  return new Date(Date.now() - dayMs).toISOString().slice(0, 10);
+}
+
+/** Phone number, date of birth and gender are shown to nobody else. */
+function OnlyYou({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 gap-y-5 rounded-md sm:col-span-2 sm:grid-cols-2">
+      {children}
+      <p className="self-end text-sm text-muted sm:pb-3">{t('profile.onlyYou')}</p>
+    </div>
+  );
+}
+
+function EditPencil({ label, onEdit }: { label: string; onEdit: () => void }) {
+  return (
+    <IconButton
+      icon={Pencil}
+      iconSize={13}
+      label={t('profile.editField', { field: label })}
+      className="-my-1 size-6!"
+      onClick={onEdit}
+    />
+  );
+}

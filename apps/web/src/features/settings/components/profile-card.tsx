@@ -1,0 +1,37 @@
+import type { CurrentUser } from '@skein/contracts/users';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+
+interface ProfileCardProps {
+  user: CurrentUser;
+  /** One that is chosen and not saved yet. */
+  newPicture: string | undefined;
+  action: ReactNode;
+}
+
+/** Who one is, as it is saved. */
+export function ProfileCard({ user, newPicture, action }: ProfileCardProps) {
+  const { name, username, picture, bio } = user;
+  return (
+    <section aria-label={name} className="flex flex-col gap-3 border-b border-line p-4">
+      <div className="flex items-start justify-between gap-3">
+        <Avatar name={name} picture={newPicture ?? picture} size="xl" />
+        {action}
+      </div>
+      <div>
+        <h2 className="text-xl leading-tight font-bold wrap-anywhere">{name}</h2>
+        <p className="text-muted">@{username || t('profile.usernamePlaceholder')}</p>
+      </div>
+      {bio !== null && <p className="whitespace-pre-wrap wrap-anywhere">{bio}</p>}
+      <Link
+        to={paths.profile(username || user.id)}
+        className="w-fit rounded-sm font-medium text-accent hover:underline"
+      >
+        {t('profile.public')}
+      </Link>
+    </section>
+  );
+}

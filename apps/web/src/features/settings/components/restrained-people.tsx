@@ -1,0 +1,84 @@
+import type { Person } from '@skein/contracts/users';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../../components/ui/button.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { useBlock, useMute } from '../../people/api/block.mutation.ts';
+import { PersonRow } from '../../people/components/person-row.tsx';
+import { threadKeys } from '../../threads/api/thread-keys.ts';
+import { restrainedPeopleQuery } from '../api/restrained-people.queries.ts';
+import type { Restraint } from '../api/restrained-people.queries.ts';
+import { SettingsList } from './settings-list.tsx';
+
+const words = {
+  blocked: { text: 'restrained.blockedText', none: 'restrained.noneBlocked' },
+  muted: { text: 'restrained.mutedText', none: 'restrained.noneMuted' },
+} as const;
+
+/** Whom one has blocked or muted, and a way to take that back. */
+export function RestrainedPeople({ restraint }: { restraint: Restraint }) {
+  const query = useInfiniteQuery(restrainedPeopleQuery(restraint));
+  const Undo = restraint === 'blocked' ? Unblock : Unmute;
+  const isEmpty = query.data?.length === 0;
+  return (
+    <SettingsList
+      title={t(`restrained.${restraint}`)}
+      text={t(isEmpty ? words[restraint].none : words[restraint].text)}
+      error={t('people.circleError')}
+      query={query}
+      footer={
+        query.hasNextPage && (
+          <Button
+            size="sm"
+            variant="secondary"
+            isBusy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('people.more')}
+          </Button>
+        )
+      }
+    >
+      {query.data?.map((person) => (
+        <li key={person.id} className="py-3">
+          <PersonRow person={person} action={<Undo person={person} />} />
+        </li>
+      ))}
+    </SettingsList>
+  );
+}
+
+function Unblock({ person }: { person: Person }) {
+  const unblock = useBlock(person, useReadThreadsAnew());
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-label={t('people.unblock', { name: person.name })}
+      isBusy={unblock.isPending}
+      onClick={() => unblock.mutate(false)}
+    >
+      {t('restrained.unblock')}
+    </Button>
+  );
+}
+
+function Unmute({ person }: { person: Person }) {
+  const unmute = useMute(person, useReadThreadsAnew());
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-label={t('people.unmute', { name: person.name })}
+      isBusy={unmute.isPending}
+      onClick={() => unmute.mutate(false)}
+    >
+      {t('restrained.unmute')}
+    </Button>
+  );
+}
+
+/** Lists lack what one sees again. */
+function useReadThreadsAnew() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: threadKeys.all });
+}

@@ -1,0 +1,29 @@
+import { Button } from '../../../components/ui/button.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+
+interface SaveBarProps {
+  isBusy: boolean;
+  onCancel: () => void;
+}
+
+/** Ends the editing of the form around it. It stays in view, however long the form is. */
+export function SaveBar({ isBusy, onCancel }: SaveBarProps) {
+  return (
+    <div className="sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center justify-end gap-2 border-y border-line bg-canvas px-4 py-3">
+      <p role="status" className="mr-auto text-sm text-muted max-sm:hidden">
+        {t('profile.unsaved')}
+      </p>
+      <Button
+        variant="secondary"
+        className="border-danger! text-danger! hover:bg-danger-soft!"
+        disabled={isBusy}
+        onClick={onCancel}
+      >
+        {t('common.cancel')}
+      </Button>
+      <Button type="submit" isBusy={isBusy}>
+        {t('profile.save')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Field } from '../../../components/ui/field.tsx';
+import type { FieldProps } from '../../../components/ui/field.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+
+type SelectFieldProps = ComponentProps<'select'> & Omit<FieldProps, 'renderControl'>;
+
+/** A choice of few, by the system's own list. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, labelAction, hint, error, className, ...select } = props;
+  return (
+    <Field
+      {...{ label, labelAction, hint, error, className }}
+      renderControl={(control) => (
+        <div className="relative">
+          <select
+            {...select}
+            {...control}
+            className={classNames(control.className, 'appearance-none pr-10')}
+          />
+          <ChevronDown
+            size={18}
+            aria-hidden
+            className="pointer-events-none absolute top-3.25 right-3 text-muted"
+          />
+        </div>
+      )}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { Session } from '@skein/contracts/auth';
+import { useQuery } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { Button } from '../../../components/ui/button.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { useEndSession } from '../api/end-session.mutation.ts';
+import { sessionsQuery } from '../api/sessions.queries.ts';
+import { SettingsList } from './settings-list.tsx';
+
+/** Where one is signed in, and a way to end that. */
+export function SessionList() {
+  const query = useQuery(sessionsQuery);
+  return (
+    <SettingsList title={t('sessions.title')} error={t('sessions.error')} query={query}>
+      {query.data?.map((session) => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+    </SettingsList>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { id, device, address, lastSeenAt, isCurrent } = session;
+  const end = useEndSession(id);
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <MonitorSmartphone size={20} className="shrink-0 text-muted" aria-hidden />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          {device}
+          {isCurrent && (
+            <span className="rounded-sm bg-accent-soft px-1.5 py-0.5 text-xs text-accent-strong">
+              {t('sessions.thisDevice')}
+            </span>
+          )}
+        </p>
+        <p className="text-sm text-muted wrap-anywhere">
+          {address !== null && `${address} · `}
+          {t('sessions.lastSeen')} <RelativeTime time={lastSeenAt} />
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={t('sessions.endNamed', { device })}
+          isBusy={end.isPending}
+          onClick={() => end.mutate()}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import type { CurrentUser } from '@skein/contracts/users';
+import { useState } from 'react';
+import { t } from '../../../lib/i18n/index.ts';
+import { useProfileForm } from '../model/use-profile-form.ts';
+import { PasswordFields } from './password-fields.tsx';
+import { PersonalFields } from './personal-fields.tsx';
+import { PictureField } from './picture-field.tsx';
+import { PrivateSwitch } from './private-switch.tsx';
+import { RestrainedPeople } from './restrained-people.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { SessionList } from './session-list.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+/** The specification's form, whose last fields stand where one looks for them. */
+export function SettingsForm({ user }: { user: CurrentUser }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const form = useProfileForm({ user, isEditing, onEnd: () => setIsEditing(false) });
+  const { formRef, saved, errors, picture, fieldsKey } = form;
+  const edit = () => setIsEditing(true);
+  return (
+    <form ref={formRef} noValidate onSubmit={form.onSubmit} onInput={edit}>
+      <SettingsSection id="profile" title={t('settings.profile')}>
+        <PictureField
+          name={user.name}
+          savedPicture={user.picture}
+          picture={picture}
+          error={errors['profileImage']}
+          onChosen={edit}
+        />
+        <PersonalFields key={fieldsKey} saved={saved} email={user.email} errors={errors} />
+      </SettingsSection>
+      <SettingsSection id="security" title={t('settings.security')}>
+        <PasswordFields key={form.passwordsKey} errors={errors} />
+        <SessionList />
+      </SettingsSection>
+      <SettingsSection id="privacy" title={t('settings.privacy')}>
+        <PrivateSwitch key={fieldsKey} isPrivate={saved.isPrivate} />
+        <RestrainedPeople restraint="blocked" />
+        <RestrainedPeople restraint="muted" />
+      </SettingsSection>
+      {isEditing && <SaveBar isBusy={form.isBusy} onCancel={form.cancel} />}
+    </form>
+  );
+}

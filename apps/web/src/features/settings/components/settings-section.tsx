@@ -1,0 +1,25 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+interface SettingsSectionProps {
+  /** What an address ends with to lead here. */
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+export function SettingsSection({ id, title, children }: SettingsSectionProps) {
+  const titleId = useId();
+  return (
+    <section
+      id={id}
+      aria-labelledby={titleId}
+      className="flex scroll-mt-14 flex-col gap-7 border-b border-line px-4 py-7"
+    >
+      <h2 id={titleId} className="-mb-2 text-xl font-semibold tracking-tight">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import type { CurrentUser } from '@skein/contracts/users';
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { t } from '../../../lib/i18n/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFormErrors } from '../../session/model/use-form-errors.ts';
+import { useChangePassword } from '../api/change-password.mutation.ts';
+import { useSaveProfile } from '../api/save-profile.mutation.ts';
+import { checkProfile } from './check-profile.ts';
+import { checkPasswordChange, readPasswordChange } from './password-change.ts';
+import { profileChanges, readProfileForm, savedValues } from './profile-values.ts';
+import { readProfileFailure } from './read-profile-failure.ts';
+import { usePicture } from './use-picture.ts';
+
+/** What is told of one save takes the place of what was told of the last. */
+const profileNotice = { key: 'profile' };
+
+interface ProfileFormOptions {
+  user: CurrentUser;
+  /** Whether something may be filled in that is not saved; what comes from elsewhere then waits. */
+  isEditing: boolean;
+  /** It is saved or cancelled. */
+  onEnd: () => void;
+  /** Called with the names of the fields that are wrong, before they are shown. */
+  onErrors?: (fields: readonly string[]) => void;
+}
+
+/** The profile's fields, picture and passwords: one form, whatever screen shows it. */
+export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileFormOptions) {
+  const { formRef, errors, showErrors: setErrors } = useFormErrors();
+  const picture = usePicture();
+  const changePassword = useChangePassword();
+  const saveProfile = useSaveProfile();
+  const [resets, setResets] = useState(0);
+  const [passwordResets, setPasswordResets] = useState(0);
+  const [saved, setSaved] = useState(() => savedValues(user));
+  const savedKey = JSON.stringify(saved);
+  const newest = savedValues(user);
+  if (!isEditing && JSON.stringify(newest) !== savedKey) setSaved(newest);
+
+  const showErrors = (fields: Readonly<Record<string, string>>) => {
+    onErrors?.(Object.keys(fields));
+    setErrors(fields);
+  };
+  const end = () => {
+    setErrors({});
+    picture.discard();
+    setResets((count) => count + 1);
+    onEnd();
+  };
+  const save = async (form: HTMLFormElement) => {
+    const data = new FormData(form);
+    const password = readPasswordChange(data);
+    const mistakes = { ...checkProfile(form), ...(password && checkPasswordChange(password)) };
+    showErrors(mistakes);
+    if (Object.keys(mistakes).length > 0) return;
+    try {
+      // First: the one thing that can be refused for what no other field shows.
+      if (password) {
+        await changePassword.mutateAsync(password);
+        setPasswordResets((count) => count + 1);
+        toast.success(t('password.changed'), t('password.changedText'));
+      }
+      const changes = profileChanges(saved, readProfileForm(data));
+      await saveProfile.mutateAsync({ changes, picture: picture.chosen?.file ?? null });
+      toast.success(t('profile.updated'), t('profile.updatedText'), profileNotice);
+      end();
+    } catch (error) {
+      const { fields, message } = readProfileFailure(error, t('profile.updateFailedText'));
+      showErrors(fields);
+      toast.error(t('profile.updateFailed'), message, profileNotice);
+    }
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy) void save(event.currentTarget);
+  };
+  const isBusy = changePassword.isPending || saveProfile.isPending;
+  return {
+    formRef,
+    onSubmit,
+    /** Fields get anew what is saved whenever their key changes. */
+    fieldsKey: `${resets} ${savedKey}`,
+    passwordsKey: `${resets} ${passwordResets}`,
+    saved,
+    errors,
+    picture,
+    isBusy,
+    cancel: end,
+  };
+}
+
+export type ProfileForm = ReturnType<typeof useProfileForm>;

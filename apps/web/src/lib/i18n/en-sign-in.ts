@@ -1,0 +1,23 @@
+/** The words of sign-in, and of what other forms ask for. Part of the English catalogue. */
+export const enSignIn = {
+  'auth.signInTitle': 'Sign in to {instance}',
+  'auth.signIn': 'Sign in',
+  'auth.signingIn': 'Signing in...',
+  'auth.noAccount': 'New here?',
+  'auth.createAccount': 'Create an account',
+  'auth.email': 'Email address',
+  'auth.password': 'Password',
+  'auth.passwordHint': 'At least {min} characters',
+  'auth.showPassword': 'Show password',
+  'auth.hidePassword': 'Hide password',
+  'auth.rememberMe': 'Remember me',
+  'auth.forgotPassword': 'Forgot password?',
+  'auth.required': 'Please fill this in.',
+  'auth.emailMalformed': 'Please enter an address such as name@example.org.',
+  'auth.loginFailed': 'Login Failed',
+  'auth.loginFailedText': 'Login failed. Please try again.',
+  'auth.passwordsDifferHere': 'Passwords do not match!',
+  'auth.welcomeBack': 'Welcome Back!',
+  'auth.welcomeBackText': 'You have been successfully logged in.',
+  'auth.welcomeBackName': 'Hello {name}! You have been successfully logged in.',
+} as const;

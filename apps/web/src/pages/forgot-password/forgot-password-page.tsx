@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../components/ui/button.tsx';
+import { AuthLayout } from '../../features/session/components/auth-layout.tsx';
+import { ForgotPasswordForm } from '../../features/session/components/forgot-password-form.tsx';
+import { enRecovery } from '../../lib/i18n/en-recovery.ts';
+import { addMessages, t } from '../../lib/i18n/index.ts';
+import { paths } from '../../lib/paths.ts';
+
+addMessages(enRecovery);
+
+/** Has a link mailed. What it says afterwards is the same with and without such an account. */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const title = t(sentTo === null ? 'recovery.forgotTitle' : 'recovery.sentTitle');
+  return (
+    <AuthLayout
+      title={title}
+      tabTitle={title}
+      footer={
+        <>
+          {t('recovery.remembered')}{' '}
+          <Link to={paths.login} className="font-medium text-accent hover:underline">
+            {t('auth.signIn')}
+          </Link>
+        </>
+      }
+    >
+      {sentTo === null ? (
+        <ForgotPasswordForm onSent={setSentTo} />
+      ) : (
+        <div className="flex flex-col items-start gap-5">
+          <p role="status" className="text-muted">
+            {t('recovery.sentText', { email: sentTo })}
+          </p>
+          <Button variant="secondary" onClick={() => setSentTo(null)}>
+            {t('recovery.another')}
+          </Button>
+        </div>
+      )}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { AuthLayout } from '../../features/session/components/auth-layout.tsx';
+import { ResetPasswordForm } from '../../features/session/components/reset-password-form.tsx';
+import { enRecovery } from '../../lib/i18n/en-recovery.ts';
+import { addMessages, t } from '../../lib/i18n/index.ts';
+import { paths } from '../../lib/paths.ts';
+import { clearAddressToken, clearSession, useAddressToken } from '../../lib/session/index.ts';
+import { toast } from '../../lib/toast.ts';
+
+addMessages(enRecovery);
+
+const linkClass = 'font-medium text-accent hover:underline';
+
+/** Where the link of a mail leads to: sets a new password with its token. */
+export function ResetPasswordPage() {
+  const addressToken = useAddressToken();
+  const [token, setToken] = useState(addressToken);
+  // Kept here alone: the sign-in screen would take it for one of its own.
+  useEffect(clearAddressToken, []);
+  const navigate = useNavigate();
+  const finish = () => {
+    // All sessions of the account have ended.
+    clearSession();
+    toast.success(t('recovery.done'), t('recovery.doneText'));
+    void navigate(paths.login, { replace: true });
+  };
+  const title = t(token === null ? 'recovery.badTitle' : 'recovery.resetTitle');
+  return (
+    <AuthLayout
+      title={title}
+      tabTitle={title}
+      footer={
+        <>
+          {t('recovery.remembered')}{' '}
+          <Link to={paths.login} className={linkClass}>
+            {t('auth.signIn')}
+          </Link>
+        </>
+      }
+    >
+      {token === null ? (
+        <div role="alert" className="flex flex-col gap-4">
+          <p className="text-muted">{t('recovery.badText')}</p>
+          <Link to={paths.forgotPassword} className={linkClass}>
+            {t('recovery.askAgain')}
+          </Link>
+        </div>
+      ) : (
+        <ResetPasswordForm token={token} onDone={finish} onBadToken={() => setToken(null)} />
+      )}
+    </AuthLayout>
+  );
+}

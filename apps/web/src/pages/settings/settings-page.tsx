@@ -1,0 +1,47 @@
+import type { CurrentUser } from '@skein/contracts/users';
+import { Page } from '../../components/layout/page.tsx';
+import { AppearanceSettings } from '../../features/settings/components/appearance-settings.tsx';
+import { DataSettings } from '../../features/settings/components/data-settings.tsx';
+import { OwnUser } from '../../features/settings/components/own-user.tsx';
+import { SettingsForm } from '../../features/settings/components/settings-form.tsx';
+import {
+  SettingsNavigation,
+  useSectionInView,
+} from '../../features/settings/components/settings-navigation.tsx';
+import { SettingsSection } from '../../features/settings/components/settings-section.tsx';
+import { enPeople } from '../../lib/i18n/en-people.ts';
+import { enSettings } from '../../lib/i18n/en-settings.ts';
+import { enSignIn } from '../../lib/i18n/en-sign-in.ts';
+import { addMessages, t } from '../../lib/i18n/index.ts';
+
+addMessages(enPeople);
+addMessages(enSettings);
+addMessages(enSignIn);
+
+/** Everything one can decide about the own account, and about this device. */
+export function SettingsPage() {
+  return (
+    <Page
+      title={t('settings.title')}
+      aside={<SettingsNavigation className="sticky top-4 flex flex-col items-stretch" />}
+    >
+      <SettingsNavigation className="flex overflow-x-auto border-b border-line px-1 py-1.5 lg:hidden" />
+      <OwnUser renderUser={(user) => <Sections user={user} />} />
+    </Page>
+  );
+}
+
+function Sections({ user }: { user: CurrentUser }) {
+  useSectionInView();
+  return (
+    <>
+      <SettingsForm user={user} />
+      <SettingsSection id="appearance" title={t('settings.appearance')}>
+        <AppearanceSettings />
+      </SettingsSection>
+      <SettingsSection id="data" title={t('settings.data')}>
+        <DataSettings user={user} />
+      </SettingsSection>
+    </>
+  );
+}
