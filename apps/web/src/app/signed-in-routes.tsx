@@ -18,6 +18,12 @@ const thread = screen(async () => (await import('../pages/thread/thread-page.tsx
 
 const person = screen(async () => (await import('../pages/person/person-page.tsx')).PersonPage);
 const circle = screen(async () => (await import('../pages/circle/circle-page.tsx')).CirclePage);
+const ownProfile = screen(
+  async () => (await import('../pages/profile/profile-page.tsx')).ProfilePage,
+);
+const settings = screen(
+  async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage,
+);
 
 const routes = [
   { path: paths.feed, screen: feed },
@@ -25,6 +31,8 @@ const routes = [
   { path: paths.bookmarks, screen: bookmarks },
   { path: paths.myPosts, screen: myPosts },
   { path: paths.threadPattern, screen: thread },
+  { path: paths.ownProfile, screen: ownProfile },
+  { path: paths.settings, screen: settings },
   { path: paths.profilePattern, screen: person },
   { path: paths.followersPattern, screen: circle },
   { path: paths.followingPattern, screen: circle },
