@@ -28,7 +28,9 @@ export function MenuPopup({
   onOpenChange,
 }: MenuPopupProps) {
   // Within the landmark of its button, for those who go from landmark to landmark.
-  const [container] = useState(() => anchor.current?.closest<HTMLElement>(landmark));
+  const [container] = useState(
+    () => anchor.current?.closest<HTMLElement>(landmark) ?? document.body,
+  );
   return (
     <BaseMenu.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)}>
       {/* Without a box of its own it takes no place among the buttons of that landmark. */}

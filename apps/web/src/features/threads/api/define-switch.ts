@@ -59,15 +59,16 @@ async function fulfil<Value>(
   wish: Wish,
 ): Promise<Thread> {
   let saved = thread;
-  const sendUntilSaved = async (): Promise<void> => {
+  // Whatever the server makes of it, nothing is sent twice: it may know better.
+  const sendSince = async (sent: Value): Promise<void> => {
     const next = read(wish.wanted);
-    if (next === read(saved)) return;
+    if (next === sent) return;
     const told = await send(saved, next);
     saved = { ...saved, ...change(saved, next), ...told };
-    await sendUntilSaved();
+    await sendSince(next);
   };
   try {
-    await runInTurn(client, thread.id, sendUntilSaved);
+    await runInTurn(client, thread.id, () => sendSince(read(thread)));
     if (saved !== thread) onSaved?.(client);
   } catch (error) {
     // The spec's error catalogue: logged only, no user message.

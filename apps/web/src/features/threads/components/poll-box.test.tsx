@@ -1,0 +1,99 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { votePoll } from '@skein/contracts/engagement';
+import type { Poll, getThread } from '@skein/contracts/threads';
+import { Toasts } from '../../../components/ui/toasts.tsx';
+import { answer, refusal, server } from '../../../testing/api.ts';
+import { renderCard } from '../../../testing/render-card.tsx';
+import { aPoll, aThread } from '../../../testing/threads.ts';
+
+const hourMs = 3_600_000;
+const openPoll = (fields: Partial<Poll> = {}) =>
+  aPoll({ expiresAt: new Date(Date.now() + 5.5 * hourMs).toISOString(), ...fields });
+
+const show = (poll: Poll) => {
+  render(<Toasts />);
+  return renderCard({ poll });
+};
+
+function givenVote(reply: (optionIds: string[]) => Poll | Response) {
+  server.use(
+    answer<typeof votePoll>('POST', '/threads/{threadId}/poll/vote', async (request) => {
+      // What the contract says the body is.
+      const { optionIds } = (await request.json()) as { optionIds: string[] };
+      const poll = reply(optionIds);
+      return poll instanceof Response ? poll : { success: true, message: '', poll };
+    }),
+  );
+}
+
+it('takes one vote and shows the results', async () => {
+  const poll = openPoll();
+  const asked: string[][] = [];
+  givenVote((optionIds) => {
+    asked.push(optionIds);
+    return { ...poll, totalVotes: 9, myOptionIds: optionIds };
+  });
+  const { user } = show(poll);
+  expect(screen.getByText(/5h left/)).toBeInTheDocument();
+  const voteButton = screen.getByRole('button', { name: 'Vote' });
+  expect(voteButton).toBeDisabled();
+  await user.click(screen.getByRole('radio', { name: 'Wool' }));
+  await user.click(screen.getByRole('radio', { name: 'Cotton' }));
+  await user.click(voteButton);
+  expect(await screen.findByText(/9 votes/)).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: 'your vote' })).toBeInTheDocument();
+  expect(asked).toEqual([[poll.options[1]?.id]]);
+});
+
+it('takes several where the poll allows it', async () => {
+  const poll = openPoll({ multiple: true });
+  const asked: string[][] = [];
+  givenVote((optionIds) => {
+    asked.push(optionIds);
+    return { ...poll, myOptionIds: optionIds };
+  });
+  const { user } = show(poll);
+  for (const option of screen.getAllByRole('checkbox')) await user.click(option);
+  await user.click(screen.getByRole('button', { name: 'Vote' }));
+  await waitFor(() => expect(asked).toEqual([poll.options.map(({ id }) => id)]));
+  expect(await screen.findAllByRole('img', { name: 'your vote' })).toHaveLength(2);
+});
+
+it('gives the choice back when the vote is refused', async () => {
+  givenVote(() => refusal({ status: 500, message: 'Something broke.' }));
+  const { user } = show(openPoll());
+  await user.click(screen.getByRole('radio', { name: 'Wool' }));
+  await user.click(screen.getByRole('button', { name: 'Vote' }));
+  expect(await screen.findByText('Your vote was not counted')).toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: 'Wool' })).toBeChecked();
+});
+
+it('shows how the poll stands when one has voted elsewhere before', async () => {
+  const poll = openPoll();
+  const voted = { ...poll, totalVotes: 5, myOptionIds: [poll.options[0]?.id ?? ''] };
+  givenVote(() => refusal({ status: 409, code: 'conflict', message: 'You have voted already.' }));
+  server.use(
+    answer<typeof getThread>('GET', '/threads/{threadId}', () => aThread({ poll: voted })),
+  );
+  const { user } = show(poll);
+  await user.click(screen.getByRole('radio', { name: 'Cotton' }));
+  await user.click(screen.getByRole('button', { name: 'Vote' }));
+  expect(await screen.findByText('You have voted already.')).toBeInTheDocument();
+  expect(await screen.findByText(/5 votes/)).toBeInTheDocument();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+});
+
+it('shows the results before one votes, if asked to', async () => {
+  const { user } = show(openPoll());
+  await user.click(screen.getByRole('button', { name: 'Show results' }));
+  expect(screen.getByText('75%')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Back to the vote' }));
+  expect(screen.getAllByRole('radio')).toHaveLength(2);
+});
+
+it('takes no vote once its time is over', () => {
+  show(openPoll({ expiresAt: '2020-01-01T00:00:00.000Z' }));
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  expect(screen.getByText(/Final results/)).toBeInTheDocument();
+});

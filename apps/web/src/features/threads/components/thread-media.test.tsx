@@ -1,0 +1,89 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Media } from '@skein/contracts/media';
+import { stubIntersectionObserver } from '../../../testing/intersection.ts';
+import { aPicture } from '../../../testing/threads.ts';
+import { ThreadMedia } from './thread-media.tsx';
+
+const aFile = (fields: Partial<Media>) => aPicture({ variants: [], ...fields });
+const aVideo = (fields: Partial<Media> = {}) =>
+  aFile({ mediaType: 'video', mediaUrl: '/media/v.mp4', posterUrl: '/media/v.webp', ...fields });
+
+const play = vi.fn<() => Promise<void>>(() => Promise.resolve());
+const pause = vi.fn<() => void>();
+
+beforeEach(() => {
+  play.mockClear();
+  pause.mockClear();
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play);
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(pause);
+});
+
+describe('video', () => {
+  const findVideo = async () => {
+    const video = await screen.findByLabelText<HTMLVideoElement>('A loom at work');
+    expect(video.tagName).toBe('VIDEO');
+    return video;
+  };
+  const show = () => render(<ThreadMedia media={[aVideo({ altText: 'A loom at work' })]} />);
+
+  it('plays in its place, without sound, while it is in view', async () => {
+    const { reach } = stubIntersectionObserver();
+    show();
+    const video = await findVideo();
+    expect(video).toHaveAttribute('poster', '/media/v.webp');
+    expect(video.muted).toBe(true);
+    expect(video).toHaveAttribute('playsinline');
+    expect(play).not.toHaveBeenCalled();
+    reach();
+    expect(play).toHaveBeenCalledOnce();
+  });
+
+  it('keeps still for those who want less motion', async () => {
+    const { reach } = stubIntersectionObserver();
+    const wantsLess = Object.assign(window.matchMedia(''), { matches: true });
+    vi.spyOn(window, 'matchMedia').mockReturnValue(wantsLess);
+    show();
+    await findVideo();
+    reach();
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  it('stays stopped once it was stopped by hand', async () => {
+    const { reach } = stubIntersectionObserver();
+    show();
+    const video = await findVideo();
+    reach();
+    fireEvent.pause(video);
+    reach();
+    expect(play).toHaveBeenCalledOnce();
+  });
+
+  it('is hidden when it is broken', async () => {
+    show();
+    fireEvent.error(await findVideo());
+    await waitFor(() => expect(screen.queryByLabelText('A loom at work')).not.toBeInTheDocument());
+  });
+});
+
+describe('other files', () => {
+  it('plays a sound, and hides one that is broken', async () => {
+    render(<ThreadMedia media={[aFile({ mediaType: 'audio', mediaUrl: '/media/s.mp3' })]} />);
+    const sound = await screen.findByLabelText('Sound');
+    expect(sound).toHaveAttribute('src', '/media/s.mp3');
+    fireEvent.error(sound);
+    expect(screen.queryByLabelText('Sound')).not.toBeInTheDocument();
+  });
+
+  it('offers a document for download under its name', async () => {
+    const file = aFile({
+      mediaType: 'other',
+      mediaUrl: '/media/d.pdf',
+      originalName: 'pattern.pdf',
+    });
+    render(<ThreadMedia media={[file]} />);
+    const link = await screen.findByRole('link', { name: /pattern\.pdf/ });
+    expect(link).toHaveAttribute('href', '/media/d.pdf');
+    expect(link).toHaveAttribute('download', 'pattern.pdf');
+  });
+});
