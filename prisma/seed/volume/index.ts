@@ -69,7 +69,9 @@ async function fill(client: pg.Client, options: VolumeSeedOptions): Promise<void
     SET LOCAL maintenance_work_mem = '512MB';
     SET LOCAL temp_buffers = '64MB';
     SET LOCAL statement_timeout = 0;
-    SET LOCAL synchronous_commit = off`);
+    SET LOCAL synchronous_commit = off;
+    -- No triggers: a step does their work for all rows at once.
+    SET LOCAL session_replication_role = replica`);
   await emptyTables(client);
   const restoreConstraints = await dropConstraints(client, untouchedTables);
   const people = planPeople(seed, peopleCount);
