@@ -27,6 +27,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByRole('dialog', { name: 'New thread' })).toBeVisible();
         await expectNoBarrier(page);
       });
+
+      test('no barrier on the screens of the signed-in', async ({ page, request }) => {
+        const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+        const poll = { question: 'Which?', options: ['This', 'That'], durationMinutes: 60 };
+        const root = await postThread(request, ada, 'A #question', { poll: JSON.stringify(poll) });
+        await postThread(request, ben, 'An answer', { parentThreadId: root });
+        await enterAs(page, ada);
+        const screens = [
+          `/thread/${root}`,
+          '/likes',
+          '/bookmarks',
+          '/mythread',
+          `/profile/${ben.user.username}`,
+          `/profile/${ben.user.username}/followers`,
+          '/profile',
+          '/settings',
+        ];
+        for (const screen of screens) {
+          await page.goto(screen);
+          await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+          await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
+          await expectNoBarrier(page);
+        }
+      });
     });
   }
 }

@@ -3,5 +3,5 @@ import { expect, test } from '../support/test.ts';
 test('the API can be read on a page', async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: /Skein API/ })).toBeVisible();
-  await expect(page.getByText('Publish a thread with several files')).toBeVisible();
+  await expect(page.getByText('Publish a thread or a reply with several files')).toBeVisible();
 });

@@ -34,7 +34,7 @@ test('a newcomer registers, posts text with two pictures, comes back and leaves'
     await drawPicture(page, { name: 'red.png', colour: '#c33', width: 900, height: 600 }),
     await drawPicture(page, { name: 'blue.png', colour: '#33c', width: 600, height: 900 }),
   ];
-  await dialog.locator('input[type=file]').setInputFiles(pictures);
+  await dialog.locator('input[type=file]').first().setInputFiles(pictures);
   await dialog.getByRole('button', { name: 'Describe red.png' }).click();
   await page.getByLabel('Description').fill('A white circle on red');
   await page.getByRole('button', { name: 'Done' }).click();

@@ -9,6 +9,9 @@ const pairs: [foreground: string, backgrounds: string[], ratio: number][] = [
   ['ink', [...surfaces, 'pressed'], 4.5],
   ['muted', [...surfaces, 'pressed'], 4.5],
   ['accent', [...surfaces, 'accent-soft'], 4.5],
+  ['mark', surfaces, 4.5],
+  // A mark within a text is told from its words by colour alone.
+  ['mark', ['ink'], 3],
   ['danger', [...surfaces, 'danger-soft'], 4.5],
   ['success', surfaces, 4.5],
   ['warning', surfaces, 4.5],

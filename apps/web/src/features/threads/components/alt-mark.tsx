@@ -15,7 +15,7 @@ export function AltMark({ text }: { text: string }) {
     >
       <button
         type="button"
-        className="pointer-events-auto relative rounded-md bg-overlay px-1.5 text-[0.6875rem] leading-5 font-bold tracking-wide after:absolute after:-inset-1.5"
+        className="pointer-events-auto relative rounded-md bg-overlay px-1.5 text-[0.6875rem] leading-6 font-bold tracking-wide after:absolute after:-inset-1.5"
         aria-label={t('media.showDescription')}
         aria-expanded={isOpen}
         aria-controls={textId}

@@ -60,7 +60,7 @@ function Segment({ segment, mentions }: { segment: TextSegment; mentions: Mentio
           target="_blank"
           rel="noopener noreferrer nofollow ugc"
           title={segment.href}
-          className="text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-current"
+          className="text-mark underline decoration-mark/40 underline-offset-2 hover:decoration-current"
         >
           {linkLabel(segment.href)}
         </a>
@@ -77,7 +77,7 @@ function Segment({ segment, mentions }: { segment: TextSegment; mentions: Mentio
 
 function Mark({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} className="text-accent hover:underline">
+    <Link to={to} className="text-mark hover:underline">
       {children}
     </Link>
   );
