@@ -6,7 +6,7 @@ import type { MailTransport, Sender } from './mail-transport.ts';
 
 /**
  * Leaves letters in a folder, each a file that any mail program opens, for an instance without a
- * mail server. They hold links that sign people in: nobody but the server's own user reads them.
+ * mail server. They hold links that set passwords: nobody but the server's own user reads them.
  */
 export function createOutboxTransport(options: { directory: string; from: Sender }): MailTransport {
   const composer = createTransport(
@@ -16,11 +16,18 @@ export function createOutboxTransport(options: { directory: string; from: Sender
   return {
     async send(mail) {
       const { message } = await composer.sendMail(mail);
-      await mkdir(options.directory, { recursive: true, mode: 0o700 });
       // With `buffer` the message is whole, not a stream.
-      const content = message as Buffer;
+      const content = inPlainText((message as Buffer).toString(), mail.text);
+      await mkdir(options.directory, { recursive: true, mode: 0o700 });
       await writeFile(path.join(options.directory, `${newId()}.eml`), content, { mode: 0o600 });
     },
     close: () => composer.close(),
   };
+}
+
+/** As it is, and not cut into short lines: whoever copies a link from the file wants it whole. */
+function inPlainText(letter: string, text: string): string {
+  const [headers = ''] = letter.split('\n\n', 1);
+  const plain = headers.replace(/^(Content-Transfer-Encoding): .*$/m, '$1: 8bit');
+  return `${plain}\n\n${text}`;
 }
