@@ -65,6 +65,15 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     suggestHashtags: nothing(
       get('/hashtags/suggestions?q=zorba', '/hashtags/suggestions?limit=50'),
     ),
+    getHashtag: nothing(get('/hashtags/zorbatag')),
+    listHashtagThreads: nothing(get('/threads/hashtag/zorbatag')),
+    listTrendingHashtags: nothing(get('/hashtags/trending?limit=50')),
+    listTrendingThreads: nothing(get('/threads/trending')),
+    searchThreads: nothing(
+      ['zorbathread', 'zorbareply', 'zorbaquote', 'zorbabelow', '%23zorbatag', `from:${username}`]
+        .map((q) => `/threads/search?q=${q}`)
+        .flatMap((path) => get(path, `${path}&sort=recent`)),
+    ),
     // Of what is public, only what the owner added to it is hidden.
     'listReplies of others': nothing(get(`/threads/${publicThreadId}/replies`)),
     'getThread of others': nothing(get(`/threads/${publicThreadId}`)),
