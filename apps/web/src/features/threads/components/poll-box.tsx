@@ -21,7 +21,7 @@ export function PollBox({ thread }: { thread: Thread }) {
   const isClosed = poll.isClosed || Date.parse(poll.expiresAt) <= nowMs;
   const isOpen = !isClosed && poll.myOptionIds.length === 0;
   return (
-    <section className="mt-2.5" aria-label={t('poll.label', { question: poll.question })}>
+    <div role="group" className="mt-2.5" aria-label={t('poll.label', { question: poll.question })}>
       <p className="font-medium wrap-anywhere">{poll.question}</p>
       {isOpen && !isPeeking ? (
         <PollForm
@@ -52,6 +52,6 @@ export function PollBox({ thread }: { thread: Thread }) {
           </>
         )}
       </p>
-    </section>
+    </div>
   );
 }

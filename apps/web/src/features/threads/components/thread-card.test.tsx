@@ -95,7 +95,7 @@ describe('poll', () => {
   it('shows how it stands', () => {
     const poll = aPoll();
     show({ poll: { ...poll, myOptionIds: [poll.options[0]?.id ?? ''], isClosed: true } });
-    const results = screen.getByRole('region', { name: 'Poll: Wool or cotton?' });
+    const results = screen.getByRole('group', { name: 'Poll: Wool or cotton?' });
     const [wool, cotton] = within(results).getAllByRole('listitem');
     expect(wool).toHaveTextContent('Wool75%');
     expect(within(wool ?? results).getByRole('img', { name: 'your vote' })).toBeInTheDocument();
