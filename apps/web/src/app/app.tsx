@@ -5,7 +5,7 @@ import { Splash } from '../components/ui/splash.tsx';
 import { paths } from '../lib/paths.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { RequireSession } from './require-session.tsx';
-import { LoginPage, RegisterPage, SignedInLayout, SignedOutRoutes } from './screens.tsx';
+import { LoginPage, RegisterPage, SignedInLayout, SignedOutPage } from './screens.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 import { watchSession } from './watch-session.ts';
 
@@ -43,7 +43,7 @@ function AppRoutes() {
       <Route path={paths.login} element={<LoginPage />} />
       <Route path={paths.register} element={<RegisterPage />} />
       {[paths.forgotPassword, paths.resetPassword, paths.terms].map((path) => (
-        <Route key={path} path={path} element={<SignedOutRoutes />} />
+        <Route key={path} path={path} element={<SignedOutPage />} />
       ))}
       <Route element={<RequireSession />}>
         {/* Which of them there are comes with what surrounds them. */}

@@ -10,12 +10,12 @@ const register = screen(
   async () => (await import('../pages/register/register-page.tsx')).RegisterPage,
 );
 
-const signedOut = screen(async () => (await import('./signed-out-routes.tsx')).SignedOutRoutes);
+const signedOut = screen(async () => (await import('./signed-out-page.tsx')).SignedOutPage);
 
 export const SignedInLayout = shell.Screen;
 export const LoginPage = login.Screen;
 export const RegisterPage = register.Screen;
-export const SignedOutRoutes = signedOut.Screen;
+export const SignedOutPage = signedOut.Screen;
 
 const partsOfScreen = { login: [login], register: [register], feed: [shell, feed] };
 

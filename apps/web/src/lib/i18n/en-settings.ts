@@ -7,7 +7,7 @@ export const enSettings = {
   'profile.editField': 'Edit {field}',
   'profile.public': 'View public profile',
   'profile.save': 'Save',
-  'profile.saving': 'Saving...',
+  'profile.uploading': 'Sending the picture: {percent}%',
   'profile.unsaved': 'You have unsaved changes',
   'profile.logIn': 'Please log in to view your profile.',
   'profile.goToLogin': 'Go to Login',

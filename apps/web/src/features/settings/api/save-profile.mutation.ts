@@ -10,17 +10,22 @@ import { threadKeys } from '../../threads/api/thread-keys.ts';
 interface ProfileSave {
   changes: RouteRequest<typeof updateProfile>['body'];
   picture: File | null;
+  /** Called with 0 to 1 while a picture is sent. */
+  onUploadProgress: (fraction: number) => void;
 }
 
 /** Saves the own profile. Cards and lists that show the person are asked for again. */
 export function useSaveProfile() {
   return useMutation({
-    mutationFn: async ({ changes, picture }: ProfileSave): Promise<CurrentUser> => {
+    mutationFn: async (save: ProfileSave): Promise<CurrentUser> => {
+      const { changes, picture, onUploadProgress } = save;
       const { user } = await request<typeof updateProfile>({
         method: 'PUT',
         path: '/users/me',
         body: changes,
-        files: picture === null ? {} : { profileImage: [picture] },
+        ...(picture === null
+          ? { files: {} }
+          : { files: { profileImage: [picture] }, onUploadProgress }),
       });
       return user;
     },

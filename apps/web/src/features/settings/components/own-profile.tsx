@@ -94,7 +94,9 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
           panel: panels[value],
         }))}
       />
-      {isEditing && <SaveBar isBusy={form.isBusy} onCancel={form.cancel} />}
+      {isEditing && (
+        <SaveBar isBusy={form.isBusy} uploaded={form.uploaded} onCancel={form.cancel} />
+      )}
     </form>
   );
 }

@@ -3,15 +3,19 @@ import { t } from '../../../lib/i18n/index.ts';
 
 interface SaveBarProps {
   isBusy: boolean;
+  /** How much of a picture has been sent, from 0 to 1. */
+  uploaded: number;
   onCancel: () => void;
 }
 
 /** Ends the editing of the form around it. It stays in view, however long the form is. */
-export function SaveBar({ isBusy, onCancel }: SaveBarProps) {
+export function SaveBar({ isBusy, uploaded, onCancel }: SaveBarProps) {
   return (
     <div className="sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center justify-end gap-2 border-y border-line bg-canvas px-4 py-3">
       <p role="status" className="mr-auto text-sm text-muted max-sm:hidden">
-        {t('profile.unsaved')}
+        {uploaded === 0
+          ? t('profile.unsaved')
+          : t('profile.uploading', { percent: Math.round(uploaded * 100) })}
       </p>
       <Button
         variant="secondary"

@@ -38,7 +38,9 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
         <RestrainedPeople restraint="blocked" />
         <RestrainedPeople restraint="muted" />
       </SettingsSection>
-      {isEditing && <SaveBar isBusy={form.isBusy} onCancel={form.cancel} />}
+      {isEditing && (
+        <SaveBar isBusy={form.isBusy} uploaded={form.uploaded} onCancel={form.cancel} />
+      )}
     </form>
   );
 }

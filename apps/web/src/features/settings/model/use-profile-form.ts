@@ -33,6 +33,7 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
   const saveProfile = useSaveProfile();
   const [resets, setResets] = useState(0);
   const [passwordResets, setPasswordResets] = useState(0);
+  const [uploaded, setUploaded] = useState(0);
   const [saved, setSaved] = useState(() => savedValues(user));
   const savedKey = JSON.stringify(saved);
   const newest = savedValues(user);
@@ -62,7 +63,11 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
         toast.success(t('password.changed'), t('password.changedText'));
       }
       const changes = profileChanges(saved, readProfileForm(data));
-      await saveProfile.mutateAsync({ changes, picture: picture.chosen?.file ?? null });
+      await saveProfile.mutateAsync({
+        changes,
+        picture: picture.chosen?.file ?? null,
+        onUploadProgress: setUploaded,
+      });
       toast.success(t('profile.updated'), t('profile.updatedText'), profileNotice);
       end();
     } catch (error) {
@@ -86,6 +91,8 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
     errors,
     picture,
     isBusy,
+    /** How much of a picture has been sent, from 0 to 1. */
+    uploaded: isBusy ? uploaded : 0,
     cancel: end,
   };
 }

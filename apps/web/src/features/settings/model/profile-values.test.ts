@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { aUser } from '../../../testing/session.ts';
+import { profileChanges, readProfileForm, savedValues } from './profile-values.ts';
+
+const saved = savedValues(aUser({ bio: 'Weaves.', location: null, gender: 'female' }));
+
+describe('profileChanges', () => {
+  it('sends what has text, and what is private as text', () => {
+    expect(profileChanges(saved, { ...saved, website: 'https://loom.example' })).toEqual({
+      name: 'Grace Loom',
+      username: 'grace',
+      bio: 'Weaves.',
+      website: 'https://loom.example',
+      gender: 'female',
+      isPrivate: 'false',
+    });
+  });
+
+  it('sends an empty text only where it clears something', () => {
+    const changes = profileChanges(saved, { ...saved, bio: '', gender: '', isPrivate: true });
+    expect(changes).toMatchObject({ bio: '', gender: '', isPrivate: 'true' });
+    expect(changes).not.toHaveProperty('location');
+  });
+});
+
+describe('readProfileForm', () => {
+  it('reads what is filled in, and no gender that there is not', () => {
+    const form = new FormData();
+    form.set('name', ' Grace Loom ');
+    form.set('gender', 'knot');
+    form.set('isPrivate', 'on');
+    expect(readProfileForm(form)).toEqual({
+      name: 'Grace Loom',
+      username: '',
+      bio: '',
+      location: '',
+      website: '',
+      phoneNumber: '',
+      dateOfBirth: '',
+      gender: '',
+      isPrivate: true,
+    });
+  });
+});
