@@ -55,7 +55,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: (id) => baseModules.some((module) => module.test(id)) },
             { name: 'forms', test: (id) => formModules.some((module) => module.test(id)) },
-            { name: firstScreenGroup('feed') },
+            { name: firstScreenGroup('feed'), debugName: 'feed' },
           ],
         },
       },

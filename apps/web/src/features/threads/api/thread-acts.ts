@@ -10,6 +10,7 @@ import { request } from '../../../lib/api/index.ts';
 import { defineSwitch } from './define-switch.ts';
 import { refreshFeeds } from './refresh-feeds.ts';
 
+export { shareAtOnce } from '../model/share-thread.ts';
 export { vote } from './vote.ts';
 
 /** Likes and bookmarks switch; what is shown after two clicks is what was shown before. */

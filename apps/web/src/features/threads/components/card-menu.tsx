@@ -12,17 +12,18 @@ export interface AnchoredLayerProps {
 
 interface CardMenuProps extends AnchoredLayerProps {
   label: string;
+  align?: 'start' | 'end';
   items: readonly MenuItem[];
 }
 
 /** A menu at a button of a card. */
-export function CardMenu({ layer, isOpen, onClose, label, items }: CardMenuProps) {
+export function CardMenu({ layer, isOpen, onClose, ...menu }: CardMenuProps) {
   useExpanded(layer.anchor, isOpen);
   return (
     <LazyMenuPopup
-      label={label}
+      {...menu}
       // What opens a dialog does so once the focus is back at the button, to which it returns.
-      items={items.map((item) => ({ ...item, onSelect: () => setTimeout(item.onSelect) }))}
+      items={menu.items.map((item) => ({ ...item, onSelect: () => setTimeout(item.onSelect) }))}
       anchor={{ current: layer.anchor }}
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}

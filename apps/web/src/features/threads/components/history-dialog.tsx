@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import { t } from '../../../lib/i18n/index.ts';
+import { formatFullTime } from '../../../lib/relative-time.ts';
 import { historyQuery } from '../api/history.queries.ts';
 import type { DialogLayer } from '../model/card-layer.ts';
 
@@ -60,7 +60,7 @@ function Version({ content, label, time }: VersionProps) {
   return (
     <li className="py-3.5">
       <p className="text-sm text-muted">
-        {label} {time !== undefined && <RelativeTime time={time} />}
+        {label} {time !== undefined && <time dateTime={time}>{formatFullTime(time)}</time>}
       </p>
       <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
         {content === '' ? t('history.noText') : content}

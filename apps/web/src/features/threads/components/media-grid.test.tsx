@@ -27,10 +27,10 @@ describe('grid', () => {
     );
   });
 
-  it('draws a blur until the picture is there', () => {
+  it('draws a blur until the picture is there', async () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     const { images } = show([aPicture({ blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj' })]);
-    expect(document.querySelector('canvas')).toBeInTheDocument();
+    await waitFor(() => expect(document.querySelector('canvas')).toBeInTheDocument());
     const [image] = images();
     if (image) fireEvent.load(image);
     expect(document.querySelector('canvas')).not.toBeInTheDocument();

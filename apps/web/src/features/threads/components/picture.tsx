@@ -1,7 +1,11 @@
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { pictureSource } from '../model/picture-source.ts';
-import { BlurhashCanvas } from './blurhash-canvas.tsx';
+
+// On its way while the pictures are: no first sight of a page waits for it.
+const BlurhashCanvas = lazy(async () => ({
+  default: (await import('./blurhash-canvas.tsx')).BlurhashCanvas,
+}));
 
 interface PictureProps {
   media: Media;
@@ -19,7 +23,11 @@ export function Picture({ media, sizes, onBroken }: PictureProps) {
   const { width, height, blurhash } = media;
   const ratio = width && height ? width / height : 1;
   if (isBroken) return null;
-  const blur = blurhash !== null && !isLoaded && <BlurhashCanvas hash={blurhash} ratio={ratio} />;
+  const blur = blurhash !== null && !isLoaded && (
+    <Suspense>
+      <BlurhashCanvas hash={blurhash} ratio={ratio} />
+    </Suspense>
+  );
   if (src === null) return blur;
   return (
     <>

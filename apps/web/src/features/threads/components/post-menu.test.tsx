@@ -44,6 +44,19 @@ describe('menu', () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/thread/${thread.id}`);
   });
 
+  it('gives way to the share sheet of a phone', async () => {
+    const { user, thread } = showMine();
+    const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+    const coarse = Object.assign(window.matchMedia(''), { matches: true });
+    vi.spyOn(window, 'matchMedia').mockReturnValue(coarse);
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    await waitFor(() => expect(share).toHaveBeenCalledOnce());
+    expect(share.mock.lastCall?.[0].url).toBe(`${location.origin}/thread/${thread.id}`);
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    vi.unstubAllGlobals();
+  });
+
   it('is also what the share button opens', async () => {
     const { user } = showMine();
     await user.click(screen.getByRole('button', { name: 'Share' }));

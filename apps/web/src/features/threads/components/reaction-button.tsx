@@ -33,6 +33,8 @@ export function ReactionButton({ thread }: { thread: Thread }) {
       count={total}
       countText={t('card.reactions', { count: total })}
       aria-haspopup="dialog"
+      // The reactions appear in its place.
+      data-tooltip={undefined}
       aria-pressed={myReaction !== null}
       className="touch-manipulation select-none"
       onClick={({ currentTarget }) => open(currentTarget, false)}
@@ -52,7 +54,9 @@ export function ReactionButton({ thread }: { thread: Thread }) {
       ) : (
         <span className="flex -space-x-1.5">
           {top.map((type) => (
-            <ReactionIcon key={type} type={type} size={18} />
+            <span key={type} className="rounded-full ring-2 ring-canvas">
+              <ReactionIcon type={type} size={18} />
+            </span>
           ))}
         </span>
       )}

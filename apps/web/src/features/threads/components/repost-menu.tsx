@@ -14,6 +14,7 @@ export function RepostMenu(props: AnchoredLayerProps) {
     <CardMenu
       {...props}
       label={t('card.repost')}
+      align="start"
       items={[
         {
           label: t('card.repost'),

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { bookmarkThread, likeThread, repostThread } from '@skein/contracts/engagement';
+import { closeComposer, useComposerRequest } from '../../../lib/composer-request.ts';
 import { answer, noAnswer, refusal, server } from '../../../testing/api.ts';
 import { renderCard as show } from '../../../testing/render-card.tsx';
 import { threadKeys } from '../api/thread-keys.ts';
@@ -190,6 +191,35 @@ describe('repost', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Repost' }));
     await waitFor(() => expect(logged).toHaveBeenCalledOnce());
     expect(await findButton('Repost')).toHaveAttribute('aria-pressed', 'false');
+  });
+});
+
+describe('what is written', () => {
+  const asked = () => renderHook(useComposerRequest).result.current;
+
+  beforeEach(closeComposer);
+
+  it('is a reply by its button or the key r', async () => {
+    const { user, thread } = show();
+    await user.click(button('Reply'));
+    expect(asked()).toEqual({ kind: 'reply', thread });
+    closeComposer();
+    screen.getByRole('article').focus();
+    await user.keyboard('r');
+    expect(asked()).toEqual({ kind: 'reply', thread });
+  });
+
+  it('is a quote by the menu', async () => {
+    const { user, thread } = show();
+    await user.click(button('Repost'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Quote' }));
+    await waitFor(() => expect(asked()).toEqual({ kind: 'quote', thread }));
+  });
+
+  it('may go with a repost from My Posts, by its own dialog', async () => {
+    const { user, thread } = show({}, 'my-posts');
+    await user.click(button('Repost'));
+    expect(asked()).toEqual({ kind: 'quote', thread, variant: 'my-posts' });
   });
 });
 

@@ -24,7 +24,8 @@ export function ThreadActions({ thread, screen }: ThreadActionsProps) {
     <div
       role="group"
       aria-label={t('card.actions')}
-      className="mt-1 -mr-2 -mb-2.5 -ml-2.5 flex justify-between sm:mr-0"
+      // Equal shares, so that the icons of one card stand under those of the next.
+      className="mt-1 -mr-2 -mb-2.5 -ml-2 grid grid-cols-[repeat(5,1fr)_auto] justify-items-start sm:-ml-2.5"
     >
       <ActionButton
         data-act="reply"
@@ -66,7 +67,9 @@ export function ThreadActions({ thread, screen }: ThreadActionsProps) {
         onFocus={preloadCardLayers}
         onPointerEnter={preloadCardLayers}
         onClick={({ currentTarget: anchor }) =>
-          openCardLayer({ kind: 'share', thread, screen, anchor })
+          act((acts) => {
+            if (!acts.shareAtOnce(thread)) openCardLayer({ kind: 'share', thread, screen, anchor });
+          })
         }
       >
         <Share aria-hidden className="size-4.5" />

@@ -4,6 +4,7 @@ import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { t } from '../../../lib/i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
+import { openCardLayer } from '../model/card-layer.ts';
 import { handleOf } from '../model/handle.ts';
 
 /** Who wrote it and when, in one line: where room is short, the handle goes before the name. */
@@ -37,7 +38,19 @@ export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
         <Link to={paths.thread(thread.id)} className="hover:underline">
           <RelativeTime time={thread.createdAt} />
         </Link>
-        {thread.editedAt !== null && ` · ${t('thread.edited')}`}
+        {thread.editedAt !== null && (
+          <>
+            {' · '}
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className="hover:underline"
+              onClick={() => openCardLayer({ kind: 'history', thread, screen: 'feed' })}
+            >
+              {t('thread.edited')}
+            </button>
+          </>
+        )}
       </p>
     </div>
   );

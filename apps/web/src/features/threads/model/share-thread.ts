@@ -1,7 +1,10 @@
 import type { Thread } from '@skein/contracts/threads';
-import { t } from '../../../lib/i18n/index.ts';
+import { enCards } from '../../../lib/i18n/en-cards.ts';
+import { addMessages, t } from '../../../lib/i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toast.ts';
+
+addMessages(enCards);
 
 const addressOf = ({ id }: Pick<Thread, 'id'>) => new URL(paths.thread(id), location.origin).href;
 
@@ -19,6 +22,13 @@ export async function copyLink(thread: Pick<Thread, 'id'>): Promise<void> {
 export function canShare(): boolean {
   // Older browsers lack it, whatever the types say.
   return 'share' in navigator;
+}
+
+/** Opens the share sheet of a phone, which is what one expects there; false on other devices. */
+export function shareAtOnce(thread: Pick<Thread, 'id' | 'userName'>): boolean {
+  const isPhone = window.matchMedia('(pointer: coarse)').matches && canShare();
+  if (isPhone) void shareThread(thread);
+  return isPhone;
 }
 
 /** Hands the thread's address to the device's share sheet; copies it where that fails. */
