@@ -42,6 +42,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const link of document.head.querySelectorAll('link')) link.remove();
   delete document.documentElement.dataset['theme'];
+  delete document.documentElement.dataset['motion'];
   delete window.earlyAnswer;
 });
 
@@ -52,6 +53,14 @@ describe('boot', () => {
     localStorage.setItem('theme', 'dark');
     await boot('/login');
     expect(document.documentElement.dataset['theme']).toBe('dark');
+  });
+
+  it('sets how much may move', async () => {
+    await boot('/login');
+    expect(document.documentElement.dataset['motion']).toBeUndefined();
+    localStorage.setItem('motion', 'reduced');
+    await boot('/login');
+    expect(document.documentElement.dataset['motion']).toBe('reduced');
   });
 
   it.each(['/feed', '/feed?feed=following'])('asks for %s once, for the app too', async (path) => {

@@ -40,7 +40,7 @@ export const enSettings = {
   'profile.gender.female': 'Female',
   'profile.gender.other': 'Other',
   'profile.gender.prefer-not-to-say': 'Prefer not to say',
-  'profile.onlyYou': 'Only you can see this.',
+  'profile.onlyYou': 'Only you can see your phone number, date of birth and gender.',
   'profile.changePicture': 'Change Profile Picture',
   'profile.pictureHint': 'JPG, PNG or GIF. Max size 2MB.',
   'profile.pictureTooLarge': 'This picture is larger than 2MB. Please choose a smaller one.',

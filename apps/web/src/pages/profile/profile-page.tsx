@@ -1,5 +1,5 @@
 import { Page } from '../../components/layout/page.tsx';
-import { SidePanels } from '../../features/people/components/side-panels.tsx';
+import { SidePanels } from '../side-panels/side-panels.tsx';
 import { OwnProfile } from '../../features/settings/components/own-profile.tsx';
 import { OwnUser } from '../../features/settings/components/own-user.tsx';
 import { enPeople } from '../../lib/i18n/en-people.ts';

@@ -52,7 +52,7 @@ export function PersonalFields(props: PersonalFieldsProps) {
         value={email}
         readOnly
         data-tooltip={t('profile.emailFixedText')}
-        className="sm:col-span-2"
+        className="sm:col-span-2 [&_input]:bg-sunken"
       />
       <TextAreaField
         {...field('bio', t('profile.bio'))}
@@ -97,7 +97,7 @@ function OnlyYou({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-x-4 gap-y-5 rounded-md sm:col-span-2 sm:grid-cols-2">
       {children}
-      <p className="self-end text-sm text-muted sm:pb-3">{t('profile.onlyYou')}</p>
+      <p className="-mt-2 text-sm text-muted sm:col-span-2">{t('profile.onlyYou')}</p>
     </div>
   );
 }

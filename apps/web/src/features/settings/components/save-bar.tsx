@@ -1,4 +1,5 @@
 import { Button } from '../../../components/ui/button.tsx';
+import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/i18n/index.ts';
 
 interface SaveBarProps {
@@ -12,7 +13,10 @@ interface SaveBarProps {
 export function SaveBar({ isBusy, uploaded, onCancel }: SaveBarProps) {
   return (
     <div className="sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center justify-end gap-2 border-y border-line bg-canvas px-4 py-3">
-      <p role="status" className="mr-auto text-sm text-muted max-sm:hidden">
+      <p
+        role="status"
+        className={classNames('mr-auto text-sm text-muted', uploaded === 0 && 'max-sm:hidden')}
+      >
         {uploaded === 0
           ? t('profile.unsaved')
           : t('profile.uploading', { percent: Math.round(uploaded * 100) })}

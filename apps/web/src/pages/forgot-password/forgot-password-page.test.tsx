@@ -1,0 +1,52 @@
+import type { forgotPassword } from '@skein/contracts/auth';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const send = () => screen.getByRole('button', { name: 'Send the link' });
+
+describe('/forgot-password', () => {
+  it('is where sign-in leads to, and always says the same', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      answer<typeof forgotPassword>('POST', '/auth/forgot-password', async (request) => {
+        asked.push(await request.json());
+        return { success: true, message: 'Sent, perhaps.' };
+      }),
+    );
+    const user = renderApp('/login');
+    await user.click(await screen.findByRole('link', { name: 'Forgot password?' }));
+    await screen.findByRole('heading', { name: 'Forgot your password?' });
+    await user.type(screen.getByLabelText('Email address'), 'grace@example.org');
+    await user.click(send());
+    expect(await screen.findByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'If there is an account with the address grace@example.org, a link is on its way there.',
+    );
+    expect(asked).toEqual([{ email: 'grace@example.org' }]);
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    expect(send()).toBeEnabled();
+  });
+
+  it('wants an address that can be one', async () => {
+    const user = renderApp('/forgot-password');
+    await user.type(await screen.findByLabelText('Email address'), 'grace');
+    await user.click(send());
+    expect(screen.getByLabelText('Email address')).toHaveAccessibleDescription(
+      'Please enter an address such as name@example.org.',
+    );
+  });
+
+  it.each([
+    ['a refusal', () => refusal({ status: 429, message: 'Please wait.' }), 'Please wait.'],
+    ['no network', noAnswer, 'Network error. Please check your connection and try again.'],
+  ])('says so after %s', async (_, reply, shown) => {
+    server.use(answer<typeof forgotPassword>('POST', '/auth/forgot-password', reply));
+    const user = renderApp('/forgot-password');
+    await user.type(await screen.findByLabelText('Email address'), 'grace@example.org');
+    await user.click(send());
+    expect(await screen.findByText(shown)).toBeVisible();
+    expect(send()).toBeEnabled();
+  });
+});

@@ -1,0 +1,90 @@
+import type { resetPassword } from '@skein/contracts/auth';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answer, refusal, server } from '../../testing/api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+async function fillIn(confirmPassword = 'correct horse') {
+  const user = renderApp('/reset-password?token=mailed');
+  await user.type(await screen.findByLabelText('New password'), 'correct horse');
+  await user.type(screen.getByLabelText('Confirm new password'), confirmPassword);
+  await user.click(screen.getByRole('button', { name: 'Save the password' }));
+}
+
+describe('/reset-password', () => {
+  it('sets the password with the token, which leaves the address at once', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      answer<typeof resetPassword>('POST', '/auth/reset-password', async (request) => {
+        sent.push(await request.json());
+        return { success: true, message: 'Changed.' };
+      }),
+    );
+    await fillIn();
+    expect(await screen.findByText('Password changed')).toBeVisible();
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    expect(window.location.search).toBe('');
+    expect(sent).toEqual([
+      { token: 'mailed', password: 'correct horse', confirmPassword: 'correct horse' },
+    ]);
+    // The sign-in screen does not take the token for one of its own.
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeEnabled();
+    expect(screen.queryByText('Invalid Token')).not.toBeInTheDocument();
+  });
+
+  it('takes the token out of the address before anything else', async () => {
+    renderApp('/reset-password?token=mailed');
+    expect(window.location.search).toBe('');
+    expect(await screen.findByLabelText('New password')).toBeVisible();
+  });
+
+  it('wants the same password twice', async () => {
+    await fillIn('wrong horse');
+    expect(screen.getByLabelText('Confirm new password')).toHaveAccessibleDescription(
+      'Passwords do not match!',
+    );
+  });
+
+  it('shows what is wrong with the password at its field', async () => {
+    const message = 'This password is too common.';
+    server.use(
+      answer<typeof resetPassword>('POST', '/auth/reset-password', () =>
+        refusal({
+          status: 400,
+          code: 'validation_failed',
+          message,
+          errors: [{ path: 'password', message }],
+        }),
+      ),
+    );
+    await fillIn();
+    await waitFor(() =>
+      expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(message),
+    );
+  });
+
+  it('offers a new link where this one no longer works', async () => {
+    const message = 'This link is no longer valid.';
+    server.use(
+      answer<typeof resetPassword>('POST', '/auth/reset-password', () =>
+        refusal({
+          status: 400,
+          code: 'validation_failed',
+          message,
+          errors: [{ path: 'token', message }],
+        }),
+      ),
+    );
+    await fillIn();
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
+  });
+
+  it('says the same of an address without a token', async () => {
+    renderApp('/reset-password');
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  });
+});

@@ -1,0 +1,282 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { endSession, listSessions, Session } from '@skein/contracts/auth';
+import type {
+  listBlockedUsers,
+  listMutedUsers,
+  unblockUser,
+  unmuteUser,
+} from '@skein/contracts/follows';
+import type { deleteAccount, Person, updateProfile } from '@skein/contracts/users';
+import { http } from 'msw';
+import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
+import { aPerson } from '../../testing/people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { givenOwnProfile } from '../../testing/settings.ts';
+import { anId } from '../../testing/threads.ts';
+
+const done = { success: true, message: 'Done.' } as const;
+const page = (content: Person[]) => ({
+  content,
+  page: null,
+  size: 20,
+  last: true,
+  nextCursor: null,
+});
+
+const aSession = (fields: Partial<Session> = {}): Session => ({
+  id: anId(),
+  device: 'Firefox on Linux',
+  address: '192.0.2.7',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastSeenAt: '2026-11-21T05:00:00.000Z',
+  isCurrent: false,
+  ...fields,
+});
+
+let sessions: Session[] = [];
+let blocked: Person[] = [];
+let muted: Person[] = [];
+
+beforeEach(() => {
+  sessions = [aSession({ device: 'Chrome on Android', isCurrent: true }), aSession()];
+  blocked = [];
+  muted = [];
+  server.use(
+    answer<typeof listSessions>('GET', '/auth/sessions', () => sessions),
+    answer<typeof listBlockedUsers>('GET', '/users/me/blocks', () => page(blocked)),
+    answer<typeof listMutedUsers>('GET', '/users/me/mutes', () => page(muted)),
+  );
+});
+
+afterEach(() => {
+  delete document.documentElement.dataset['theme'];
+  delete document.documentElement.dataset['motion'];
+});
+
+const region = (name: string) => screen.findByRole('region', { name });
+
+describe('/settings', () => {
+  it('has the whole form, and saves what is changed', async () => {
+    const account = givenOwnProfile();
+    const user = renderApp('/settings');
+    const form = (await region('Profile')).closest('form');
+    const names = [...(form?.elements ?? [])].map((field) => field.getAttribute('name'));
+    expect(names.filter((name) => name !== null)).toEqual([
+      'name',
+      'username',
+      'email',
+      'bio',
+      'location',
+      'website',
+      'phoneNumber',
+      'dateOfBirth',
+      'gender',
+      'currentPassword',
+      'password',
+      'confirmPassword',
+      'isPrivate',
+    ]);
+    expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+    await user.type(screen.getByLabelText('Location'), 'Leeds');
+    await user.click(screen.getByRole('switch', { name: 'Private Account' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Profile Updated')).toBeVisible();
+    expect(account.saves[0]).toMatchObject({ location: ['Leeds'], isPrivate: ['true'] });
+    expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+  });
+
+  it('takes everything back when cancelled', async () => {
+    const account = givenOwnProfile();
+    const user = renderApp('/settings');
+    await user.type(await screen.findByLabelText('Full Name'), ' the Great');
+    await user.type(screen.getByLabelText('New Password'), 'correct horse');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByLabelText('Full Name')).toHaveValue('Grace Loom');
+    expect(screen.getByLabelText('New Password')).toHaveValue('');
+    expect(account.saves).toEqual([]);
+  });
+
+  it('shows what the server finds wrong at its field', async () => {
+    givenOwnProfile();
+    const message = 'A phone number is made of digits.';
+    server.use(
+      answer<typeof updateProfile>('PUT', '/users/me', () =>
+        refusal({
+          status: 400,
+          code: 'validation_failed',
+          message,
+          errors: [{ path: 'phoneNumber', message }],
+        }),
+      ),
+    );
+    const user = renderApp('/settings');
+    await user.type(await screen.findByLabelText('Phone Number'), 'loom');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Update Failed')).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Phone Number')).toHaveFocus());
+    expect(screen.getByLabelText('Phone Number')).toHaveAccessibleDescription(message);
+  });
+
+  it('brings the section that an address names into view', async () => {
+    givenOwnProfile();
+    const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
+    renderApp('/settings#privacy');
+    await waitFor(() => expect(scroll.mock.contexts).toContain(document.getElementById('privacy')));
+  });
+});
+
+describe('sessions', () => {
+  it('are listed, and the others can be ended', async () => {
+    givenOwnProfile();
+    server.use(answer<typeof endSession>('DELETE', '/auth/sessions/{sessionId}', () => done));
+    const user = renderApp('/settings');
+    expect(await screen.findByText('Chrome on Android')).toHaveTextContent('This device');
+    const end = screen.getByRole('button', { name: 'End the session of Firefox on Linux' });
+    expect(screen.getAllByRole('button', { name: /^End the session/ })).toEqual([end]);
+    await user.click(end);
+    expect(await screen.findByText('The session has ended.')).toBeVisible();
+    expect(screen.queryByText('Firefox on Linux')).not.toBeInTheDocument();
+  });
+
+  it('stay where one cannot be ended', async () => {
+    givenOwnProfile();
+    server.use(answer<typeof endSession>('DELETE', '/auth/sessions/{sessionId}', noAnswer));
+    const user = renderApp('/settings');
+    await user.click(await screen.findByRole('button', { name: /^End the session/ }));
+    expect(
+      await screen.findByText('The session could not be ended. Please try again.'),
+    ).toBeVisible();
+    expect(screen.getByText('Firefox on Linux')).toBeVisible();
+  });
+
+  it('can be asked for again', async () => {
+    givenOwnProfile();
+    server.use(
+      answer<typeof listSessions>('GET', '/auth/sessions', () =>
+        refusal({ status: 429, code: 'rate_limited' }),
+      ),
+    );
+    const user = renderApp('/settings');
+    const security = within(await region('Security'));
+    const retry = await security.findByRole('button', { name: 'Try again' });
+    server.use(answer<typeof listSessions>('GET', '/auth/sessions', () => sessions));
+    await user.click(retry);
+    expect(await security.findByText('Firefox on Linux')).toBeVisible();
+  });
+});
+
+describe('blocked and muted people', () => {
+  it('are said to be none', async () => {
+    givenOwnProfile();
+    renderApp('/settings');
+    expect(await screen.findByText('You have blocked nobody.')).toBeVisible();
+    expect(await screen.findByText('You have muted nobody.')).toBeVisible();
+  });
+
+  it('can be let go', async () => {
+    givenOwnProfile();
+    blocked = [aPerson({ name: 'Ada Weaver' })];
+    muted = [aPerson({ name: 'Mary Spool', username: 'mary' })];
+    server.use(
+      answer<typeof unblockUser>('DELETE', '/users/{userId}/block', () => {
+        blocked = [];
+        return { ...done, isBlocked: false };
+      }),
+      answer<typeof unmuteUser>('DELETE', '/users/{userId}/mute', () => {
+        muted = [];
+        return { ...done, isMuted: false };
+      }),
+    );
+    const user = renderApp('/settings');
+    await user.click(await screen.findByRole('button', { name: 'Unblock Ada Weaver' }));
+    expect(await screen.findByText('You have blocked nobody.')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Unmute Mary Spool' }));
+    expect(await screen.findByText('You have muted nobody.')).toBeVisible();
+  });
+});
+
+describe('appearance', () => {
+  it('is chosen and remembered', async () => {
+    givenOwnProfile();
+    const user = renderApp('/settings');
+    const theme = within(await screen.findByRole('group', { name: 'Theme' }));
+    expect(theme.getByRole('radio', { name: 'System' })).toBeChecked();
+    await user.click(theme.getByRole('radio', { name: 'Dark' }));
+    expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked();
+    expect(localStorage.getItem('theme')).toBe('dark');
+    await user.click(screen.getByRole('button', { name: 'Use the light theme' }));
+    await waitFor(() => expect(theme.getByRole('radio', { name: 'Light' })).toBeChecked());
+    await user.click(theme.getByRole('radio', { name: 'System' }));
+    expect(localStorage.getItem('theme')).toBeNull();
+    expect(document.documentElement.dataset['theme']).toBeUndefined();
+
+    const motion = within(screen.getByRole('group', { name: 'Motion' }));
+    await user.click(motion.getByRole('radio', { name: 'Reduced' }));
+    expect(localStorage.getItem('motion')).toBe('reduced');
+    expect(document.documentElement.dataset['motion']).toBe('reduced');
+    await user.click(motion.getByRole('radio', { name: 'System' }));
+    expect(localStorage.getItem('motion')).toBeNull();
+    expect(document.documentElement.dataset['motion']).toBeUndefined();
+  });
+});
+
+describe('your data', () => {
+  it('is exported with the access token, and kept as a file', async () => {
+    givenOwnProfile();
+    const kept: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      kept.push(`${this.href} ${this.download}`);
+    });
+    server.use(
+      http.get('*/api/users/me/export', ({ request }) => {
+        expect(request.headers.get('Authorization')).toMatch(/^Bearer /);
+        return new Response('zip', { headers: { 'Content-Type': 'application/zip' } });
+      }),
+    );
+    const user = renderApp('/settings');
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await waitFor(() =>
+      expect(kept).toEqual([expect.stringMatching(/^blob:preview grace-[\d-]{10}\.zip$/)]),
+    );
+    expect(await screen.findByRole('button', { name: 'Export' })).toBeEnabled();
+  });
+
+  it('says so when the export fails', async () => {
+    givenOwnProfile();
+    server.use(http.get('*/api/users/me/export', () => refusal({ status: 429 })));
+    const user = renderApp('/settings');
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByText('Export Failed')).toBeVisible();
+    expect(screen.getByText('Your data could not be exported. Please try again.')).toBeVisible();
+  });
+
+  it('is deleted with the password, and signs out', async () => {
+    givenOwnProfile();
+    const sent: unknown[] = [];
+    const message = 'The password is wrong.';
+    server.use(
+      answer<typeof deleteAccount>('DELETE', '/users/me', async (request) => {
+        sent.push(await request.json());
+        return sent.length === 1 ? refusal({ status: 403, code: 'wrong_password', message }) : done;
+      }),
+    );
+    const user = renderApp('/settings');
+    await user.click(await screen.findByRole('button', { name: 'Delete account' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete your account?' });
+    expect(question).toHaveTextContent('Nobody can bring them back.');
+    const confirm = within(question).getByRole('button', { name: 'Delete everything' });
+    const password = within(question).getByLabelText('Your password');
+    await user.click(confirm);
+    expect(password).toHaveAccessibleDescription('Please fill this in.');
+    await user.type(password, 'horse');
+    await user.click(confirm);
+    await waitFor(() => expect(password).toHaveAccessibleDescription(message));
+    await user.click(confirm);
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    expect(sent).toEqual([{ password: 'horse' }, { password: 'horse' }]);
+    expect(localStorage.getItem('access_token')).toBeNull();
+  });
+});

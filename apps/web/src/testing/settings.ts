@@ -1,0 +1,34 @@
+import type { changePassword } from '@skein/contracts/auth';
+import type { CurrentUser, getCurrentUser, updateProfile } from '@skein/contracts/users';
+import { vi } from 'vitest';
+import { answer, server } from './api.ts';
+import { readForm } from './multipart.ts';
+import { aUser, givenSession } from './session.ts';
+
+/** Signs somebody in whose profile can be edited; tells what was sent. */
+export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
+  const account = {
+    user: givenSession(aUser({ bio: 'Weaves by day.', ...fields })),
+    saves: new Array<Record<string, string[]>>(),
+    passwords: new Array<unknown>(),
+  };
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  server.use(
+    answer<typeof getCurrentUser>('GET', '/users/me', () => account.user),
+    answer<typeof updateProfile>('PUT', '/users/me', async (request) => {
+      const form = await readForm(request);
+      account.saves.push(form);
+      const [name = account.user.name] = form['name'] ?? [];
+      const [bio = account.user.bio] = form['bio'] ?? [];
+      const isPrivate = form['isPrivate']?.[0] === 'true';
+      account.user = { ...account.user, name, bio: bio === '' ? null : bio, isPrivate };
+      return { success: true, message: 'Saved.', user: account.user };
+    }),
+    answer<typeof changePassword>('POST', '/auth/change-password', async (request) => {
+      account.passwords.push(await request.json());
+      return { success: true, message: 'Changed.' };
+    }),
+  );
+  return account;
+}
