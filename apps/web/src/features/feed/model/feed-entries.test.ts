@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aThread, aThreadPage } from '../../../testing/threads.ts';
 import { listEntries } from '../../threads/model/list-entries.ts';
-import { listNewEntries, withHead } from './feed-entries.ts';
+import { listNewEntries, withFreshCounts, withHead } from './feed-entries.ts';
 
 const [a, b, c, d, e] = [1, 2, 3, 4, 5].map(() => aThread()) as [
   // A tuple of as many threads as the list above is long.
@@ -61,5 +61,22 @@ describe('withHead', () => {
   it('fills an empty feed', () => {
     const empty = { pages: [aThreadPage([])], pageParams: [null] };
     expect(listEntries(withHead(empty, aThreadPage([a])).pages)).toEqual([a]);
+  });
+});
+
+describe('withFreshCounts', () => {
+  const shown = aThread({ content: 'as read', likesCount: 1 });
+  const below = aThread();
+  const list = { pages: [aThreadPage([shown, below])], pageParams: [null] };
+  const head = aThreadPage([aThread(), { ...shown, content: 'edited', likesCount: 9 }]);
+
+  it('takes over counts and marks, and moves nothing', () => {
+    const fresh = withFreshCounts(list, head, () => false);
+    expect(fresh.pages[0]?.content).toEqual([{ ...shown, likesCount: 9 }, below]);
+  });
+
+  it('leaves alone what the person has changed since', () => {
+    const fresh = withFreshCounts(list, head, (id) => id === shown.id);
+    expect(fresh.pages[0]?.content).toEqual([shown, below]);
   });
 });
