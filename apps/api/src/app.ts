@@ -21,8 +21,10 @@ import { hashtagsRoutes } from './modules/hashtags/index.ts';
 import { instanceRoutes } from './modules/instance/index.ts';
 import { mediaRoutes } from './modules/media/index.ts';
 import { profilesRoutes } from './modules/profiles/index.ts';
+import { searchRoutes } from './modules/search/index.ts';
 import { threadsRoutes } from './modules/threads/index.ts';
 import { timelinesRoutes } from './modules/timelines/index.ts';
+import { trendingRoutes } from './modules/trending/index.ts';
 import { usersRoutes } from './modules/users/index.ts';
 
 /** The whole HTTP side of an instance, not yet listening. Answers 503 until `isOpen` says so. */
@@ -71,9 +73,11 @@ function apiRouter({ settings, ...modules }: Container): Router {
   feedRoutes(bind, modules.feed);
   // Before `/threads/{threadId}`, which would take their names for ids.
   timelinesRoutes(bind, modules.timelines);
+  searchRoutes(bind, modules.search);
+  trendingRoutes(bind, modules.trending);
+  hashtagsRoutes(bind, modules.hashtags);
   threadsRoutes(bind, modules.threads);
   engagementRoutes(bind, modules.engagement);
-  hashtagsRoutes(bind, modules.hashtags);
 
   const { instanceName: name, version } = settings;
   const docs = apiDocs(router, createOpenApiDocument(routes, { name, version }));

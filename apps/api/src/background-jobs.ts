@@ -3,19 +3,23 @@ import type { Container } from './container.ts';
 import { removeAbandonedUploads } from './http/abandoned-uploads.ts';
 
 const sweepIntervalMs = 15 * 60 * 1000;
+const refreshIntervalMs = 5 * 60 * 1000;
 
 /** The channel on which the database announces sessions that ended; see its triggers. */
 const sessionEndedChannel = 'skein_session_ended';
 
 /** What the server does by itself, besides answering. Returns what ends it. */
 export function startBackgroundJobs(container: Container, databaseUrl: string) {
-  const { account, idempotency, media, settings } = container;
+  const { account, idempotency, media, search, settings, trending } = container;
   const onError = (error: unknown) => settings.logger.error({ err: error }, 'could not sweep');
+  const onStale = (error: unknown) => settings.logger.error({ err: error }, 'could not refresh');
   const stops = [
-    sweep(() => media.sweep(), onError),
-    sweep(() => idempotency.removeExpired(), onError),
-    sweep(() => account.resumeDeletions(), onError),
-    sweep(() => removeAbandonedUploads(settings.uploadsDirectory), onError),
+    repeat(() => media.sweep(), sweepIntervalMs, onError),
+    repeat(() => idempotency.removeExpired(), sweepIntervalMs, onError),
+    repeat(() => account.resumeDeletions(), sweepIntervalMs, onError),
+    repeat(() => removeAbandonedUploads(settings.uploadsDirectory), sweepIntervalMs, onError),
+    repeat(() => trending.refresh(), refreshIntervalMs, onStale),
+    repeat(() => search.learnWords(), refreshIntervalMs, onStale),
     hearOfEndedSessions(container, databaseUrl),
   ];
   return async (): Promise<void> => {
@@ -23,13 +27,24 @@ export function startBackgroundJobs(container: Container, databaseUrl: string) {
   };
 }
 
-/** Removes now, and every now and then, what nobody took up. */
-function sweep(work: () => Promise<unknown>, onError: (error: unknown) => void) {
+/** Does something now and then again, in such intervals, but never twice at once. */
+function repeat(
+  work: () => Promise<unknown>,
+  intervalMs: number,
+  onError: (error: unknown) => void,
+) {
+  let isRunning = false;
   let running = Promise.resolve();
   const run = () => {
-    running = work().then(() => undefined, onError);
+    if (isRunning) return;
+    isRunning = true;
+    running = work()
+      .then(() => undefined, onError)
+      .finally(() => {
+        isRunning = false;
+      });
   };
-  const timer = setInterval(run, sweepIntervalMs);
+  const timer = setInterval(run, intervalMs);
   run();
   return (): Promise<void> => {
     clearInterval(timer);

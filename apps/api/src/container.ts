@@ -11,8 +11,10 @@ import { createInstanceModule } from './modules/instance/index.ts';
 import { createMailModule } from './modules/mail/index.ts';
 import { createDiskMediaStore, createMediaModule } from './modules/media/index.ts';
 import { createProfilesModule } from './modules/profiles/index.ts';
+import { createSearchModule } from './modules/search/index.ts';
 import { createThreadsModule } from './modules/threads/index.ts';
 import { createTimelinesModule } from './modules/timelines/index.ts';
+import { createTrendingModule } from './modules/trending/index.ts';
 import { createUsersModule } from './modules/users/index.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Logger } from './shared/logger.ts';
@@ -67,7 +69,9 @@ export function createContainer(settings: InstanceSettings) {
   });
   const engagement = createEngagementModule({ database, clock, threads });
   const timelines = createTimelinesModule({ database, users, threads });
-  const hashtags = createHashtagsModule({ database });
+  const search = createSearchModule({ database, threads });
+  const hashtags = createHashtagsModule({ database, search, clock });
+  const trending = createTrendingModule({ database, threads });
   const feed = createFeedModule({ threads });
   const idempotency = createIdempotencyModule({ database, clock });
   const account = createAccountModule({
@@ -93,7 +97,9 @@ export function createContainer(settings: InstanceSettings) {
     threads,
     engagement,
     timelines,
+    search,
     hashtags,
+    trending,
     feed,
     idempotency,
     account,

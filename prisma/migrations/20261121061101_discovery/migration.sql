@@ -99,7 +99,7 @@ CREATE FUNCTION search_marks(content text, hashtags text[], author_id uuid, "pos
 RETURNS tsvector
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN array_to_tsvector(array_remove(ARRAY[
-  'in:' || "position" / 16384, '@' || author_id, CASE WHEN content ~* '(https?://|www\.)[^\s<>"]' THEN 'is:link' END
+  'in:' || "position" / 8192, '@' || author_id, CASE WHEN content ~* '(https?://|www\.)[^\s<>"]' THEN 'is:link' END
 ] || string_to_array('#' || nullif(array_to_string(hashtags, ' #'), ''), ' '), NULL));
 
 CREATE FUNCTION index_thread() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -15,3 +15,16 @@ export function newId(): string {
 export function isId(value: string): boolean {
   return validate(value);
 }
+
+/** Below every id that is made at a moment, in milliseconds, or later; above all that were before. */
+export function lowestIdAt(ms: number): string {
+  const hex = Math.min(Math.max(ms, 0), 2 ** 48 - 1)
+    .toString(16)
+    .padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+/** When an id was made, in milliseconds. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}

@@ -50,7 +50,7 @@ function createModules() {
   return {
     engagement: createEngagementModule({ database, clock, threads }),
     timelines: createTimelinesModule({ database, users: createUsersModule({ database }), threads }),
-    hashtags: createHashtagsModule({ database }),
+    hashtags: createHashtagsModule({ database, search: container.search, clock }),
   };
 }
 

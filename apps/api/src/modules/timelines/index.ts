@@ -11,6 +11,8 @@ import { readStats } from './stats.queries.ts';
 import { readTimeline } from './timeline.ts';
 import type { TimelineQuery } from './timeline.ts';
 
+export { readTimeline } from './timeline.ts';
+export type { Timeline, TimelineQuery } from './timeline.ts';
 export { timelinesRoutes } from './timelines.routes.ts';
 
 export type TimelinesModule = ReturnType<typeof createTimelinesModule>;

@@ -1,0 +1,97 @@
+import type { MatchRange } from '@skein/contracts/search';
+import { parseText } from '@skein/contracts/text';
+import { foldText, splitFolded } from './search-words.ts';
+
+/** What is highlighted: words that follow each other, folded, and tags. */
+export interface Highlights {
+  phrases: readonly string[];
+  /** Lower case, without the hash. */
+  tags: readonly string[];
+}
+
+/** A word of the content, or a character of a run, and where it stands there. */
+interface PlacedWord extends MatchRange {
+  word: string;
+}
+
+/** Where in a text the words and tags stand that it was found by. */
+export function findMatches(content: string, { phrases, tags }: Highlights): MatchRange[] {
+  const words = placeWords(content);
+  const starts = new Map<string, number[]>();
+  for (const [index, { word }] of words.entries()) {
+    starts.set(word, [...(starts.get(word) ?? []), index]);
+  }
+  const wanted = phrases.map((phrase) => splitWords(phrase)).filter(({ length }) => length > 0);
+  const found = wanted.flatMap((phrase) =>
+    (starts.get(phrase[0] ?? '') ?? [])
+      .filter((start) => phrase.every((word, i) => words[start + i]?.word === word))
+      .map((start) => ({
+        start: words[start]?.start ?? 0,
+        end: words[start + phrase.length - 1]?.end ?? 0,
+      })),
+  );
+  return joinRanges([...found, ...findTags(content, tags)]);
+}
+
+/** Characters of runs stand for themselves, as runs are found by any part of them. */
+function splitWords(folded: string): string[] {
+  return splitFolded(folded).flatMap(({ text, isRun }) => (isRun ? Array.from(text) : [text]));
+}
+
+function placeWords(content: string): PlacedWord[] {
+  const { folded, origins } = foldInPlace(content);
+  const place = (word: string, index: number): PlacedWord => {
+    const first = origins[index];
+    const last = origins[index + word.length - 1];
+    return { word, start: first?.start ?? 0, end: last?.end ?? 0 };
+  };
+  return splitFolded(folded).flatMap(({ text, isRun, index }) => {
+    if (!isRun) return [place(text, index)];
+    let at = index;
+    return Array.from(text, (character) => {
+      const placed = place(character, at);
+      at += character.length;
+      return placed;
+    });
+  });
+}
+
+/** Folded text and, of each of its UTF-16 units, what of the content it was made of. */
+function foldInPlace(content: string): { folded: string; origins: MatchRange[] } {
+  let folded = '';
+  const origins: MatchRange[] = [];
+  let start = 0;
+  for (const character of content) {
+    const end = start + character.length;
+    const units = foldText(character);
+    const previous = origins.at(-1);
+    // A mark that was dropped belongs to the letter before it.
+    if (units === '' && previous?.end === start) previous.end = end;
+    const origin = { start, end };
+    for (let i = 0; i < units.length; i += 1) origins.push(origin);
+    folded += units;
+    start = end;
+  }
+  return { folded, origins };
+}
+
+function findTags(content: string, tags: readonly string[]): MatchRange[] {
+  if (tags.length === 0) return [];
+  let start = 0;
+  return parseText(content).flatMap((segment) => {
+    const range = { start, end: start + segment.text.length };
+    start = range.end;
+    return segment.type === 'hashtag' && tags.includes(segment.tag) ? [range] : [];
+  });
+}
+
+/** In order; what overlaps or touches becomes one. */
+function joinRanges(ranges: readonly MatchRange[]): MatchRange[] {
+  const joined: MatchRange[] = [];
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    const last = joined.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else joined.push({ start, end });
+  }
+  return joined;
+}

@@ -1,0 +1,52 @@
+import type { Database } from '@skein/db';
+import type { QueryContext } from './database-query.ts';
+import { findUserIds, listNamedPeople } from './named-people.queries.ts';
+import { splitFolded } from './search-words.ts';
+import { toPhraseQuery } from './search-query.ts';
+import type { Phrase, SearchQuery } from './search-query.ts';
+import { canBeMistyped, pickMeant } from './similar-words.policy.ts';
+import { listSimilarWords } from './similar-words.queries.ts';
+
+// People and similar words are looked up for the first words of a query; all of it is searched for.
+const namedPhrasesMax = 8;
+const mistypedWordsMax = 4;
+
+/** What the words of a query stand for besides themselves; null where nobody is whom it names. */
+export async function readContext(
+  database: Database,
+  { phrases, from }: SearchQuery,
+): Promise<QueryContext | null> {
+  const fromIds = await findUserIds(database, from);
+  if (from.length > 0 && fromIds.length === 0) return null;
+  const names = phrases.slice(0, namedPhrasesMax);
+  const people = await listNamedPeople(
+    database,
+    names.map(({ text }) => toPhraseQuery(text)),
+  );
+  const namedIds = new Map(
+    names.map((phrase, index) => [
+      phrase,
+      people.filter((person) => person.index === index).map(({ id }) => id),
+    ]),
+  );
+  return { fromIds, namedIds, meantWords: new Map() };
+}
+
+/** By phrase, what somebody who mistyped it may have meant; quoted ones are meant as they are. */
+export async function findMeantWords(
+  database: Database,
+  { phrases }: SearchQuery,
+): Promise<Map<Phrase, string[]>> {
+  const meantWords = new Map<Phrase, string[]>();
+  for (const phrase of phrases.filter(isOneWord).slice(0, mistypedWordsMax)) {
+    const meant = pickMeant(phrase.text, await listSimilarWords(database, phrase.text));
+    if (meant.length > 0) meantWords.set(phrase, meant);
+  }
+  return meantWords;
+}
+
+function isOneWord({ text, isQuoted }: Phrase): boolean {
+  const [piece, ...others] = splitFolded(text);
+  const isWord = piece !== undefined && others.length === 0 && !piece.isRun && piece.text === text;
+  return isWord && !isQuoted && canBeMistyped(text);
+}

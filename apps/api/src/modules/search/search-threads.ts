@@ -1,0 +1,163 @@
+import { searchTotalMax } from '@skein/contracts/limits';
+import type { FoundThread, FoundThreadsPage } from '@skein/contracts/search';
+import type { Database } from '@skein/db';
+import { z } from 'zod';
+import { cursorRefused, decodeCursor, encodeCursor } from '../../shared/cursor.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { ThreadsModule } from '../threads/index.ts';
+import { nameCursor } from './cursor-name.ts';
+import { toMatchFilter, toRankQuery } from './database-query.ts';
+import type { QueryContext } from './database-query.ts';
+import { rankedMax, selectNewest, selectRelevant } from './found.queries.ts';
+import { gatherMatches } from './gather-matches.ts';
+import type { Gathered } from './gather-matches.ts';
+import { findMatches } from './match-ranges.ts';
+import type { Match } from './matches.queries.ts';
+import { findMeantWords, readContext } from './query-context.ts';
+import { isBlankQuery, parseSearchQuery } from './search-query.ts';
+import type { SearchQuery } from './search-query.ts';
+
+export interface SearchInput {
+  q: string;
+  sort: 'relevance' | 'recent';
+  page: number;
+  size: number;
+  cursor?: string | undefined;
+}
+
+export interface SearchDependencies {
+  database: Database;
+  threads: Pick<ThreadsModule, 'list'>;
+}
+
+/** Where a search begins or goes on. */
+interface Place {
+  /** Threads from this position on are passed over: they came later, or were told before. */
+  below: number | null;
+  skip: number;
+  /** Null until it is counted. */
+  total: number | null;
+  /** Whether words are looked for that may have been meant. */
+  isLoose: boolean;
+}
+
+// With fewer results a word is taken to be mistyped, maybe.
+const enoughResults = 3;
+
+const version = 1;
+const cursorSchema = z.tuple([
+  z.literal(version),
+  z.string(),
+  z.int().nonnegative(),
+  z.int().min(0).max(searchTotalMax),
+  z.int().min(0).max(searchTotalMax),
+  z.boolean(),
+]);
+
+/** @throws ValidationError for a cursor that is none of this search's */
+export async function searchThreads(
+  { database, threads }: SearchDependencies,
+  viewer: Viewer,
+  input: SearchInput,
+): Promise<FoundThreadsPage> {
+  const place = placeOf(input);
+  const query = parseSearchQuery(input.q);
+  const context = isBlankQuery(query) ? null : await readContext(database, query);
+  if (context === null) return toPage(input, [], null, 0);
+
+  const { gathered, used } = await gather(database, viewer, { query, context, place, input });
+  const source = toSource(viewer, gathered.newest, { query, place, input });
+  const { listed } = source === null ? { listed: [] } : await threads.list(viewer, source);
+
+  const highlights = toHighlights(query, used);
+  const content = listed
+    .slice(0, input.size)
+    .map(({ thread }) => ({ ...thread, matches: findMatches(thread.content, highlights) }));
+  const total = place.total ?? gathered.total;
+  const next = { ...nextPlace(input, place, gathered), total, isLoose: used.meantWords.size > 0 };
+  const isLast = listed.length <= input.size || next.skip >= searchTotalMax;
+  if (isLast || input.sort !== 'recent') return toPage(input, content, isLast ? null : next, total);
+  return toPage(input, content, { ...next, below: Number(listed[input.size - 1]?.key) }, total);
+}
+
+/** By relevance nothing that came since may push others down; by age one goes on below the last. */
+function nextPlace({ sort, size }: SearchInput, { skip }: Place, { below }: Gathered) {
+  return { below, skip: sort === 'recent' ? 0 : skip + size };
+}
+
+interface Search {
+  query: SearchQuery;
+  place: Place;
+  input: SearchInput;
+}
+
+/** What is found, and with which context: the second look is for words that may have been meant. */
+async function gather(
+  database: Database,
+  viewer: Viewer,
+  { query, place, input, context }: Search & { context: QueryContext },
+): Promise<{ gathered: Gathered; used: QueryContext }> {
+  const end = place.skip + input.size + 1;
+  const keep = input.sort === 'recent' ? end : Math.max(end, rankedMax);
+  const extent = { below: place.below, keep, isCounted: place.total === null };
+  const gatherWith = async (used: QueryContext) => ({
+    gathered: await gatherMatches(database, viewer.userId, toMatchFilter(query, used), extent),
+    used,
+  });
+  const withMeantWords = async () => ({
+    ...context,
+    meantWords: await findMeantWords(database, query),
+  });
+  if (place.isLoose) return gatherWith(await withMeantWords());
+  const strict = await gatherWith(context);
+  if (place.total !== null || strict.gathered.total >= enoughResults) return strict;
+  const loose = await withMeantWords();
+  return loose.meantWords.size === 0 ? strict : gatherWith(loose);
+}
+
+/** Null where nothing was found that far down. */
+function toSource(
+  viewer: Viewer,
+  newest: readonly Match[],
+  { query, place: { skip }, input: { sort, size } }: Search,
+) {
+  if (newest.length <= skip) return null;
+  // One more than the page tells whether it is the last.
+  const take = size + 1;
+  if (sort === 'recent') return selectNewest(viewer.userId, newest.slice(skip, skip + take));
+  return selectRelevant(viewer.userId, newest, { rankQuery: toRankQuery(query), skip, take });
+}
+
+function toHighlights({ phrases, tags }: SearchQuery, { meantWords }: QueryContext) {
+  const words = phrases.flatMap((phrase) => [phrase.text, ...(meantWords.get(phrase) ?? [])]);
+  return { phrases: words, tags };
+}
+
+function toPage(
+  input: SearchInput,
+  content: FoundThread[],
+  next: Place | null,
+  totalElements: number,
+): FoundThreadsPage {
+  return {
+    content,
+    page: input.cursor === undefined ? input.page : null,
+    size: input.size,
+    last: next === null,
+    nextCursor: next === null ? null : encodePlace(input, next),
+    totalElements,
+  };
+}
+
+function encodePlace(input: SearchInput, { below, skip, total, isLoose }: Place): string {
+  return encodeCursor([version, nameCursor(input.sort, input.q), below, skip, total, isLoose]);
+}
+
+function placeOf({ q, sort, page, size, cursor }: SearchInput): Place {
+  if (cursor === undefined) return { below: null, skip: page * size, total: null, isLoose: false };
+  const [, name, below, skip, total, isLoose] = decodeCursor(cursorSchema, cursor) ?? [];
+  const isWhole =
+    below !== undefined && skip !== undefined && total !== undefined && isLoose !== undefined;
+  if (!isWhole || name !== nameCursor(sort, q)) throw cursorRefused();
+  return { below, skip, total, isLoose };
+}

@@ -1,0 +1,101 @@
+/**
+ * Text as words, in the way in which the database takes threads apart (`search_fold`,
+ * `search_split` and `search_document` in the migrations; a test holds the two together).
+ */
+
+const marks = new RegExp(
+  String.raw`[\u0300-\u036F\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670]`,
+  'gu',
+);
+
+const separators =
+  String.raw`\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u00D7\u00F7\u02C2-\u02DF\u055A-\u055F` +
+  String.raw`\u0589\u060C\u061B-\u061F\u066A-\u066D\u06D4\u0964\u0965\u2000-\u206F\u2190-\u25FF` +
+  String.raw`\u3000-\u3004\u3008-\u3020\u3030\u303D-\u303F\u30FB\uFE0E\uFE0F`;
+
+// Scripts that write no spaces between words, those that write endings onto them, and pictures.
+const runCharacters =
+  String.raw`\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u3007\u3041-\u30FA\u30FC-\u30FF` +
+  String.raw`\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF\u{1F000}-\u{1FAFF}\u{20000}-\u{3FFFD}`;
+
+const pieces = new RegExp(
+  `(?<run>[${runCharacters}]+)|(?<word>[^${separators}${runCharacters}]+)`,
+  'gu',
+);
+
+const wordMaxLength = 64;
+
+const twins: Readonly<Record<string, string>> = {
+  ς: 'σ',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ð: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+};
+const twinPattern = new RegExp(`[${Object.keys(twins).join('')}]`, 'g');
+
+/** Text as it is compared: case, accents and vowel points do not count. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(marks, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(twinPattern, (letter) => twins[letter] ?? letter);
+}
+
+/** A word of a text, or a run of characters that are found by any part of it. */
+export interface SearchPiece {
+  text: string;
+  isRun: boolean;
+  /** Where it stands in what was split. */
+  index: number;
+}
+
+export function splitFolded(folded: string): SearchPiece[] {
+  return Array.from(folded.matchAll(pieces), ({ 0: text, index, groups }) => ({
+    text,
+    isRun: groups?.['run'] !== undefined,
+    index,
+  }));
+}
+
+/** A lexeme of the database and its place among the others of the text. */
+interface PlacedLexeme {
+  lexeme: string;
+  place: number;
+}
+
+/**
+ * What the database has to find, at these distances, for a text to be found word by word: of a run
+ * every two neighbours, which together are the run.
+ */
+export function placeLexemes(text: string): PlacedLexeme[] {
+  const placed: PlacedLexeme[] = [];
+  let place = 1;
+  for (const piece of splitFolded(foldText(text))) {
+    const characters = Array.from(piece.text);
+    if (piece.isRun) {
+      placed.push(...placeRun(characters, place));
+      place += characters.length;
+    } else {
+      placed.push({ lexeme: characters.slice(0, wordMaxLength).join(''), place });
+      place += 1;
+    }
+  }
+  return placed;
+}
+
+function placeRun(characters: readonly string[], start: number): PlacedLexeme[] {
+  if (characters.length === 1) return characters.map((lexeme) => ({ lexeme, place: start }));
+  return characters
+    .slice(1)
+    .map((next, i) => ({ lexeme: `${characters[i] ?? ''}${next}`, place: start + i }));
+}

@@ -1,0 +1,76 @@
+import { searchTotalMax } from '@skein/contracts/limits';
+import type { ThreadPage } from '@skein/contracts/threads';
+import type { Database } from '@skein/db';
+import { z } from 'zod';
+import { cursorRefused, decodeCursor, encodeCursor } from '../../shared/cursor.ts';
+import { highestId, lowestIdAt, timeOfId } from '../../shared/ids.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { nameCursor } from './cursor-name.ts';
+import { selectNewest } from './found.queries.ts';
+import { gatherMatches } from './gather-matches.ts';
+import type { MatchFilter } from './matches.queries.ts';
+import { quote } from './search-query.ts';
+import type { SearchDependencies } from './search-threads.ts';
+
+export interface TaggedQuery {
+  page: number;
+  size: number;
+  cursor?: string | undefined;
+}
+
+/** What the viewer may see of a tag. */
+export interface TagUse {
+  /** At most `searchTotalMax`. */
+  threadsCount: number;
+  /** When the newest of them were made, in milliseconds; at most as many. */
+  times: number[];
+}
+
+const version = 1;
+const cursorSchema = z.tuple([z.literal(version), z.string(), z.int().nonnegative()]);
+
+/** Threads and replies with a tag (lower case, without the hash), newest first. */
+export async function listTagged(
+  { database, threads }: SearchDependencies,
+  viewer: Viewer,
+  tag: string,
+  { page, size, cursor }: TaggedQuery,
+): Promise<ThreadPage> {
+  const below = cursor === undefined ? null : decodePlace(tag, cursor);
+  const skip = below === null ? page * size : 0;
+  // One more than the page tells whether it is the last.
+  const extent = { below, keep: skip + size + 1, isCounted: false };
+  const { newest } = await gatherMatches(database, viewer.userId, withTag(tag), extent);
+  const wanted = newest.slice(skip);
+  const { listed } =
+    wanted.length === 0
+      ? { listed: [] }
+      : await threads.list(viewer, selectNewest(viewer.userId, wanted));
+  const last = listed.length <= size;
+  const content = listed.slice(0, size);
+  return {
+    content: content.map(({ thread }) => thread),
+    page: below === null ? page : null,
+    size,
+    last,
+    nextCursor: last
+      ? null
+      : encodeCursor([version, nameCursor('tag', tag), Number(content.at(-1)?.key)]),
+  };
+}
+
+export async function readTagUse(database: Database, viewer: Viewer, tag: string): Promise<TagUse> {
+  const extent = { below: null, keep: searchTotalMax, isCounted: true };
+  const { total, newest } = await gatherMatches(database, viewer.userId, withTag(tag), extent);
+  return { threadsCount: total, times: newest.map(({ threadId }) => timeOfId(threadId)) };
+}
+
+function withTag(tag: string): MatchFilter {
+  return { query: quote(`#${tag}`), fromId: lowestIdAt(0), belowId: highestId };
+}
+
+function decodePlace(tag: string, cursor: string): number {
+  const [, named, below] = decodeCursor(cursorSchema, cursor) ?? [];
+  if (below === undefined || named !== nameCursor('tag', tag)) throw cursorRefused();
+  return below;
+}

@@ -1,0 +1,51 @@
+import { searchTotalMax } from '@skein/contracts/limits';
+import type { TrendingHashtag } from '@skein/contracts/trending';
+import { Prisma } from '@skein/db';
+import type { Transaction } from '@skein/db';
+
+const { sql } = Prisma;
+
+const trendsMax = 50;
+const peopleMin = 2;
+
+/**
+ * Tags that more people used in the last day than on a day of the week before. A person counts
+ * once, by their last use, which loses half of its weight in eight hours.
+ * @param fromId Of the first thread of the last eight days.
+ */
+export function findTrendingHashtags(tx: Transaction, fromId: string): Promise<TrendingHashtag[]> {
+  return tx.$queryRaw<TrendingHashtag[]>`
+    WITH person AS (
+      SELECT link.hashtag_id, thread.author_id, max(thread.created_at) AS last_use,
+        count(*) FILTER (WHERE ${isRecent}) AS uses,
+        count(DISTINCT thread.created_at::date) FILTER (WHERE NOT ${isRecent}) AS days_before
+      FROM thread_hashtags link JOIN threads thread ON thread.id = link.thread_id
+      WHERE link.thread_id >= ${fromId}::uuid AND ${isPublic}
+      GROUP BY link.hashtag_id, thread.author_id
+    ), trend AS (
+      SELECT hashtag_id, sum(uses)::int AS recent_count, count(*) AS people,
+        sum(0.5 ^ (extract(epoch FROM now() - last_use) / 3600 / 8)) AS weight
+      FROM person WHERE uses > 0
+      GROUP BY hashtag_id HAVING count(*) >= ${peopleMin}::int
+    ), usual AS (
+      SELECT hashtag_id, sum(days_before) / 7 AS people FROM person GROUP BY hashtag_id
+    )
+    SELECT tag.tag, trend.recent_count AS "recentCount", (
+        SELECT count(*)::int FROM (
+          SELECT FROM thread_hashtags link JOIN threads thread ON thread.id = link.thread_id
+          WHERE link.hashtag_id = tag.id AND ${isPublic} LIMIT ${searchTotalMax}::int
+        ) use
+      ) AS "threadsCount"
+    FROM trend JOIN usual USING (hashtag_id) JOIN hashtags tag ON tag.id = trend.hashtag_id
+    ORDER BY trend.weight * trend.people / (usual.people + 1) DESC, tag.tag
+    LIMIT ${trendsMax}::int`;
+}
+
+const isRecent = sql`thread.created_at > now() - interval '1 day'`;
+
+/** Whether everybody may see a thread: its author is public, and so is that of the one above it. */
+const isPublic = sql`thread.deleted_at IS NULL
+  AND EXISTS (SELECT FROM users author WHERE author.id = thread.author_id
+    AND NOT author.is_private AND author.suspended_at IS NULL)
+  AND NOT EXISTS (SELECT FROM threads root JOIN users author ON author.id = root.author_id
+    WHERE root.id = thread.root_id AND (author.is_private OR author.suspended_at IS NOT NULL))`;

@@ -1,0 +1,8 @@
+import { listTrendingHashtags, listTrendingThreads } from '@skein/contracts/trending';
+import type { BindRoute } from '../../http/bind-route.ts';
+import type { TrendingModule } from './index.ts';
+
+export function trendingRoutes(bind: BindRoute, trending: TrendingModule): void {
+  bind(listTrendingHashtags, ({ query }) => trending.listHashtags(query.limit));
+  bind(listTrendingThreads, ({ viewer, query }) => trending.listThreads(viewer, query));
+}

@@ -1,0 +1,20 @@
+import { searchThreads } from '@skein/contracts/search';
+import type { FoundThreadsPage } from '@skein/contracts/search';
+import type { TestApi } from '../support/api.ts';
+import type { Person } from '../support/people.ts';
+
+export type SearchParameters = Record<string, string | number | string[]>;
+
+export function requestSearch(api: TestApi, as: Person, parameters: SearchParameters) {
+  return api.request.get('/api/threads/search').query(parameters).set(as.auth);
+}
+
+export async function search(
+  api: TestApi,
+  as: Person,
+  parameters: SearchParameters,
+): Promise<FoundThreadsPage> {
+  const answer = await requestSearch(api, as, parameters);
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
+  return searchThreads.response.parse(answer.body);
+}
