@@ -1,6 +1,7 @@
-import type { CurrentUser, updateProfile } from '@skein/contracts/users';
 import type { RouteRequest } from '@skein/contracts/http';
+import type { CurrentUser, updateProfile } from '@skein/contracts/users';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { request } from '../../../lib/api/index.ts';
 import { saveSessionUser } from '../../../lib/session/index.ts';
 import { peopleKeys } from '../../people/api/people-keys.ts';
@@ -10,22 +11,20 @@ import { threadKeys } from '../../threads/api/thread-keys.ts';
 interface ProfileSave {
   changes: RouteRequest<typeof updateProfile>['body'];
   picture: File | null;
-  /** Called with 0 to 1 while a picture is sent. */
-  onUploadProgress: (fraction: number) => void;
 }
 
 /** Saves the own profile. Cards and lists that show the person are asked for again. */
 export function useSaveProfile() {
-  return useMutation({
-    mutationFn: async (save: ProfileSave): Promise<CurrentUser> => {
-      const { changes, picture, onUploadProgress } = save;
+  const [uploaded, setUploaded] = useState(0);
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: async ({ changes, picture }: ProfileSave): Promise<CurrentUser> => {
       const { user } = await request<typeof updateProfile>({
         method: 'PUT',
         path: '/users/me',
         body: changes,
         ...(picture === null
           ? { files: {} }
-          : { files: { profileImage: [picture] }, onUploadProgress }),
+          : { files: { profileImage: [picture] }, onUploadProgress: setUploaded }),
       });
       return user;
     },
@@ -35,5 +34,12 @@ export function useSaveProfile() {
       void client.invalidateQueries({ queryKey: peopleKeys.all });
       void client.invalidateQueries({ queryKey: threadKeys.all });
     },
+    onSettled: () => setUploaded(0),
   });
+  return {
+    saveProfile: mutateAsync,
+    isSaving: isPending,
+    /** How much of a picture has been sent, from 0 to 1. */
+    uploaded,
+  };
 }

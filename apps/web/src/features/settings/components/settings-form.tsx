@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import { useState } from 'react';
+import type { InputEvent } from 'react';
 import { t } from '../../../lib/i18n/index.ts';
 import { useProfileForm } from '../model/use-profile-form.ts';
 import { PasswordFields } from './password-fields.tsx';
@@ -17,8 +18,13 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
   const form = useProfileForm({ user, isEditing, onEnd: () => setIsEditing(false) });
   const { formRef, saved, errors, picture, fieldsKey } = form;
   const edit = () => setIsEditing(true);
+  const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
+    // Browsers fill this one in by themselves, which changes nothing.
+    const isOwnPassword = target instanceof HTMLInputElement && target.name === 'currentPassword';
+    if (!isOwnPassword) edit();
+  };
   return (
-    <form ref={formRef} noValidate onSubmit={form.onSubmit} onInput={edit}>
+    <form ref={formRef} noValidate onSubmit={form.onSubmit} onInput={onInput}>
       <SettingsSection id="profile" title={t('settings.profile')}>
         <PictureField
           name={user.name}

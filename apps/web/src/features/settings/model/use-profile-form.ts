@@ -8,9 +8,10 @@ import { useChangePassword } from '../api/change-password.mutation.ts';
 import { useSaveProfile } from '../api/save-profile.mutation.ts';
 import { checkProfile } from './check-profile.ts';
 import { checkPasswordChange, readPasswordChange } from './password-change.ts';
-import { profileChanges, readProfileForm, savedValues } from './profile-values.ts';
+import { profileChanges, readProfileForm } from './profile-values.ts';
 import { readProfileFailure } from './read-profile-failure.ts';
 import { usePicture } from './use-picture.ts';
+import { useSavedValues } from './use-saved-values.ts';
 
 /** What is told of one save takes the place of what was told of the last. */
 const profileNotice = { key: 'profile' };
@@ -30,14 +31,9 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
   const { formRef, errors, showErrors: setErrors } = useFormErrors();
   const picture = usePicture();
   const changePassword = useChangePassword();
-  const saveProfile = useSaveProfile();
-  const [resets, setResets] = useState(0);
+  const { saveProfile, isSaving, uploaded } = useSaveProfile();
+  const { saved, resets, fieldsKey, reset } = useSavedValues(user, isEditing);
   const [passwordResets, setPasswordResets] = useState(0);
-  const [uploaded, setUploaded] = useState(0);
-  const [saved, setSaved] = useState(() => savedValues(user));
-  const savedKey = JSON.stringify(saved);
-  const newest = savedValues(user);
-  if (!isEditing && JSON.stringify(newest) !== savedKey) setSaved(newest);
 
   const showErrors = (fields: Readonly<Record<string, string>>) => {
     onErrors?.(Object.keys(fields));
@@ -46,7 +42,7 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
   const end = () => {
     setErrors({});
     picture.discard();
-    setResets((count) => count + 1);
+    reset();
     onEnd();
   };
   const save = async (form: HTMLFormElement) => {
@@ -63,11 +59,7 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
         toast.success(t('password.changed'), t('password.changedText'));
       }
       const changes = profileChanges(saved, readProfileForm(data));
-      await saveProfile.mutateAsync({
-        changes,
-        picture: picture.chosen?.file ?? null,
-        onUploadProgress: setUploaded,
-      });
+      await saveProfile({ changes, picture: picture.chosen?.file ?? null });
       toast.success(t('profile.updated'), t('profile.updatedText'), profileNotice);
       end();
     } catch (error) {
@@ -80,19 +72,17 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
     event.preventDefault();
     if (!isBusy) void save(event.currentTarget);
   };
-  const isBusy = changePassword.isPending || saveProfile.isPending;
+  const isBusy = changePassword.isPending || isSaving;
   return {
     formRef,
     onSubmit,
-    /** Fields get anew what is saved whenever their key changes. */
-    fieldsKey: `${resets} ${savedKey}`,
+    fieldsKey,
     passwordsKey: `${resets} ${passwordResets}`,
     saved,
     errors,
     picture,
     isBusy,
-    /** How much of a picture has been sent, from 0 to 1. */
-    uploaded: isBusy ? uploaded : 0,
+    uploaded,
     cancel: end,
   };
 }
