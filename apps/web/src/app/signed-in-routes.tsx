@@ -14,6 +14,8 @@ const bookmarks = screen(
 const myPosts = screen(
   async () => (await import('../pages/my-posts/my-posts-page.tsx')).MyPostsPage,
 );
+const search = screen(async () => (await import('../pages/search/search-page.tsx')).SearchPage);
+const hashtag = screen(async () => (await import('../pages/hashtag/hashtag-page.tsx')).HashtagPage);
 const thread = screen(async () => (await import('../pages/thread/thread-page.tsx')).ThreadPage);
 
 const person = screen(async () => (await import('../pages/person/person-page.tsx')).PersonPage);
@@ -27,6 +29,8 @@ const settings = screen(
 
 const routes = [
   { path: paths.feed, screen: feed },
+  { path: paths.search, screen: search },
+  { path: paths.hashtagPattern, screen: hashtag },
   { path: paths.likes, screen: likes },
   { path: paths.bookmarks, screen: bookmarks },
   { path: paths.myPosts, screen: myPosts },

@@ -7,6 +7,7 @@ export const paths = {
   resetPassword: '/reset-password',
   terms: '/terms',
   feed: '/feed',
+  search: '/search',
   likes: '/likes',
   myPosts: '/mythread',
   bookmarks: '/bookmarks',
@@ -20,5 +21,6 @@ export const paths = {
   profile: (idOrUsername: string) => `/profile/${encodeURIComponent(idOrUsername)}`,
   followers: (idOrUsername: string) => `/profile/${encodeURIComponent(idOrUsername)}/followers`,
   following: (idOrUsername: string) => `/profile/${encodeURIComponent(idOrUsername)}/following`,
+  hashtagPattern: '/hashtag/:tag',
   hashtag: (tag: string) => `/hashtag/${encodeURIComponent(tag)}`,
 } as const;

@@ -6,6 +6,9 @@ export const storageKeys = {
   motion: 'motion',
 } as const;
 
+/** Under which name an account's searches are kept. */
+export const recentSearchesKey = (userId: string) => `searches:${userId}`;
+
 // Storage throws where it is forbidden or full: the app then works without remembering.
 
 /** Reads a text kept on this device. */

@@ -6,7 +6,7 @@ const avatars = Array.from({ length: 10 }, (_, index) => `avatar-${index}`);
 
 /** What stands on what, and how much it has to stand out (WCAG 2.2, 1.4.3 and 1.4.11). */
 const pairs: [foreground: string, backgrounds: string[], ratio: number][] = [
-  ['ink', [...surfaces, 'pressed'], 4.5],
+  ['ink', [...surfaces, 'pressed', 'match'], 4.5],
   ['muted', [...surfaces, 'pressed'], 4.5],
   ['accent', [...surfaces, 'accent-soft'], 4.5],
   ['mark', surfaces, 4.5],

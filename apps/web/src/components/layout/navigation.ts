@@ -1,4 +1,4 @@
-import { Bookmark, FileText, Heart, House } from 'lucide-react';
+import { Bookmark, FileText, Heart, House, Search } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { MessageKey } from '../../lib/i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
@@ -14,6 +14,7 @@ interface NavigationEntry {
 /** The screens one can go to from everywhere, in this order. */
 export const navigationEntries: readonly NavigationEntry[] = [
   { label: 'shell.feed', icon: House, to: paths.feed, isInBottomBar: true },
+  { label: 'shell.search', icon: Search, to: paths.search, isInBottomBar: true },
   { label: 'shell.likes', icon: Heart, to: paths.likes, isInBottomBar: false },
   { label: 'shell.myPosts', icon: FileText, to: paths.myPosts, isInBottomBar: false },
   { label: 'shell.bookmarks', icon: Bookmark, to: paths.bookmarks, isInBottomBar: false },

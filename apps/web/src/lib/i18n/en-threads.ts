@@ -4,6 +4,7 @@ export const enThreads = {
   'shell.skipToContent': 'Skip to content',
   'shell.navigation': 'Main',
   'shell.feed': 'Feed',
+  'shell.search': 'Search',
   'shell.likes': 'Likes',
   'shell.myPosts': 'My Posts',
   'shell.bookmarks': 'Bookmarks',
@@ -40,17 +41,6 @@ export const enThreads = {
   // Lists of threads
   'list.loadMore': 'Scroll to load more...',
   'list.moreErrorTitle': 'More threads could not be loaded',
-
-  // Keys
-  'keys.title': 'Keyboard shortcuts',
-  'keys.next': 'Next thread',
-  'keys.previous': 'Previous thread',
-  'keys.new': 'New thread',
-  'keys.open': 'Open the thread',
-  'keys.like': 'Like the thread',
-  'keys.reply': 'Reply to the thread',
-  'keys.help': 'This list',
-  'keys.post': 'Post, in the new-thread dialog',
 
   // Thread card
   'thread.label': 'Thread by {name}',

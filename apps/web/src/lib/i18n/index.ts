@@ -1,6 +1,8 @@
 import { en } from './en.ts';
 import type { enCards } from './en-cards.ts';
 import type { enComposer } from './en-composer.ts';
+import type { enDiscovery } from './en-discovery.ts';
+import type { enKeys } from './en-keys.ts';
 import type { enMedia } from './en-media.ts';
 import type { enPeople } from './en-people.ts';
 import type { enRecovery } from './en-recovery.ts';
@@ -16,6 +18,8 @@ type Messages = typeof en &
   typeof enCards &
   typeof enMedia &
   typeof enComposer &
+  typeof enDiscovery &
+  typeof enKeys &
   typeof enPeople &
   typeof enRecovery &
   typeof enSettings &

@@ -6,7 +6,7 @@ import { LinkTabs } from '../../components/ui/link-tabs.tsx';
 import type { Circle } from '../../features/people/api/people-keys.ts';
 import { profileQuery } from '../../features/people/api/profile.queries.ts';
 import { CircleList } from '../../features/people/components/circle-list.tsx';
-import { SidePanels } from '../../features/people/components/side-panels.tsx';
+import { SidePanels } from '../side-panels/side-panels.tsx';
 import { enPeople } from '../../lib/i18n/en-people.ts';
 import { addMessages, t } from '../../lib/i18n/index.ts';
 import { paths } from '../../lib/paths.ts';

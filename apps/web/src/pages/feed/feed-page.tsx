@@ -5,7 +5,7 @@ import { FeedShortcuts } from '../../features/feed/components/feed-shortcuts.tsx
 import { FeedTabs } from '../../features/feed/components/feed-tabs.tsx';
 import { Feed } from '../../features/feed/components/feed.tsx';
 import { readFeedKind } from '../../features/feed/model/feed-kind.ts';
-import { SidePanels } from '../../features/people/components/side-panels.tsx';
+import { SidePanels } from '../side-panels/side-panels.tsx';
 import { t } from '../../lib/i18n/index.ts';
 
 /** The home feed (spec, section 2). Which one stands in the address: `?feed=following`. */

@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { profileQuery } from '../../features/people/api/profile.queries.ts';
 import { PeopleNotice } from '../../features/people/components/people-notice.tsx';
 import { ProfileSkeleton } from '../../features/people/components/profile-skeleton.tsx';
-import { SidePanels } from '../../features/people/components/side-panels.tsx';
+import { SidePanels } from '../side-panels/side-panels.tsx';
 import { ListMessage } from '../../components/ui/list-message.tsx';
 import { ApiError } from '../../lib/api/index.ts';
 import { enPeople } from '../../lib/i18n/en-people.ts';

@@ -1,5 +1,8 @@
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { enKeys } from '../../../lib/i18n/en-keys.ts';
+import { addMessages, t } from '../../../lib/i18n/index.ts';
+
+addMessages(enKeys);
 
 const shortcuts = [
   { keys: ['j'], does: 'keys.next' },
@@ -8,6 +11,7 @@ const shortcuts = [
   { keys: ['l'], does: 'keys.like' },
   { keys: ['r'], does: 'keys.reply' },
   { keys: ['n'], does: 'keys.new' },
+  { keys: ['/'], does: 'keys.search' },
   { keys: ['Ctrl', 'Enter'], does: 'keys.post' },
   { keys: ['?'], does: 'keys.help' },
 ] as const;

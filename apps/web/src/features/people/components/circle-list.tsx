@@ -3,7 +3,6 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ListMessage } from '../../../components/ui/list-message.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useDebounced } from '../../../lib/debounced.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
@@ -11,6 +10,7 @@ import type { Circle } from '../api/people-keys.ts';
 import { circleQuery } from '../api/profile.queries.ts';
 import { FollowButton } from './follow-button.tsx';
 import { PersonRow } from './person-row.tsx';
+import { PersonRowsSkeleton } from './person-rows-skeleton.tsx';
 
 const searchDelayMs = 300;
 
@@ -49,7 +49,7 @@ export function CircleList({ userIdOrUsername, circle }: CircleListProps) {
 function Matches({ userIdOrUsername, circle, search }: CircleListProps & { search: string }) {
   const query = useInfiniteQuery(circleQuery(userIdOrUsername, circle, search));
   const { user } = useSession();
-  if (query.isPending) return <RowSkeletons />;
+  if (query.isPending) return <PersonRowsSkeleton text={t('people.circleLoading')} />;
   if (query.data === undefined) {
     return (
       <ListMessage text={t('people.circleError')}>
@@ -91,21 +91,5 @@ function Matches({ userIdOrUsername, circle, search }: CircleListProps & { searc
         </div>
       )}
     </>
-  );
-}
-
-function RowSkeletons() {
-  return (
-    <div role="status" aria-label={t('people.circleLoading')}>
-      {Array.from({ length: 5 }, (_, index) => (
-        <div key={index} className="flex gap-3 border-b border-line p-4">
-          <Skeleton className="size-10 rounded-full" />
-          <div className="flex grow flex-col gap-2 pt-1">
-            <Skeleton className="h-4 w-40" />
-            <Skeleton className="h-3 w-24" />
-          </div>
-        </div>
-      ))}
-    </div>
   );
 }

@@ -16,10 +16,13 @@ import { ThreadActions } from './thread-actions.tsx';
 import { ThreadByline } from './thread-byline.tsx';
 import { ThreadMedia } from './thread-media.tsx';
 import { ThreadText } from './thread-text.tsx';
+import type { Highlight } from './thread-text.tsx';
 
 interface ThreadCardProps {
   thread: Thread;
   screen?: CardScreen;
+  /** Draws the stretches of its text. */
+  highlight?: Highlight;
   /** Place in its list, from 1. */
   position?: number;
   /** Cards of a list share one stop of the Tab key; the list moves it. */
@@ -29,7 +32,8 @@ interface ThreadCardProps {
 }
 
 /** One thread in a list: no box, a hairline to the next. */
-export function ThreadCard({ thread, screen = 'feed', position, ...card }: ThreadCardProps) {
+export function ThreadCard(props: ThreadCardProps) {
+  const { thread, screen = 'feed', highlight, position, ...card } = props;
   const shortcuts = useCardShortcuts();
   return (
     <article
@@ -51,13 +55,19 @@ export function ThreadCard({ thread, screen = 'feed', position, ...card }: Threa
       {thread.isDeleted ? (
         <p className="col-span-2 py-1 text-muted">{t('thread.deleted')}</p>
       ) : (
-        <LiveThread thread={thread} screen={screen} />
+        <LiveThread {...{ thread, screen, highlight }} />
       )}
     </article>
   );
 }
 
-function LiveThread({ thread, screen }: { thread: Thread; screen: CardScreen }) {
+interface LiveThreadProps {
+  thread: Thread;
+  screen: CardScreen;
+  highlight: Highlight | undefined;
+}
+
+function LiveThread({ thread, screen, highlight }: LiveThreadProps) {
   const { userUsername } = thread;
   const avatar = <Avatar name={thread.userName ?? ''} picture={thread.userPicture} />;
   return (
@@ -88,7 +98,7 @@ function LiveThread({ thread, screen }: { thread: Thread; screen: CardScreen }) 
             }
           />
         </div>
-        <ThreadText content={thread.content} mentions={thread.mentions} />
+        <ThreadText content={thread.content} mentions={thread.mentions} highlight={highlight} />
         <ThreadMedia media={thread.media} />
         <PollBox thread={thread} />
         {thread.threadType === 'quote' && <QuotedThreadCard thread={thread.quotedThread} />}

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { parseText } from '@skein/contracts/text';
 import type { TextSegment } from '@skein/contracts/text';
@@ -8,8 +9,15 @@ import { paths } from '../../../lib/paths.ts';
 import { linkLabel } from '../model/link-label.ts';
 import { isLongText } from '../model/long-text.ts';
 
+/** Draws a stretch of a text; `start` is its place in the whole, in UTF-16 units. */
+export type Highlight = (text: string, start: number) => ReactNode;
+
+interface ThreadTextProps extends Pick<Thread, 'content' | 'mentions'> {
+  highlight?: Highlight | undefined;
+}
+
 /** What somebody wrote, with its links, #tags and @mentions; a long text is folded. */
-export function ThreadText({ content, mentions }: Pick<Thread, 'content' | 'mentions'>) {
+export function ThreadText({ content, mentions, highlight }: ThreadTextProps) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const textId = useId();
   if (content === '') return null;
@@ -21,7 +29,7 @@ export function ThreadText({ content, mentions }: Pick<Thread, 'content' | 'ment
         dir="auto"
         className={`mt-0.5 wrap-anywhere whitespace-pre-line ${isLong && !isUnfolded ? 'line-clamp-12' : ''}`}
       >
-        <Segments content={content} mentions={mentions} />
+        <Segments {...{ content, mentions, highlight }} />
       </p>
       {isLong && (
         <button
@@ -39,20 +47,32 @@ export function ThreadText({ content, mentions }: Pick<Thread, 'content' | 'ment
 }
 
 /** The text alone, with its marks. An @name that nobody bears leads nowhere. */
-export function Segments({ content, mentions }: Pick<Thread, 'content' | 'mentions'>) {
+export function Segments({ content, mentions, highlight }: ThreadTextProps) {
   let position = 0;
   return parseText(content).map((segment) => {
     const key = position;
     position += segment.text.length;
-    return <Segment key={key} segment={segment} mentions={mentions} />;
+    return (
+      <Segment key={key} segment={segment} mentions={mentions}>
+        {segment.type === 'link'
+          ? linkLabel(segment.href)
+          : (highlight?.(segment.text, key) ?? segment.text)}
+      </Segment>
+    );
   });
 }
 
-function Segment({ segment, mentions }: { segment: TextSegment; mentions: Mention[] }) {
-  const { type, text } = segment;
-  switch (type) {
+interface SegmentProps {
+  segment: TextSegment;
+  mentions: Mention[];
+  /** What is shown of it. */
+  children: ReactNode;
+}
+
+function Segment({ segment, mentions, children }: SegmentProps) {
+  switch (segment.type) {
     case 'text':
-      return text;
+      return children;
     case 'link':
       return (
         <a
@@ -62,20 +82,20 @@ function Segment({ segment, mentions }: { segment: TextSegment; mentions: Mentio
           title={segment.href}
           className="text-mark underline decoration-mark/40 underline-offset-2 hover:decoration-current"
         >
-          {linkLabel(segment.href)}
+          {children}
         </a>
       );
     case 'hashtag':
-      return <Mark to={paths.hashtag(segment.tag)}>{text}</Mark>;
+      return <Mark to={paths.hashtag(segment.tag)}>{children}</Mark>;
     case 'mention': {
       const { username } = segment;
       const isKnown = mentions.some((mention) => mention.username.toLowerCase() === username);
-      return isKnown ? <Mark to={paths.profile(username)}>{text}</Mark> : text;
+      return isKnown ? <Mark to={paths.profile(username)}>{children}</Mark> : children;
     }
   }
 }
 
-function Mark({ to, children }: { to: string; children: string }) {
+function Mark({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="text-mark hover:underline">
       {children}

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { ErrorBoundary } from '../../../components/layout/error-boundary.tsx';
-import { useMediaQuery } from '../../../lib/media-query.ts';
-import { whenIdle } from '../../../lib/when-idle.ts';
+import { ErrorBoundary } from '../../components/layout/error-boundary.tsx';
+import { useMediaQuery } from '../../lib/media-query.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 
-const LazyPeoplePanels = lazy(async () => {
+const LazyPanels = lazy(async () => {
   await whenIdle();
-  return { default: (await import('./people-panels.tsx')).PeoplePanels };
+  return { default: (await import('./panels.tsx')).Panels };
 });
 
 /** What stands in the right column. Fetched where there is one, once the screen itself is there. */
@@ -15,7 +15,7 @@ export function SidePanels() {
   return (
     <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>
-        <LazyPeoplePanels />
+        <LazyPanels />
       </Suspense>
     </ErrorBoundary>
   );

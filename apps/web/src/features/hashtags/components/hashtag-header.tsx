@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { searchTotalMax } from '@skein/contracts/limits';
+import type { Hashtag } from '@skein/contracts/hashtags';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { formatExact } from '../../../lib/numbers.ts';
+import { hashtagQuery } from '../api/hashtags.queries.ts';
+import { sparkLine } from '../model/spark-line.ts';
+
+const size = { width: 112, height: 28 };
+// Room for the line's own width, and for the dot that marks today.
+const padding = 4;
+
+/** How much a tag is used: in all, and of late. Its list stands below, whatever comes of this. */
+export function HashtagHeader({ tag }: { tag: string }) {
+  const { data, isError } = useQuery(hashtagQuery(tag));
+  return (
+    <div className="flex h-16 items-center justify-between gap-4 border-b border-line px-4">
+      {data ? <Figures hashtag={data} /> : !isError && <Skeleton className="h-4 w-32" />}
+    </div>
+  );
+}
+
+function Figures({ hashtag: { threadsCount, days } }: { hashtag: Hashtag }) {
+  const lately = days.reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      <p className="leading-tight">
+        <span className="block font-semibold">
+          {threadsCount < searchTotalMax
+            ? t('hashtag.threads', { count: threadsCount })
+            : t('hashtag.moreThreads', { count: threadsCount })}
+        </span>
+        <span className="text-sm text-muted">{t('hashtag.lastDays', { count: lately })}</span>
+      </p>
+      {lately > 0 && <SparkLine days={days} />}
+    </>
+  );
+}
+
+function SparkLine({ days }: { days: readonly number[] }) {
+  const points = sparkLine(days, size);
+  const [x, y] = points.slice(points.lastIndexOf(' ') + 1).split(',');
+  return (
+    <svg
+      role="img"
+      aria-label={t('hashtag.days', { counts: days.map(formatExact).join(', ') })}
+      viewBox={`${-padding} ${-padding} ${size.width + 2 * padding} ${size.height + 2 * padding}`}
+      width={size.width + 2 * padding}
+      height={size.height + 2 * padding}
+      fill="none"
+      className="shrink-0 text-accent"
+    >
+      <polyline
+        points={points}
+        stroke="currentColor"
+        strokeWidth={2}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <circle cx={x} cy={y} r={3} fill="currentColor" />
+    </svg>
+  );
+}

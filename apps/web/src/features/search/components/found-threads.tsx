@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { searchTotalMax } from '@skein/contracts/limits';
+import { useLocation } from 'react-router-dom';
+import { Button } from '../../../components/ui/button.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { ThreadCardSkeleton } from '../../threads/components/thread-card-skeleton.tsx';
+import { ThreadCard } from '../../threads/components/thread-card.tsx';
+import { ThreadList } from '../../threads/components/thread-list.tsx';
+import { estimateHeight } from '../../threads/model/estimate-height.ts';
+import { foundThreadsQuery } from '../api/found-threads.queries.ts';
+import type { Search } from '../model/search-address.ts';
+import { highlightMatches } from './highlight-matches.tsx';
+import { SortLinks } from './search-choices.tsx';
+import { SearchMessage } from './search-message.tsx';
+
+const skeletons = [0, 1, 2];
+
+/** The threads that a search finds, in all its states. */
+export function FoundThreads({ search }: { search: Search }) {
+  const { key } = useLocation();
+  const query = useInfiniteQuery(foundThreadsQuery(search, key));
+  const { data, isPending } = query;
+  const total = data?.total ?? 0;
+  return (
+    <>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-2">
+        <p role="status" className="min-w-0 text-sm text-muted wrap-anywhere">
+          {isPending ? t('search.loading') : total > 0 && describe(total, search.query)}
+        </p>
+        <SortLinks search={search} />
+      </div>
+      {isPending && skeletons.map((place) => <ThreadCardSkeleton key={place} />)}
+      {!isPending && total === 0 && (
+        // Spec, section 8: a failure is an empty result.
+        <SearchMessage
+          title={t('search.noneTitle', { query: search.query })}
+          text={t('search.noneText')}
+        >
+          {query.isError && (
+            <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
+              {t('common.tryAgain')}
+            </Button>
+          )}
+        </SearchMessage>
+      )}
+      {data && total > 0 && (
+        <ThreadList
+          query={query}
+          entries={data.threads}
+          words={{
+            label: t('search.results'),
+            loading: t('search.loading'),
+            empty: t('search.noneText'),
+            error: t('search.noneText'),
+            end: t('search.end'),
+          }}
+          estimateHeight={estimateHeight}
+          renderCard={(thread, place) => (
+            <ThreadCard thread={thread} highlight={highlightMatches(thread.matches)} {...place} />
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+function describe(count: number, query: string): string {
+  return t(count < searchTotalMax ? 'search.found' : 'search.foundMore', { count, query });
+}

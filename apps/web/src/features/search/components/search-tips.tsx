@@ -1,0 +1,70 @@
+import { Popover } from '@base-ui/react/popover';
+import { useState } from 'react';
+import type { RefObject } from 'react';
+import { t } from '../../../lib/i18n/index.ts';
+
+interface SearchTipsProps {
+  anchor: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Operators are the same in every language. */
+const tips = [
+  { operator: '"small repairs"', does: 'search.tip.phrase' },
+  { operator: '#wool', does: 'search.tip.tag' },
+  { operator: 'from:ada', does: 'search.tip.from' },
+  { operator: 'has:media', does: 'search.tip.has' },
+  { operator: 'since:2026-01-31', does: 'search.tip.since' },
+  { operator: 'until:2026-01-31', does: 'search.tip.until' },
+] as const;
+
+/** What can narrow a search. */
+export function SearchTips({ anchor, isOpen, onOpenChange }: SearchTipsProps) {
+  // Within the landmark of its button, for those who go from landmark to landmark.
+  const [container] = useState(() => anchor.current?.closest('main'));
+  return (
+    <Popover.Root
+      open={isOpen}
+      onOpenChange={(open, { event }) => {
+        // A press on the button is the button's own affair.
+        const { target } = event;
+        const isOnButton = target instanceof Node && anchor.current?.contains(target);
+        if (event.type === 'keydown' || !isOnButton) onOpenChange(open);
+      }}
+    >
+      <Popover.Portal container={container} className="contents">
+        <Popover.Positioner
+          anchor={anchor}
+          side="bottom"
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 outline-none"
+        >
+          <Popover.Popup
+            finalFocus={anchor}
+            className="w-88 max-w-[calc(100vw-1rem)] origin-(--transform-origin) rounded-md bg-raised p-4 shadow-raised outline-none transition data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
+          >
+            <Popover.Title className="font-semibold">{t('search.tips')}</Popover.Title>
+            <Popover.Description className="mt-1 text-sm text-muted">
+              {t('search.tipsText')}
+            </Popover.Description>
+            <dl className="mt-3 grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-2 text-sm">
+              {tips.map(({ operator, does }) => (
+                <div key={operator} className="contents">
+                  <dt>
+                    <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-sans font-medium whitespace-nowrap">
+                      {operator}
+                    </code>
+                  </dt>
+                  <dd className="text-muted">{t(does)}</dd>
+                </div>
+              ))}
+            </dl>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

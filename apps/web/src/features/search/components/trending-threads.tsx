@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import { t } from '../../../lib/i18n/index.ts';
+import { ThreadCard } from '../../threads/components/thread-card.tsx';
+import { ThreadList } from '../../threads/components/thread-list.tsx';
+import { estimateHeight } from '../../threads/model/estimate-height.ts';
+import { trendingThreadsQuery } from '../api/found-threads.queries.ts';
+
+/** Threads that people engage with of late. */
+export function TrendingThreads() {
+  const { key } = useLocation();
+  const query = useInfiniteQuery(trendingThreadsQuery(key));
+  return (
+    <>
+      <h2 className="border-b border-line px-4 py-3 text-lg font-semibold">
+        {t('trending.threads')}
+      </h2>
+      <ThreadList
+        query={query}
+        entries={query.data}
+        words={{
+          label: t('trending.threads'),
+          loading: t('trending.threadsLoading'),
+          empty: t('trending.threadsEmpty'),
+          error: t('trending.threadsError'),
+          end: t('trending.threadsEnd'),
+        }}
+        estimateHeight={estimateHeight}
+        renderCard={(thread, place) => <ThreadCard thread={thread} {...place} />}
+      />
+    </>
+  );
+}

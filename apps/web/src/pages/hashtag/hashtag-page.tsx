@@ -1,0 +1,44 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { BackButton } from '../../components/layout/back-button.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { HashtagHeader } from '../../features/hashtags/components/hashtag-header.tsx';
+import { readTag } from '../../features/hashtags/model/read-tag.ts';
+import { SearchMessage } from '../../features/search/components/search-message.tsx';
+import { TaggedThreads } from '../../features/search/components/tagged-threads.tsx';
+import { searchAddress } from '../../features/search/model/search-address.ts';
+import { enDiscovery } from '../../lib/i18n/en-discovery.ts';
+import { addMessages, t } from '../../lib/i18n/index.ts';
+import { SidePanels } from '../side-panels/side-panels.tsx';
+
+addMessages(enDiscovery);
+
+/** The threads of a hashtag (spec, section 2). */
+export function HashtagPage() {
+  const { tag: name = '' } = useParams();
+  const tag = readTag(name);
+  return (
+    <Page title={`#${tag ?? name}`} leading={<BackButton />} aside={<SidePanels />}>
+      {tag === null ? (
+        <NoTag name={name} />
+      ) : (
+        <>
+          <HashtagHeader tag={tag} />
+          <TaggedThreads key={tag} tag={tag} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function NoTag({ name }: { name: string }) {
+  const navigate = useNavigate();
+  const search = searchAddress({ query: name, kind: 'threads', sort: 'relevance' });
+  return (
+    <SearchMessage title={t('hashtag.noneTitle')} text={t('hashtag.noneText')}>
+      <Button variant="secondary" onClick={() => void navigate(search)}>
+        {t('hashtag.search')}
+      </Button>
+    </SearchMessage>
+  );
+}

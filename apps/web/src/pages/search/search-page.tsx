@@ -1,0 +1,72 @@
+import { isBlank } from '@skein/contracts/text';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Page } from '../../components/layout/page.tsx';
+import { TrendingRow } from '../../features/hashtags/components/trending-row.tsx';
+import { FoundPeople } from '../../features/search/components/found-people.tsx';
+import { FoundThreads } from '../../features/search/components/found-threads.tsx';
+import { RecentSearches } from '../../features/search/components/recent-searches.tsx';
+import { KindTabs } from '../../features/search/components/search-choices.tsx';
+import { SearchForm } from '../../features/search/components/search-form.tsx';
+import { SearchMessage } from '../../features/search/components/search-message.tsx';
+import { TrendingThreads } from '../../features/search/components/trending-threads.tsx';
+import { keepSearch } from '../../features/search/model/recent-searches.ts';
+import { readSearch, searchAddress } from '../../features/search/model/search-address.ts';
+import type { Search } from '../../features/search/model/search-address.ts';
+import { useSearchBox } from '../../features/search/model/use-search-box.ts';
+import { enDiscovery } from '../../lib/i18n/en-discovery.ts';
+import { enPeople } from '../../lib/i18n/en-people.ts';
+import { addMessages, t } from '../../lib/i18n/index.ts';
+import { useSession } from '../../lib/session/index.ts';
+import { SidePanels } from '../side-panels/side-panels.tsx';
+
+addMessages(enDiscovery);
+addMessages(enPeople);
+
+/** Search for threads and people (spec, section 2). What is looked for stands in the address. */
+export function SearchPage() {
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const box = useSearchBox();
+  const { user } = useSession();
+  const userId = user?.id ?? '';
+  const search = readSearch(address);
+
+  const find = (text: string) => {
+    const query = isBlank(text) ? '' : text.trim();
+    if (query !== '') keepSearch(userId, query);
+    // The same again is asked again, in the place of the last.
+    void navigate(searchAddress({ ...search, query }), { replace: query === search.query });
+  };
+  return (
+    <Page title={t('search.title')} aside={<SidePanels />}>
+      <SearchForm query={search.query} box={box} onSearch={find} />
+      {search.query === '' ? <Start userId={userId} /> : <Results search={search} />}
+    </Page>
+  );
+}
+
+// Both stay without a box of their own around: lists follow what stands beside them.
+
+function Start({ userId }: { userId: string }) {
+  return (
+    <>
+      <SearchMessage title={t('search.emptyTitle')} text={t('search.emptyText')} />
+      <RecentSearches userId={userId} />
+      <TrendingRow />
+      <TrendingThreads />
+    </>
+  );
+}
+
+function Results({ search }: { search: Search }) {
+  return (
+    <>
+      <KindTabs search={search} />
+      {search.kind === 'people' ? (
+        <FoundPeople query={search.query} />
+      ) : (
+        <FoundThreads search={search} />
+      )}
+    </>
+  );
+}
