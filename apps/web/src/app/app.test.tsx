@@ -1,4 +1,5 @@
-import type { logout } from '@skein/contracts/auth';
+import type { listSessions, logout } from '@skein/contracts/auth';
+import type { listBlockedUsers, listMutedUsers } from '@skein/contracts/follows';
 import type { getCurrentUser } from '@skein/contracts/users';
 import type { listFeed } from '@skein/contracts/threads';
 import { screen, waitFor } from '@testing-library/react';
@@ -6,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, refusal, server } from '../testing/api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aToken, aUser, givenSession } from '../testing/session.ts';
+import { aPeoplePage } from '../testing/settings.ts';
 import { aThreadPage } from '../testing/threads.ts';
 
 const grace = aUser();
@@ -52,6 +54,25 @@ describe('shell', () => {
     renderApp('/feed');
     const links = await screen.findAllByRole('link', { name: 'Feed' });
     for (const link of links) expect(link).toHaveAttribute('aria-current', 'page');
+  });
+
+  it.each([
+    ['View Profile', '/profile'],
+    ['Settings', '/settings'],
+  ])('leads from %s in the profile menu to %s', async (entry, pathname) => {
+    givenSession(grace);
+    server.use(
+      answer<typeof listSessions>('GET', '/auth/sessions', () => []),
+      answer<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aPeoplePage([])),
+      answer<typeof listMutedUsers>('GET', '/users/me/mutes', () => aPeoplePage([])),
+    );
+    const user = renderApp('/feed');
+    const [account] = await screen.findAllByRole('button', { name: /^Account/ });
+    if (!account) throw new Error('no profile menu');
+    await user.click(account);
+    await user.click(await screen.findByRole('menuitem', { name: entry }));
+    await waitFor(() => expect(window.location.pathname).toBe(pathname));
+    expect(await screen.findByLabelText('Full Name')).toHaveValue(grace.name);
   });
 
   it('signs out from the profile menu, tells the server and clears this device', async () => {

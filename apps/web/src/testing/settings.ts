@@ -1,5 +1,6 @@
 import type { changePassword } from '@skein/contracts/auth';
-import type { CurrentUser, getCurrentUser, updateProfile } from '@skein/contracts/users';
+import type { PeoplePage } from '@skein/contracts/follows';
+import type { CurrentUser, getCurrentUser, Person, updateProfile } from '@skein/contracts/users';
 import { vi } from 'vitest';
 import { answer, server } from './api.ts';
 import { readForm } from './multipart.ts';
@@ -31,4 +32,9 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
     }),
   );
   return account;
+}
+
+/** The only page of a list of people. */
+export function aPeoplePage(content: Person[]): PeoplePage {
+  return { content, page: null, size: 20, last: true, nextCursor: null };
 }

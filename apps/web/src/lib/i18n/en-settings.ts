@@ -110,7 +110,7 @@ export const enSettings = {
   'deletion.start': 'Delete account',
   'deletion.question': 'Delete your account?',
   'deletion.questionText':
-    'This deletes your profile, threads, messages and files at once. Nobody can bring them back. What others replied to you stays, under "Unknown User".',
+    'This deletes your profile, threads, messages and files at once. Nobody can bring them back. What others replied to you stays.',
   'deletion.password': 'Your password',
   'deletion.confirm': 'Delete everything',
   'deletion.failed': 'Your account could not be deleted. Please try again.',

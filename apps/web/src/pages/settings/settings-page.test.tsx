@@ -12,18 +12,10 @@ import { http } from 'msw';
 import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
 import { aPerson } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { givenOwnProfile } from '../../testing/settings.ts';
+import { aPeoplePage, givenOwnProfile } from '../../testing/settings.ts';
 import { anId } from '../../testing/threads.ts';
 
 const done = { success: true, message: 'Done.' } as const;
-const page = (content: Person[]) => ({
-  content,
-  page: null,
-  size: 20,
-  last: true,
-  nextCursor: null,
-});
-
 const aSession = (fields: Partial<Session> = {}): Session => ({
   id: anId(),
   device: 'Firefox on Linux',
@@ -44,8 +36,8 @@ beforeEach(() => {
   muted = [];
   server.use(
     answer<typeof listSessions>('GET', '/auth/sessions', () => sessions),
-    answer<typeof listBlockedUsers>('GET', '/users/me/blocks', () => page(blocked)),
-    answer<typeof listMutedUsers>('GET', '/users/me/mutes', () => page(muted)),
+    answer<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aPeoplePage(blocked)),
+    answer<typeof listMutedUsers>('GET', '/users/me/mutes', () => aPeoplePage(muted)),
   );
 });
 

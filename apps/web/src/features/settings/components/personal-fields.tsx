@@ -52,7 +52,7 @@ export function PersonalFields(props: PersonalFieldsProps) {
         value={email}
         readOnly
         data-tooltip={t('profile.emailFixedText')}
-        className="sm:col-span-2 [&_input]:bg-sunken"
+        className="sm:col-span-2 [&_input]:border-line [&_input]:bg-sunken"
       />
       <TextAreaField
         {...field('bio', t('profile.bio'))}
