@@ -18,7 +18,7 @@ export function isId(value: string): boolean {
 
 /** Below every id that is made at a moment, in milliseconds, or later; above all that were before. */
 export function lowestIdAt(ms: number): string {
-  const hex = Math.min(Math.max(ms, 0), 2 ** 48 - 1)
+  const hex = Math.min(Math.max(Math.trunc(ms), 0), 2 ** 48 - 1)
     .toString(16)
     .padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

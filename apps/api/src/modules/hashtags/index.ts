@@ -1,4 +1,5 @@
 import type { Hashtag, HashtagSuggestion } from '@skein/contracts/hashtags';
+import { listHashtags } from '@skein/contracts/text';
 import type { ThreadPage } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../shared/clock.ts';
@@ -32,13 +33,17 @@ export function createHashtagsModule({ database, search, clock }: Dependencies) 
 
     async get(viewer: Viewer, text: string): Promise<Hashtag> {
       const tag = toTag(text);
-      const { threadsCount, times } = await search.readTagUse(viewer, tag);
+      const { threadsCount, times } = isTag(tag) ? await search.readTagUse(viewer, tag) : unused;
       return { tag, threadsCount, days: countDays(times, clock.now()) };
     },
 
     /** @throws ValidationError for a cursor that is none of this list's */
-    listThreads: (viewer: Viewer, text: string, query: PageQuery): Promise<ThreadPage> =>
-      search.listTagged(viewer, toTag(text), query),
+    async listThreads(viewer: Viewer, text: string, query: PageQuery): Promise<ThreadPage> {
+      const tag = toTag(text);
+      if (isTag(tag)) return search.listTagged(viewer, tag, query);
+      const page = query.cursor === undefined ? query.page : null;
+      return { content: [], page, size: query.size, last: true, nextCursor: null };
+    },
   };
 }
 
@@ -46,3 +51,9 @@ export function createHashtagsModule({ database, search, clock }: Dependencies) 
 function toTag(text: string): string {
   return text.normalize('NFC').trim().replace(/^#/, '').toLowerCase();
 }
+
+function isTag(text: string): boolean {
+  return listHashtags(`#${text}`)[0] === text;
+}
+
+const unused = { threadsCount: 0, times: [] };

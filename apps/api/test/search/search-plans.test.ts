@@ -1,0 +1,46 @@
+import type { Prisma } from '@skein/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { selectNewest, selectRelevant } from '../../src/modules/search/found.queries.ts';
+import { matchStatement } from '../../src/modules/search/matches.queries.ts';
+import { highestId, lowestIdAt, newId } from '../../src/shared/ids.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { explain, fillDatabase } from '../support/plans.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  await fillDatabase(api.database);
+}, 60_000);
+
+afterAll(() => api.close());
+
+const viewerId = newId();
+const all = { fromId: lowestIdAt(0), belowId: highestId };
+const options = { span: { from: 0, below: 1000 }, keep: 10 };
+const matches = [{ threadId: newId(), position: 1 }];
+
+describe('the plan', () => {
+  it.each<[string, Prisma.Sql]>([
+    ['of words', matchStatement(viewerId, { ...all, query: "'words'" }, options)],
+    ['of a time', matchStatement(viewerId, { ...all, query: null }, options)],
+    ['of the newest', selectNewest(viewerId, matches)],
+    [
+      'of the most relevant',
+      selectRelevant(viewerId, matches, { rankQuery: "'words'", skip: 0, take: 10 }),
+    ],
+  ])('%s reads no table of threads as a whole', async (_, statement) => {
+    const nodes = await explain(api.database, statement);
+    const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
+    // Of people as few as here, looking at all is less than looking up thousands of authors.
+    const names = scans.map((node) => node['Relation Name']).filter((name) => name !== 'users');
+    expect(names).toEqual([]);
+  });
+
+  it('of words uses their index', async () => {
+    const statement = matchStatement(viewerId, { ...all, query: "'words'" }, options);
+    const nodes = await explain(api.database, statement);
+    expect(nodes.map((node) => node['Index Name'])).toContain('search_documents_document_idx');
+  });
+});

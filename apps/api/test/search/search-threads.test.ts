@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { publish } from '../support/publish.ts';
+import { createActs } from '../support/relations.ts';
+import { insertLike, insertMember, insertThread } from '../support/threads.ts';
+import { requestSearch, search } from './support.ts';
+import type { SearchParameters } from './support.ts';
+
+let api: TestApi;
+let viewer: Person;
+let author: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  viewer = await createPerson(api, { firstName: 'Vera', lastName: 'Watcher' });
+  author = await createPerson(api, { firstName: 'Ida', lastName: 'Writer' });
+});
+
+afterAll(() => api.close());
+
+const write = (content: string, as = author, fields: Record<string, string> = {}) =>
+  publish(api, as, { fields: { content, ...fields } });
+const find = (parameters: SearchParameters, as = viewer) => search(api, as, parameters);
+const idsOf = async (parameters: SearchParameters, as = viewer) =>
+  (await find(parameters, as)).content.map(({ id }) => id);
+
+describe('an answer', () => {
+  it('tells what to highlight, in units of the content', async () => {
+    const content = '🎉 Crème brûlée, crème #Crème und die große 東京都';
+    await write(content);
+    const highlighted = async (q: string) => {
+      const { content: found } = await find({ q: `${q} from:${author.username}` });
+      return found[0]?.matches.map(({ start, end }) => content.slice(start, end));
+    };
+    expect(await highlighted('creme')).toEqual(['Crème', 'crème', 'Crème']);
+    expect(await highlighted('#crème')).toEqual(['#Crème']);
+    expect(await highlighted('"creme brulee" creme')).toEqual(['Crème brûlée', 'crème', 'Crème']);
+    expect(await highlighted('grosse')).toEqual(['große']);
+    expect(await highlighted('京都')).toEqual(['京都']);
+    expect(await highlighted('🎉')).toEqual(['🎉']);
+    expect(await highlighted('brulle')).toEqual(['brûlée']);
+    expect(await highlighted('has:link')).toBeUndefined();
+    expect(await highlighted('writer')).toEqual([]);
+  });
+
+  it('has the page asked for, each thread once, in both orders', async () => {
+    const written: string[] = [];
+    for (let n = 0; n < 7; n += 1) written.push((await write(`Pagination of ${n} turtles`)).id);
+    const newest = written.toReversed();
+    expect(await idsOf({ q: 'turtles', sort: 'recent' })).toEqual(newest);
+    expect(await idsOf({ q: 'turtles', sort: 'recent', page: 1, size: 3 })).toEqual(
+      newest.slice(3, 6),
+    );
+    for (const sort of ['recent', 'relevance']) {
+      const whole = await idsOf({ q: 'turtles', sort });
+      const read: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page = await find({ q: 'turtles', sort, size: 3, ...(cursor && { cursor }) });
+        expect(page).toMatchObject({ totalElements: 7, size: 3, last: page.nextCursor === null });
+        expect(page.page).toBe(cursor === '' ? 0 : null);
+        read.push(...page.content.map(({ id }) => id));
+        if (cursor === '') await write(`Turtles that come in between, ${sort}`).then(remove);
+        cursor = page.nextCursor;
+      }
+      expect(read).toEqual(whole);
+    }
+  });
+
+  it('goes on with what may have been meant', async () => {
+    for (let n = 0; n < 4; n += 1) await write(`An orangutan, number ${n}`);
+    const first = await find({ q: 'orangutna', size: 3 });
+    expect(first).toMatchObject({ totalElements: 4, last: false });
+    const rest = await find({ q: 'orangutna', size: 3, cursor: first.nextCursor ?? '' });
+    expect(rest.content).toHaveLength(1);
+    expect(rest.last).toBe(true);
+  });
+
+  it('has first what people like, among threads of about the same time', async () => {
+    const liked = await write('A giraffe');
+    await write('Another giraffe');
+    for (let n = 0; n < 3; n += 1) {
+      await insertLike(api.database, await insertMember(api.database), liked.id);
+    }
+    const [first] = await idsOf({ q: 'giraffe' });
+    expect(first).toBe(liked.id);
+    expect((await idsOf({ q: 'giraffe', sort: 'recent' }))[1]).toBe(liked.id);
+  });
+
+  it('has nothing for a text without words', async () => {
+    for (const q of ['', '   ', '!!! … ?', '""', '#']) {
+      expect(await find({ q })).toEqual({
+        content: [],
+        page: 0,
+        size: 10,
+        last: true,
+        nextCursor: null,
+        totalElements: 0,
+      });
+    }
+  });
+});
+
+async function remove({ id }: { id: string }) {
+  await api.request.delete(`/api/threads/${id}`).set(author.auth).expect(200);
+}
+
+describe('what is found', () => {
+  it('follows edits and deletions', async () => {
+    const { id } = await write('A narwhal #sea', author, {
+      poll: JSON.stringify({ question: 'Tea?', options: ['a', 'b'], durationMinutes: 60 }),
+    });
+    expect(await idsOf({ q: 'narwhal has:poll #sea' })).toEqual([id]);
+    await api.request
+      .put(`/api/threads/${id}`)
+      .set(author.auth)
+      .send({ content: 'A beluga #whales' })
+      .expect(200);
+    expect(await idsOf({ q: 'narwhal' })).toEqual([]);
+    expect(await idsOf({ q: '#sea' })).toEqual([]);
+    expect(await idsOf({ q: 'beluga has:poll #whales' })).toEqual([id]);
+    await write('An answer to the beluga', viewer, { parentThreadId: id });
+    await remove({ id });
+    expect(await idsOf({ q: 'beluga has:poll' })).toEqual([]);
+    expect(await idsOf({ q: 'answer beluga' })).toHaveLength(1);
+  });
+
+  it('is what the viewer may see, of people they did not mute', async () => {
+    const { follow, block, unblock, mute } = createActs(api);
+    const hermit = await createPerson(api, { firstName: 'Hermit', isPrivate: true });
+    const reader = await createPerson(api);
+    const secret = await write('A secret platypus #platypuses', hermit);
+    const open = await write('An open platypus', author);
+    await api.database.follow.create({ data: { followerId: reader.id, followeeId: hermit.id } });
+    const below = await insertThread(api.database, author.id, {
+      content: 'A platypus below a secret',
+      parentId: secret.id,
+    });
+
+    const q = 'platypus';
+    const found = async (as: Person) => (await idsOf({ q, sort: 'recent' }, as)).toSorted();
+    expect(await found(viewer)).toEqual([open.id]);
+    expect(await found(hermit)).toEqual([secret.id, open.id, below].toSorted());
+    expect(await found(reader)).toEqual([secret.id, open.id, below].toSorted());
+    expect(await find({ q: '#platypuses' })).toMatchObject({ totalElements: 0 });
+    expect(await find({ q: 'hermit' })).toMatchObject({ totalElements: 0 });
+    expect(await find({ q: `from:${hermit.username}` })).toMatchObject({ totalElements: 0 });
+    expect(await find({ q: 'platipus' })).toMatchObject({ totalElements: 1 });
+
+    await block(author, reader.id).expect(200);
+    expect(await found(reader)).toEqual([secret.id]);
+    await unblock(author, reader.id).expect(200);
+    await mute(reader, hermit.id).expect(200);
+    expect(await found(reader)).toEqual([open.id, below].toSorted());
+    await api.database.user.update({ where: { id: author.id }, data: { suspendedAt: new Date() } });
+    expect(await found(reader)).toEqual([]);
+    await api.database.user.update({ where: { id: author.id }, data: { suspendedAt: null } });
+    await follow(viewer, hermit.id).expect(200);
+    expect(await found(viewer)).toEqual([open.id]);
+  });
+});
+
+describe('a search is refused', () => {
+  it('to strangers and where it is no search', async () => {
+    await api.request.get('/api/threads/search').query({ q: 'bread' }).expect(401);
+    const bad: SearchParameters[] = [
+      { q: 'x'.repeat(501) },
+      { q: 'x'.repeat(10_000) },
+      { q: 'a\0b' },
+      { q: ['a', 'b'] },
+      { q: 'a', sort: 'best' },
+      { q: 'a', page: -1 },
+      { q: 'a', size: 101 },
+      { q: 'a', cursor: 'none' },
+    ];
+    for (const parameters of bad) {
+      expectRefusal(await requestSearch(api, viewer, parameters), 'validation_failed');
+    }
+  });
+
+  it('with the cursor of another', async () => {
+    await write('Two of a kind, one');
+    await write('Two of a kind, two');
+    const { nextCursor } = await find({ q: 'kind', size: 1 });
+    const cursor = nextCursor ?? '';
+    for (const other of [{ q: 'two' }, { q: 'kind', sort: 'recent' }]) {
+      const answer = await requestSearch(api, viewer, { ...other, cursor });
+      expectRefusal(answer, 'validation_failed');
+    }
+  });
+});
+
+describe('a hostile text', () => {
+  it.each([
+    ['%'],
+    ['_'],
+    ['\\'],
+    ["'"],
+    ["''' OR 1=1 --"],
+    ['" \' "'],
+    [':*'],
+    ['a:* & !b | c <-> d'],
+    ['!('],
+    ['(((((((('],
+    ['the a of to and'],
+    ['a '.repeat(250)],
+    ['日 '.repeat(250)],
+    ['"'.repeat(499)],
+    ['"a b" '.repeat(80)],
+    ['from: has: since: until:'],
+    ['from:@ from:a from:%%% has:cheese since:yesterday until:0000-00-00'],
+    ['since:9999-12-31 until:0001-01-01 a'],
+    ['since:-000001-01-01'],
+    ['#'.repeat(400)],
+    ['#a#b #1 ##'],
+    ['\u202E\u200B\uFEFF\u0301'],
+    ['ﷺ'.repeat(400)],
+    ['x'.repeat(500)],
+    ['\u{10FFFF}'.repeat(200)],
+    ['<script>alert(1)</script>'],
+    ['in:0 is:poll @x'],
+  ])('%j is answered', async (q) => {
+    const { totalElements } = await find({ q });
+    expect(totalElements).toBeGreaterThanOrEqual(0);
+  });
+});

@@ -1,0 +1,59 @@
+import { normaliseText } from '@skein/contracts/text';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toPhraseQuery } from '../../src/modules/search/search-query.ts';
+import { placeLexemes } from '../../src/modules/search/search-words.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+afterAll(() => api.close());
+
+const samples = [
+  'Crème',
+  'ſtraße',
+  'İzmir',
+  'ΟΔΟΣ',
+  '東京',
+  'が',
+  'ｶﾞ',
+  '한국',
+  'ที่',
+  'مَرْحَبًا',
+  'ﷺ',
+  '½',
+  '🎉',
+  '👩‍👩‍👧',
+  '_',
+  '-',
+  '…',
+];
+// Capitals of a Unicode that Node already knows, and PostgreSQL not yet.
+const tooNew = /[\uA7CE-\uA7D5\uA7F1\u{16EA0}-\u{16EB8}]/u;
+
+const text = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...samples, ' ', "'", '\\', ':'),
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'binary' }),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => normaliseText(parts.join('').toWellFormed().replaceAll('\0', '')))
+  .filter((joined) => !tooNew.test(joined) && placeLexemes(joined).length > 0);
+
+describe('a text', () => {
+  it('is taken apart by the database as it is for a query', async () => {
+    const texts = fc.sample(text, 1500);
+    const rows = await api.database.$queryRaw<{ text: string }[]>`
+      SELECT text FROM unnest(${texts}::text[], ${texts.map(toPhraseQuery)}::text[]) AS pair (text, query)
+      WHERE NOT search_document(text) @@ query::tsquery`;
+    expect(rows).toEqual([]);
+  });
+});
