@@ -304,7 +304,7 @@ describe('a profile picture', () => {
     const files = await api.listFiles();
     expectRefusal(await attach(own, content, 'me.jpg'), code);
     expect((await api.listFiles()).length).toBe(files.length);
-    expect(await api.listUploads()).toEqual([]);
+    await expect.poll(() => api.listUploads()).toEqual([]);
   });
 
   it('is one', async () => {

@@ -93,6 +93,7 @@ describe('creating a thread', () => {
       isLiked: false,
       canReply: true,
       canQuote: true,
+      canRepost: true,
       editedAt: null,
       isDeleted: false,
     });
@@ -109,6 +110,7 @@ describe('creating a thread', () => {
       replyPermission: 'MENTIONED_ONLY',
       canReply: true,
       canQuote: true,
+      canRepost: true,
     });
   });
 

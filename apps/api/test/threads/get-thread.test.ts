@@ -156,6 +156,7 @@ describe('what a thread is shown with', () => {
       repliesCount: 1,
       canReply: false,
       canQuote: false,
+      canRepost: false,
     });
   });
 });
@@ -202,8 +203,8 @@ describe('whom a thread is open to', () => {
     const owner = await insertMember(database, { isPrivate: true });
     const id = await insertThread(database, owner);
     await insertFollow(database, idOf('stranger'), owner);
-    expect(await see('stranger', id)).toMatchObject({ canReply: true, canQuote: false });
+    expect(await see('stranger', id)).toMatchObject({ canReply: true, canQuote: false, canRepost: false });
     ids.set('owner', owner);
-    expect(await see('owner', id)).toMatchObject({ canReply: true, canQuote: true });
+    expect(await see('owner', id)).toMatchObject({ canReply: true, canQuote: true, canRepost: true });
   });
 });

@@ -48,6 +48,7 @@ export function aThread(fields: Partial<Thread> = {}): Thread {
     replyPermission: 'ANYONE',
     canReply: true,
     canQuote: true,
+    canRepost: true,
     repostedBy: null,
     ...fields,
   };

@@ -58,6 +58,7 @@ const threadFields = z.object({
   replyPermission: replyPermissionSchema,
   canReply: z.boolean(),
   canQuote: z.boolean(),
+  canRepost: z.boolean().describe('Only its author reposts a thread of a private account'),
   repostedBy: z
     .object({ id: uuid, username: z.string(), name: z.string() })
     .nullable()

@@ -5,8 +5,12 @@ export function canReply(row: ThreadRow): boolean {
   return row.deletedAt === null && (row.isRootAddressed ?? row.isAddressed);
 }
 
-/** A thread's own permission governs quotes of it; a private account's are its author's alone. */
+/** What a private account wrote is passed on by its author alone. */
+export function canRepost(row: ThreadRow): boolean {
+  return row.deletedAt === null && (row.isOwn || row.author?.isPrivate === false);
+}
+
+/** Who may pass a thread on may quote it, if its own permission names them. */
 export function canQuote(row: ThreadRow): boolean {
-  const isOpen = row.isOwn || row.author?.isPrivate === false;
-  return row.deletedAt === null && isOpen && row.isAddressed;
+  return canRepost(row) && row.isAddressed;
 }

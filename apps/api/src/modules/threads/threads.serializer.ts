@@ -1,7 +1,7 @@
 import type { Mention, Poll, QuotedThread, Thread } from '@skein/contracts/threads';
 import { toMediaDto } from '../media/index.ts';
 import { toPictureUrl } from '../users/index.ts';
-import { canQuote, canReply } from './threads.policy.ts';
+import { canQuote, canReply, canRepost } from './threads.policy.ts';
 import type { HydratedThread, PersonRow, PollRow, ThreadRow } from './threads.rows.ts';
 
 export interface SerializerContext {
@@ -54,6 +54,7 @@ function toThreadFields(row: ThreadRow, context: SerializerContext): ThreadField
     replyPermission: row.replyPermission,
     canReply: canReply(row),
     canQuote: canQuote(row),
+    canRepost: canRepost(row),
   };
 }
 

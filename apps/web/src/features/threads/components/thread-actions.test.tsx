@@ -173,7 +173,7 @@ describe('repost', () => {
   });
 
   it('is not offered for the thread of a private account', async () => {
-    const { user } = show({ canQuote: false });
+    const { user } = show({ canQuote: false, canRepost: false });
     const repost = button('Repost. Threads of private accounts cannot be reposted.');
     expect(repost).toHaveAttribute('aria-disabled', 'true');
     await user.click(repost);

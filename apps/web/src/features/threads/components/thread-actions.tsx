@@ -6,7 +6,6 @@ import { t } from '../../../lib/i18n/index.ts';
 import { act } from '../api/load-acts.ts';
 import { openCardLayer } from '../model/card-layer.ts';
 import type { CardScreen } from '../model/card-layer.ts';
-import { mayRepost } from '../model/may-repost.ts';
 import { ActionButton } from './action-button.tsx';
 import { preloadCardLayers } from './card-layers-host.tsx';
 import { ReactionButton } from './reaction-button.tsx';
@@ -96,7 +95,7 @@ function RepostButton({ thread, screen }: ThreadActionsProps) {
       tone="repost"
       aria-pressed={isReposted}
       aria-haspopup={isReposted ? undefined : 'menu'}
-      refusal={!isReposted && !mayRepost(thread) && t('card.cannotRepost')}
+      refusal={!isReposted && !thread.canRepost && t('card.cannotRepost')}
       onFocus={preloadCardLayers}
       onPointerEnter={preloadCardLayers}
       onClick={({ currentTarget }) => choose(currentTarget)}
