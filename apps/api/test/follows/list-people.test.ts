@@ -109,4 +109,12 @@ describe('followers and following', () => {
       expectRefusal(answer, 'validation_failed');
     },
   );
+
+  it('refuse a cursor whose time the database does not know', async () => {
+    const own = await createPerson(api);
+    const parts = [1, '0000-01-01T00:00:00.000Z', own.id];
+    const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url');
+    const answer = await acts.read(own, `/users/${own.id}/followers?cursor=${cursor}`);
+    expectRefusal(answer, 'validation_failed');
+  });
 });

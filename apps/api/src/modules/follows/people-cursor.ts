@@ -10,7 +10,8 @@ export interface PeoplePlace {
 
 const wireSchema = z.tuple([
   z.literal(1),
-  z.iso.datetime({ precision: 3 }),
+  // The database has no year 0.
+  z.iso.datetime({ precision: 3 }).refine((since) => !since.startsWith('0000')),
   z.string().refine(isId),
 ]);
 
