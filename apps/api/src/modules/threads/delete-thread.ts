@@ -3,6 +3,7 @@ import type { Viewer } from '../../shared/viewer.ts';
 import {
   countOneThreadLess,
   findOwn,
+  lockAuthor,
   lockChain,
   removeThreads,
   stripThread,
@@ -23,16 +24,8 @@ export async function deleteThread(
   viewer: Viewer,
   threadId: string,
 ): Promise<string[] | null> {
-  return database
-    .$transaction((tx) => deleteIn(tx, viewer, threadId))
-    .catch((error: unknown) => {
-      if (error instanceof DeletedMeanwhile) return null;
-      throw error;
-    });
+  return database.$transaction((tx) => deleteIn(tx, viewer, threadId));
 }
-
-/** Takes back what was counted before the lock showed that somebody was faster. */
-class DeletedMeanwhile extends Error {}
 
 async function deleteIn(
   tx: Transaction,
@@ -41,11 +34,14 @@ async function deleteIn(
 ): Promise<string[] | null> {
   const own = await findOwn(tx, threadId, viewer.userId);
   if (own === null) return null;
-  if (own.type !== 'reply') await countOneThreadLess(tx, viewer.userId);
+  const isCounted = own.type !== 'reply';
+  if (isCounted) await lockAuthor(tx, viewer.userId);
   const chain = await lockChain(tx, own);
   const [self, parent] = chain;
-  if (self === undefined || self.isDeleted) throw new DeletedMeanwhile();
+  // Whoever was faster has counted it.
+  if (self === undefined || self.isDeleted) return null;
 
+  if (isCounted) await countOneThreadLess(tx, viewer.userId);
   const storageKeys = await stripThread(tx, self.id);
   await uncount(tx, { parentId: parent?.id, quotedId: own.quotedId });
   await replaceTags(tx, self.id, self.hashtags, []);

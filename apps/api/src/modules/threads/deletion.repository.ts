@@ -22,6 +22,11 @@ export async function findOwn(
   });
 }
 
+/** Before any thread, as everybody does. */
+export async function lockAuthor(tx: Transaction, authorId: string): Promise<void> {
+  await tx.$queryRaw`SELECT id FROM users WHERE id = ${authorId}::uuid FOR NO KEY UPDATE`;
+}
+
 export async function countOneThreadLess(tx: Transaction, authorId: string): Promise<void> {
   await tx.user.update({ where: { id: authorId }, data: { threadsCount: { decrement: 1 } } });
 }
