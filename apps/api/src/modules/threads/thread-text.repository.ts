@@ -33,7 +33,10 @@ interface TextChange {
   mentions: string[];
 }
 
-/** Puts another text in the place of a locked one, which it keeps as a revision. */
+/**
+ * Puts another text in the place of a locked one, which it keeps as a revision. Whose account is
+ * just being deleted is not mentioned: that is what the lock on people is for.
+ */
 export async function replaceText(tx: Transaction, change: TextChange): Promise<void> {
   const { threadId, authorId, before, after, mentions } = change;
   const id = sql`${threadId}::uuid`;
@@ -44,6 +47,7 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
     ), named AS (
       SELECT person.id FROM users person WHERE person.username = ANY (${mentions}::text[])
         AND NOT ${isBlockedBetween(authorId, sql`person.id`)}
+      FOR KEY SHARE
     ), dropped AS (
       DELETE FROM thread_mentions
       WHERE thread_id = ${id} AND user_id NOT IN (SELECT named.id FROM named)

@@ -1,5 +1,6 @@
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { isBlockedBetween } from '../users/index.ts';
 import type { HydratedThread, PersonRow, ThreadRow } from './threads.rows.ts';
 import { isAddressed, isThreadVisible } from './visibility.queries.ts';
 
@@ -83,7 +84,7 @@ export function threadColumns(
   viewerId: string,
   tables: { mentions: Prisma.Sql } = { mentions: sql`thread_mentions` },
 ): Prisma.Sql {
-  return sql`${ownColumns}, ${author}, ${media}, ${mentions(tables.mentions)}, ${poll(viewerId)},
+  return sql`${ownColumns}, ${author}, ${media}, ${mentions(viewerId, tables.mentions)}, ${poll(viewerId)},
     ${viewerColumns(viewerId)}`;
 }
 
@@ -110,11 +111,14 @@ const media = sql`
       'originalName', m.original_name, 'variants', m.variants)
     FROM media m WHERE m.thread_id = t.id ORDER BY m.position) AS media`;
 
-function mentions(table: Prisma.Sql): Prisma.Sql {
+/** Nobody of whom the viewer is not to know, whatever the text says. */
+function mentions(viewerId: string, table: Prisma.Sql): Prisma.Sql {
   return sql`
     ARRAY(SELECT json_build_object('id', u.id, 'username', u.username, 'name', u.name)
       FROM ${table} mentioned JOIN users u ON u.id = mentioned.user_id
-      WHERE mentioned.thread_id = t.id ORDER BY u.username) AS mentions`;
+      WHERE mentioned.thread_id = t.id AND u.suspended_at IS NULL
+        AND NOT ${isBlockedBetween(viewerId, sql`u.id`)}
+      ORDER BY u.username) AS mentions`;
 }
 
 function poll(viewerId: string): Prisma.Sql {

@@ -42,7 +42,9 @@ function insertStatement(thread: NewThread): Prisma.Sql {
   const { before, columns, values, from, hasEntry } = placeStatements(thread);
   // Tags are taken in one order by everybody, and people and threads before them, so that two who
   // use the same ones at once wait for each other but never in a circle. DO UPDATE, not DO
-  // NOTHING: it also returns the tag that somebody else is adding at this moment.
+  // NOTHING: it also returns the tag that somebody else is adding at this moment. People are locked
+  // to be mentioned, so that an account just being deleted is passed over; the author's row, which
+  // this statement changes, can't be and need not.
   return sql`
     WITH ${before}, thread AS (
       INSERT INTO threads (id, author_id, content, reply_permission, hashtags, ${columns})
@@ -60,11 +62,16 @@ function insertStatement(thread: NewThread): Prisma.Sql {
       ON CONFLICT (tag) DO UPDATE SET threads_count = known.threads_count + 1 RETURNING id
     ), link AS (
       INSERT INTO thread_hashtags (hashtag_id, thread_id) SELECT tag.id, thread.id FROM tag, thread
+    ), named AS (
+      SELECT person.id FROM thread, users person
+      WHERE person.username = ANY (${thread.mentions}::text[]) AND person.id <> thread.author_id
+        AND NOT ${isBlockedBetween(thread.authorId, sql`person.id`)}
+      FOR KEY SHARE OF person
     ), mention AS (
       INSERT INTO thread_mentions (thread_id, user_id)
-      SELECT thread.id, person.id FROM thread, users person
-      WHERE person.username = ANY (${thread.mentions}::text[])
-        AND NOT ${isBlockedBetween(thread.authorId, sql`person.id`)}
+      SELECT thread.id, named.id FROM thread, named
+      UNION ALL SELECT thread.id, author.id FROM thread, author
+        WHERE author.username = ANY (${thread.mentions}::text[])
       RETURNING thread_id, user_id
     )
     SELECT ${threadColumns(thread.authorId, { mentions: sql`mention` })}
