@@ -4,6 +4,7 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { enWelcome } from '../../../lib/i18n/en-welcome.ts';
 import { addMessages, t } from '../../../lib/i18n/index.ts';
+import { prefersStillness } from '../../../lib/motion.ts';
 import { FriendsDrawing, MomentsDrawing, TalkDrawing } from './slide-drawings.tsx';
 
 addMessages(enWelcome);
@@ -15,10 +16,6 @@ const slides = [
 ] as const;
 
 const slideDurationMs = 7000;
-
-const prefersStillness = () =>
-  document.documentElement.dataset['motion'] === 'reduced' ||
-  window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Three drawings in turn. It can be stopped, and stands still for who prefers that. */
 export function Slideshow() {

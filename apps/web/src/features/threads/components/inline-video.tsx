@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { enMedia } from '../../../lib/i18n/en-media.ts';
 import { addMessages, t } from '../../../lib/i18n/index.ts';
-import { useMediaQuery } from '../../../lib/media-query.ts';
+import { prefersStillness } from '../../../lib/motion.ts';
 
 addMessages(enMedia);
 
@@ -22,7 +22,7 @@ interface InlineVideoProps {
  */
 export function InlineVideo({ video, onBroken }: InlineVideoProps) {
   const element = useRef<HTMLVideoElement>(null);
-  const keepsStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const [keepsStill] = useState(prefersStillness);
   usePlayInView(element, !keepsStill);
   return (
     <video
