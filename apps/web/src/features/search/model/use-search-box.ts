@@ -11,6 +11,11 @@ export function useSearchBox() {
   useEffect(() => {
     if (isWanted) box.current?.focus();
   }, [isWanted, location.key]);
-  useKeys({ '/': () => box.current?.select() });
+  useKeys({
+    '/': () => {
+      box.current?.focus();
+      box.current?.select();
+    },
+  });
   return box;
 }

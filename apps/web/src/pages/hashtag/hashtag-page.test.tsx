@@ -1,0 +1,90 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { Hashtag, getHashtag, listHashtagThreads } from '@skein/contracts/hashtags';
+import type { Thread } from '@skein/contracts/threads';
+import { answer, refusal, server } from '../../testing/api.ts';
+import { stubIntersectionObserver } from '../../testing/intersection.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { givenVisitor } from '../../testing/search.ts';
+import { aThread, aThreadPage } from '../../testing/threads.ts';
+
+beforeEach(() => {
+  givenVisitor();
+});
+
+/** Answers for a tag, page by page; remembers what was asked. */
+function givenTag(pages: Thread[][], figures: Partial<Hashtag> = {}): string[] {
+  const asked: string[] = [];
+  server.use(
+    answer<typeof getHashtag>('GET', '/hashtags/{tag}', () => ({
+      tag: 'wool',
+      threadsCount: 0,
+      days: [0, 0, 0, 0, 0, 0, 0],
+      ...figures,
+    })),
+    answer<typeof listHashtagThreads>('GET', '/threads/hashtag/{tag}', ({ url }) => {
+      const { pathname, searchParams } = new URL(url);
+      asked.push(decodeURIComponent(pathname));
+      const index = Number(searchParams.get('cursor') ?? 0);
+      const isLast = index + 1 >= pages.length;
+      return aThreadPage(pages[index] ?? [], isLast ? null : String(index + 1));
+    }),
+  );
+  return asked;
+}
+
+it('shows the threads of a tag, page by page, and how much it is used', async () => {
+  const { reach } = stubIntersectionObserver();
+  const pages = [[aThread({ content: 'one' })], [aThread({ content: 'two' })]];
+  const asked = givenTag(pages, { threadsCount: 1234, days: [0, 0, 1, 0, 2, 0, 4] });
+  renderApp('/hashtag/Wool');
+  expect(await screen.findByRole('heading', { name: '#wool' })).toBeVisible();
+  expect(await screen.findByText('1,234 threads')).toBeVisible();
+  expect(screen.getByText('7 in the last 7 days')).toBeVisible();
+  expect(
+    screen.getByRole('img', {
+      name: 'Threads of the last 7 days, day by day: 0, 0, 1, 0, 2, 0, 4',
+    }),
+  ).toBeVisible();
+  expect(await screen.findByText('one')).toBeVisible();
+  reach();
+  expect(await screen.findByText('two')).toBeVisible();
+  expect(asked).toEqual(['/api/threads/hashtag/wool', '/api/threads/hashtag/wool']);
+});
+
+it('says when there are none, without a line through nothing', async () => {
+  givenTag([[]]);
+  renderApp('/hashtag/wool');
+  expect(await screen.findByText('No threads with #wool yet.')).toBeVisible();
+  expect(await screen.findByText('0 threads')).toBeVisible();
+  expect(screen.queryByRole('img', { name: /day by day/ })).not.toBeInTheDocument();
+});
+
+it('shows the threads where the figures are missing', async () => {
+  givenTag([[aThread({ content: 'one' })]]);
+  server.use(answer<typeof getHashtag>('GET', '/hashtags/{tag}', () => refusal({ status: 400 })));
+  renderApp('/hashtag/wool');
+  expect(await screen.findByText('one')).toBeVisible();
+});
+
+it('offers another try when the threads cannot be loaded', async () => {
+  givenTag([[]]);
+  server.use(
+    answer<typeof listHashtagThreads>('GET', '/threads/hashtag/{tag}', () =>
+      refusal({ status: 400 }),
+    ),
+  );
+  const user = renderApp('/hashtag/wool');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  givenTag([[aThread({ content: 'one' })]]);
+  await user.click(retry);
+  expect(await screen.findByText('one')).toBeVisible();
+});
+
+it('offers to search for what is no tag, and asks nothing about it', async () => {
+  const asked = givenTag([[]]);
+  renderApp('/hashtag/two%20words');
+  expect(await screen.findByText('This is not a hashtag')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Search for it' })).toBeVisible();
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,147 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { logout } from '@skein/contracts/auth';
+import type { searchThreads } from '@skein/contracts/search';
+import type { listFeed } from '@skein/contracts/threads';
+import type { listTrendingHashtags, listTrendingThreads } from '@skein/contracts/trending';
+import type { followUser } from '@skein/contracts/follows';
+import type { CurrentUser, Person, searchUsers } from '@skein/contracts/users';
+import { recentSearchesKey } from '../../lib/storage.ts';
+import { answer, refusal, server } from '../../testing/api.ts';
+import { aPerson } from '../../testing/people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aFoundPage, aFoundThread, givenVisitor } from '../../testing/search.ts';
+import { aThread, aThreadPage } from '../../testing/threads.ts';
+
+let user: CurrentUser;
+
+beforeEach(() => {
+  user = givenVisitor();
+});
+
+describe('without a search', () => {
+  it('shows what is trending', async () => {
+    server.use(
+      answer<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => [
+        { tag: 'wool', threadsCount: 1234, recentCount: 7 },
+      ]),
+      answer<typeof listTrendingThreads>('GET', '/threads/trending', () =>
+        aThreadPage([aThread({ content: 'Everybody likes this' })]),
+      ),
+    );
+    renderApp('/search');
+    expect(await screen.findByText('Enter a search term to find threads')).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^#wool.*1,234 threads$/ })).toHaveAttribute(
+      'href',
+      '/hashtag/wool',
+    );
+    expect(await screen.findByText('Everybody likes this')).toBeVisible();
+  });
+
+  it('says when nothing is', async () => {
+    renderApp('/search');
+    expect(await screen.findByText('Nothing is trending at the moment.')).toBeVisible();
+    expect(await screen.findByText('No threads are trending at the moment.')).toBeVisible();
+  });
+
+  it('is marked in the navigation', async () => {
+    renderApp('/search');
+    await screen.findByText('Enter a search term to find threads');
+    for (const link of screen.getAllByRole('link', { name: 'Search' })) {
+      expect(link).toHaveAttribute('aria-current', 'page');
+    }
+  });
+
+  it('is reached by its key, ready to write', async () => {
+    server.use(answer<typeof listFeed>('GET', '/threads', () => aThreadPage([aThread()])));
+    const visitor = renderApp('/feed');
+    await screen.findByRole('article');
+    await visitor.keyboard('/');
+    expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveFocus();
+    expect(location.pathname).toBe('/search');
+  });
+});
+
+describe('recent searches', () => {
+  beforeEach(() => {
+    server.use(
+      answer<typeof searchThreads>('GET', '/threads/search', () => aFoundPage([aFoundThread()])),
+    );
+  });
+
+  it('are kept, and run again', async () => {
+    const visitor = renderApp('/search');
+    const box = await screen.findByRole('searchbox', { name: 'Search' });
+    await visitor.type(box, 'wool{Enter}');
+    await screen.findByText('Found 1 result for "wool"');
+    await visitor.click(screen.getByRole('button', { name: 'Clear' }));
+    const recent = screen.getByRole('region', { name: 'Recent searches' });
+    await visitor.click(within(recent).getByRole('link', { name: 'wool' }));
+    expect(await screen.findByText('Found 1 result for "wool"')).toBeVisible();
+    expect(box).toHaveValue('wool');
+  });
+
+  it('are forgotten one by one, or all at once', async () => {
+    localStorage.setItem(recentSearchesKey(user.id), '["wool","yarn","silk"]');
+    const visitor = renderApp('/search');
+    await visitor.click(await screen.findByRole('button', { name: 'Forget "yarn"' }));
+    expect(screen.queryByRole('link', { name: 'yarn' })).not.toBeInTheDocument();
+    await visitor.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(screen.queryByText('Recent searches')).not.toBeInTheDocument();
+    expect(localStorage.getItem(recentSearchesKey(user.id))).toBeNull();
+  });
+
+  it('go with the one who signs out', async () => {
+    server.use(
+      answer<typeof logout>('POST', '/auth/logout', () => ({ success: true, message: '' })),
+    );
+    localStorage.setItem(recentSearchesKey(user.id), '["wool"]');
+    const visitor = renderApp('/search');
+    await screen.findByText('Recent searches');
+    const [account] = screen.getAllByRole('button', { name: /Account/ });
+    if (account) await visitor.click(account);
+    await visitor.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(localStorage.getItem(recentSearchesKey(user.id))).toBeNull();
+  });
+});
+
+describe('people', () => {
+  const givenPeople = (people: Person[]) =>
+    server.use(answer<typeof searchUsers>('GET', '/users/search', () => people));
+
+  it('are found and followed', async () => {
+    const ada = aPerson({ name: 'Ada Weaver' });
+    givenPeople([ada]);
+    server.use(
+      answer<typeof followUser>('POST', '/users/{userId}/follow-request', () => ({
+        success: true,
+        message: '',
+        status: 'APPROVED',
+        isFollowing: true,
+        followRequestStatus: null,
+      })),
+    );
+    const visitor = renderApp('/search?q=ada&tab=people');
+    expect(await screen.findByText('Found 1 result for "ada"')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page');
+    await visitor.click(screen.getByRole('button', { name: 'Follow Ada Weaver' }));
+    expect(await screen.findByRole('button', { name: /^Following Ada Weaver/ })).toBeVisible();
+  });
+
+  it('may be none', async () => {
+    givenPeople([]);
+    renderApp('/search?q=nobody&tab=people');
+    expect(await screen.findByText('No people found for "nobody"')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  it('are tried again after a failure', async () => {
+    server.use(answer<typeof searchUsers>('GET', '/users/search', () => refusal({ status: 400 })));
+    const visitor = renderApp('/search?q=ada&tab=people');
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    givenPeople([aPerson({ name: 'Ada Weaver' })]);
+    await visitor.click(retry);
+    expect(await screen.findByText('Ada Weaver')).toBeVisible();
+  });
+});

@@ -1,0 +1,66 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import type { listPendingFollowRequests } from '@skein/contracts/follows';
+import type { TrendingHashtag, listTrendingHashtags } from '@skein/contracts/trending';
+import type { listSuggestedUsers } from '@skein/contracts/users';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { answer, refusal, server } from '../../testing/api.ts';
+import { givenSession } from '../../testing/session.ts';
+import { Panels } from './panels.tsx';
+
+function renderPanels(tags: TrendingHashtag[] | Response) {
+  givenSession();
+  server.use(
+    answer<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => tags),
+    answer<typeof listSuggestedUsers>('GET', '/users/suggestions', () => []),
+    answer<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
+  );
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <Panels />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const someTags = (count: number): TrendingHashtag[] =>
+  Array.from({ length: count }, (_, index) => ({
+    tag: `tag${index + 1}`,
+    threadsCount: 20,
+    recentCount: index,
+  }));
+
+it('shows what is trending beside the people, all at once', async () => {
+  renderPanels(someTags(2));
+  expect(screen.getAllByRole('status')).toHaveLength(2);
+  const panel = await screen.findByRole('region', { name: 'Trending' });
+  expect(screen.getByRole('region', { name: 'Suggested for you' })).toBeVisible();
+  const [first, second] = [...panel.querySelectorAll('a')];
+  expect(first).toHaveTextContent('#tag120 threads');
+  expect(second).toHaveTextContent('#tag220 threads · 1 today');
+  expect(second).toHaveAttribute('href', '/hashtag/tag2');
+});
+
+it('unfolds what is beyond five', async () => {
+  renderPanels(someTags(10));
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(screen.getByText('#tag10')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show less' }));
+  expect(screen.queryByText('#tag6')).not.toBeInTheDocument();
+});
+
+it('says when nothing is trending', async () => {
+  renderPanels([]);
+  expect(await screen.findByText('Nothing is trending at the moment.')).toBeVisible();
+});
+
+it('shows the people alone when it cannot be told', async () => {
+  renderPanels(refusal({ status: 400 }));
+  expect(await screen.findByRole('region', { name: 'Suggested for you' })).toBeVisible();
+  expect(screen.queryByText('Trending')).not.toBeInTheDocument();
+});

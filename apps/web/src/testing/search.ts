@@ -1,0 +1,30 @@
+import type { FoundThread, FoundThreadsPage } from '@skein/contracts/search';
+import type { listTrendingHashtags, listTrendingThreads } from '@skein/contracts/trending';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { answer, server } from './api.ts';
+import { givenSession } from './session.ts';
+import { aThread, aThreadPage } from './threads.ts';
+
+/** A thread as a search finds it. */
+export function aFoundThread(fields: Partial<FoundThread> = {}): FoundThread {
+  return { ...aThread(), matches: [], ...fields };
+}
+
+/** A page of what was found; without `nextCursor` it is the last. */
+export function aFoundPage(
+  content: FoundThread[],
+  { nextCursor = null, totalElements = content.length }: Partial<FoundThreadsPage> = {},
+): FoundThreadsPage {
+  return { ...aThreadPage([], nextCursor), content, totalElements };
+}
+
+/** Signs somebody in on an instance where nothing is trending. */
+export function givenVisitor() {
+  const user = givenSession();
+  server.use(
+    answer<typeof getCurrentUser>('GET', '/users/me', () => user),
+    answer<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => []),
+    answer<typeof listTrendingThreads>('GET', '/threads/trending', () => aThreadPage([])),
+  );
+  return user;
+}
