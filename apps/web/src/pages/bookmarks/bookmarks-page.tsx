@@ -8,6 +8,7 @@ import { ThreadList } from '../../features/threads/components/thread-list.tsx';
 import { estimateHeight } from '../../features/threads/model/estimate-height.ts';
 import { enThreadPages } from '../../lib/i18n/en-thread-pages.ts';
 import { addMessages, t } from '../../lib/i18n/index.ts';
+import { SidePanels } from '../side-panels/side-panels.tsx';
 
 addMessages(enThreadPages);
 
@@ -16,7 +17,7 @@ export function BookmarksPage() {
   const { key } = useLocation();
   const query = useInfiniteQuery(bookmarkedThreadsQuery(key));
   return (
-    <Page title={t('bookmarks.title')}>
+    <Page title={t('bookmarks.title')} aside={<SidePanels />}>
       <PageSubtitle text={t('bookmarks.subtitle')} />
       <ThreadList
         query={query}

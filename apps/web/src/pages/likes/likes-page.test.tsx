@@ -1,8 +1,10 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { listPendingFollowRequests } from '@skein/contracts/follows';
 import type { Thread } from '@skein/contracts/threads';
 import type { listUserThreads } from '@skein/contracts/timelines';
-import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
+import type { listTrendingHashtags } from '@skein/contracts/trending';
+import type { CurrentUser, getCurrentUser, listSuggestedUsers } from '@skein/contracts/users';
 import { answer, refusal, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -72,4 +74,17 @@ it('is marked in the navigation', async () => {
   renderApp('/likes');
   const link = await screen.findByRole('link', { name: 'Likes' });
   expect(link).toHaveAttribute('aria-current', 'page');
+});
+
+it('has the panels beside it where there is room', async () => {
+  givenLikes([[]]);
+  server.use(
+    answer<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => []),
+    answer<typeof listSuggestedUsers>('GET', '/users/suggestions', () => []),
+    answer<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
+  );
+  const wide = Object.assign(window.matchMedia(''), { matches: true });
+  vi.spyOn(window, 'matchMedia').mockReturnValue(wide);
+  renderApp('/likes');
+  expect(await screen.findByRole('region', { name: 'Suggested for you' })).toBeVisible();
 });

@@ -9,6 +9,7 @@ import { estimateHeight } from '../../features/threads/model/estimate-height.ts'
 import { enThreadPages } from '../../lib/i18n/en-thread-pages.ts';
 import { addMessages, t } from '../../lib/i18n/index.ts';
 import { useSession } from '../../lib/session/index.ts';
+import { SidePanels } from '../side-panels/side-panels.tsx';
 
 addMessages(enThreadPages);
 
@@ -18,7 +19,7 @@ export function LikesPage() {
   const { user } = useSession();
   const query = useInfiniteQuery(likedThreadsQuery(user?.id ?? 'me', key));
   return (
-    <Page title={t('likes.title')}>
+    <Page title={t('likes.title')} aside={<SidePanels />}>
       <PageSubtitle text={t('likes.subtitle')} />
       <ThreadList
         query={query}

@@ -9,6 +9,7 @@ import { ThreadList } from '../../features/threads/components/thread-list.tsx';
 import { estimateHeight } from '../../features/threads/model/estimate-height.ts';
 import { enThreadPages } from '../../lib/i18n/en-thread-pages.ts';
 import { addMessages, t } from '../../lib/i18n/index.ts';
+import { SidePanels } from '../side-panels/side-panels.tsx';
 
 addMessages(enThreadPages);
 
@@ -17,7 +18,7 @@ export function MyPostsPage() {
   const { key } = useLocation();
   const query = useInfiniteQuery(myThreadsQuery(key));
   return (
-    <Page title={t('mine.title')}>
+    <Page title={t('mine.title')} aside={<SidePanels />}>
       <PageSubtitle text={t('mine.subtitle')} />
       {!query.isError && <MyFigures figures={query.data?.figures} />}
       <ThreadList

@@ -4,6 +4,7 @@ import { Page } from '../../components/layout/page.tsx';
 import { enThreadPages } from '../../lib/i18n/en-thread-pages.ts';
 import { addMessages, t } from '../../lib/i18n/index.ts';
 import { ThreadView } from './thread-view.tsx';
+import { SidePanels } from '../side-panels/side-panels.tsx';
 
 addMessages(enThreadPages);
 
@@ -11,7 +12,7 @@ addMessages(enThreadPages);
 export function ThreadPage() {
   const { threadId = '' } = useParams();
   return (
-    <Page title={t('threadPage.title')} leading={<BackButton />}>
+    <Page title={t('threadPage.title')} leading={<BackButton />} aside={<SidePanels />}>
       <ThreadView key={threadId} threadId={threadId} />
     </Page>
   );
