@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatFullTime, formatRelativeTime } from './relative-time.ts';
+import { formatFullTime, formatRelativeTime, formatTimeLeft } from './relative-time.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const secondMs = 1000;
@@ -33,6 +33,20 @@ describe('formatRelativeTime', () => {
     expect(formatRelativeTime(null, now)).toBe('unknown');
     expect(formatRelativeTime(undefined, now)).toBe('unknown');
     expect(formatRelativeTime('', now)).toBe('unknown');
+  });
+});
+
+describe('formatTimeLeft', () => {
+  it.each([
+    [-hourMs, '1m'],
+    [20 * secondMs, '1m'],
+    [5 * minuteMs - secondMs, '5m'],
+    [hourMs, '1h'],
+    [dayMs - secondMs, '24h'],
+    [dayMs, '1d'],
+    [7 * dayMs - secondMs, '7d'],
+  ])('shows %i ms to go as %s', (leftMs, shown) => {
+    expect(formatTimeLeft(new Date(now + leftMs).toISOString(), now)).toBe(shown);
   });
 });
 

@@ -25,12 +25,12 @@ export function formatRelativeTime(time: string | null | undefined, nowMs = Date
   return dateFormat.format(date);
 }
 
-/** How long until something ends: minutes, hours or days, the last minute as one. */
+/** How long until something ends: minutes, hours or days, to the nearest; the last minute as one. */
 export function formatTimeLeft(time: string, nowMs = Date.now()): string {
   const leftMs = Math.max(minuteMs, Date.parse(time) - nowMs);
-  if (leftMs < hourMs) return t('time.minutes', { count: Math.floor(leftMs / minuteMs) });
-  if (leftMs < dayMs) return t('time.hours', { count: Math.floor(leftMs / hourMs) });
-  return t('time.days', { count: Math.floor(leftMs / dayMs) });
+  if (leftMs < hourMs) return t('time.minutes', { count: Math.round(leftMs / minuteMs) });
+  if (leftMs < dayMs) return t('time.hours', { count: Math.round(leftMs / hourMs) });
+  return t('time.days', { count: Math.round(leftMs / dayMs) });
 }
 
 /** Weekday, date and time in full, as the person's region writes them; '' for no valid time. */
