@@ -73,11 +73,12 @@ it('takes a deleted reply out, and counts it no more', () => {
   expect(mainNow()?.repliesCount).toBe(1);
 });
 
-it('leaves a stub of a deleted reply that has been answered', () => {
+it('leaves a stub of a deleted reply that has been answered, and counts it no more', () => {
   const { client, repliesNow } = givenThread();
   removeThread(client, second);
   const stub = repliesNow()?.pages[1]?.content[0];
   expect(stub).toMatchObject({ id: second.id, isDeleted: true, content: '', userId: null });
+  expect(repliesNow()?.pages[1]?.totalElements).toBe(2);
 });
 
 it('leaves a stub on the page of a deleted thread, and nothing in other lists', () => {

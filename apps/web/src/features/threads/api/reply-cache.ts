@@ -27,10 +27,10 @@ export function removeThread(client: QueryClient, thread: Thread): void {
   const lists = client.getQueriesData<RepliesList>({ queryKey: threadKeys.lists });
   for (const [queryKey, list] of lists) {
     const [, , kind] = queryKey;
-    const isKept = kind === 'thread' || (kind === 'replies' && thread.repliesCount > 0);
-    if (list && !isKept && hasThread(list, thread.id)) {
-      client.setQueryData<RepliesList>(queryKey, withoutThread(list, thread.id));
-    }
+    if (!list || kind === 'thread' || !hasThread(list, thread.id)) continue;
+    const isStub = kind === 'replies' && thread.repliesCount > 0;
+    const rest = isStub ? withOneLess(list) : withOneLess(withoutThread(list, thread.id));
+    client.setQueryData<RepliesList>(queryKey, rest);
   }
   patchThread(client, thread.id, stubFields);
   countReply(client, thread.parentThreadId, -1);
@@ -93,7 +93,16 @@ function withoutThread(list: RepliesList, id: string): RepliesList {
     pages: list.pages.map((page) => ({
       ...page,
       content: page.content.filter((thread) => thread.id !== id),
-      // Only lists of replies count what they hold.
+    })),
+  };
+}
+
+/** Only lists of replies count what they hold, and stubs are not counted. */
+function withOneLess(list: RepliesList): RepliesList {
+  return {
+    ...list,
+    pages: list.pages.map((page) => ({
+      ...page,
       ...('totalElements' in page && { totalElements: page.totalElements - 1 }),
     })),
   };
