@@ -150,6 +150,29 @@ describe('deleting an account', () => {
     expect((await acts.read(other, `/threads/${theirs}`)).body).toMatchObject({ likesCount: 0 });
   });
 
+  it('is gone on with after one that can’t be', async () => {
+    const { database } = api;
+    const [stuck, next] = [await createPerson(api), await createPerson(api)];
+    for (const [id, day] of [
+      [stuck.id, '2026-01-01'],
+      [next.id, '2026-01-02'],
+    ] as const) {
+      const at = new Date(day);
+      await database.user.update({ where: { id }, data: { deletedAt: at, suspendedAt: at } });
+    }
+    await database.$executeRawUnsafe(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''no''; END'`,
+    );
+    await database.$executeRawUnsafe(
+      `CREATE TRIGGER refuse BEFORE DELETE ON users FOR EACH ROW WHEN (OLD.id = '${stuck.id}') EXECUTE FUNCTION refuse()`,
+    );
+    await api.container.account.resumeDeletions();
+    expect(await database.user.count({ where: { id: next.id } })).toBe(0);
+    await database.$executeRaw`DROP FUNCTION refuse CASCADE`;
+    await api.container.account.resumeDeletions();
+    expect(await database.user.count({ where: { id: stuck.id } })).toBe(0);
+  });
+
   it('counts right, whatever comes meanwhile', async () => {
     const { database } = api;
     for (let round = 0; round < 5; round += 1) {

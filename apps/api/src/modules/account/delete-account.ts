@@ -26,19 +26,26 @@ export async function deleteAccount(
   viewer: Viewer,
   password: string,
 ): Promise<void> {
-  const { account, auth, clock, logger } = dependencies;
+  const { account, auth, clock } = dependencies;
   await auth.requirePassword(viewer, password);
   await account.markDeleted(viewer.userId, clock.now());
   await auth.endAllSessions(viewer.userId);
-  const removal = removeRemains(dependencies, viewer.userId).catch((error: unknown) => {
-    logger.warn({ err: error }, 'what is left of a deleted account is removed later');
-  });
+  const removal = removeOrPostpone(dependencies, viewer.userId);
   await Promise.race([removal, sleep(waitMaxMs, undefined, { ref: false })]);
 }
 
-/** Goes on with what failed or was broken off. */
+/** Goes on with what failed or was broken off; one that fails again keeps no other from going. */
 export async function resumeDeletions(dependencies: DeletionDependencies): Promise<void> {
   for (const userId of await dependencies.account.listDeleted(resumedMax)) {
+    await removeOrPostpone(dependencies, userId);
+  }
+}
+
+async function removeOrPostpone(dependencies: DeletionDependencies, userId: string): Promise<void> {
+  try {
     await removeRemains(dependencies, userId);
+  } catch (error) {
+    const message = 'what is left of a deleted account is removed later';
+    dependencies.logger.warn({ err: error }, message);
   }
 }
