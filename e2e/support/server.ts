@@ -12,7 +12,8 @@ const startTimeoutMs = 120_000;
 
 /**
  * The built product, as `npm start` serves it, for the whole run: with a database and a data
- * directory of its own, on a free port. The journeys find its address in `SKEIN_URL`.
+ * directory of its own, on a free port. The journeys find its address in `SKEIN_URL` and the letters
+ * it writes in `SKEIN_OUTBOX`.
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright takes a global setup by default export
 export default async function startProduct(): Promise<() => Promise<void>> {
@@ -31,6 +32,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.env['SKEIN_URL'] = await readAddress(server);
+  process.env['SKEIN_OUTBOX'] = path.join(dataDirectory, 'outbox');
   return async () => {
     server.kill('SIGTERM');
     if (server.exitCode === null) await once(server, 'exit');

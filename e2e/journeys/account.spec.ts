@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { readResetToken } from '../support/letters.ts';
+import { enterAs, postThread, registerPerson } from '../support/people.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a profile is edited, with a picture, and seen by others', async ({
+  page,
+  request,
+  otherPage,
+}) => {
+  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  await enterAs(page, ada);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Full Name').fill('Ada of Ockham');
+  await page.getByLabel('Bio').fill('Writes notes longer than the paper.');
+  await page.getByRole('tab', { name: 'Profile Picture' }).click();
+  const picture = await drawPicture(page, {
+    name: 'me.png',
+    colour: '#639',
+    width: 500,
+    height: 700,
+  });
+  await page.locator('input[type=file]').setInputFiles([picture]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Your profile has been updated successfully!')).toBeVisible();
+
+  await enterAs(otherPage, ben);
+  await otherPage.goto(`/profile/${ada.user.username}`);
+  await expect(otherPage.getByRole('heading', { name: 'Ada of Ockham' }).first()).toBeVisible();
+  await expect(otherPage.getByText('Writes notes longer than the paper.')).toBeVisible();
+  const shown = otherPage.getByRole('region', { name: 'Ada of Ockham' }).locator('img');
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+});
+
+test('who forgot the password gets back in by mail', async ({ page, request }) => {
+  const ada = await registerPerson(request);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  await page.getByLabel('Email address').fill(ada.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Look into your mailbox')).toBeVisible();
+
+  await page.goto(`/reset-password?token=${await readResetToken(ada.email)}`);
+  await page.getByLabel('New password', { exact: true }).fill('difference engine');
+  await page.getByLabel('Confirm new password').fill('difference engine');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByText('Please sign in with your new password.')).toBeVisible();
+  await page.getByLabel('Email address').fill(ada.email);
+  await page.getByLabel('Password', { exact: true }).fill('difference engine');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/feed$/);
+});
+
+test('a session ended elsewhere throws that browser out', async ({ page, request, otherPage }) => {
+  const ada = await registerPerson(request);
+  const answer = await request.post('/api/auth/login', {
+    data: { email: ada.email, password: ada.password },
+  });
+  // The contract's answer, of which the second browser needs the token.
+  const { token } = (await answer.json()) as { token: string };
+  await enterAs(otherPage, { ...ada, token });
+  await expect(otherPage.getByText('Start a thread...')).toBeVisible();
+
+  await enterAs(page, ada);
+  await page.goto('/settings#security');
+  await page
+    .getByRole('button', { name: /^End the session of/ })
+    .first()
+    .click();
+  await expect(page.getByText('The session has ended.')).toBeVisible();
+  await otherPage.reload();
+  await expect(otherPage).toHaveURL(/\/login$/);
+});
+
+test('everything of oneself comes as a zip file, and goes with the account', async ({
+  page,
+  request,
+}) => {
+  const ada = await registerPerson(request);
+  await postThread(request, ada, 'To be taken along');
+  await enterAs(page, ada);
+  await page.goto('/settings#data');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const file = await (await download).path();
+  const zip = await readFile(file, 'latin1');
+  expect(zip.startsWith('PK')).toBe(true);
+  for (const name of ['profile.json', 'threads.json']) expect(zip).toContain(name);
+
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await question.getByLabel('Your password').fill(ada.password);
+  await question.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  const again = await request.post('/api/auth/login', {
+    data: { email: ada.email, password: ada.password },
+  });
+  expect(again.status()).toBe(401);
+});

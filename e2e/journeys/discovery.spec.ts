@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { enterAs, postThread, registerPerson } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+
+test('a search leads to a thread, and back to the very place', async ({ page, request }) => {
+  const ada = await registerPerson(request);
+  // A word that no other journey uses.
+  const word = `yarn${ada.user.username.replaceAll(/\W/g, '')}`;
+  for (let number = 1; number <= 25; number += 1) {
+    await postThread(request, ada, `Number ${number} about ${word}, in a few words`);
+  }
+  await enterAs(page, ada);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.keyboard.press('/');
+  const box = page.getByRole('searchbox', { name: 'Search' });
+  await expect(box).toBeFocused();
+  await box.fill(word);
+  await box.press('Enter');
+  await expect(page.getByText(`Found 25 results for "${word}"`)).toBeVisible();
+  await expect(page.locator('mark').first()).toHaveText(word);
+
+  await page.getByRole('link', { name: 'Latest' }).click();
+  const wanted = page.getByText(`Number 8 about ${word}`);
+  await expect(async () => {
+    await page.mouse.wheel(0, 600);
+    await expect(wanted).toBeInViewport({ timeout: 300 });
+  }).toPass();
+  const place = await scrolled(page);
+  expect(place).toBeGreaterThan(500);
+  await wanted.click();
+  await expect(page.getByRole('heading', { name: 'Thread', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(wanted).toBeInViewport();
+  expect(Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(1);
+  await expect(box).toHaveValue(word);
+});
+
+test('a hashtag of a card leads to its threads', async ({ page, request }) => {
+  const ada = await registerPerson(request);
+  const tag = `tag${ada.user.username.replaceAll(/\W/g, '')}`;
+  await postThread(request, ada, `First with #${tag}`);
+  await postThread(request, ada, `Second with #${tag.toUpperCase()}`);
+  await enterAs(page, ada);
+  await page.getByRole('link', { name: `#${tag}`, exact: true }).click();
+  await expect(page.getByRole('heading', { name: `#${tag}` })).toBeVisible();
+  await expect(page.getByText('2 threads', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^First with/)).toBeVisible();
+  await expect(page.getByText(/^Second with/)).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`search and hashtag have no barrier in the ${colorScheme} theme`, async ({
+    page,
+    request,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const ada = await registerPerson(request);
+    const tag = `axe${ada.user.username.replaceAll(/\W/g, '')}`;
+    await postThread(request, ada, `About #${tag}`);
+    await enterAs(page, ada);
+    for (const [path, words] of [
+      ['/search', 'Enter a search term to find threads'],
+      [`/search?q=%23${tag}`, `Found 1 result for "#${tag}"`],
+      [`/search?q=${ada.user.username}&tab=people`, `@${ada.user.username}`],
+      [`/hashtag/${tag}`, '1 thread'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByText(words, { exact: true })).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+  });
+}

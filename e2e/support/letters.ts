@@ -1,0 +1,26 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+
+/** The token in the latest letter to somebody; waits for the letter. */
+export async function readResetToken(email: string): Promise<string> {
+  let token: string | undefined;
+  await expect
+    .poll(async () => {
+      token = await findResetToken(email);
+      return token;
+    })
+    .toBeDefined();
+  return token ?? '';
+}
+
+async function findResetToken(email: string): Promise<string | undefined> {
+  const outbox = process.env['SKEIN_OUTBOX'] ?? '';
+  const names = await readdir(outbox).catch(() => []);
+  // Their names begin with the time.
+  for (const name of names.toSorted((a, b) => b.localeCompare(a))) {
+    const letter = await readFile(path.join(outbox, name), 'utf8');
+    if (letter.includes(email)) return /reset-password\?token=([\w-]+)/.exec(letter)?.[1];
+  }
+  return undefined;
+}
