@@ -39,6 +39,8 @@ export interface InstanceSettings {
   smtpUrl: string | undefined;
   /** Who letters are from; undefined for an address at the host of `publicUrl`. */
   mailFrom: string | undefined;
+  /** Where the system's programs are, as a PATH; undefined for the system's own default. */
+  searchPath: string | undefined;
   verifyAnswers: boolean;
   version: string;
 }
@@ -49,7 +51,13 @@ export type Container = ReturnType<typeof createContainer>;
 export function createContainer(settings: InstanceSettings) {
   const { database, clock, logger } = settings;
   const mediaStore = createDiskMediaStore(path.join(settings.dataDirectory, 'media'));
-  const media = createMediaModule({ database, store: mediaStore, clock, logger });
+  const media = createMediaModule({
+    database,
+    store: mediaStore,
+    clock,
+    logger,
+    searchPath: settings.searchPath,
+  });
   const { instanceName, publicUrl } = settings;
   const mail = createMailModule({
     logger,

@@ -121,6 +121,7 @@ async function toSettings(
     trustedProxies: env.trustedProxies,
     smtpUrl: env.smtpUrl,
     mailFrom: env.mailFrom,
+    searchPath: env.searchPath,
     verifyAnswers: env.isDevelopment,
     version: await readVersion(),
   };

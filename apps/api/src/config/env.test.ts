@@ -19,6 +19,11 @@ describe('readEnv', () => {
     });
   });
 
+  it('knows where programs are', () => {
+    expect(readEnv({ PATH: '/opt/bin:/bin' }).searchPath).toBe('/opt/bin:/bin');
+    expect(readEnv({}).searchPath).toBeUndefined();
+  });
+
   it('takes an empty variable for an absent one', () => {
     expect(readEnv({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 4000 });
   });

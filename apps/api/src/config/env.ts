@@ -81,6 +81,8 @@ export interface Env {
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   logLevel: string;
+  /** The PATH: where the system's programs are. */
+  searchPath: string | undefined;
 }
 
 /** What is wrong with the configuration: one line a mistake. */
@@ -101,7 +103,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     );
   }
   requireProductionSafety(result.data);
-  return toEnv(result.data);
+  return toEnv(result.data, given['PATH']);
 }
 
 function requireProductionSafety(values: z.output<typeof variables>): void {
@@ -118,7 +120,7 @@ function requireProductionSafety(values: z.output<typeof variables>): void {
   if (mistakes.length > 0) throw new ConfigurationError(mistakes.join('\n'));
 }
 
-function toEnv(values: z.output<typeof variables>): Env {
+function toEnv(values: z.output<typeof variables>, searchPath: string | undefined): Env {
   return {
     isDevelopment: values.NODE_ENV === 'development',
     host: values.HOST,
@@ -134,6 +136,7 @@ function toEnv(values: z.output<typeof variables>): Env {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL,
+    searchPath,
   };
 }
 

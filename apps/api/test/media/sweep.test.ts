@@ -35,7 +35,13 @@ beforeEach(async () => {
   await rm(path.join(api.dataDirectory, 'media'), { recursive: true, force: true });
   clock = new TestClock();
   const logger = createLogger({ level: 'silent' });
-  media = createMediaModule({ database: api.database, store, clock, logger });
+  media = createMediaModule({
+    database: api.database,
+    store,
+    clock,
+    logger,
+    searchPath: undefined,
+  });
 });
 afterAll(() => api.close());
 

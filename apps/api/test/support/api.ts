@@ -72,6 +72,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     trustedProxies: 0,
     smtpUrl: undefined,
     mailFrom: undefined,
+    searchPath: undefined,
     verifyAnswers: true,
     version: '0.0.0-test',
     ...options.settings,

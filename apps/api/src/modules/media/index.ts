@@ -36,20 +36,20 @@ export interface MediaModuleOptions {
   store: MediaStore;
   clock: Clock;
   logger: Logger;
-  /** For pictures of videos: where it is, or its name on the PATH. It need not be there. */
-  ffmpegPath?: string;
+  /** Where ffmpeg is looked for, which makes pictures of videos. It need not be there. */
+  searchPath: string | undefined;
 }
 
 export type MediaModule = ReturnType<typeof createMediaModule>;
 
 export function createMediaModule(options: MediaModuleOptions) {
-  const { database, store, clock, logger, ffmpegPath = 'ffmpeg' } = options;
+  const { database, store, clock, logger, searchPath } = options;
   const repository = createMediaRepository(database);
 
   const preparing = {
     store,
     announceKey: (storageKey: string) => repository.announceKey(storageKey, clock.now()),
-    renderPoster: createPosterRenderer({ ffmpegPath, logger }),
+    renderPoster: createPosterRenderer({ ffmpegPath: 'ffmpeg', searchPath, logger }),
   };
 
   /** Takes the files of uploads back. What can't be removed now is left to the sweep. */

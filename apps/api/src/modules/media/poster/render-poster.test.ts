@@ -37,8 +37,15 @@ async function install(script: string): Promise<void> {
   await chmod(ffmpegPath, 0o755);
 }
 
-const render = (extension = 'mp4') =>
-  createPosterRenderer({ ffmpegPath, logger: createLogger({ level: 'silent' }) })(film, extension);
+// Behind it is what the scripts themselves need.
+const searchPath = () => [directory, '/usr/bin', '/bin'].join(path.delimiter);
+
+const render = (extension = 'mp4', program = ffmpegPath) =>
+  createPosterRenderer({
+    ffmpegPath: program,
+    searchPath: searchPath(),
+    logger: createLogger({ level: 'silent' }),
+  })(film, extension);
 
 test('makes a picture of a film, and leaves nothing else', async () => {
   await install('cp frame.png "$TARGET"');
@@ -53,6 +60,13 @@ test('makes a picture of a film, and leaves nothing else', async () => {
     'film',
     'frame.png',
   ]);
+});
+
+test('is looked for where programs are said to be', async () => {
+  await install('cp frame.png "$TARGET"');
+  expect(await render('mp4', 'ffmpeg')).toMatchObject({ width: 320, height: 180 });
+  const environment = await readFile(path.join(directory, 'environment'), 'utf8');
+  expect(environment).toContain(`PATH=${searchPath()}\n`);
 });
 
 test.each([

@@ -20,9 +20,10 @@ export type RenderPoster = (path: string, extension: string) => Promise<Poster |
 
 const plan: RenderPlan = { isAnimated: false, sideMaxPx: 1280, variantWidths: [] };
 
-/** @param ffmpegPath the program, or its name to be found on the PATH; it need not be there */
+/** @param ffmpegPath the program, or its name to be found on `searchPath`; it need not be there */
 export function createPosterRenderer(options: {
   ffmpegPath: string;
+  searchPath: string | undefined;
   logger: Logger;
 }): RenderPoster {
   const inTurn = pLimit(1);
@@ -30,9 +31,7 @@ export function createPosterRenderer(options: {
     if (!isFilmExtension(extension)) return null;
     const target = `${path}.png`;
     try {
-      const isThere = await inTurn(() =>
-        extractFrame(options.ffmpegPath, { path, extension }, target),
-      );
+      const isThere = await inTurn(() => extractFrame(options, { path, extension }, target));
       return isThere ? await render(target) : null;
     } catch (error) {
       options.logger.warn({ err: error }, 'could not make a picture of a video');

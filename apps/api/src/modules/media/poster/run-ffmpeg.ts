@@ -13,7 +13,7 @@ export type FilmExtension = keyof typeof demuxers;
  * which is seldom a black one. Resolves to false where it can't, be it that there is no ffmpeg.
  */
 export function extractFrame(
-  ffmpegPath: string,
+  { ffmpegPath, searchPath }: { ffmpegPath: string; searchPath: string | undefined },
   film: { path: string; extension: FilmExtension },
   target: string,
 ): Promise<boolean> {
@@ -21,7 +21,7 @@ export function extractFrame(
     const child = spawn(ffmpegPath, toArguments(film, target), {
       cwd: tmpdir(),
       // None of the server's secrets; its own settings could load code.
-      env: { PATH: process.env['PATH'] },
+      env: { PATH: searchPath },
       stdio: 'ignore',
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
