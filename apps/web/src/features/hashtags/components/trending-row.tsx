@@ -18,7 +18,7 @@ export function TrendingRow() {
       <h2 id="trending-row" className="px-4 pt-4 text-lg font-semibold">
         {t('trending.title')}
       </h2>
-      <div className="flex h-17 items-center gap-2 overflow-x-auto px-4 pb-1">
+      <div className="relative flex h-17 items-center gap-2 overflow-x-auto px-4 pb-1">
         {isPending && <RowSkeleton />}
         {!isPending && !data?.length && <p className="text-muted">{t('trending.empty')}</p>}
         {data && data.length > 0 && (
