@@ -51,13 +51,7 @@ export type Container = ReturnType<typeof createContainer>;
 export function createContainer(settings: InstanceSettings) {
   const { database, clock, logger } = settings;
   const mediaStore = createDiskMediaStore(path.join(settings.dataDirectory, 'media'));
-  const media = createMediaModule({
-    database,
-    store: mediaStore,
-    clock,
-    logger,
-    searchPath: settings.searchPath,
-  });
+  const media = createMediaModule({ ...settings, store: mediaStore });
   const { instanceName, publicUrl } = settings;
   const mail = createMailModule({
     logger,
