@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
@@ -5,6 +6,7 @@ import type { TestApi } from '../support/api.ts';
 import { createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { createActs } from '../support/relations.ts';
+import { insertMember } from '../support/threads.ts';
 
 let api: TestApi;
 let acts: ReturnType<typeof createActs>;
@@ -122,4 +124,20 @@ it('people who follow and leave each other at once wait in no circle', async () 
   );
   expect(new Set(await statusesOf(answers.flat()))).toEqual(new Set([200]));
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+it.each([
+  ['muting', (own: Person, id: string) => acts.mute(own, id), 200],
+  ['dismissing', (own: Person, id: string) => acts.remove(own, `/users/suggestions/${id}`), 404],
+] as const)('%s somebody whose account is just going is no failure', async (_name, act, status) => {
+  const own = await createPerson(api);
+  const member = await insertMember(api.database);
+  const { answer } = await api.database.$transaction(async (tx) => {
+    await tx.user.delete({ where: { id: member } });
+    const sent = act(own, member).then((received) => received);
+    // Long enough for the statement to have read that the account is there.
+    await sleep(300);
+    return { answer: sent };
+  });
+  expect((await answer).status).toBe(status);
 });

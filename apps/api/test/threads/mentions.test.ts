@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -54,7 +55,7 @@ describe('somebody whose account goes while they are being mentioned', () => {
         await tx.user.delete({ where: { id: member } });
         const acted = act();
         // Long enough for the statement to have read that the account is there.
-        await new Promise((resolve) => setTimeout(resolve, 300));
+        await sleep(300);
         return { acted };
       })
       .then(({ acted }) => acted);

@@ -19,7 +19,7 @@ export function createBlocksRepository(database: Database) {
     async insertMute(muterId: string, mutedId: string): Promise<void> {
       await database.$executeRaw`
         INSERT INTO mutes (muter_id, muted_id) SELECT ${muterId}::uuid, id FROM users
-        WHERE id = ${mutedId}::uuid ON CONFLICT DO NOTHING`;
+        WHERE id = ${mutedId}::uuid FOR KEY SHARE ON CONFLICT DO NOTHING`;
     },
 
     async deleteMute(muterId: string, mutedId: string): Promise<boolean> {

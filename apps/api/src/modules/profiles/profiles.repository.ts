@@ -26,6 +26,7 @@ export function createProfilesRepository(database: Database) {
         SELECT ${viewerId}::uuid, person.id FROM users person
         WHERE person.id = ${userId}::uuid AND person.id <> ${viewerId}::uuid
           AND ${isKnown(viewerId, Prisma.sql`person`)}
+        FOR KEY SHARE
         ON CONFLICT (user_id, dismissed_id) DO UPDATE SET created_at = now()
         RETURNING dismissed_id`);
       return rows.length > 0;
