@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { VolumeLandmarks } from '@skein/db/seed/volume';
 import type { ApiClient } from './api-client.ts';
 import type { LoadRequest } from './load.ts';
@@ -5,6 +6,8 @@ import type { LoadRequest } from './load.ts';
 /** What a case has to reach. Shares are of the ceiling's requests per second. */
 export type Bar =
   | { kind: 'share'; must: number; aim: number; p99MaxMs?: number }
+  /** Waiting time, 97.5th percentile, of one request at a time for each core. */
+  | { kind: 'latency'; mustMs: number; aimMs: number }
   /** How many times slower than another case. */
   | { kind: 'slowdown'; than: string; must: number; aim: number };
 
@@ -13,6 +16,8 @@ export interface Case {
   title: string;
   bar: Bar;
   expectedStatus: number;
+  /** Requests at once, where it is not the usual number. */
+  connections?: number;
   /** The requests that are sent in turn; none when the database is too small for the case. */
   prepare(stage: Stage): Promise<LoadRequest[]>;
 }
@@ -28,6 +33,7 @@ export interface Stage {
 
 const followingPage = '/api/threads?feed=following&size=30';
 const allPage = '/api/threads?size=30';
+const trendingPaths = ['/api/hashtags/trending', '/api/threads/trending?size=10'];
 const depth = 10_000;
 const createdTexts = 1000;
 
@@ -94,6 +100,18 @@ const cases: readonly Case[] = [
       );
     },
   },
+  latencyCase('search-common', 'Search for a common word', searchPaths(['the', 'de', 'and']), {
+    mustMs: 100,
+    aimMs: 40,
+  }),
+  latencyCase('search-rare', 'Search for a rare word', searchPaths(['zebra', 'lighthouse']), {
+    mustMs: 100,
+    aimMs: 40,
+  }),
+  latencyCase('trending', 'Trending hashtags and threads', trendingPaths, {
+    mustMs: 10,
+    aimMs: 5,
+  }),
   {
     name: 'create',
     title: 'Publish a text with a tag and a mention',
@@ -125,6 +143,31 @@ function listCase(name: string, title: string, reader: Reader, path: string, bar
     expectedStatus: 200,
     prepare: async ({ clientOf }) => [(await clientOf(reader)).get(path)],
   };
+}
+
+function latencyCase(
+  name: string,
+  title: string,
+  paths: readonly string[],
+  bar: { mustMs: number; aimMs: number },
+): Case {
+  return {
+    name,
+    title,
+    bar: { kind: 'latency', ...bar },
+    expectedStatus: 200,
+    connections: availableParallelism(),
+    prepare: async ({ clientOf }) => {
+      const client = await clientOf('typical');
+      return paths.map((path) => client.get(path));
+    },
+  };
+}
+
+function searchPaths(words: readonly string[]): string[] {
+  return words.flatMap((word) =>
+    ['relevance', 'recent'].map((sort) => `/api/threads/search?q=${word}&sort=${sort}`),
+  );
 }
 
 function depthCase(

@@ -20,6 +20,7 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   return {
     requestsPerSecond: answered / result.duration,
     p50Ms: result.latency.p50,
+    p975Ms: result.latency.p97_5,
     p99Ms: result.latency.p99,
     failures: answeredOtherwise + result.errors + result.timeouts,
   };

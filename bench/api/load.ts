@@ -19,6 +19,7 @@ export interface LoadPlan {
 export interface LoadResult {
   requestsPerSecond: number;
   p50Ms: number;
+  p975Ms: number;
   p99Ms: number;
   /** Answers of another status than expected, and requests without any answer. */
   failures: number;

@@ -7,6 +7,7 @@ export interface Measurement {
   /** Medians over the rounds. */
   requestsPerSecond: number;
   p50Ms: number;
+  p975Ms: number;
   p99Ms: number;
   failures: number;
   /** Of the ceiling in the same rounds. */
@@ -34,7 +35,8 @@ export async function measure(
   stage: Stage,
   options: MeasureOptions,
 ): Promise<Measurement | undefined> {
-  const { connections, seconds } = options;
+  const { seconds } = options;
+  const connections = benchCase.connections ?? options.connections;
   const requests = await benchCase.prepare(stage);
   if (requests.length === 0) return undefined;
   const { expectedStatus } = benchCase;
@@ -48,7 +50,7 @@ export async function measure(
   const ceilingPlan: LoadPlan = {
     origin: options.ceilingOrigin,
     requests: [{ method: 'GET', path: '/', headers: {} }],
-    connections,
+    connections: options.connections,
     seconds,
     expectedStatus: 200,
   };
@@ -71,6 +73,7 @@ function summarise({ name, title }: Case, rounds: Measurement['rounds']): Measur
     title,
     requestsPerSecond,
     p50Ms: medianOf(({ measured }) => measured.p50Ms),
+    p975Ms: medianOf(({ measured }) => measured.p975Ms),
     p99Ms: medianOf(({ measured }) => measured.p99Ms),
     failures: rounds.reduce((sum, { measured }) => sum + measured.failures, 0),
     ceilingPerSecond,

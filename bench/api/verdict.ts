@@ -15,6 +15,7 @@ export function judge(
   others: ReadonlyMap<string, Measurement>,
 ): Verdict {
   if (bar.kind === 'share') return judgeShare(measurement, bar);
+  if (bar.kind === 'latency') return judgeLatency(measurement, bar);
   const label = `at most ${bar.must}x (${bar.aim}x) slower than ${bar.than}`;
   const other = others.get(bar.than);
   if (other === undefined) return { standing: undefined, bar: label, reached: 'unknown' };
@@ -35,6 +36,14 @@ function judgeShare(measurement: Measurement, bar: Bar & { kind: 'share' }): Ver
     standing: toPercent(share),
     bar: `${toPercent(bar.must)} (${toPercent(bar.aim)}) of B${latency}`,
     reached: toReached(share >= bar.must && isQuick, share >= bar.aim && isQuick),
+  };
+}
+
+function judgeLatency({ p975Ms }: Measurement, bar: Bar & { kind: 'latency' }): Verdict {
+  return {
+    standing: `${p975Ms.toFixed(0)} ms`,
+    bar: `p97.5 ${bar.mustMs} ms (${bar.aimMs} ms)`,
+    reached: toReached(p975Ms <= bar.mustMs, p975Ms <= bar.aimMs),
   };
 }
 

@@ -168,6 +168,4 @@ END;
 SELECT search_index_all();
 
 -- After the rows: many times faster to make over a full table than to keep up.
-CREATE INDEX "search_documents_document_idx" ON "search_documents" USING GIN ("document")
-  -- What was added last is read through by every search until it is moved into the index: little.
-  WITH (gin_pending_list_limit = 512);
+CREATE INDEX "search_documents_document_idx" ON "search_documents" USING GIN ("document");

@@ -8,7 +8,7 @@ const { sql } = Prisma;
  * Of so many of the newest the most relevant are told; those before them follow by their age. To
  * rank all that has a common word would take seconds.
  */
-export const rankedMax = 1000;
+export const rankedMax = 500;
 
 /** Rows for the threads module: these, in this order. */
 export function selectNewest(viewerId: string, matches: readonly Match[]): Prisma.Sql {

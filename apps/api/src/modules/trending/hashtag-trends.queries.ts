@@ -1,11 +1,11 @@
 import { searchTotalMax } from '@skein/contracts/limits';
 import type { TrendingHashtag } from '@skein/contracts/trending';
-import { Prisma } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 
 const { sql } = Prisma;
 
-const trendsMax = 50;
+const trendsMax = 20;
 const peopleMin = 2;
 
 /**
@@ -15,12 +15,14 @@ const peopleMin = 2;
  */
 export function findTrendingHashtags(tx: Transaction, fromId: string): Promise<TrendingHashtag[]> {
   return tx.$queryRaw<TrendingHashtag[]>`
-    WITH person AS (
+    WITH used AS MATERIALIZED (
+      SELECT hashtag_id, thread_id FROM thread_hashtags WHERE thread_id >= ${fromId}::uuid
+    ), person AS (
       SELECT link.hashtag_id, thread.author_id, max(thread.created_at) AS last_use,
         count(*) FILTER (WHERE ${isRecent}) AS uses,
         count(DISTINCT thread.created_at::date) FILTER (WHERE NOT ${isRecent}) AS days_before
-      FROM thread_hashtags link JOIN threads thread ON thread.id = link.thread_id
-      WHERE link.thread_id >= ${fromId}::uuid AND ${isPublic}
+      FROM used link JOIN threads thread ON thread.id = link.thread_id
+      WHERE ${isPublic}
       GROUP BY link.hashtag_id, thread.author_id
     ), trend AS (
       SELECT hashtag_id, sum(uses)::int AS recent_count, count(*) AS people,
@@ -45,7 +47,7 @@ const isRecent = sql`thread.created_at > now() - interval '1 day'`;
 
 /** Whether everybody may see a thread: its author is public, and so is that of the one above it. */
 const isPublic = sql`thread.deleted_at IS NULL
-  AND EXISTS (SELECT FROM users author WHERE author.id = thread.author_id
-    AND NOT author.is_private AND author.suspended_at IS NULL)
-  AND NOT EXISTS (SELECT FROM threads root JOIN users author ON author.id = root.author_id
-    WHERE root.id = thread.root_id AND (author.is_private OR author.suspended_at IS NOT NULL))`;
+  AND ${exists(sql`users author WHERE author.id = thread.author_id
+    AND NOT author.is_private AND author.suspended_at IS NULL`)}
+  AND NOT ${exists(sql`threads root JOIN users author ON author.id = root.author_id
+    WHERE root.id = thread.root_id AND (author.is_private OR author.suspended_at IS NOT NULL)`)}`;

@@ -11,12 +11,14 @@ export async function refreshTrends(database: Database): Promise<void> {
   await database.$transaction(
     async (tx) => {
       if (!(await lock(tx))) return;
+      // How much a span of time holds makes all the difference between one plan and another.
+      await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
       const nowMs = await readTime(tx);
       const hashtags = await findTrendingHashtags(tx, lowestIdAt(nowMs - 8 * dayMs));
       const threads = await findTrendingThreads(tx, lowestIdAt(nowMs - 7 * dayMs));
       await tx.trendingHashtag.deleteMany();
       await tx.trendingHashtag.createMany({
-        data: hashtags.map((hashtag, index) => ({ rank: index + 1, ...hashtag })),
+        data: hashtags.map((hashtag, index) => ({ ...hashtag, rank: index + 1 })),
       });
       await tx.trendingThread.deleteMany();
       await tx.trendingThread.createMany({
