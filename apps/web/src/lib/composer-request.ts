@@ -3,7 +3,8 @@ import { createStore } from './store.ts';
 
 /** What somebody wants to write. */
 export type ComposerRequest =
-  | { kind: 'thread' }
+  /** `topic` is what it is about, unless something kept on the device says otherwise. */
+  | { kind: 'thread'; topic?: string }
   | { kind: 'reply'; thread: Thread }
   /** `my-posts`: the Repost Thread modal of My Posts (spec, section 2), where no comment is needed. */
   | { kind: 'quote'; thread: Thread | QuotedThread; variant?: 'my-posts' }

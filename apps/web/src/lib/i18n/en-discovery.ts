@@ -46,6 +46,7 @@ export const enDiscovery = {
   'hashtag.moreThreads': '{count}+ threads',
   'hashtag.lastDays': '{count} in the last 7 days',
   'hashtag.days': 'Threads of the last 7 days, day by day: {counts}',
+  'hashtag.post': 'Post with this tag',
   'hashtag.list': 'Threads with #{tag}',
   'hashtag.loading': 'Loading threads...',
   'hashtag.empty': 'No threads with #{tag} yet.',

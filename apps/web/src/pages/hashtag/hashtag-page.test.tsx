@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Hashtag, getHashtag, listHashtagThreads } from '@skein/contracts/hashtags';
 import type { Thread } from '@skein/contracts/threads';
@@ -50,6 +50,17 @@ it('shows the threads of a tag, page by page, and how much it is used', async ()
   reach();
   expect(await screen.findByText('two')).toBeVisible();
   expect(asked).toEqual(['/api/threads/hashtag/wool', '/api/threads/hashtag/wool']);
+});
+
+it('opens the composer with the tag as its topic', async () => {
+  givenTag([[]]);
+  const user = renderApp('/hashtag/wool');
+  await user.click(await screen.findByRole('button', { name: 'Post with this tag' }));
+  expect(await screen.findByRole('dialog', { name: 'New thread' })).toBeVisible();
+  expect(screen.getByDisplayValue('wool')).toBeVisible();
+  // Nothing was written yet: closing asks nothing.
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 it('says when there are none, without a line through nothing', async () => {

@@ -50,7 +50,9 @@ export function SearchPage() {
 function Start({ userId }: { userId: string }) {
   return (
     <>
-      <SearchMessage title={t('search.emptyTitle')} text={t('search.emptyText')} />
+      <div className="border-b border-line">
+        <SearchMessage title={t('search.emptyTitle')} text={t('search.emptyText')} />
+      </div>
       <RecentSearches userId={userId} />
       <TrendingRow />
       <TrendingThreads />

@@ -18,7 +18,7 @@ interface RequestedDialogProps extends ComposerDialogProps {
 export function ComposerDialog({ request, ...dialog }: RequestedDialogProps) {
   switch (request.kind) {
     case 'thread':
-      return <NewThreadDialog {...dialog} />;
+      return <NewThreadDialog {...dialog} topic={request.topic} />;
     case 'reply':
       return <ReplyDialog {...dialog} thread={request.thread} />;
     case 'quote':

@@ -13,12 +13,18 @@ import type { ComposerDialogProps } from './composer-frame.tsx';
 import { PollEditor } from './poll-editor.tsx';
 import { TopicField } from './topic-field.tsx';
 
+interface NewThreadDialogProps extends ComposerDialogProps {
+  /** Stands in its field at first. */
+  topic?: string | undefined;
+}
+
 /** The new-thread dialog (spec, sections 2 and 4). */
-export function NewThreadDialog({ isOpen, onClose }: ComposerDialogProps) {
+export function NewThreadDialog({ isOpen, onClose, topic }: NewThreadDialogProps) {
   const navigate = useNavigate();
   const textBox = useRef<HTMLTextAreaElement>(null);
   const composer = useComposer({
     draftName: 'thread',
+    topic,
     sender: newThread,
     onPosted: () => {
       onClose();
@@ -53,7 +59,7 @@ export function NewThreadDialog({ isOpen, onClose }: ComposerDialogProps) {
           <TopicField
             value={state.topic}
             isDisabled={isBusy}
-            onChange={(topic) => dispatch({ type: 'topic-changed', topic })}
+            onChange={(value) => dispatch({ type: 'topic-changed', topic: value })}
           />
         }
       >

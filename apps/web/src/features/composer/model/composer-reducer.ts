@@ -87,7 +87,8 @@ export function canPost(state: ComposerState, mayBeBlank = false): boolean {
 export function hasChanges(state: ComposerState, start: Draft): boolean {
   const { text, topic, attachments, poll } = state;
   const isTextNew = text !== start.text && !(isBlank(text) && isBlank(start.text));
-  return isTextNew || !isBlank(topic) || attachments.length > 0 || hasWords(poll);
+  const isTopicNew = topic !== start.topic && !isBlank(topic);
+  return isTextNew || isTopicNew || attachments.length > 0 || hasWords(poll);
 }
 
 const hasWords = (poll: Draft['poll']): boolean => poll !== null && !isPollEmpty(poll);

@@ -6,7 +6,7 @@ import { checkFiles } from './attachments.ts';
 import { canPost, composerReducer, hasChanges, startComposer } from './composer-reducer.ts';
 import type { ComposerAction, ComposerState } from './composer-reducer.ts';
 import { clearDraft, emptyDraft, readDraft, writeDraft } from './draft.ts';
-import type { DraftName, DraftPlace } from './draft.ts';
+import type { Draft, DraftName, DraftPlace } from './draft.ts';
 import { toPollInput } from './poll-draft.ts';
 import { composeContent } from './topic.ts';
 
@@ -15,6 +15,8 @@ interface ComposerOptions<Result> {
   draftName: DraftName | null;
   /** What stands in the box at first, if nothing is kept. */
   text?: string;
+  /** The same of the topic. */
+  topic?: string | undefined;
   /** Whether it says something without a word. */
   mayBeBlank?: boolean;
   sender: Sender<Result>;
@@ -40,12 +42,12 @@ export interface Composer {
 
 /** One post being written: its state, its draft on the device, and sending it. */
 export function useComposer<Result>(options: ComposerOptions<Result>): Composer {
-  const { draftName, text = '', mayBeBlank = false, sender, onPosted } = options;
+  const { draftName, text = '', topic = '', mayBeBlank = false, sender, onPosted } = options;
   // Whose draft this is stays fixed, even if the session is lost while it is being written.
   const [place] = useState(() => placeOf(draftName));
-  const original = { ...emptyDraft, text };
+  const original = { ...emptyDraft, text, topic };
   const [state, dispatch] = useReducer(composerReducer, original, (draft) =>
-    startComposer(place ? readDraft(place) : draft),
+    startComposer(place ? withTopic(readDraft(place), topic) : draft),
   );
   const sending = useRef<AbortController | null>(null);
   const counterId = useId();
@@ -102,6 +104,10 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
     discard,
     counterId,
   };
+}
+
+function withTopic(draft: Draft, topic: string): Draft {
+  return draft.topic === '' ? { ...draft, topic } : draft;
 }
 
 function placeOf(name: DraftName | null): DraftPlace | null {

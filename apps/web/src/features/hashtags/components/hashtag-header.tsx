@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { searchTotalMax } from '@skein/contracts/limits';
 import type { Hashtag } from '@skein/contracts/hashtags';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -11,12 +12,18 @@ const size = { width: 112, height: 28 };
 // Room for the line's own width, and for the dot that marks today.
 const padding = 4;
 
-/** How much a tag is used: in all, and of late. Its list stands below, whatever comes of this. */
-export function HashtagHeader({ tag }: { tag: string }) {
+/**
+ * How much a tag is used: in all, and of late; and what one can do about it. Its list stands below,
+ * whatever comes of this.
+ */
+export function HashtagHeader({ tag, children }: { tag: string; children?: ReactNode }) {
   const { data, isError } = useQuery(hashtagQuery(tag));
   return (
-    <div className="flex h-16 items-center justify-between gap-4 border-b border-line px-4">
-      {data ? <Figures hashtag={data} /> : !isError && <Skeleton className="h-4 w-32" />}
+    <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3">
+      <div className="flex h-10 grow items-center justify-between gap-4">
+        {data ? <Figures hashtag={data} /> : !isError && <Skeleton className="h-4 w-32" />}
+      </div>
+      {children}
     </div>
   );
 }

@@ -21,16 +21,24 @@ export function FoundThreads({ search }: { search: Search }) {
   const query = useInfiniteQuery(foundThreadsQuery(search, key));
   const { data, isPending } = query;
   const total = data?.total ?? 0;
+  const isEmpty = !isPending && total === 0;
   return (
     <>
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-2">
+      {/* What is announced stays the same element in every state. */}
+      <div
+        className={
+          isEmpty
+            ? 'sr-only'
+            : 'flex min-h-12 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-2'
+        }
+      >
         <p role="status" className="min-w-0 text-sm text-muted wrap-anywhere">
-          {isPending ? t('search.loading') : total > 0 && describe(total, search.query)}
+          {isPending ? t('search.loading') : describe(total, search.query)}
         </p>
-        <SortLinks search={search} />
+        {!isEmpty && <SortLinks search={search} />}
       </div>
       {isPending && skeletons.map((place) => <ThreadCardSkeleton key={place} />)}
-      {!isPending && total === 0 && (
+      {isEmpty && (
         // Spec, section 8: a failure is an empty result.
         <SearchMessage
           title={t('search.noneTitle', { query: search.query })}
@@ -43,7 +51,7 @@ export function FoundThreads({ search }: { search: Search }) {
           )}
         </SearchMessage>
       )}
-      {data && total > 0 && (
+      {data && !isEmpty && (
         <ThreadList
           query={query}
           entries={data.threads}

@@ -9,7 +9,7 @@ interface SearchMessageProps {
 /** What stands where results would. */
 export function SearchMessage({ title, text, children }: SearchMessageProps) {
   return (
-    <div className="flex flex-col items-center gap-1 border-b border-line px-6 py-10 text-center">
+    <div className="flex flex-col items-center gap-1 px-6 py-10 text-center">
       <p className="text-lg font-semibold wrap-anywhere">{title}</p>
       <p className="text-muted">{text}</p>
       {children !== undefined && <div className="pt-3">{children}</div>}
