@@ -9,7 +9,7 @@ import type { Sessions } from './sessions.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
 interface Dependencies {
-  users: Pick<UsersModule, 'findOwnCredentials' | 'setPassword'>;
+  users: Pick<UsersModule, 'findOwnCredentials' | 'keepPassword' | 'setPassword'>;
   passwords: Passwords;
   sessions: Sessions;
   transaction: SessionsRepository['transaction'];
@@ -30,6 +30,8 @@ export async function changePassword(
   await requirePassword(passwords, input.currentPassword, own.passwordHash);
   const passwordHash = await passwords.hash(input.newPassword);
   const ended = await transaction(async (tx) => {
+    const isCurrent = await users.keepPassword(tx, viewer.userId, own.passwordHash);
+    if (!isCurrent) throw wrongPassword();
     await users.setPassword(tx, viewer.userId, passwordHash);
     return sessions.revokeAll(tx, viewer.userId, { except: viewer.sessionId });
   });
@@ -53,5 +55,9 @@ export async function requirePassword(
   passwordHash: string,
 ): Promise<void> {
   if (await passwords.matches(password, passwordHash)) return;
-  throw new AppError('wrong_password', 'This is not your current password.');
+  throw wrongPassword();
+}
+
+function wrongPassword(): AppError {
+  return new AppError('wrong_password', 'This is not your current password.');
 }

@@ -58,7 +58,7 @@ export function createAuthModule({ users, instanceName, ...options }: AuthDepend
       register({ users, passwords, sessions, transaction, instanceName }, input, device),
 
     login: (input: Parameters<typeof login>[1], device: Device) =>
-      login({ users, passwords, sessions }, input, device),
+      login({ users, passwords, sessions, transaction }, input, device),
 
     exchangeSession: (viewer: Viewer, device: Device & { bearerToken: string | undefined }) =>
       exchangeSession({ users, sessions }, viewer, device),

@@ -5,11 +5,13 @@ import type { UsersModule } from '../users/index.ts';
 import type { Passwords } from './passwords.ts';
 import type { SignedIn } from './register.ts';
 import type { Device, Sessions } from './sessions.ts';
+import type { SessionsRepository } from './sessions.repository.ts';
 
 interface LoginDependencies {
   users: UsersModule;
   passwords: Passwords;
   sessions: Sessions;
+  transaction: SessionsRepository['transaction'];
 }
 
 /**
@@ -19,20 +21,27 @@ interface LoginDependencies {
  * @throws AppError `forbidden` for a suspended account
  */
 export async function login(
-  { users, passwords, sessions }: LoginDependencies,
+  { users, passwords, sessions, transaction }: LoginDependencies,
   input: z.output<typeof loginBodySchema>,
   device: Device,
 ): Promise<SignedIn> {
   const account = await users.findCredentials(input.email);
   const isRight = await passwords.matches(input.password, account?.passwordHash);
-  if (account === null || !isRight) {
-    throw new AppError('invalid_credentials', 'Invalid email or password.');
-  }
+  if (account === null || !isRight) throw invalidCredentials();
   if (account.suspendedAt !== null) {
     throw new AppError('forbidden', 'This account is suspended.');
   }
-  const session = await sessions.open(account.id, device);
+  const session = await transaction(async (tx) => {
+    // Comparing took its time. Of a password replaced meanwhile all sessions have ended already.
+    const isCurrent = await users.keepPassword(tx, account.id, account.passwordHash);
+    return isCurrent ? sessions.open(account.id, device, tx) : null;
+  });
+  if (session === null) throw invalidCredentials();
   const user = await users.getCurrentUser(account.id);
   const message = 'You have been successfully logged in.';
   return { session, response: { success: true, token: session.token, user, message } };
+}
+
+function invalidCredentials(): AppError {
+  return new AppError('invalid_credentials', 'Invalid email or password.');
 }

@@ -40,6 +40,7 @@ export function createUsersModule({ database }: { database: Database }) {
   return {
     findCredentials: repository.findCredentials,
     findOwnCredentials: repository.findOwnCredentials,
+    keepPassword: repository.keepPassword,
     setPassword: repository.setPassword,
     insertUser: repository.insertUser,
     getProfile,

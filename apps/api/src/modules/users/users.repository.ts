@@ -54,6 +54,16 @@ export function createUsersRepository(database: Database) {
     findOwnCredentials: (id: string) =>
       database.user.findUnique({ where: { id }, select: { email: true, passwordHash: true } }),
 
+    /**
+     * Whether the password that was compared is the account's still. If so it stays until the
+     * transaction ends: whoever replaces it comes later, and sees what was done with it.
+     */
+    keepPassword: async (tx: Transaction, id: string, passwordHash: string): Promise<boolean> => {
+      const rows = await tx.$queryRaw<unknown[]>`
+        SELECT FROM users WHERE id = ${id}::uuid AND password_hash = ${passwordHash} FOR NO KEY UPDATE`;
+      return rows.length > 0;
+    },
+
     setPassword: async (tx: Transaction, id: string, passwordHash: string): Promise<void> => {
       await tx.user.updateMany({ where: { id }, data: { passwordHash } });
     },

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+afterAll(() => api.close());
+
+const newHash = 'the hash of another one';
+
+/** Does something while another password is being set, and lets that come to its end. */
+async function whileChanging<Answer>(person: Person, act: () => PromiseLike<Answer>) {
+  const { acted } = await api.database.$transaction(async (tx) => {
+    await tx.user.update({ where: { id: person.id }, data: { passwordHash: newHash } });
+    const answer = act().then((received) => received);
+    // Long enough for the old password to be compared.
+    await sleep(400);
+    return { acted: answer };
+  });
+  return acted;
+}
+
+describe('a password that is just being replaced', () => {
+  it('opens no session that would outlast it', async () => {
+    const person = await createPerson(api);
+    const { email, password } = person;
+    const answer = await whileChanging(person, () =>
+      api.request.post('/api/auth/login').send({ email, password }),
+    );
+    expectRefusal(answer, 'invalid_credentials');
+    expect(await api.database.session.count({ where: { userId: person.id } })).toBe(1);
+  });
+
+  it('does not set yet another', async () => {
+    const person = await createPerson(api);
+    const newPassword = 'a third one, too late';
+    const body = { currentPassword: person.password, newPassword, confirmPassword: newPassword };
+    const answer = await whileChanging(person, () =>
+      api.request.post('/api/auth/change-password').set(person.auth).send(body),
+    );
+    expectRefusal(answer, 'wrong_password');
+    const after = await api.database.user.findUniqueOrThrow({ where: { id: person.id } });
+    expect(after.passwordHash).toBe(newHash);
+  });
+});
