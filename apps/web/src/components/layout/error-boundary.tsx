@@ -9,6 +9,7 @@ interface ErrorBoundaryProps {
   resetKey?: string;
   /** Stands in for what broke; a friendly screen, if left away. */
   fallback?: ReactNode;
+  onFailure?: () => void;
 }
 
 interface ErrorBoundaryState {
@@ -29,6 +30,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     state: ErrorBoundaryState,
   ): ErrorBoundaryState | null {
     return resetKey === state.resetKey ? null : { hasFailed: false, resetKey };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFailure?.();
   }
 
   override render() {
