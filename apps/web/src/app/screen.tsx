@@ -5,11 +5,16 @@ import type { ComponentType } from 'react';
 export function screen(load: () => Promise<ComponentType>) {
   let loaded: ComponentType | null = null;
   const loadOnce = async () => (loaded ??= await load());
-  const Lazy = lazy(async () => ({ default: await loadOnce() }));
+  const makeLazy = () => lazy(async () => ({ default: await loadOnce() }));
+  let Lazy = makeLazy();
   /** What is there already is drawn at once: `lazy` alone would always suspend the first time. */
   function Screen() {
     const [Shown] = useState<ComponentType>(() => loaded ?? Lazy);
     return <Shown />;
   }
-  return { load: loadOnce, Screen };
+  /** What once failed to load stays failed: this lets the next visit ask for it anew. */
+  const retry = () => {
+    Lazy = makeLazy();
+  };
+  return { load: loadOnce, retry, Screen };
 }

@@ -46,7 +46,7 @@ const routes = [
 export function SignedInRoutes({ resetKey }: { resetKey: string }) {
   useEffect(() => onLinkIntent(preload), []);
   return (
-    <ErrorBoundary resetKey={resetKey}>
+    <ErrorBoundary resetKey={resetKey} onFailure={retryNextTime}>
       <Suspense fallback={<PagePlaceholder />}>
         <Routes>
           {routes.map(({ path, screen: { Screen } }) => (
@@ -57,6 +57,10 @@ export function SignedInRoutes({ resetKey }: { resetKey: string }) {
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+function retryNextTime(): void {
+  for (const route of routes) route.screen.retry();
 }
 
 /** Fetches what a link will show before it is followed. */
