@@ -5,7 +5,7 @@ export interface FeedItem {
   repostedBy: string | null;
 }
 
-/** What decisions 4 and 5 say a person is shown, worked out with no regard to speed. */
+/** What a person is shown, worked out with no regard to speed. */
 export function expectedFeed(
   world: SmallWorld,
   feed: 'all' | 'following',

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { deleteThread, insertFollow, insertMember, insertThread } from '../support/threads.ts';
+import { search } from './support.ts';
+
+let api: TestApi;
+let viewer: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  viewer = await createPerson(api);
+});
+afterAll(() => api.close());
+
+/** People who stand to the viewer in every way there is; those muted apart. */
+async function insertPeople() {
+  const { database } = api;
+  const plain = await insertMember(database);
+  const closed = await insertMember(database, { isPrivate: true });
+  const approved = await insertMember(database, { isPrivate: true });
+  await insertFollow(database, viewer.id, approved);
+  const suspended = await insertMember(database, { isSuspended: true });
+  const blocked = await insertMember(database);
+  await database.block.create({ data: { blockerId: viewer.id, blockedId: blocked } });
+  const blocker = await insertMember(database);
+  await database.block.create({ data: { blockerId: blocker, blockedId: viewer.id } });
+  return [viewer.id, plain, closed, approved, suspended, blocked, blocker];
+}
+
+it('finds what can be seen one by one, and nothing else', async () => {
+  const { database } = api;
+  const people = await insertPeople();
+  const ids: string[] = [];
+  const write = async (authorId: string, parentId?: string) => {
+    const place = parentId === undefined ? {} : { parentId };
+    const id = await insertThread(database, authorId, { content: 'A needle', ...place });
+    ids.push(id);
+    return id;
+  };
+  for (const rootAuthor of people) {
+    const root = await write(rootAuthor);
+    for (const author of people) await write(author, await write(rootAuthor, root));
+    const deleted = await insertThread(database, rootAuthor);
+    await write(rootAuthor, deleted);
+    await deleteThread(database, deleted);
+  }
+
+  const seen: string[] = [];
+  for (const id of ids) {
+    const { status } = await api.request.get(`/api/threads/${id}`).set(viewer.auth);
+    if (status === 200) seen.push(id);
+  }
+  const { content, totalElements } = await search(api, viewer, { q: 'needle', size: 100 });
+  expect(content.map(({ id }) => id).toSorted()).toEqual(seen.toSorted());
+  expect(totalElements).toBe(seen.length);
+  expect(seen.length).toBeLessThan(ids.length);
+});
+
+it('leaves out whom the viewer muted', async () => {
+  const muted = await insertMember(api.database);
+  await insertThread(api.database, muted, { content: 'A thimble' });
+  expect((await search(api, viewer, { q: 'thimble' })).totalElements).toBe(1);
+  await api.database.mute.create({ data: { muterId: viewer.id, mutedId: muted } });
+  expect((await search(api, viewer, { q: 'thimble' })).totalElements).toBe(0);
+});
