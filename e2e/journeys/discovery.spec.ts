@@ -44,6 +44,8 @@ test('a hashtag of a card leads to its threads', async ({ page, request }) => {
   await postThread(request, ada, `First with #${tag}`);
   await postThread(request, ada, `Second with #${tag.toUpperCase()}`);
   await enterAs(page, ada);
+  // What others post at the same time stands in the other feed.
+  await page.getByRole('link', { name: 'Following', exact: true }).click();
   await page.getByRole('link', { name: `#${tag}`, exact: true }).click();
   await expect(page.getByRole('heading', { name: `#${tag}` })).toBeVisible();
   await expect(page.getByText('2 threads', { exact: true })).toBeVisible();
