@@ -1,5 +1,9 @@
 import type { listSessions, logout } from '@skein/contracts/auth';
-import type { listBlockedUsers, listMutedUsers } from '@skein/contracts/follows';
+import type {
+  listBlockedUsers,
+  listMutedUsers,
+  listPendingFollowRequests,
+} from '@skein/contracts/follows';
 import type { getCurrentUser } from '@skein/contracts/users';
 import type { listFeed } from '@skein/contracts/threads';
 import { screen, waitFor } from '@testing-library/react';
@@ -64,6 +68,7 @@ describe('shell', () => {
     server.use(
       answer<typeof listSessions>('GET', '/auth/sessions', () => []),
       answer<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aPeoplePage([])),
+      answer<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
       answer<typeof listMutedUsers>('GET', '/users/me/mutes', () => aPeoplePage([])),
     );
     const user = renderApp('/feed');

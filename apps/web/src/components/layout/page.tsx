@@ -22,7 +22,9 @@ interface PageProps {
 }
 
 const columnClass = 'min-w-0 max-w-column grow border-line outline-none sm:border-x';
-const asideClass = 'hidden w-aside min-w-0 shrink flex-col gap-4 py-4 pl-6 lg:flex';
+// It stays while one scrolls, and scrolls by itself where it is higher than the window.
+const asideClass =
+  'sticky top-0 hidden max-h-dvh w-aside min-w-0 shrink flex-col gap-4 self-start overflow-y-auto py-4 pl-6 [scrollbar-width:none] lg:flex';
 
 /** The place of a screen that is on its way. */
 export function PagePlaceholder() {

@@ -43,6 +43,7 @@ export const enPeople = {
   'people.backToFeed': 'Back to Feed',
   'people.privateTitle': 'This account is private',
   'people.privateText': 'Follow {name} to see their posts, once they approve it.',
+  'people.privateAskedText': '{name} has yet to answer your request.',
   'people.blockedTitle': 'You have blocked {name}',
   'people.blockedText': 'Neither of you sees the other.',
   'people.tabs': 'What they published',

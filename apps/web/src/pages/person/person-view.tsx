@@ -50,7 +50,7 @@ function Actions({ profile }: { profile: Profile }) {
 }
 
 function Published({ profile }: { profile: Profile }) {
-  const { name, isBlocked, canViewThreads } = profile;
+  const { name, isBlocked, canViewThreads, followRequestStatus } = profile;
   if (isBlocked) {
     return (
       <PeopleNotice
@@ -65,7 +65,9 @@ function Published({ profile }: { profile: Profile }) {
       <PeopleNotice
         icon={Lock}
         title={t('people.privateTitle')}
-        text={t('people.privateText', { name })}
+        text={t(followRequestStatus === null ? 'people.privateText' : 'people.privateAskedText', {
+          name,
+        })}
       />
     );
   }

@@ -2,15 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { endSession, listSessions, Session } from '@skein/contracts/auth';
 import type {
+  FollowRequest,
   listBlockedUsers,
   listMutedUsers,
+  listPendingFollowRequests,
   unblockUser,
   unmuteUser,
 } from '@skein/contracts/follows';
 import type { deleteAccount, Person, updateProfile } from '@skein/contracts/users';
 import { http } from 'msw';
 import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
-import { aPerson } from '../../testing/people.ts';
+import { aFollowRequest, aPerson } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aPeoplePage, givenOwnProfile } from '../../testing/settings.ts';
 import { anId } from '../../testing/threads.ts';
@@ -29,12 +31,19 @@ const aSession = (fields: Partial<Session> = {}): Session => ({
 let sessions: Session[] = [];
 let blocked: Person[] = [];
 let muted: Person[] = [];
+let waiting: FollowRequest[] = [];
 
 beforeEach(() => {
   sessions = [aSession({ device: 'Chrome on Android', isCurrent: true }), aSession()];
   blocked = [];
   muted = [];
+  waiting = [];
   server.use(
+    answer<typeof listPendingFollowRequests>(
+      'GET',
+      '/users/follow-requests/pending',
+      () => waiting,
+    ),
     answer<typeof listSessions>('GET', '/auth/sessions', () => sessions),
     answer<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aPeoplePage(blocked)),
     answer<typeof listMutedUsers>('GET', '/users/me/mutes', () => aPeoplePage(muted)),
@@ -76,6 +85,14 @@ describe('/settings', () => {
     expect(await screen.findByText('Profile Updated')).toBeVisible();
     expect(account.saves[0]).toMatchObject({ location: ['Leeds'], isPrivate: ['true'] });
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+  });
+
+  it('has the requests that wait, which phones show nowhere else', async () => {
+    givenOwnProfile();
+    waiting = [aFollowRequest({ requester: aPerson({ name: 'Mary Spool' }) })];
+    renderApp('/settings');
+    const requests = await region('Follow Requests');
+    expect(within(requests).getByRole('button', { name: 'Approve Mary Spool' })).toBeEnabled();
   });
 
   it('takes everything back when cancelled', async () => {

@@ -97,10 +97,16 @@ function Counts({ profile }: { profile: Profile }) {
   );
 }
 
+/** The exact number, where another is shown. */
+function tooltipOf(count: number): string | undefined {
+  const exact = formatExact(count);
+  return exact === formatCompact(count) ? undefined : exact;
+}
+
 function Count({ count, words, to }: { count: number; words: string; to: string | null }) {
   const text = (
     <>
-      <span className="font-semibold text-ink" data-tooltip={formatExact(count)}>
+      <span className="font-semibold text-ink" data-tooltip={tooltipOf(count)}>
         {formatCompact(count)}
       </span>{' '}
       <span className="text-muted">{words}</span>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { Person } from '@skein/contracts/users';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { t } from '../../../lib/i18n/index.ts';
-import { formatCompact, formatExact } from '../../../lib/numbers.ts';
+import { formatCompact } from '../../../lib/numbers.ts';
 import { useDismissSuggestion } from '../api/dismiss-suggestion.mutation.ts';
 import { FollowButton } from './follow-button.tsx';
 import { Panel } from './panel.tsx';
@@ -33,7 +33,7 @@ function Suggestion({ person }: { person: Person }) {
   return (
     <PersonRow person={person} action={<FollowButton person={person} />}>
       <div className="flex items-center justify-between gap-2 text-sm text-muted">
-        <span data-tooltip={formatExact(followersCount)}>
+        <span>
           {formatCompact(followersCount)} {t('people.followers', { count: followersCount })}
         </span>
         <IconButton

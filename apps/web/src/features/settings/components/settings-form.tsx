@@ -2,6 +2,7 @@ import type { CurrentUser } from '@skein/contracts/users';
 import { useState } from 'react';
 import type { InputEvent } from 'react';
 import { t } from '../../../lib/i18n/index.ts';
+import { WaitingRequests } from '../../people/components/waiting-requests.tsx';
 import { useProfileForm } from '../model/use-profile-form.ts';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonalFields } from './personal-fields.tsx';
@@ -41,6 +42,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
       </SettingsSection>
       <SettingsSection id="privacy" title={t('settings.privacy')}>
         <PrivateSwitch key={fieldsKey} isPrivate={saved.isPrivate} />
+        <WaitingRequests />
         <RestrainedPeople restraint="blocked" />
         <RestrainedPeople restraint="muted" />
       </SettingsSection>
