@@ -203,8 +203,16 @@ describe('whom a thread is open to', () => {
     const owner = await insertMember(database, { isPrivate: true });
     const id = await insertThread(database, owner);
     await insertFollow(database, idOf('stranger'), owner);
-    expect(await see('stranger', id)).toMatchObject({ canReply: true, canQuote: false, canRepost: false });
+    expect(await see('stranger', id)).toMatchObject({
+      canReply: true,
+      canQuote: false,
+      canRepost: false,
+    });
     ids.set('owner', owner);
-    expect(await see('owner', id)).toMatchObject({ canReply: true, canQuote: true, canRepost: true });
+    expect(await see('owner', id)).toMatchObject({
+      canReply: true,
+      canQuote: true,
+      canRepost: true,
+    });
   });
 });
