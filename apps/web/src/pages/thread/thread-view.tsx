@@ -5,7 +5,7 @@ import { ReplyBox } from '../../features/composer/components/reply-box.tsx';
 import { threadQuery } from '../../features/threads/api/thread.queries.ts';
 import { ThreadBanner } from '../../features/threads/components/thread-banner.tsx';
 import { MainThread } from '../../features/threads/components/main-thread.tsx';
-import { ThreadListMessage } from '../../features/threads/components/thread-list-message.tsx';
+import { ListMessage } from '../../components/ui/list-message.tsx';
 import { ThreadListSkeleton } from '../../features/threads/components/thread-list-skeleton.tsx';
 import { ThreadReplies } from '../../features/threads/components/thread-replies.tsx';
 import { ThreadStub } from '../../features/threads/components/thread-stub.tsx';
@@ -22,11 +22,11 @@ export function ThreadView({ threadId }: { threadId: string }) {
   if (!thread) {
     if (!error) return <ThreadListSkeleton text={t('threadPage.loading')} />;
     return (
-      <ThreadListMessage text={t('threadPage.error')}>
+      <ListMessage text={t('threadPage.error')}>
         <Button variant="secondary" onClick={() => void refetch()}>
           {t('common.tryAgain')}
         </Button>
-      </ThreadListMessage>
+      </ListMessage>
     );
   }
   return (
@@ -50,10 +50,10 @@ export function ThreadView({ threadId }: { threadId: string }) {
 function NotFound() {
   const navigate = useNavigate();
   return (
-    <ThreadListMessage text={t('threadPage.notFound')}>
+    <ListMessage text={t('threadPage.notFound')}>
       <Button variant="secondary" onClick={() => void navigate(paths.feed)}>
         {t('threadPage.backToFeed')}
       </Button>
-    </ThreadListMessage>
+    </ListMessage>
   );
 }

@@ -1,7 +1,7 @@
-import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
 import { t } from '../../../lib/i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { openCardLayer } from '../model/card-layer.ts';
@@ -22,13 +22,7 @@ export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
             {name}
           </Link>
         )}
-        {thread.isUserVerified && (
-          <BadgeCheck
-            role="img"
-            aria-label={t('thread.verified')}
-            className="ml-1 inline size-4.5 fill-accent align-[-0.22em] text-canvas"
-          />
-        )}
+        {thread.isUserVerified && <VerifiedBadge className="ml-1 inline align-[-0.22em]" />}
         {handle !== null && <span className="ml-1.5 text-muted">@{handle}</span>}
       </p>
       <p className="shrink-0 text-muted">

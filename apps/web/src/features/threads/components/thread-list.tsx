@@ -7,7 +7,7 @@ import type { ListEntry } from '../model/use-list-window.ts';
 import { ThreadListCards } from './thread-list-cards.tsx';
 import type { CardPlace } from './thread-list-cards.tsx';
 import { ThreadListEnd } from './thread-list-end.tsx';
-import { ThreadListMessage } from './thread-list-message.tsx';
+import { ListMessage } from '../../../components/ui/list-message.tsx';
 import { ThreadListSkeleton } from './thread-list-skeleton.tsx';
 
 /** What a list says in each of its states. */
@@ -52,14 +52,14 @@ export function ThreadList<Entry extends ListEntry>(props: ThreadListProps<Entry
   if (entries === undefined) {
     if (!isError) return <ThreadListSkeleton text={words.loading} />;
     return (
-      <ThreadListMessage text={words.error}>
+      <ListMessage text={words.error}>
         <Button variant="secondary" onClick={() => void query.refetch()}>
           {t('common.tryAgain')}
         </Button>
-      </ThreadListMessage>
+      </ListMessage>
     );
   }
-  if (entries.length === 0) return <ThreadListMessage text={words.empty} />;
+  if (entries.length === 0) return <ListMessage text={words.empty} />;
   return (
     <ThreadListCards
       key={key}
