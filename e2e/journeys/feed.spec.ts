@@ -1,9 +1,10 @@
-import { enterAs, postThread, registerPerson } from '../support/people.ts';
+import { enterAs, follow, postThread, registerPerson } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 test('new threads of others wait behind a pill', async ({ page, request }) => {
   await page.clock.install();
   const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  await follow(request, ada, ben);
   await postThread(request, ben, `Before, by ${ben.user.username}`);
   await enterAs(page, ada);
   await expect(page.getByText(`Before, by ${ben.user.username}`)).toBeVisible();
@@ -20,6 +21,7 @@ test('new threads of others wait behind a pill', async ({ page, request }) => {
 
 test('the feed goes on while one scrolls, to its end', async ({ page, request }) => {
   const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  await follow(request, ada, ben);
   const name = ben.user.username;
   for (let number = 1; number <= 45; number += 1) {
     await postThread(request, ben, `Number ${number} by ${name}`);

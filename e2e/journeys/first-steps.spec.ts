@@ -48,6 +48,7 @@ test('a newcomer registers, posts text with two pictures, comes back and leaves'
 
   await page.reload();
   await expect(page).toHaveURL(/\/feed$/);
+  await page.getByRole('link', { name: 'Following', exact: true }).click();
   await expect(card).toBeVisible();
   await expectLoadedPictures(card.locator('img[srcset]'), 2);
 

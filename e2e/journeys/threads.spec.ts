@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { enterAs, postThread, registerPerson } from '../support/people.ts';
+import { enterAs, follow, postThread, registerPerson } from '../support/people.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -30,6 +30,7 @@ test('a conversation goes on below level 5, in reading order', async ({ page, re
 
 test('a quote with a picture stands on top of the feed', async ({ page, request }) => {
   const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  await follow(request, ada, ben);
   const said = `Said by ${ben.user.username}`;
   await postThread(request, ben, said);
   await enterAs(page, ada);
@@ -104,6 +105,7 @@ test('a deleted thread is gone, here and for others', async ({ page, request }) 
 
 test('a repost is undone with one press, and so is a like', async ({ page, request }) => {
   const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  await follow(request, ada, ben);
   const text = `Worth passing on, says ${ben.user.username}`;
   await postThread(request, ben, text);
   await enterAs(page, ada);
@@ -128,6 +130,7 @@ test('a repost is undone with one press, and so is a like', async ({ page, reque
 test('one can post, open and like with the keyboard alone', async ({ page, request }) => {
   const ada = await registerPerson(request);
   await enterAs(page, ada);
+  await page.goto('/feed');
   await expect(page.getByText('Start a thread...')).toBeVisible();
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'New thread' });
@@ -150,6 +153,7 @@ test('one can post, open and like with the keyboard alone', async ({ page, reque
 
 test('back from a thread leads to the very place in the feed', async ({ page, request }) => {
   const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  await follow(request, ada, ben);
   const name = ben.user.username;
   for (let number = 1; number <= 25; number += 1) {
     await postThread(request, ben, `Number ${number} of ${name}`);

@@ -38,7 +38,10 @@ export async function registerPerson(
   return { ...person, token, user };
 }
 
-/** Makes the browser that of the account, as its sign-in would have. */
+/**
+ * Makes the browser that of the account, as its sign-in would have, at the feed of those it follows:
+ * in the other one stands whatever the journeys beside this one post meanwhile.
+ */
 export async function enterAs(page: Page, { token, user }: Account): Promise<void> {
   await page.goto('/login');
   await page.evaluate(
@@ -48,7 +51,19 @@ export async function enterAs(page: Page, { token, user }: Account): Promise<voi
     },
     { token, user },
   );
-  await page.goto('/feed');
+  await page.goto('/feed?feed=following');
+}
+
+/** Lets one account follow another without the browser. */
+export async function follow(
+  request: APIRequestContext,
+  by: Account,
+  { user }: Account,
+): Promise<void> {
+  const answer = await request.post(`/api/users/${user.id}/follow-request`, {
+    headers: { Authorization: `Bearer ${by.token}` },
+  });
+  if (!answer.ok()) throw new Error(`Following failed: ${await answer.text()}`);
 }
 
 /** Publishes a thread without the browser, and answers with its id. */
