@@ -48,6 +48,9 @@ export const pollOptionMaxLength = 80;
 export const pollDurationMinMinutes = 5;
 export const pollDurationMaxMinutes = 7 * 24 * 60;
 
+/** What a reporter adds in their own words. */
+export const reportNoteMaxLength = 1000;
+
 export const idempotencyKeyMaxLength = 255;
 
 export const pageSizeMax = 100;
