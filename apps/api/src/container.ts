@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Database } from '@skein/db';
+import { createLocalBus } from './events/local-bus.ts';
 import { createAccountModule } from './modules/account/index.ts';
 import { createAuthModule } from './modules/auth/index.ts';
 import { createEngagementModule } from './modules/engagement/index.ts';
@@ -52,6 +53,7 @@ export function createContainer(settings: InstanceSettings) {
   const { database, clock, logger } = settings;
   const mediaStore = createDiskMediaStore(path.join(settings.dataDirectory, 'media'));
   const media = createMediaModule({ ...settings, store: mediaStore });
+  const bus = createLocalBus();
   const { instanceName, publicUrl } = settings;
   const mail = createMailModule({
     logger,
@@ -89,6 +91,7 @@ export function createContainer(settings: InstanceSettings) {
   const instance = createInstanceModule({ database, version: settings.version });
   return {
     settings,
+    bus,
     mediaStore,
     media,
     mail,

@@ -73,6 +73,25 @@ export const userSearchLimit = 10;
 export const suggestedUsersLimit = 5;
 export const followRequestsLimit = 50;
 export const peoplePageSize = 20;
+export const notificationsPageSize = 30;
+export const pushSubscriptionsMax = 20;
+
+/** Chat. */
+export const messageMaxLength = 2000;
+export const chatPageSize = 50;
+export const conversationsLimit = 10;
+export const clientMessageIdMaxLength = 100;
+/** So long a message can be taken back by its sender. */
+export const messageDeletionMs = 48 * 60 * 60 * 1000;
+/** 'Is writing' is shown for so long after it was told. */
+export const typingShownMs = 6000;
+export const chatSearchDebounceMs = 300;
+
+/** Event stream. */
+export const streamReconnectDelayMs = 5000;
+/** So many messages are sent again after a break; beyond, the client reads everything anew. */
+export const streamResumeMax = 500;
+export const streamsPerPersonMax = 5;
 /** `page * size` may not go beyond; a cursor may. */
 export const pageOffsetMax = 10_000;
 

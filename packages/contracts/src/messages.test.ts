@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import * as auth from './auth/index.ts';
+import * as chat from './chat/index.ts';
 import * as engagement from './engagement/index.ts';
 import * as follows from './follows/index.ts';
 import * as hashtags from './hashtags/index.ts';
 import { describeIssue } from './http/index.ts';
 import type { EndpointDefinition } from './http/index.ts';
 import * as instance from './instance/index.ts';
+import * as notifications from './notifications/index.ts';
 import * as threads from './threads/index.ts';
 import * as timelines from './timelines/index.ts';
 import * as users from './users/index.ts';
 
 const routes = Object.values({
   ...auth,
+  ...chat,
   ...engagement,
   ...follows,
   ...hashtags,
   ...instance,
+  ...notifications,
   ...threads,
   ...timelines,
   ...users,
