@@ -109,6 +109,7 @@ async function toSettings(
   own: Pick<InstanceSettings, 'database' | 'logger' | 'dataDirectory'>,
 ): Promise<InstanceSettings> {
   const { dataDirectory } = own;
+  const secretFile = env.jwtSecretFile ?? path.join(dataDirectory, 'secrets', 'jwt-secret');
   return {
     ...own,
     clock: systemClock,
@@ -116,7 +117,7 @@ async function toSettings(
     siteDirectory: existsSync(path.join(siteDirectory, 'index.html')) ? siteDirectory : undefined,
     instanceName: env.instanceName,
     publicUrl: env.publicUrl,
-    jwtSecret: env.jwtSecret ?? (await keepSecret(dataDirectory, 'jwt-secret')),
+    jwtSecret: env.jwtSecret ?? (await keepSecret(secretFile)),
     bcryptCost: env.bcryptCost,
     trustedProxies: env.trustedProxies,
     smtpUrl: env.smtpUrl,

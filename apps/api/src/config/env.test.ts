@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigurationError, readEnv } from './env.ts';
 
 const production = {
@@ -88,5 +91,44 @@ describe('readEnv', () => {
 
   it('takes production with a good secret', () => {
     expect(readEnv(production)).toMatchObject({ isDevelopment: false });
+  });
+
+  it('takes production with a file to keep a secret in', () => {
+    const env = readEnv({ NODE_ENV: 'production', JWT_SECRET_FILE: '/data/jwt-secret' });
+    expect(env).toMatchObject({ jwtSecret: undefined, jwtSecretFile: '/data/jwt-secret' });
+  });
+});
+
+describe('the file with the password of the database', () => {
+  let directory: string;
+
+  beforeAll(() => {
+    directory = mkdtempSync(path.join(tmpdir(), 'skein-env-'));
+  });
+
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  function readWith(content: string, DATABASE_URL?: string) {
+    const DATABASE_PASSWORD_FILE = path.join(directory, 'password');
+    writeFileSync(DATABASE_PASSWORD_FILE, content);
+    return readEnv({ DATABASE_URL, DATABASE_PASSWORD_FILE }).databaseUrl;
+  }
+
+  it('completes the address, whatever characters are in it', () => {
+    const url = new URL(readWith('50%/:@ä\n', 'postgresql://skein@postgres:5432/skein') ?? '');
+    expect(decodeURIComponent(url.password)).toBe('50%/:@ä');
+    expect(url.host).toBe('postgres:5432');
+  });
+
+  it('is of no use without an address', () => {
+    expect(readWith('secret')).toBeUndefined();
+  });
+
+  it('must be there and hold something', () => {
+    expect(() => readWith('\n')).toThrow(/^DATABASE_PASSWORD_FILE: names .+, which is empty$/);
+    const DATABASE_PASSWORD_FILE = path.join(directory, 'none');
+    expect(() => readEnv({ DATABASE_PASSWORD_FILE })).toThrow(
+      /^DATABASE_PASSWORD_FILE: names .+, which cannot be read$/,
+    );
   });
 });

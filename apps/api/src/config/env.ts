@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -21,6 +22,18 @@ const originField = z
   })
   .transform((text) => new URL(text));
 
+/** A variable that names a file: its content, without the line's end, takes the name's place. */
+const contentOfFile = z.string().transform((file, context) => {
+  try {
+    const content = readFileSync(file, 'utf8').trim();
+    if (content !== '') return content;
+    context.addIssue(`names ${file}, which is empty`);
+  } catch {
+    context.addIssue(`names ${file}, which cannot be read`);
+  }
+  return z.NEVER;
+});
+
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production']).optional(),
   PORT: wholeNumber(0, 65_535).default(4000),
@@ -35,11 +48,13 @@ const variables = z.object({
       error: 'is no address; it looks like postgresql://user:password@host:5432/database',
     })
     .optional(),
+  DATABASE_PASSWORD_FILE: contentOfFile.optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
   JWT_SECRET: z
     .string()
     .min(jwtSecretMinLength, { error: `must have at least ${jwtSecretMinLength} characters` })
     .optional(),
+  JWT_SECRET_FILE: z.string().optional(),
   BCRYPT_COST: wholeNumber(4, 16).default(11),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   SMTP_URL: z
@@ -72,8 +87,10 @@ export interface Env {
   /** Undefined means the embedded database. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
-  /** Undefined means one of our own, kept in the data directory. Never undefined in production. */
+  /** Undefined means one of our own, kept in `jwtSecretFile`. */
   jwtSecret: string | undefined;
+  /** Undefined means a place in the data directory. In production one of the two is given. */
+  jwtSecretFile: string | undefined;
   bcryptCost: number;
   /** How many proxies in front may be believed about the client's address. */
   trustedProxies: number;
@@ -110,6 +127,7 @@ function requireProductionSafety(values: z.output<typeof variables>): void {
   if (values.NODE_ENV !== 'production') return;
   const mistakes = [
     values.JWT_SECRET === undefined &&
+      values.JWT_SECRET_FILE === undefined &&
       'JWT_SECRET: is required in production; make one with: openssl rand -hex 32',
     values.JWT_SECRET !== undefined &&
       new Set(values.JWT_SECRET).size < 8 &&
@@ -128,9 +146,11 @@ function toEnv(values: z.output<typeof variables>, searchPath: string | undefine
     publicUrl: values.PUBLIC_URL ?? new URL(`http://localhost:${values.PORT}`),
     instanceName: values.INSTANCE_NAME,
     dataDirectory: values.DATA_DIR === undefined ? undefined : path.resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL,
+    databaseUrl: withPassword(values.DATABASE_URL, values.DATABASE_PASSWORD_FILE),
     databasePoolSize: values.DATABASE_POOL_SIZE,
     jwtSecret: values.JWT_SECRET,
+    jwtSecretFile:
+      values.JWT_SECRET_FILE === undefined ? undefined : path.resolve(values.JWT_SECRET_FILE),
     bcryptCost: values.BCRYPT_COST,
     trustedProxies: values.TRUST_PROXY,
     smtpUrl: values.SMTP_URL,
@@ -138,6 +158,13 @@ function toEnv(values: z.output<typeof variables>, searchPath: string | undefine
     logLevel: values.LOG_LEVEL,
     searchPath,
   };
+}
+
+function withPassword(address: string | undefined, password: string | undefined) {
+  if (address === undefined || password === undefined) return address;
+  const url = new URL(address);
+  url.password = encodeURIComponent(password);
+  return url.href;
 }
 
 function isOrigin(text: string): boolean {

@@ -13,7 +13,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
 
-const secret = () => keepSecret(dataDirectory, 'jwt-secret');
+const secretFile = () => path.join(dataDirectory, 'secrets', 'jwt-secret');
+const secret = () => keepSecret(secretFile());
 
 describe('keepSecret', () => {
   it('is one secret for all who ask at once, and leaves nothing else behind', async () => {
@@ -29,7 +30,7 @@ describe('keepSecret', () => {
     ['half a secret', 'a1'.repeat(16)],
     ['other letters', 'x'.repeat(64)],
   ])('refuses a file with %s in it', async (_case, content) => {
-    const file = path.join(dataDirectory, 'secrets', 'jwt-secret');
+    const file = secretFile();
     await mkdir(path.dirname(file));
     await writeFile(file, content);
     await expect(secret()).rejects.toThrow(ConfigurationError);

@@ -4,14 +4,12 @@ import path from 'node:path';
 import { ConfigurationError } from './env.ts';
 
 /**
- * A secret of this instance's own, made at first use and kept in the data directory, readable
- * to the server's account alone: 64 hexadecimal digits.
+ * A secret of this instance's own, made at first use and kept in a file, readable to the server's
+ * account alone: 64 hexadecimal digits.
  * @throws ConfigurationError when the file holds anything else.
  */
-export async function keepSecret(dataDirectory: string, name: string): Promise<string> {
-  const directory = path.join(dataDirectory, 'secrets');
-  const file = path.join(directory, name);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+export async function keepSecret(file: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const secret = (await readIfThere(file)) ?? (await make(file));
   if (!/^[0-9a-f]{64}$/.test(secret)) {
     throw new ConfigurationError(
