@@ -20,6 +20,7 @@ import { followsRoutes } from './modules/follows/index.ts';
 import { hashtagsRoutes } from './modules/hashtags/index.ts';
 import { instanceRoutes } from './modules/instance/index.ts';
 import { mediaRoutes } from './modules/media/index.ts';
+import { moderationRoutes } from './modules/moderation/index.ts';
 import { profilesRoutes } from './modules/profiles/index.ts';
 import { searchRoutes } from './modules/search/index.ts';
 import { threadsRoutes } from './modules/threads/index.ts';
@@ -78,6 +79,7 @@ function apiRouter({ settings, ...modules }: Container): Router {
   hashtagsRoutes(bind, modules.hashtags);
   threadsRoutes(bind, modules.threads);
   engagementRoutes(bind, modules.engagement);
+  moderationRoutes(bind, modules.moderation);
 
   const { instanceName: name, version } = settings;
   const docs = apiDocs(router, createOpenApiDocument(routes, { name, version }));

@@ -25,6 +25,8 @@ const put = (path: string, body: Record<string, unknown>): SweptRequest[] => [
 const remove = (path: string, body?: Record<string, unknown>): SweptRequest[] => [
   { method: 'DELETE', path, ...(body && { body }) },
 ];
+const report = (targetType: string, targetId: string): SweptRequest[] =>
+  post('/reports', { targetType, targetId, reason: 'spam' });
 const hidden = (requests: SweptRequest[]): Row => ({ names: 'hidden', requests });
 const person = (requests: SweptRequest[]): Row => ({ names: 'person', requests });
 const nothing = (requests: SweptRequest[]): Row => ({ names: 'nothing', requests });
@@ -114,6 +116,8 @@ export function listWrites(target: Target): Record<string, Row> {
     unfollowUser: person(remove(`/users/${userId}/follow`)),
     blockUser: person(post(`/users/${userId}/block`)),
     unblockUser: person(remove(`/users/${userId}/block`)),
+    createReport: hidden(report('thread', threadId)),
+    'createReport of a person': person(report('user', userId)),
     updateProfile: nothing(put('/users/me', { location: 'Elsewhere' })),
     deleteAccount: nothing(remove('/users/me', password)),
     endSession: hidden(remove(`/auth/sessions/${sessionId}`)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, successSchema, textField, wireText } from '../http/index.ts';
+import { defineRoute, successSchema, textField, uuid } from '../http/index.ts';
 import { reportNoteMaxLength } from '../limits.ts';
 
 export const reportTargetTypes = ['user', 'thread', 'message'] as const;
@@ -37,7 +37,7 @@ export const createReport = defineRoute({
     kind: 'json',
     schema: z.object({
       targetType: reportTargetTypeSchema,
-      targetId: wireText('The id'),
+      targetId: uuid,
       reason: reportReasonSchema,
       note: textField({ max: reportNoteMaxLength, label: 'The note' }).nullable().default(null),
     }),

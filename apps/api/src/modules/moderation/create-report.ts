@@ -1,0 +1,46 @@
+import type { createReport as createReportRoute } from '@skein/contracts/moderation';
+import type { RouteInput } from '@skein/contracts/http';
+import type { Database } from '@skein/db';
+import type { Clock } from '../../shared/clock.ts';
+import { NotFoundError, ValidationError } from '../../shared/errors.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { threadNotFound } from '../threads/index.ts';
+import { userNotFound } from '../users/index.ts';
+import { findReportTarget } from './report-targets.queries.ts';
+import type { ReportsRepository } from './reports.repository.ts';
+
+interface Dependencies {
+  database: Database;
+  clock: Clock;
+  reports: Pick<ReportsRepository, 'insertUnlessOpen'>;
+}
+
+const notFound = {
+  user: userNotFound,
+  thread: threadNotFound,
+  message: () => new NotFoundError('This message does not exist, or you may not see it.'),
+};
+
+/**
+ * Tells the administrators of something.
+ * @throws NotFoundError for what the viewer cannot see; ValidationError for oneself and one's own
+ */
+export async function createReport(
+  { database, clock, reports }: Dependencies,
+  viewer: Viewer,
+  input: RouteInput<typeof createReportRoute>['body'],
+): Promise<void> {
+  const target = await findReportTarget(database, viewer, input);
+  if (target === null) throw notFound[input.targetType]();
+  if (target.authorId === viewer.userId) {
+    const message =
+      input.targetType === 'user' ? 'You cannot report yourself.' : 'You cannot report your own.';
+    throw new ValidationError([{ path: 'targetId', message }]);
+  }
+  await reports.insertUnlessOpen({
+    ...input,
+    note: input.note === '' ? null : input.note,
+    reporterId: viewer.userId,
+    createdAt: clock.now(),
+  });
+}

@@ -1,0 +1,44 @@
+import type { ReportTargetType } from '@skein/contracts/moderation';
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import type { Viewer } from '../../shared/viewer.ts';
+import { isThreadVisible } from '../threads/index.ts';
+import { isKnown } from '../users/index.ts';
+
+const { sql } = Prisma;
+
+export interface ReportTarget {
+  /** Whose it is; null where nobody is left. */
+  authorId: string | null;
+}
+
+/** What a report is about, if the reporter sees it; null otherwise. */
+export async function findReportTarget(
+  database: Database,
+  viewer: Viewer,
+  target: { targetType: ReportTargetType; targetId: string },
+): Promise<ReportTarget | null> {
+  const select = selections[target.targetType];
+  const [row] = await database.$queryRaw<ReportTarget[]>(select(viewer.userId, target.targetId));
+  return row ?? null;
+}
+
+const selections: Record<ReportTargetType, (viewerId: string, id: string) => Prisma.Sql> = {
+  user: (viewerId, id) => sql`
+    SELECT person.id AS "authorId" FROM users person
+    WHERE person.id = ${id}::uuid AND ${isKnown(viewerId, sql`person`)}`,
+
+  thread: (viewerId, id) => sql`
+    SELECT thread.author_id AS "authorId"
+    FROM threads thread LEFT JOIN users author ON author.id = thread.author_id
+    WHERE thread.id = ${id}::uuid AND thread.deleted_at IS NULL
+      AND ${isThreadVisible(viewerId, { thread: sql`thread`, author: sql`author` })}`,
+
+  // What a member has cleared they see no more. A block hides no message that was written before.
+  message: (viewerId, id) => sql`
+    SELECT message.sender_id AS "authorId"
+    FROM messages message JOIN conversation_members member
+      ON member.conversation_id = message.conversation_id AND member.user_id = ${viewerId}::uuid
+    WHERE message.id = ${id}::uuid AND message.deleted_at IS NULL
+      AND message.seq > member.cleared_seq`,
+};

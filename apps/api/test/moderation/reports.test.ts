@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/shared/ids.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { createActs } from '../support/relations.ts';
+import { insertThread } from '../support/threads.ts';
+
+let api: TestApi;
+let acts: ReturnType<typeof createActs>;
+let own: Person;
+let other: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  acts = createActs(api);
+  own = await createPerson(api);
+  other = await createPerson(api);
+});
+
+afterAll(() => api.close());
+
+const report = (by: Person, body: Record<string, unknown>) =>
+  acts.post(by, '/reports').send({ targetType: 'user', reason: 'spam', ...body });
+
+const listReports = (targetId: string) => api.database.report.findMany({ where: { targetId } });
+
+/** A message of the first to the second. */
+async function insertMessage(from: Person, to: Person, options: { isDeleted?: boolean } = {}) {
+  const [lowerId = '', upperId = ''] = [from.id, to.id].toSorted();
+  const { id: conversationId } = await api.database.conversation.upsert({
+    where: { lowerId_upperId: { lowerId, upperId } },
+    update: {},
+    create: {
+      id: newId(),
+      lowerId,
+      upperId,
+      members: { create: [{ userId: lowerId }, { userId: upperId }] },
+    },
+  });
+  const { lastSeq: seq } = await api.database.conversation.update({
+    where: { id: conversationId },
+    data: { lastSeq: { increment: 1 } },
+  });
+  const deletedAt = options.isDeleted ? new Date() : null;
+  const row = { id: newId(), conversationId, seq, senderId: from.id, deletedAt };
+  await api.database.message.create({ data: { ...row, content: options.isDeleted ? '' : 'Hi' } });
+  return { id: row.id, conversationId };
+}
+
+describe('reporting', () => {
+  it('keeps who reports what, and why', async () => {
+    const answer = await report(own, {
+      targetId: other.id,
+      reason: 'harassment',
+      note: ' Again and again\r\n',
+      reporterId: other.id,
+      status: 'resolved',
+    }).expect(201);
+    expect(answer.body).toEqual({ success: true, message: 'Thank you. Your report was sent.' });
+    expect(await listReports(other.id)).toMatchObject([
+      {
+        reporterId: own.id,
+        targetType: 'user',
+        reason: 'harassment',
+        note: ' Again and again',
+        status: 'open',
+      },
+    ]);
+  });
+
+  it('takes a thread, without a note', async () => {
+    const threadId = await insertThread(api.database, other.id);
+    await report(own, { targetType: 'thread', targetId: threadId, note: '  ' }).expect(201);
+    expect(await listReports(threadId)).toMatchObject([{ targetType: 'thread', note: null }]);
+  });
+
+  it('takes a message that one received', async () => {
+    const { id } = await insertMessage(other, own);
+    await report(own, { targetType: 'message', targetId: id }).expect(201);
+    expect(await listReports(id)).toHaveLength(1);
+  });
+
+  it('changes nothing while the same report is open, however many come at once', async () => {
+    const person = await createPerson(api);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => report(own, { targetId: person.id })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    await report(other, { targetId: person.id }).expect(201);
+    expect(await listReports(person.id)).toHaveLength(2);
+  });
+
+  it('is possible again once the former report is decided', async () => {
+    const { id: targetId } = await createPerson(api);
+    await report(own, { targetId }).expect(201);
+    await api.database.report.updateMany({ where: { targetId }, data: { status: 'dismissed' } });
+    await report(own, { targetId }).expect(201);
+    expect(await listReports(targetId)).toHaveLength(2);
+  });
+});
+
+describe('what cannot be reported', () => {
+  it('is anything, without a session', async () => {
+    const body = { targetType: 'user', targetId: other.id, reason: 'spam' };
+    expectRefusal(await api.request.post('/api/reports').send(body), 'unauthenticated');
+  });
+
+  it('is oneself and what is one’s own', async () => {
+    const threadId = await insertThread(api.database, own.id);
+    const { id: messageId } = await insertMessage(own, other);
+    for (const target of [
+      { targetId: own.id },
+      { targetType: 'thread', targetId: threadId },
+      { targetType: 'message', targetId: messageId },
+    ]) {
+      expectRefusal(await report(own, target), 'validation_failed');
+    }
+  });
+
+  it.each(['user', 'thread', 'message'])('is a %s that never was', async (targetType) => {
+    expectRefusal(await report(own, { targetType, targetId: newId() }), 'not_found');
+  });
+
+  it('is a person who blocked the reporter, and what they wrote', async () => {
+    const blocker = await createPerson(api);
+    const threadId = await insertThread(api.database, blocker.id);
+    await acts.block(blocker, own.id).expect(200);
+    expectRefusal(await report(own, { targetId: blocker.id }), 'not_found');
+    expectRefusal(await report(own, { targetType: 'thread', targetId: threadId }), 'not_found');
+  });
+
+  it('is the thread of a private account that one does not follow', async () => {
+    const closed = await createPerson(api, { isPrivate: true });
+    const threadId = await insertThread(api.database, closed.id);
+    expectRefusal(await report(own, { targetType: 'thread', targetId: threadId }), 'not_found');
+  });
+
+  it('is a message of others, a deleted one and one that was cleared', async () => {
+    const third = await createPerson(api);
+    const foreign = await insertMessage(other, third);
+    const deleted = await insertMessage(other, own, { isDeleted: true });
+    const cleared = await insertMessage(third, own);
+    await api.database.conversationMember.updateMany({
+      where: { conversationId: cleared.conversationId, userId: own.id },
+      data: { clearedSeq: 1 },
+    });
+    for (const { id } of [foreign, deleted, cleared]) {
+      expectRefusal(await report(own, { targetType: 'message', targetId: id }), 'not_found');
+    }
+  });
+
+  it.each([
+    ['no reason', { reason: undefined }],
+    ['an unknown reason', { reason: 'because' }],
+    ['an unknown kind', { targetType: 'poll' }],
+    ['no id', { targetId: 'nobody' }],
+    ['a long note', { note: 'x'.repeat(1001) }],
+    ['a note that is no text', { note: 5 }],
+  ])('is anything with %s', async (_what, change) => {
+    expectRefusal(await report(own, { targetId: other.id, ...change }), 'validation_failed');
+  });
+});
