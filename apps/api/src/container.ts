@@ -1,6 +1,6 @@
-import path from 'node:path';
 import type { Database } from '@skein/db';
 import { createLocalBus } from './events/local-bus.ts';
+import type { MediaPlace } from './config/media-place.ts';
 import { createAccountModule } from './modules/account/index.ts';
 import { createAuthModule } from './modules/auth/index.ts';
 import { createEngagementModule } from './modules/engagement/index.ts';
@@ -10,7 +10,7 @@ import { createHashtagsModule } from './modules/hashtags/index.ts';
 import { createIdempotencyModule } from './modules/idempotency/index.ts';
 import { createInstanceModule } from './modules/instance/index.ts';
 import { createMailModule } from './modules/mail/index.ts';
-import { createDiskMediaStore, createMediaModule } from './modules/media/index.ts';
+import { createMediaModule, openMediaStore } from './modules/media/index.ts';
 import { createModerationModule } from './modules/moderation/index.ts';
 import { createProfilesModule } from './modules/profiles/index.ts';
 import { createSearchModule } from './modules/search/index.ts';
@@ -26,8 +26,9 @@ export interface InstanceSettings {
   database: Database;
   logger: Logger;
   clock: Clock;
-  /** Absolute; media and secrets lie below. */
+  /** Absolute; secrets lie below. */
   dataDirectory: string;
+  mediaPlace: MediaPlace;
   /** Absolute; what requests bring lies here until they end. Other servers may use it too. */
   uploadsDirectory: string;
   /** The built web app; undefined where only the API is wanted. */
@@ -52,7 +53,7 @@ export type Container = ReturnType<typeof createContainer>;
 /** The composition root: each module gets what it needs, in the order in which they build. */
 export function createContainer(settings: InstanceSettings) {
   const { database, clock, logger } = settings;
-  const mediaStore = createDiskMediaStore(path.join(settings.dataDirectory, 'media'));
+  const mediaStore = openMediaStore(settings.mediaPlace);
   const media = createMediaModule({ ...settings, store: mediaStore });
   const bus = createLocalBus();
   const { instanceName, publicUrl } = settings;

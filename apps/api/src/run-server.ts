@@ -17,6 +17,7 @@ import { keepSecret } from './config/secrets.ts';
 import { createContainer } from './container.ts';
 import type { Container, InstanceSettings } from './container.ts';
 import { startServer } from './http/server.ts';
+import { MediaStoreError } from './modules/media/index.ts';
 import { systemClock } from './shared/clock.ts';
 import { explainStartFailure } from './start-failure.ts';
 import { createLogger } from './shared/logger.ts';
@@ -83,6 +84,7 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
 
   const container = createContainer(await toSettings(env, { database, logger, dataDirectory }));
   undo.push(() => container.mail.stop());
+  await checkMediaStore(container);
   let isOpen = false;
   const server = await startServer(
     createApp(container, () => isOpen),
@@ -104,6 +106,16 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
   announce(env, server.port, notices);
 }
 
+/** A store that is away may come back; a wrong key or bucket will not mend itself. */
+async function checkMediaStore({ mediaStore, settings }: Container): Promise<void> {
+  try {
+    await mediaStore.check();
+  } catch (error) {
+    if (error instanceof MediaStoreError) throw error;
+    settings.logger.warn({ err: error }, 'the media store does not answer');
+  }
+}
+
 async function toSettings(
   env: Env,
   own: Pick<InstanceSettings, 'database' | 'logger' | 'dataDirectory'>,
@@ -113,6 +125,10 @@ async function toSettings(
   return {
     ...own,
     clock: systemClock,
+    mediaPlace: env.mediaPlace ?? {
+      kind: 'folder',
+      directory: path.join(dataDirectory, 'media'),
+    },
     uploadsDirectory: path.join(dataDirectory, 'uploads'),
     siteDirectory: existsSync(path.join(siteDirectory, 'index.html')) ? siteDirectory : undefined,
     instanceName: env.instanceName,

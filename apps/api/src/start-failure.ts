@@ -2,6 +2,7 @@ import { EmbeddedPostgresError } from '@skein/db/embedded';
 import { MigrationError } from '@skein/db/migrate';
 import { ArgumentsError } from './config/arguments.ts';
 import { ConfigurationError } from './config/env.ts';
+import { MediaStoreError } from './modules/media/index.ts';
 
 const systemSentences: Record<string, string> = {
   EADDRINUSE: 'The port is taken by another program. Set PORT to a free one.',
@@ -15,7 +16,7 @@ const systemSentences: Record<string, string> = {
 };
 
 /** Their message is a sentence for the person who started it. */
-const plainErrors = [ArgumentsError, MigrationError, EmbeddedPostgresError];
+const plainErrors = [ArgumentsError, MigrationError, EmbeddedPostgresError, MediaStoreError];
 
 /** For the person who started it: a sentence for what they can mend, all there is for the rest. */
 export function explainStartFailure(error: unknown): string {

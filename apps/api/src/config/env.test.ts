@@ -48,6 +48,15 @@ describe('readEnv', () => {
     ['SMTP_URL', 'http://mail.example'],
     ['SMTP_URL', 'smtp://'],
     ['MAIL_FROM', 'Skein'],
+    ['MEDIA_STORE', '/srv/media'],
+    ['MEDIA_STORE', 'file:'],
+    ['MEDIA_STORE', 'file://elsewhere/media'],
+    ['MEDIA_STORE', 's3://'],
+    ['MEDIA_STORE', 's3://B'],
+    ['MEDIA_STORE', 's3://key:secret@bucket'],
+    ['MEDIA_STORE', 's3://bucket?endpoint=s3.example'],
+    ['MEDIA_STORE', 's3://bucket?zone=eu'],
+    ['MEDIA_STORE', 's3://bucket/a%20b'],
     ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
     ['PUBLIC_URL', 'skein.example'],
     ['PUBLIC_URL', 'ftp://skein.example'],
@@ -62,6 +71,34 @@ describe('readEnv', () => {
   ])('refuses %s=%s in one line that names it', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(ConfigurationError);
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
+  });
+
+  it('reads where media are kept', () => {
+    expect(readEnv({}).mediaPlace).toBeUndefined();
+    expect(readEnv({ MEDIA_STORE: 'file:///srv/my%20media' }).mediaPlace).toEqual({
+      kind: 'folder',
+      directory: '/srv/my media',
+    });
+    const key = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    const store = 's3://bucket/one?endpoint=http://127.0.0.1:9000&region=eu-1';
+    expect(readEnv({ MEDIA_STORE: store, ...key }).mediaPlace).toEqual({
+      kind: 'bucket',
+      bucket: 'bucket',
+      prefix: 'one/',
+      endpoint: new URL('http://127.0.0.1:9000'),
+      region: 'eu-1',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    });
+    expect(readEnv({ MEDIA_STORE: 's3://bucket' }).mediaPlace).toMatchObject({
+      prefix: '',
+      endpoint: undefined,
+      credentials: undefined,
+    });
+  });
+
+  it('refuses half a key', () => {
+    expect(() => readEnv({ S3_ACCESS_KEY_ID: 'id' })).toThrow(/^S3_SECRET_ACCESS_KEY: is missing/);
+    expect(() => readEnv({ S3_SECRET_ACCESS_KEY: 's' })).toThrow(/^S3_ACCESS_KEY_ID: is missing/);
   });
 
   it.each([

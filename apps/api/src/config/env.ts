@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { parseMediaPlace } from './media-place.ts';
+import type { MediaPlace } from './media-place.ts';
 
 const jwtSecretMinLength = 32;
 const bcryptCostMinInProduction = 10;
@@ -34,6 +36,13 @@ const contentOfFile = z.string().transform((file, context) => {
   return z.NEVER;
 });
 
+const mediaPlaceField = z.string().transform((text, context) => {
+  const place = parseMediaPlace(text);
+  if (typeof place !== 'string') return place;
+  context.issues.push({ code: 'custom', input: text, message: place });
+  return z.NEVER;
+});
+
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production']).optional(),
   PORT: wholeNumber(0, 65_535).default(4000),
@@ -50,6 +59,9 @@ const variables = z.object({
     .optional(),
   DATABASE_PASSWORD_FILE: contentOfFile.optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
+  MEDIA_STORE: mediaPlaceField.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   JWT_SECRET: z
     .string()
     .min(jwtSecretMinLength, { error: `must have at least ${jwtSecretMinLength} characters` })
@@ -87,6 +99,8 @@ export interface Env {
   /** Undefined means the embedded database. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
+  /** Undefined means a folder of the data directory. */
+  mediaPlace: MediaPlace | undefined;
   /** Undefined means one of our own, kept in `jwtSecretFile`. */
   jwtSecret: string | undefined;
   /** Undefined means a place in the data directory. In production one of the two is given. */
@@ -119,8 +133,16 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
       result.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n'),
     );
   }
+  requireWholeKey(result.data);
   requireProductionSafety(result.data);
   return toEnv(result.data, given['PATH']);
+}
+
+function requireWholeKey(values: z.output<typeof variables>): void {
+  const { S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
+  if ((id === undefined) === (secret === undefined)) return;
+  const missing = id === undefined ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY';
+  throw new ConfigurationError(`${missing}: is missing, though the other half of the key is set`);
 }
 
 function requireProductionSafety(values: z.output<typeof variables>): void {
@@ -148,6 +170,7 @@ function toEnv(values: z.output<typeof variables>, searchPath: string | undefine
     dataDirectory: values.DATA_DIR === undefined ? undefined : path.resolve(values.DATA_DIR),
     databaseUrl: withPassword(values.DATABASE_URL, values.DATABASE_PASSWORD_FILE),
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    mediaPlace: toMediaPlace(values),
     jwtSecret: values.JWT_SECRET,
     jwtSecretFile:
       values.JWT_SECRET_FILE === undefined ? undefined : path.resolve(values.JWT_SECRET_FILE),
@@ -165,6 +188,13 @@ function withPassword(address: string | undefined, password: string | undefined)
   const url = new URL(address);
   url.password = encodeURIComponent(password);
   return url.href;
+}
+
+function toMediaPlace(values: z.output<typeof variables>): MediaPlace | undefined {
+  const { MEDIA_STORE: place, S3_ACCESS_KEY_ID: accessKeyId = '' } = values;
+  const { S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = values;
+  if (place?.kind !== 'bucket' || accessKeyId === '') return place;
+  return { ...place, credentials: { accessKeyId, secretAccessKey } };
 }
 
 function isOrigin(text: string): boolean {

@@ -43,7 +43,8 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
     const key = newStorageKey();
     await store.put(key, 'original.webp', content);
     expect(await readText(key, { start: 3, end: 5 })).toBe('345');
-    expect(await readText(key, { start: 0, end: 0 })).toBe('0');
+    expect(await readText(key, { start: 0, end: 1 })).toBe('01');
+    expect(await readText(key, { start: 9, end: 9 })).toBe('9');
   });
 
   test('tells size and time', async () => {
@@ -60,6 +61,25 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
     await store.put(key, '320.webp', Buffer.from('small'));
     expect((await store.stat(key, '320.webp'))?.bytes).toBe(5);
     expect((await store.stat(key, 'original.webp'))?.bytes).toBe(10);
+  });
+
+  test('names what is under a key', async () => {
+    const key = newStorageKey();
+    expect(await store.list(key)).toEqual([]);
+    await store.put(key, 'original.webp', content);
+    await store.put(key, '320.webp', content);
+    expect((await store.list(key)).toSorted()).toEqual(['320.webp', 'original.webp']);
+  });
+
+  test('keeps an empty file', async () => {
+    const key = newStorageKey();
+    await store.put(key, 'original.webp', Buffer.alloc(0));
+    expect((await store.stat(key, 'original.webp'))?.bytes).toBe(0);
+    expect(await readText(key)).toBe('');
+  });
+
+  test('is ready', async () => {
+    await expect(store.check()).resolves.toBeUndefined();
   });
 
   test('has null for what is not there', async () => {

@@ -62,6 +62,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     database,
     clock,
     dataDirectory,
+    mediaPlace: { kind: 'folder', directory: path.join(dataDirectory, 'media') },
     uploadsDirectory: path.join(dataDirectory, 'uploads'),
     logger: createLogger({ level: 'silent' }),
     siteDirectory: undefined,

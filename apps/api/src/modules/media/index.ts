@@ -28,8 +28,9 @@ export type { MediaRow } from './media.serializer.ts';
 export type { PreparedPicture } from './prepare-picture.ts';
 export type { PreparedMedia } from './prepared-media.ts';
 export { createDiskMediaStore } from './store/disk-media-store.ts';
-export { newStorageKey } from './store/media-store.ts';
+export { MediaStoreError, newStorageKey } from './store/media-store.ts';
 export type { MediaStore } from './store/media-store.ts';
+export { openMediaStore } from './store/open-media-store.ts';
 
 export interface MediaModuleOptions {
   database: Database;

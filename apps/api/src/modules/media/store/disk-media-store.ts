@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { explainFullDisk } from '../../../shared/storage-room.ts';
-import { isStorageKey, isStoredName } from './media-store.ts';
+import { isStorageKey, isStoredName, MediaStoreError } from './media-store.ts';
 import type { ByteRange, MediaStore, StoredFile } from './media-store.ts';
 
 /**
@@ -33,8 +33,25 @@ export function createDiskMediaStore(root: string): MediaStore {
     },
     stat: (key, fileName) => statFile(fileOf(key, fileName)),
     read: (key, fileName, range) => openFile(fileOf(key, fileName), range),
+    list: async (key) => {
+      const names = (await unlessMissing(readdir(folderOf(key)))) ?? [];
+      return names.filter((name) => isStoredName(key, name));
+    },
     remove: (key) => rm(folderOf(key), { recursive: true, force: true }),
+    check: () => requireWritable(root),
   };
+}
+
+async function requireWritable(root: string): Promise<void> {
+  try {
+    await mkdir(root, { recursive: true });
+    await access(root, constants.W_OK);
+  } catch (cause) {
+    throw new MediaStoreError(
+      `Media cannot be written to ${root}: give the folder to the server's account, or set MEDIA_STORE to another.`,
+      { cause },
+    );
+  }
 }
 
 async function writeAtomically(target: string, content: Uint8Array | Readable): Promise<void> {

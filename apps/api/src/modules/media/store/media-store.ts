@@ -16,9 +16,16 @@ export interface MediaStore {
   stat(key: string, fileName: string): Promise<StoredFile | null>;
   /** The content, or the part of it from `start` to `end`, both included. Null as above. */
   read(key: string, fileName: string, range?: ByteRange): Promise<Readable | null>;
+  /** Names of the files under the key; none for an unknown one. */
+  list(key: string): Promise<string[]>;
   /** Removes everything under the key; an unknown key is no error. */
   remove(key: string): Promise<void>;
+  /** @throws MediaStoreError with a sentence for the person who has to mend it */
+  check(): Promise<void>;
 }
+
+/** What is wrong with the place that media are to be kept in, in one sentence. */
+export class MediaStoreError extends Error {}
 
 export interface StoredFile {
   bytes: number;

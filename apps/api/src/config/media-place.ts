@@ -1,0 +1,75 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A bucket of an S3-compatible store. */
+export interface BucketPlace {
+  kind: 'bucket';
+  bucket: string;
+  /** What the name of every object begins with: empty, or ending in a slash. */
+  prefix: string;
+  /** Undefined means Amazon's own, by region. */
+  endpoint: URL | undefined;
+  region: string;
+  /** Undefined means those of the machine: AWS_* variables, a profile, a role. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+}
+
+/** Where media are kept. `directory` is absolute. */
+export type MediaPlace = { kind: 'folder'; directory: string } | BucketPlace;
+
+const parameters = new Set(['endpoint', 'region']);
+const bucketPattern = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const prefixPattern = /^(?:[\w.-]+\/)*$/;
+
+/**
+ * Reads `file:/srv/media` (or a relative `file:media`) and
+ * `s3://bucket/prefix?endpoint=https://s3.example&region=eu-1`.
+ * @returns the place, or what is wrong with the text
+ */
+export function parseMediaPlace(text: string): MediaPlace | string {
+  if (text.startsWith('file:')) return parseFolder(text);
+  if (text.startsWith('s3:')) return parseBucket(text);
+  return 'must begin with file: or s3://';
+}
+
+function parseFolder(text: string): MediaPlace | string {
+  const rest = text.slice('file:'.length);
+  if (rest === '') return 'names no folder; it looks like file:/srv/skein/media';
+  try {
+    const directory = rest.startsWith('//') ? fileURLToPath(text) : path.resolve(rest);
+    return { kind: 'folder', directory };
+  } catch {
+    return 'is no folder of this machine; it looks like file:/srv/skein/media';
+  }
+}
+
+function parseBucket(text: string): BucketPlace | string {
+  const url = URL.parse(text);
+  if (url === null || !bucketPattern.test(url.hostname)) {
+    return 'names no bucket; it looks like s3://bucket?endpoint=https://s3.example&region=eu-1';
+  }
+  if (url.username !== '' || url.password !== '') {
+    return 'must hold no keys: they belong in S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY';
+  }
+  const unknown = [...url.searchParams.keys()].find((name) => !parameters.has(name));
+  if (unknown !== undefined) return `knows endpoint and region, not ${unknown}`;
+  const endpoint = readEndpoint(url.searchParams.get('endpoint'));
+  if (endpoint === null) return 'must have an endpoint that begins with http:// or https://';
+  const prefix = url.pathname.replace(/^\//, '').replace(/([^/])$/, '$1/');
+  if (!prefixPattern.test(prefix)) return 'must have a prefix of plain letters, digits and slashes';
+  return {
+    kind: 'bucket',
+    bucket: url.hostname,
+    prefix,
+    endpoint,
+    // What stores without regions of their own expect.
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    credentials: undefined,
+  };
+}
+
+function readEndpoint(text: string | null): URL | undefined | null {
+  if (text === null) return undefined;
+  const url = URL.parse(text);
+  return url !== null && ['http:', 'https:'].includes(url.protocol) ? url : null;
+}

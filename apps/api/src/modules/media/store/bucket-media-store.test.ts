@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testMediaStore } from '../../../../test/media/media-store-contract.ts';
+import { startBucketServer } from '../../../../test/support/bucket-server.ts';
+import type { BucketServer } from '../../../../test/support/bucket-server.ts';
+import { UnavailableError } from '../../../shared/errors.ts';
+import { createBucketMediaStore } from './bucket-media-store.ts';
+import { MediaStoreError, newStorageKey } from './media-store.ts';
+
+async function openBucket() {
+  const server = await startBucketServer();
+  return { store: createBucketMediaStore(server.place), close: server.close };
+}
+
+describe('media store in a bucket', () => {
+  testMediaStore(openBucket);
+});
+
+describe('media store in a bucket, its surroundings', () => {
+  let server: BucketServer;
+  beforeAll(async () => {
+    server = await startBucketServer();
+  });
+  afterAll(() => server.close());
+
+  const open = (changes = {}) => createBucketMediaStore({ ...server.place, ...changes });
+
+  test('takes a stream of many parts as it comes', async () => {
+    const [key, chunk] = [newStorageKey(), randomBytes(1024 * 1024)];
+    const chunks = Array.from({ length: 12 }, () => chunk);
+    await open().put(key, 'original.mp4', Readable.from(chunks));
+    const content = await open().read(key, 'original.mp4');
+    expect(content && Buffer.concat(chunks).equals(await buffer(content))).toBe(true);
+  });
+
+  test('keeps two instances with a prefix each apart', async () => {
+    const [key, other] = [newStorageKey(), open({ prefix: 'other/' })];
+    await open().put(key, 'original.webp', Buffer.from('mine'));
+    expect(await other.stat(key, 'original.webp')).toBeNull();
+    await other.remove(key);
+    expect(await open().stat(key, 'original.webp')).not.toBeNull();
+  });
+
+  test('is fine', async () => {
+    await expect(open().check()).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ['a bucket that is not there', { bucket: 'nobodys' }, 'nobodys in MEDIA_STORE does not exist'],
+    [
+      'an unknown key',
+      { credentials: { accessKeyId: 'nobody', secretAccessKey: 'S3RVER' } },
+      'S3_ACCESS_KEY_ID',
+    ],
+  ])('says what to mend about %s', async (_case, changes, words) => {
+    const check = open(changes).check();
+    await expect(check).rejects.toThrow(MediaStoreError);
+    await expect(check).rejects.toThrow(words);
+  });
+
+  test('says what to mend about a wrong secret', async () => {
+    const strict = await startBucketServer({ checksSignatures: true });
+    const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'guessed' };
+    const check = createBucketMediaStore({ ...strict.place, credentials }).check();
+    await expect(check).rejects.toThrow(/S3_SECRET_ACCESS_KEY/);
+    await strict.close();
+  });
+
+  test('is unavailable while nothing answers', async () => {
+    const away = open({ endpoint: new URL('http://127.0.0.1:1') });
+    const key = newStorageKey();
+    for (const act of [
+      () => away.put(key, 'original.webp', Buffer.from('x')),
+      () => away.stat(key, 'original.webp'),
+      () => away.read(key, 'original.webp'),
+      () => away.remove(key),
+      () => away.check(),
+    ]) {
+      await expect(act()).rejects.toThrow(UnavailableError);
+    }
+  });
+});

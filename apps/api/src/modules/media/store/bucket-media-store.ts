@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+import type { GetObjectCommandOutput, HeadObjectCommandOutput } from '@aws-sdk/client-s3';
+import type { BucketPlace } from '../../../config/media-place.ts';
+import { createBucketConnector } from './bucket-client.ts';
+import type { BucketClient } from './bucket-client.ts';
+import { explainBucketFailure, explainRefusedBucket, isMissing } from './bucket-failures.ts';
+import { isStorageKey, isStoredName } from './media-store.ts';
+import type { ByteRange, MediaStore, StoredFile } from './media-store.ts';
+
+/**
+ * Keeps media in a bucket of an S3-compatible store, as `<prefix><key>/<file name>`. An object is
+ * there whole or not at all, so nothing half written is ever seen.
+ */
+export function createBucketMediaStore(place: BucketPlace): MediaStore {
+  const { bucket: Bucket, prefix } = place;
+  const connect = createBucketConnector(place);
+  const folderOf = (key: string): string => {
+    if (!isStorageKey(key)) throw new Error('Not a storage key.');
+    return `${prefix}${key}/`;
+  };
+  const locate = (key: string, fileName: string) => {
+    if (!isStoredName(key, fileName)) throw new Error('Not the name of a stored file.');
+    return { Bucket, Key: folderOf(key) + fileName };
+  };
+
+  return {
+    async put(key, fileName, content) {
+      const target = locate(key, fileName);
+      const { s3, client, Upload } = await connect();
+      await explained(async () => {
+        if (content instanceof Readable) {
+          // Of unknown length: sent in parts, which are taken back if it breaks off.
+          await new Upload({ client, params: { ...target, Body: content } }).done();
+        } else {
+          await client.send(new s3.PutObjectCommand({ ...target, Body: content }));
+        }
+      });
+    },
+
+    async stat(key, fileName) {
+      const target = locate(key, fileName);
+      const { s3, client } = await connect();
+      const found = await explained(() => client.send(new s3.HeadObjectCommand(target)));
+      return found && toStoredFile(found);
+    },
+
+    async read(key, fileName, range) {
+      const target = locate(key, fileName);
+      const { s3, client } = await connect();
+      const command = new s3.GetObjectCommand({
+        ...target,
+        ...(range && { Range: toText(range) }),
+      });
+      const found = await explained(() => client.send(command));
+      return found && toReadable(found);
+    },
+
+    async list(key) {
+      const folder = folderOf(key);
+      const names = await listObjects(await connect(), Bucket, folder);
+      return names
+        .map((name) => name.slice(folder.length))
+        .filter((name) => isStoredName(key, name));
+    },
+    remove: async (key) => removeObjects(await connect(), Bucket, folderOf(key)),
+
+    check: async () => checkBucket(await connect(), Bucket),
+  };
+}
+
+async function listObjects({ s3, client }: BucketClient, Bucket: string, Prefix: string) {
+  const found = await explained(() =>
+    // A key has a handful of files, never the thousand that one answer can hold.
+    client.send(new s3.ListObjectsV2Command({ Bucket, Prefix })),
+  );
+  return (found?.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
+}
+
+async function removeObjects(connected: BucketClient, Bucket: string, folder: string) {
+  const { s3, client } = connected;
+  // One by one: not every store takes a list of objects to delete.
+  for (const Key of await listObjects(connected, Bucket, folder)) {
+    await explained(() => client.send(new s3.DeleteObjectCommand({ Bucket, Key })));
+  }
+}
+
+async function checkBucket({ s3, client }: BucketClient, Bucket: string): Promise<void> {
+  try {
+    await client.send(new s3.HeadBucketCommand({ Bucket }));
+  } catch (error) {
+    throw explainRefusedBucket(error, Bucket);
+  }
+}
+
+/** Null for an object that is not there. */
+async function explained<Result>(act: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await act();
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw explainBucketFailure(error);
+  }
+}
+
+function toStoredFile(found: HeadObjectCommandOutput): StoredFile {
+  return { bytes: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
+}
+
+function toReadable({ Body }: GetObjectCommandOutput): Readable | null {
+  // In Node.js a body is never one of the browser's streams.
+  return Body instanceof Readable ? Body : null;
+}
+
+function toText({ start, end }: ByteRange): string {
+  return `bytes=${start}-${end}`;
+}

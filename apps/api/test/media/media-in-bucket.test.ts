@@ -1,0 +1,72 @@
+import { threadSchema } from '@skein/contracts/threads';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { startBucketServer } from '../support/bucket-server.ts';
+import type { BucketServer } from '../support/bucket-server.ts';
+import { createPerson } from '../support/people.ts';
+import { sampleImage } from './sample-images.ts';
+
+let bucket: BucketServer;
+let api: TestApi;
+
+beforeAll(async () => {
+  bucket = await startBucketServer();
+  api = await startTestApi({ settings: { mediaPlace: bucket.place } });
+});
+afterAll(async () => {
+  await api.close();
+  await bucket.close();
+});
+
+async function publishPicture(): Promise<string> {
+  const author = await createPerson(api);
+  const published = await api.request
+    .post('/api/threads')
+    .set(author.auth)
+    .field('content', 'a picture')
+    .attach('media', await sampleImage().png().toBuffer(), 'picture.png');
+  expect(published.status).toBe(201);
+  const [picture] = threadSchema.parse(published.body).media;
+  return picture?.mediaUrl ?? '';
+}
+
+test('a picture in a bucket is served at the same address with the same headers', async () => {
+  const url = await publishPicture();
+  expect(url).toMatch(/^\/media\/[0-9a-f]{32}\/original\.webp$/);
+  const whole = await api.request.get(url);
+  expect(whole.status).toBe(200);
+  const content = Buffer.from(whole.body);
+  expect(whole.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'content-length': String(content.length),
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+  });
+  const part = await api.request.get(url).set('Range', 'bytes=4-11');
+  expect(part.status).toBe(206);
+  expect(part.headers['content-range']).toBe(`bytes 4-11/${content.length}`);
+  expect(part.body).toEqual(content.subarray(4, 12));
+  expect(await api.listFiles()).toEqual([]);
+});
+
+test('while the bucket is away uploads are refused, posts of text go on', async () => {
+  const url = await publishPicture();
+  await bucket.close();
+  expect((await api.request.get(url)).status).toBe(503);
+  const author = await createPerson(api);
+  const picture = await api.request
+    .post('/api/threads')
+    .set(author.auth)
+    .field('content', 'a picture')
+    .attach('media', await sampleImage().png().toBuffer(), 'picture.png');
+  expectRefusal(picture, 'unavailable');
+  const text = await api.request
+    .post('/api/threads')
+    .set(author.auth)
+    .send({ content: 'words alone' });
+  expect(text.status).toBe(201);
+});

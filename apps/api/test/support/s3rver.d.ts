@@ -1,0 +1,19 @@
+// The package brings no types; this is what the tests use of it.
+declare module '@20minutes/s3rver' {
+  import type { AddressInfo } from 'node:net';
+
+  interface Options {
+    address: string;
+    port: number;
+    silent: boolean;
+    directory: string;
+    allowMismatchedSignatures: boolean;
+    configureBuckets: readonly { name: string }[];
+  }
+
+  export default class S3rver {
+    constructor(options: Options);
+    run(): Promise<AddressInfo>;
+    close(): Promise<void>;
+  }
+}
