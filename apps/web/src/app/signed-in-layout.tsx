@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AppShell } from '../components/layout/app-shell.tsx';
 import { ComposerHost } from '../features/composer/components/composer-host.tsx';
+import { ReportHost } from '../features/moderation/components/report-host.tsx';
 import { logOut } from '../features/session/api/log-out.ts';
 import { currentUserQuery } from '../features/session/api/current-user.queries.ts';
 import { CardLayersHost } from '../features/threads/components/card-layers-host.tsx';
@@ -45,6 +46,7 @@ function Shell() {
       </AppShell>
       <CardLayersHost />
       <ComposerHost />
+      <ReportHost />
     </>
   );
 }

@@ -23,7 +23,10 @@ let lastId = 0;
 
 export const useToasts = store.use;
 
-/** Short notices at the top right. Each call answers with the notice's id. */
+/**
+ * Short notices at the top right. Each call answers with the notice's id. What is said again takes
+ * the place of what was said before.
+ */
 export const toast = {
   success: (title: string, message?: string, options?: ToastOptions) =>
     show('success', title, message, options),
@@ -40,7 +43,12 @@ export const toast = {
 function show(type: ToastType, title: string, message?: string, options: ToastOptions = {}) {
   lastId += 1;
   const { durationMs = toastDurationMs, key = null } = options;
-  const others = store.get().filter((shown) => key === null || shown.key !== key);
-  store.set([...others, { id: lastId, key, type, title, message: message ?? null, durationMs }]);
+  const text = message ?? null;
+  const others = store
+    .get()
+    .filter((shown) =>
+      key === null ? shown.title !== title || shown.message !== text : shown.key !== key,
+    );
+  store.set([...others, { id: lastId, key, type, title, message: text, durationMs }]);
   return lastId;
 }

@@ -53,6 +53,15 @@ describe('Toasts', () => {
     expect(screen.queryByText('Second')).not.toBeInTheDocument();
   });
 
+  it('says the same once, however often it happens', () => {
+    show(() => toast.error('No connection'));
+    passTime(4000);
+    show(() => toast.error('No connection'));
+    expect(screen.getAllByText('No connection')).toHaveLength(1);
+    passTime(4000);
+    expect(screen.getByText('No connection')).toBeInTheDocument();
+  });
+
   it('puts a new one of the same form in the place of the one before', () => {
     show(() => toast.error('Login Failed', undefined, { key: 'form' }));
     show(() => toast.info('Other'));

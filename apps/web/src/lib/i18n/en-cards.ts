@@ -7,6 +7,7 @@ export const enCards = {
   'card.history': 'Edit history',
   'card.edit': 'Edit',
   'card.delete': 'Delete',
+  'card.report': 'Report',
   'card.quote': 'Quote',
   'card.cannotQuote': 'Only people the author has chosen can quote this thread.',
 

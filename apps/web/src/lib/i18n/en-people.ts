@@ -84,5 +84,6 @@ export const enPeople = {
   'people.blockConfirm': 'Block',
   'people.blocked': '{name} is blocked.',
   'people.unblocked': '{name} is no longer blocked.',
+  'people.report': 'Report {name}',
   'people.actFailed': 'That did not work. Please try again.',
 } as const;

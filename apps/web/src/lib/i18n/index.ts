@@ -4,6 +4,7 @@ import type { enComposer } from './en-composer.ts';
 import type { enDiscovery } from './en-discovery.ts';
 import type { enKeys } from './en-keys.ts';
 import type { enMedia } from './en-media.ts';
+import type { enModeration } from './en-moderation.ts';
 import type { enPeople } from './en-people.ts';
 import type { enRecovery } from './en-recovery.ts';
 import type { enSettings } from './en-settings.ts';
@@ -17,6 +18,7 @@ import type { enWelcome } from './en-welcome.ts';
 type Messages = typeof en &
   typeof enCards &
   typeof enMedia &
+  typeof enModeration &
   typeof enComposer &
   typeof enDiscovery &
   typeof enKeys &

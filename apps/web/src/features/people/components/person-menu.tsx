@@ -1,10 +1,11 @@
-import { Ban, Link as LinkIcon, MoreHorizontal, Volume2, VolumeX } from 'lucide-react';
+import { Ban, Flag, Link as LinkIcon, MoreHorizontal, Volume2, VolumeX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Profile } from '@skein/contracts/users';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Menu } from '../../../components/ui/menu.tsx';
 import { t } from '../../../lib/i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
+import { openReport } from '../../../lib/report-request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useBlock, useMute } from '../api/block.mutation.ts';
 
@@ -21,7 +22,7 @@ interface PersonMenuProps {
 
 /** What one can do about a person beside following them. */
 export function PersonMenu({ profile, onRelationChange }: PersonMenuProps) {
-  const { name, username, isMuted, isBlocked } = profile;
+  const { id, name, username, isMuted, isBlocked } = profile;
   const [isAsking, setIsAsking] = useState(false);
   const block = useBlock(profile, onRelationChange);
   const mute = useMute(profile, onRelationChange);
@@ -58,6 +59,13 @@ export function PersonMenu({ profile, onRelationChange }: PersonMenuProps) {
             icon: Ban,
             isDangerous: !isBlocked,
             onSelect: () => (isBlocked ? block.mutate(false) : setTimeout(setIsAsking, 0, true)),
+          },
+          {
+            label: t('people.report', { name }),
+            icon: Flag,
+            isDangerous: true,
+            // Once the focus is back at the button, to which it returns.
+            onSelect: () => setTimeout(openReport, 0, { targetType: 'user', targetId: id, name }),
           },
         ]}
       />

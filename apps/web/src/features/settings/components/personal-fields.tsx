@@ -2,12 +2,12 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { TextAreaField } from '../../../components/ui/text-area-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { t } from '../../../lib/i18n/index.ts';
 import { genders } from '../model/profile-values.ts';
 import type { ProfileValues } from '../model/profile-values.ts';
 import { SelectField } from './select-field.tsx';
-import { TextAreaField } from './text-area-field.tsx';
 
 const earliestBirth = '1900-01-01';
 const dayMs = 24 * 60 * 60_000;

@@ -1,3 +1,4 @@
+import type { LayerProps } from '../../../components/layout/lazy-layer.tsx';
 import { enCards } from '../../../lib/i18n/en-cards.ts';
 import { addMessages } from '../../../lib/i18n/index.ts';
 import type { CardLayer } from '../model/card-layer.ts';
@@ -10,14 +11,8 @@ import { ShareMenu } from './share-menu.tsx';
 
 addMessages(enCards);
 
-interface CardLayersProps {
-  layer: CardLayer;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
 /** The one layer that is open over a card. */
-export function CardLayers({ layer, ...state }: CardLayersProps) {
+export function CardLayers({ request: layer, ...state }: LayerProps<CardLayer>) {
   switch (layer.kind) {
     case 'menu':
       return <PostMenu layer={layer} {...state} />;

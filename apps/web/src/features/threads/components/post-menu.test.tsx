@@ -1,7 +1,8 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Thread, deleteThread, listThreadHistory } from '@skein/contracts/threads';
 import { Toasts } from '../../../components/ui/toasts.tsx';
+import { useReportRequest } from '../../../lib/report-request.ts';
 import { answer, noAnswer, server } from '../../../testing/api.ts';
 import { renderCard } from '../../../testing/render-card.tsx';
 import { givenSession } from '../../../testing/session.ts';
@@ -29,12 +30,17 @@ describe('menu', () => {
     expect(items()).toEqual(['Copy link', 'Edit', 'Delete']);
   });
 
-  it('lets others copy the link', async () => {
+  it('lets others copy the link and report', async () => {
     givenSession();
-    const { user } = renderCard();
+    const { user, thread } = renderCard();
     await user.click(screen.getByRole('button', { name: 'More' }));
     await screen.findByRole('menu');
-    expect(items()).toEqual(['Copy link']);
+    expect(items()).toEqual(['Copy link', 'Report']);
+    const { result } = renderHook(useReportRequest);
+    await user.click(screen.getByRole('menuitem', { name: 'Report' }));
+    await waitFor(() =>
+      expect(result.current).toMatchObject({ targetType: 'thread', targetId: thread.id }),
+    );
   });
 
   it('copies the link', async () => {

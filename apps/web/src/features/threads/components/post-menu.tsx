@@ -1,7 +1,9 @@
-import { History, Link, Pencil, Trash2 } from 'lucide-react';
+import type { Thread } from '@skein/contracts/threads';
+import { Flag, History, Link, Pencil, Trash2 } from 'lucide-react';
 import type { MenuItem } from '../../../components/ui/menu.tsx';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../lib/i18n/index.ts';
+import { openReport } from '../../../lib/report-request.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { openCardLayer } from '../model/card-layer.ts';
 import { copyLink } from '../model/share-thread.ts';
@@ -37,6 +39,14 @@ export function PostMenu(props: AnchoredLayerProps) {
         onSelect: () => openCardLayer({ kind: 'delete', thread, screen }),
       },
     );
+  } else if (thread.userId !== null) {
+    items.push({ label: t('card.report'), icon: Flag, onSelect: () => reportThread(thread) });
   }
   return <CardMenu {...props} label={t('card.more')} items={items} />;
+}
+
+function reportThread({ id, userId, userName }: Thread): void {
+  if (userId === null) return;
+  const name = userName ?? t('person.unknown');
+  openReport({ targetType: 'thread', targetId: id, name, authorId: userId });
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { Field } from '../../../components/ui/field.tsx';
-import type { FieldProps } from '../../../components/ui/field.tsx';
-import { classNames } from '../../../lib/class-names.ts';
+import { Field } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import { classNames } from '../../lib/class-names.ts';
 
 type TextAreaFieldProps = ComponentProps<'textarea'> & Omit<FieldProps, 'renderControl'>;
 

@@ -1,0 +1,27 @@
+import type { ReportReason, createReport } from '@skein/contracts/moderation';
+import { useMutation } from '@tanstack/react-query';
+import { NetworkError, request } from '../../../lib/api/index.ts';
+import { t } from '../../../lib/i18n/index.ts';
+import type { ReportRequest } from '../../../lib/report-request.ts';
+import { toast } from '../../../lib/toast.ts';
+
+export interface Report {
+  reason: ReportReason;
+  note: string;
+}
+
+/** Tells the administrators of something. */
+export function useSendReport({ targetType, targetId }: ReportRequest) {
+  return useMutation({
+    mutationFn: ({ reason, note }: Report) =>
+      request<typeof createReport>({
+        method: 'POST',
+        path: '/reports',
+        body: { targetType, targetId, reason, note },
+      }),
+    onError: (error) => {
+      const isOffline = error instanceof NetworkError;
+      toast.error(t(isOffline ? 'common.networkError' : 'report.failed'));
+    },
+  });
+}

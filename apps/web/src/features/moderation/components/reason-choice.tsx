@@ -1,0 +1,41 @@
+import { reportReasons } from '@skein/contracts/moderation';
+import type { ReportReason } from '@skein/contracts/moderation';
+import { useId } from 'react';
+import { t } from '../../../lib/i18n/index.ts';
+
+interface ReasonChoiceProps {
+  value: ReportReason | null;
+  /** What is missing. */
+  error: string | undefined;
+  onChange: (reason: ReportReason) => void;
+}
+
+/** Why something is reported: one of a few reasons. */
+export function ReasonChoice({ value, error, onChange }: ReasonChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : `${name}-error`}>
+      <legend className="mb-1 font-medium">{t('report.question')}</legend>
+      {reportReasons.map((reason) => (
+        <label
+          key={reason}
+          className="-mx-2 flex min-h-11 items-center gap-3 rounded-md px-2 transition-colors hover:bg-hover"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={reason === value}
+            onChange={() => onChange(reason)}
+            className="size-5 shrink-0 accent-accent"
+          />
+          {t(`report.reason.${reason}`)}
+        </label>
+      ))}
+      {error !== undefined && (
+        <p id={`${name}-error`} role="alert" className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,105 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { blockUser } from '@skein/contracts/follows';
+import type { createReport } from '@skein/contracts/moderation';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { Toasts } from '../../../components/ui/toasts.tsx';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { closeReport, openReport } from '../../../lib/report-request.ts';
+import type { ReportRequest } from '../../../lib/report-request.ts';
+import { toast } from '../../../lib/toast.ts';
+import { answer, noAnswer, server } from '../../../testing/api.ts';
+import { anId } from '../../../testing/threads.ts';
+import { ReportHost } from './report-host.tsx';
+
+const sent = vi.fn<(body: unknown) => void>();
+const authorId = anId();
+const threadId = anId();
+
+beforeEach(() => {
+  sent.mockReset();
+  closeReport();
+  toast.dismissAll();
+});
+
+function givenServer(reply?: () => Response) {
+  server.use(
+    answer<typeof createReport>('POST', '/reports', async (request) => {
+      sent(await request.json());
+      return reply?.() ?? { success: true, message: '' };
+    }),
+  );
+}
+
+async function openFor(request: ReportRequest) {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ReportHost />
+      <Toasts />
+    </QueryClientProvider>,
+  );
+  act(() => openReport(request));
+  return { user: userEvent.setup(), dialog: await screen.findByRole('dialog') };
+}
+
+const ofThread: ReportRequest = {
+  targetType: 'thread',
+  targetId: threadId,
+  name: 'Ada Weaver',
+  authorId,
+};
+
+it('sends what is wrong, with a note', async () => {
+  givenServer();
+  const { user, dialog } = await openFor(ofThread);
+  expect(dialog).toHaveAccessibleName('Report a thread of Ada Weaver');
+  await user.click(within(dialog).getByRole('radio', { name: 'Spam or fraud' }));
+  await user.type(within(dialog).getByRole('textbox'), 'Sells bridges');
+  await user.click(within(dialog).getByRole('button', { name: 'Send report' }));
+  expect(await screen.findByRole('dialog', { name: 'Thank you' })).toBeVisible();
+  const body = { targetType: 'thread', targetId: threadId, reason: 'spam', note: 'Sells bridges' };
+  expect(sent).toHaveBeenCalledExactlyOnceWith(body);
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('asks for a reason before anything is sent', async () => {
+  givenServer();
+  const { user, dialog } = await openFor(ofThread);
+  await user.click(within(dialog).getByRole('button', { name: 'Send report' }));
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Please choose what is wrong.');
+  await user.click(within(dialog).getByRole('radio', { name: 'Something else' }));
+  expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument();
+  expect(sent).not.toHaveBeenCalled();
+});
+
+it('keeps what was filled in when it cannot be sent', async () => {
+  givenServer(noAnswer);
+  const { user, dialog } = await openFor({ targetType: 'user', targetId: authorId, name: 'Ada' });
+  expect(dialog).toHaveAccessibleName('Report Ada');
+  await user.click(within(dialog).getByRole('radio', { name: 'Spam or fraud' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Send report' }));
+  expect(
+    await screen.findByText('Network error. Please check your connection and try again.'),
+  ).toBeInTheDocument();
+  expect(within(dialog).getByRole('radio', { name: 'Spam or fraud' })).toBeChecked();
+});
+
+it('then offers to block', async () => {
+  givenServer();
+  const blocked = vi.fn<(path: string) => void>();
+  server.use(
+    answer<typeof blockUser>('POST', '/users/{userId}/block', ({ url }) => {
+      blocked(new URL(url).pathname);
+      return { success: true, message: '', isBlocked: true };
+    }),
+  );
+  const { user, dialog } = await openFor(ofThread);
+  await user.click(within(dialog).getByRole('radio', { name: 'Violence or threats' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Send report' }));
+  await user.click(await screen.findByRole('button', { name: 'Block Ada Weaver' }));
+  expect(await screen.findByText('Ada Weaver is blocked.')).toBeInTheDocument();
+  expect(blocked).toHaveBeenCalledExactlyOnceWith(`/api/users/${authorId}/block`);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});

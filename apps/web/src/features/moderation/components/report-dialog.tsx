@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import type { LayerProps } from '../../../components/layout/lazy-layer.tsx';
+import { enModeration } from '../../../lib/i18n/en-moderation.ts';
+import { enPeople } from '../../../lib/i18n/en-people.ts';
+import { addMessages, t } from '../../../lib/i18n/index.ts';
+import type { ReportRequest } from '../../../lib/report-request.ts';
+import { useSendReport } from '../api/send-report.mutation.ts';
+import { AfterReport } from './after-report.tsx';
+import { ReportForm } from './report-form.tsx';
+
+addMessages(enModeration);
+addMessages(enPeople);
+
+/** Asks what is wrong with something, and what one wants to see of its author from now on. */
+export function ReportDialog({ request, isOpen, onClose }: LayerProps<ReportRequest>) {
+  const report = useSendReport(request);
+  const formId = useId();
+  if (report.isSuccess) {
+    return (
+      <Dialog
+        isOpen={isOpen}
+        onClose={onClose}
+        title={t('report.doneTitle')}
+        footer={
+          <div className="flex justify-end">
+            <Button onClick={onClose}>{t('report.close')}</Button>
+          </div>
+        }
+      >
+        <AfterReport request={request} onClose={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t(`report.title.${request.targetType}`, { name: request.name })}
+      footer={
+        <div className="flex justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={formId} isBusy={report.isPending}>
+            {t('report.send')}
+          </Button>
+        </div>
+      }
+    >
+      <ReportForm id={formId} name={request.name} onSend={report.mutate} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { reportNoteMaxLength } from '@skein/contracts/limits';
+import type { ReportReason } from '@skein/contracts/moderation';
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { TextAreaField } from '../../../components/ui/text-area-field.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import type { Report } from '../api/send-report.mutation.ts';
+import { ReasonChoice } from './reason-choice.tsx';
+
+interface ReportFormProps {
+  id: string;
+  /** Of whoever is reported. */
+  name: string;
+  onSend: (report: Report) => void;
+}
+
+/** Why something is reported. The button that sends it stands outside. */
+export function ReportForm({ id, name, onSend }: ReportFormProps) {
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [isReasonMissing, setIsReasonMissing] = useState(false);
+  const [note, setNote] = useState('');
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsReasonMissing(reason === null);
+    if (reason !== null) onSend({ reason, note });
+  };
+  return (
+    <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5 p-4">
+      <ReasonChoice
+        value={reason}
+        error={isReasonMissing && reason === null ? t('report.chooseReason') : undefined}
+        onChange={setReason}
+      />
+      <TextAreaField
+        label={t('report.note')}
+        hint={t('report.told', { name })}
+        rows={3}
+        maxLength={reportNoteMaxLength}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </form>
+  );
+}
