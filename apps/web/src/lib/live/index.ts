@@ -1,0 +1,1 @@
+export { onLive, onLiveState, startLive, stopLive } from './live.ts';

@@ -1,0 +1,71 @@
+import type { StreamEventName, StreamEvents } from '@skein/contracts/events';
+import type { OpenStream } from '../lib/live/open-stream.ts';
+import { vi } from 'vitest';
+
+interface OpenedStream {
+  lastEventId: string | null;
+  isClosed: boolean;
+  send: <Name extends StreamEventName>(
+    name: Name,
+    event: StreamEvents[Name],
+    id?: string | null,
+  ) => void;
+  break: () => void;
+}
+
+/** Streams that a test sends on by hand, in the order in which they were opened. */
+export function fakeStreams() {
+  const opened: OpenedStream[] = [];
+  const openStream: OpenStream = (lastEventId, { onNews, onBroken }) => {
+    const stream: OpenedStream = {
+      lastEventId,
+      isClosed: false,
+      send: (name, event, id = null) => {
+        const news: unknown = { kind: 'event', name, event, id };
+        // The compiler cannot see that the event is that of the name.
+        onNews(news as Parameters<typeof onNews>[0]);
+      },
+      break: onBroken,
+    };
+    opened.push(stream);
+    return () => {
+      stream.isClosed = true;
+    };
+  };
+  const last = () => {
+    const stream = opened.at(-1);
+    if (!stream) throw new Error('No stream was opened');
+    return stream;
+  };
+  return { opened, openStream, last };
+}
+
+/** Takes the place of the browser's EventSource; `send` reaches all that are open. */
+export function stubEventSource() {
+  const sources = new Set<EventSource & { url: string }>();
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      readonly url: string;
+      constructor(url: string) {
+        super();
+        this.url = url;
+        // What the app uses of it is there.
+        sources.add(this as unknown as EventSource);
+      }
+      close() {
+        sources.delete(this as unknown as EventSource);
+      }
+    },
+  );
+  return {
+    urls: () => [...sources].map(({ url }) => url),
+    send: <Name extends StreamEventName>(name: Name, event: StreamEvents[Name], id = '') => {
+      const message = { data: JSON.stringify(event), lastEventId: id };
+      for (const source of sources) source.dispatchEvent(new MessageEvent(name, message));
+    },
+    break: () => {
+      for (const source of sources) source.dispatchEvent(new Event('error'));
+    },
+  };
+}
