@@ -67,6 +67,11 @@ export const enPeople = {
   'people.circleEmpty': 'Nobody yet.',
   'people.circleNoMatch': 'Nobody found for "{query}"',
   'people.more': 'Show more',
+  'people.removeFollower': 'Remove {name} from your followers',
+  'people.removeFollowerTitle': 'Remove {name}?',
+  'people.removeFollowerText': 'They do not follow you any more. They are not told.',
+  'people.removeFollowerConfirm': 'Remove',
+  'people.followerRemoved': '{name} does not follow you any more.',
 
   // What one can do about a person
   'people.menu': 'More about {name}',

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { listFollowers, listFollowing } from '@skein/contracts/follows';
+import type { listFollowers, listFollowing, removeFollower } from '@skein/contracts/follows';
 import type { getCurrentUser, getProfile, Person } from '@skein/contracts/users';
 import { answer, refusal, server } from '../../testing/api.ts';
 import { aPerson, aProfile } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { givenSession } from '../../testing/session.ts';
+import { aUser, givenSession } from '../../testing/session.ts';
 
 const page = (content: Person[], nextCursor: string | null = null) => ({
   content,
@@ -81,6 +81,37 @@ it('lists whom somebody follows', async () => {
   renderApp('/profile/ada/following');
   expect(await screen.findByText('Nobody yet.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Following' })).toHaveAttribute('aria-current', 'page');
+});
+
+it('takes somebody out of one’s own followers, after asking', async () => {
+  const own = givenSession(aUser({ username: 'ada' }));
+  const shown = [...followers];
+  const removed: string[] = [];
+  server.use(
+    answer<typeof getCurrentUser>('GET', '/users/me', () => own),
+    answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () => page(shown)),
+    answer<typeof removeFollower>('DELETE', '/users/me/followers/{userId}', ({ url }) => {
+      removed.push(new URL(url).pathname.split('/').at(-1) ?? '');
+      shown.shift();
+      return { success: true, message: '' };
+    }),
+  );
+  const user = renderApp('/profile/ada/followers');
+  await user.click(
+    await screen.findByRole('button', { name: 'Remove Edith Reel from your followers' }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Edith Reel does not follow you any more.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Edith Reel/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Mary Spool/ })).toBeVisible();
+  expect(removed).toEqual([followers[0]?.id]);
+});
+
+it('lets nobody be taken out of another person’s followers', async () => {
+  givenFollowers();
+  renderApp('/profile/ada/followers');
+  expect(await screen.findByText('Edith Reel')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
 });
 
 it('offers another try when it cannot be loaded', async () => {

@@ -11,6 +11,7 @@ import { circleQuery } from '../api/profile.queries.ts';
 import { FollowButton } from './follow-button.tsx';
 import { PersonRow } from './person-row.tsx';
 import { PersonRowsSkeleton } from './person-rows-skeleton.tsx';
+import { RemoveFollowerButton } from './remove-follower-button.tsx';
 
 const searchDelayMs = 300;
 
@@ -49,6 +50,8 @@ export function CircleList({ userIdOrUsername, circle }: CircleListProps) {
 function Matches({ userIdOrUsername, circle, search }: CircleListProps & { search: string }) {
   const query = useInfiniteQuery(circleQuery(userIdOrUsername, circle, search));
   const { user } = useSession();
+  const isOwn = user !== null && [user.id, user.username].includes(userIdOrUsername.toLowerCase());
+  const isOwnFollowers = isOwn && circle === 'followers';
   if (query.isPending) return <PersonRowsSkeleton text={t('people.circleLoading')} />;
   if (query.data === undefined) {
     return (
@@ -74,7 +77,14 @@ function Matches({ userIdOrUsername, circle, search }: CircleListProps & { searc
           <li key={person.id} className="border-b border-line p-4">
             <PersonRow
               person={person}
-              action={person.id !== user?.id && <FollowButton person={person} canWithdraw />}
+              action={
+                person.id !== user?.id && (
+                  <>
+                    <FollowButton person={person} canWithdraw />
+                    {isOwnFollowers && <RemoveFollowerButton person={person} />}
+                  </>
+                )
+              }
             />
           </li>
         ))}
