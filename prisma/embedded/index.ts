@@ -3,7 +3,10 @@ import { locateBinaries } from './binaries.ts';
 import { databaseName, ensureCluster, readPassword } from './cluster.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { layoutOf } from './layout.ts';
-import { acquireOwnerLock } from './owner-lock.ts';
+import type { Layout } from './layout.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+import { acquireOwnerLock, findLiveOwner } from './owner-lock.ts';
+import { readPort } from './port.ts';
 import { recoverPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { serverAccount } from './server-account.ts';
 import type { Durability } from './settings.ts';
@@ -47,7 +50,7 @@ export async function startEmbeddedPostgres(
     await ensureCluster(layout, { binaries, account, durability, log });
     await recoverPostmaster(postmaster, log);
     const port = await startPostmaster(postmaster);
-    const server = `postgresql://${databaseName}:${readPassword(layout)}@127.0.0.1:${port}`;
+    const server = addressOf(layout, port);
     await ensureDatabase(server);
     const endSupervision = keepRunning(postmaster, port, log);
     const stop = async () => {
@@ -61,6 +64,34 @@ export async function startEmbeddedPostgres(
     lock.release();
     throw error;
   }
+}
+
+/**
+ * The database of a data directory for a short while: of the Skein that runs there, which goes on
+ * untouched, or else started for the purpose.
+ *
+ * @throws {EmbeddedPostgresError} as above.
+ */
+export async function openEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const layout = layoutOf(options.dataDir);
+  const owner = findLiveOwner(layout.ownerLock);
+  if (owner === undefined) return startEmbeddedPostgres(options);
+  const port = readPort(layout.port);
+  if (port === undefined) {
+    throw new EmbeddedPostgresError(
+      `Skein (process ${owner}) is about to make its database in ${layout.root}: wait until it is up.`,
+    );
+  }
+  return {
+    url: `${addressOf(layout, port)}/${databaseName}`,
+    stop: () => Promise.resolve(),
+  };
+}
+
+function addressOf(layout: Layout, port: number): string {
+  return `postgresql://${databaseName}:${readPassword(layout)}@127.0.0.1:${port}`;
 }
 
 // A start that was killed after initdb left a cluster without our database in it.

@@ -21,7 +21,8 @@ export async function isFree(port: number): Promise<boolean> {
   }
 }
 
-function readPort(file: string): number | undefined {
+/** The port that was last chosen, if one was. */
+export function readPort(file: string): number | undefined {
   try {
     const port = Number(readFileSync(file, 'utf8'));
     return Number.isInteger(port) && port > 0 && port < 65536 ? port : undefined;
