@@ -14,6 +14,7 @@ import { staticSite } from './http/static-site.ts';
 import { createFormReceiver } from './http/upload.ts';
 import { accountRoutes } from './modules/account/index.ts';
 import { authRoutes } from './modules/auth/index.ts';
+import { chatRoutes } from './modules/chat/index.ts';
 import { engagementRoutes } from './modules/engagement/index.ts';
 import { feedRoutes } from './modules/feed/index.ts';
 import { followsRoutes } from './modules/follows/index.ts';
@@ -79,6 +80,7 @@ function apiRouter({ settings, ...modules }: Container): Router {
   hashtagsRoutes(bind, modules.hashtags);
   threadsRoutes(bind, modules.threads);
   engagementRoutes(bind, modules.engagement);
+  chatRoutes(bind, modules.chat);
   moderationRoutes(bind, modules.moderation);
 
   const { instanceName: name, version } = settings;

@@ -3,6 +3,7 @@ import { createLocalBus } from './events/local-bus.ts';
 import type { MediaPlace } from './config/media-place.ts';
 import { createAccountModule } from './modules/account/index.ts';
 import { createAuthModule } from './modules/auth/index.ts';
+import { createChatModule } from './modules/chat/index.ts';
 import { createEngagementModule } from './modules/engagement/index.ts';
 import { createFeedModule } from './modules/feed/index.ts';
 import { createFollowsModule } from './modules/follows/index.ts';
@@ -79,6 +80,7 @@ export function createContainer(settings: InstanceSettings) {
   const hashtags = createHashtagsModule({ database, search, clock });
   const trending = createTrendingModule({ database, threads });
   const feed = createFeedModule({ threads });
+  const chat = createChatModule({ database, clock, media, bus });
   const idempotency = createIdempotencyModule({ database, clock });
   const account = createAccountModule({
     database,
@@ -109,6 +111,7 @@ export function createContainer(settings: InstanceSettings) {
     hashtags,
     trending,
     feed,
+    chat,
     idempotency,
     account,
     moderation,

@@ -47,7 +47,7 @@ async function claim({ mediaUrl, ownerId = person.id, mediaType, ...options }: C
       ownerId,
       mediaUrl,
       mediaType,
-      threadId,
+      usedBy: { threadId },
       altText,
       position: 0,
     }),
@@ -175,7 +175,7 @@ describe('claiming an upload', () => {
     const threadId = await insertThread(api.database, person.id);
     const failing = api.database.$transaction(async (tx) => {
       const item = { ownerId: person.id, mediaUrl, mediaType: undefined, altText: null };
-      await api.container.media.claim(tx, { ...item, threadId, position: 0 });
+      await api.container.media.claim(tx, { ...item, usedBy: { threadId }, position: 0 });
       throw new Error('no thread');
     });
     await expect(failing).rejects.toThrow('no thread');

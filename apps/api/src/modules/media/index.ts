@@ -102,7 +102,7 @@ export function createMediaModule(options: MediaModuleOptions) {
     insert: (tx: Transaction, media: NewThreadMedia) => repository.insertMedia(tx, media),
 
     /**
-     * Takes an earlier upload up for a thread, in the transaction that makes it.
+     * Takes an earlier upload up for a thread or a message, in the transaction that makes it.
      * @throws ValidationError when there is no such upload to be had
      */
     async claim(tx: Transaction, claim: MediaClaim): Promise<MediaRow> {

@@ -19,7 +19,7 @@ export interface MediaClaim {
   mediaUrl: string;
   /** As the claimant believes; undefined where they do not say. */
   mediaType: MediaType | undefined;
-  threadId: string;
+  usedBy: { threadId: string } | { messageId: string };
   position: number;
   /** Null to keep the one that the upload came with. */
   altText: string | null;
@@ -98,7 +98,7 @@ export function createMediaRepository(database: Database) {
 }
 
 /**
- * Takes an upload up for a thread, or answers null when there is none to be had: unknown,
+ * Takes an upload up for a thread or a message, or answers null when there is none to be had: unknown,
  * someone else's, of another type, or taken up already. Of several at once one gets it.
  */
 export async function claimMedia(tx: Transaction, claim: MediaClaim): Promise<MediaRow | null> {
@@ -113,7 +113,7 @@ export async function claimMedia(tx: Transaction, claim: MediaClaim): Promise<Me
       messageId: null,
     },
     data: {
-      threadId: claim.threadId,
+      ...claim.usedBy,
       position: claim.position,
       ...(claim.altText !== null && claim.altText !== '' && { altText: claim.altText }),
     },

@@ -1,0 +1,52 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { lowestIdAt } from '../../shared/ids.ts';
+import { hydrateMessages } from './messages.hydrator.ts';
+import type { ListedMessage } from './messages.hydrator.ts';
+
+const { sql } = Prisma;
+
+const sweptAtOnce = 5000;
+
+export type InboxQueries = ReturnType<typeof createInboxQueries>;
+
+/** The inboxes: the messages of and to each person, in the order in which they were committed. */
+export function createInboxQueries(database: Database) {
+  return {
+    /** The messages after a place, `limit` at most; the rows' positions are their places. */
+    list: (userId: string, afterSeq: number, limit: number): Promise<ListedMessage[]> =>
+      hydrateMessages(
+        database,
+        userId,
+        sql`SELECT message_id, seq AS position FROM message_deliveries
+          WHERE user_id = ${userId}::uuid AND seq > ${afterSeq}::int
+          ORDER BY seq LIMIT ${limit}::int`,
+      ),
+
+    async findPosition(userId: string, messageId: string): Promise<number | null> {
+      const delivery = await database.messageDelivery.findUnique({
+        where: { messageId_userId: { messageId, userId } },
+        select: { seq: true },
+      });
+      return delivery?.seq ?? null;
+    },
+
+    async findLastPosition(userId: string): Promise<number> {
+      const inbox = await database.chatInbox.findUnique({
+        where: { userId },
+        select: { lastSeq: true },
+      });
+      return inbox?.lastSeq ?? 0;
+    },
+
+    /** Forgets deliveries of messages made before a moment, some thousands, and tells how many. */
+    forgetBefore: (moment: Date): Promise<number> => database.$executeRaw`
+      DELETE FROM message_deliveries USING (
+        SELECT message_id, user_id FROM message_deliveries
+        WHERE message_id < ${lowestIdAt(moment.getTime())}::uuid
+        ORDER BY message_id LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED
+      ) AS old
+      WHERE message_deliveries.message_id = old.message_id
+        AND message_deliveries.user_id = old.user_id`,
+  };
+}

@@ -1,0 +1,27 @@
+import type { ChatMessage } from '@skein/contracts/chat';
+import { toMediaDto } from '../media/index.ts';
+import { toPictureUrl } from '../users/index.ts';
+import type { MessageRow } from './messages.hydrator.ts';
+
+/** A message as one of its two people is shown it. */
+export function toChatMessageDto(row: MessageRow): ChatMessage {
+  const [sender, receiver] = row.isOwn ? [row.viewer, row.partner] : [row.partner, row.viewer];
+  const media = row.media && toMediaDto(row.media);
+  return {
+    id: row.id,
+    content: row.content,
+    senderId: sender.id,
+    senderName: sender.name,
+    senderAvatar: toPictureUrl(sender.pictureKey),
+    receiverId: receiver.id,
+    receiverName: receiver.name,
+    receiverAvatar: toPictureUrl(receiver.pictureKey),
+    messageType: row.type,
+    mediaUrl: media?.mediaUrl ?? null,
+    media,
+    isRead: row.isRead,
+    isDeleted: row.isDeleted,
+    clientMessageId: row.clientMessageId,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
