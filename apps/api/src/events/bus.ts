@@ -12,7 +12,9 @@ export type Signal =
   /** What these people have to be told of has changed. */
   | { kind: 'notification'; userIds: readonly string[] }
   /** Somebody has put something into feeds. */
-  | { kind: 'feed' };
+  | { kind: 'feed' }
+  /** The streams that a person now has at one of the servers, by the ids of their opening. */
+  | { kind: 'streams'; userId: string; server: string; streamIds: readonly string[] };
 
 export interface BusListener {
   onSignal(signal: Signal): void;

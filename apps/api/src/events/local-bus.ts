@@ -1,7 +1,12 @@
 import type { Bus, BusListener } from './bus.ts';
 
+export interface LocalBus extends Bus {
+  /** Tells the listeners that signals may have been missed. */
+  endGap(): void;
+}
+
 /** A bus of one process. */
-export function createLocalBus(): Bus {
+export function createLocalBus(): LocalBus {
   const listeners = new Set<BusListener>();
   return {
     publish(signal) {
@@ -13,6 +18,9 @@ export function createLocalBus(): Bus {
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    endGap() {
+      for (const listener of listeners) listener.onGapEnded();
     },
     stop: () => Promise.resolve(),
   };
