@@ -1,1 +1,2 @@
+export * from './events.contract.ts';
 export * from './events.schemas.ts';

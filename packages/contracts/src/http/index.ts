@@ -3,4 +3,5 @@ export * from './fields.ts';
 export { describeIssue } from './issue-message.ts';
 export * from './page.ts';
 export * from './route.ts';
+export * from './stream.ts';
 export * from './success.ts';

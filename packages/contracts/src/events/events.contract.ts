@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineStream } from '../http/index.ts';
+import { streamEventSchemas } from './events.schemas.ts';
+
+export const streamEvents = defineStream({
+  id: 'streamEvents',
+  method: 'GET',
+  path: '/chat/stream',
+  tag: 'Chat',
+  summary: 'What happens, while it happens',
+  description:
+    'A stream of server-sent events, to be read by an `EventSource` on the same origin or by a program with a bearer token. A cut stream goes on after the message named by `Last-Event-ID` (or `lastEventId`, where that header cannot be sent): every message since then comes once, in order. Everything else is to be read anew after a break. The oldest of more than 5 streams of a person is closed.',
+  auth: 'bearer',
+  cookie: 'skein_stream',
+  query: z.object({
+    lastEventId: z
+      .string()
+      .optional()
+      .describe('The last message that was received; what names none is passed over'),
+  }),
+  status: 200,
+  events: streamEventSchemas,
+  errors: ['forbidden', 'rate_limited'],
+});
