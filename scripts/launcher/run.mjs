@@ -75,14 +75,14 @@ export function run(command, args, options = {}) {
  * Runs one step of the set-up: a line says what it is, its own output appears only if it is slow
  * or fails.
  *
- * @param {string} title
+ * @param {string} title empty for a step too short to speak of
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
  * @returns {Promise<boolean>} whether it went well
  */
 export async function runStep(title, command, args, options = {}) {
-  console.log(title);
+  if (title !== '') console.log(title);
   const child = spawn(command, args, {
     cwd: rootDir,
     env: projectEnv(),

@@ -9,6 +9,7 @@ const systemSentences: Record<string, string> = {
   EADDRNOTAVAIL: 'This machine does not have the address in HOST.',
   EACCES: 'Something may not be written or listened to. Check DATA_DIR and PORT.',
   ENOSPC: 'The disk that DATA_DIR lies on is full.',
+  ECONNREFUSED: 'The database in DATABASE_URL does not answer.',
   ENOTFOUND: 'The host in DATABASE_URL is not known.',
   '28P01': 'The database refuses the password in DATABASE_URL.',
   '28000': 'The database refuses the user in DATABASE_URL.',

@@ -23,6 +23,9 @@ import { createStreamCookie } from './stream-cookie.ts';
 export { authRoutes } from './auth.routes.ts';
 
 export interface AuthDependencies {
+export { createPasswordResetsRepository } from './password-resets.repository.ts';
+export { createPasswords } from './passwords.ts';
+export { makeResetLink } from './reset-links.ts';
   database: Database;
   users: UsersModule;
   mail: Pick<MailModule, 'send'>;

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { resetPasswordBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
 import type { Clock } from '../../shared/clock.ts';
@@ -9,14 +8,13 @@ import type { UsersModule } from '../users/index.ts';
 import { requireGoodPassword } from './check-password.ts';
 import type { PasswordResetsRepository } from './password-resets.repository.ts';
 import type { Passwords } from './passwords.ts';
+import { hashResetToken, makeResetLink, resetLinkLifetimeMs } from './reset-links.ts';
 import { composeResetMail } from './reset-mail.ts';
 import type { Sessions } from './sessions.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
-const lifetimeMs = 60 * 60 * 1000;
 /** More within the hour would only fill a letter box. */
 const letterCountMax = 5;
-const tokenBytes = 32;
 
 export interface ResetDependencies {
   users: Pick<UsersModule, 'findCredentials' | 'setPassword'>;
@@ -50,14 +48,10 @@ async function sendLink(
   { resets, mail, clock, instanceName, publicUrl }: ResetDependencies,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  const createdAt = clock.now();
-  const oneHourAgo = new Date(createdAt.getTime() - lifetimeMs);
+  const oneHourAgo = new Date(clock.now().getTime() - resetLinkLifetimeMs);
   await resets.deleteExpired(oneHourAgo);
   if ((await resets.countSince(userId, oneHourAgo)) >= letterCountMax) return;
-  const token = randomBytes(tokenBytes).toString('base64url');
-  const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
-  await resets.insert({ userId, tokenHash: hashToken(token), createdAt, expiresAt });
-  const link = new URL(`/reset-password?token=${token}`, publicUrl).href;
+  const link = await makeResetLink({ resets, clock, publicUrl }, userId);
   mail.send({ to: email, ...composeResetMail({ instanceName, link }) });
 }
 
@@ -69,7 +63,7 @@ export async function resetPassword(
   { users, resets, passwords, sessions, transaction, clock }: ResetDependencies,
   input: z.output<typeof resetPasswordBodySchema>,
 ): Promise<void> {
-  const tokenHash = hashToken(input.token);
+  const tokenHash = hashResetToken(input.token);
   // Before the work of hashing a password, which is not for everybody to cause.
   const owner = await resets.findOwner(tokenHash, clock.now());
   if (owner === null) throw linkNotWorking();
@@ -81,10 +75,6 @@ export async function resetPassword(
     return sessions.revokeAll(tx, owner.id);
   });
   sessions.forget(ended);
-}
-
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 function linkNotWorking(): ValidationError {

@@ -1,0 +1,31 @@
+import type { Database } from '@skein/db';
+import type { Clock } from '../../shared/clock.ts';
+import type { AdminRepository } from './admin.repository.ts';
+
+/** What the commands of an administrator work with. */
+export interface AdminContext {
+  database: Database;
+  repository: AdminRepository;
+  clock: Clock;
+  publicUrl: URL;
+  bcryptCost: number;
+  /** Sets right what differs from the rows it follows from, and tells what that was. */
+  repair(): Promise<{ name: string; rows: number }[]>;
+}
+
+/** The words after a command: what stands for itself, and what was given by name. */
+export interface AdminArguments {
+  words: readonly string[];
+  options: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+export interface AdminCommand {
+  name: string;
+  /** As in its usage: `<person>`. One word each. */
+  parameters: readonly string[];
+  options?: Readonly<Record<string, { type: 'string' | 'boolean'; says: string }>>;
+  /** One line. */
+  says: string;
+  /** Carries it out, and gives what is to be printed. */
+  run(context: AdminContext, given: AdminArguments): Promise<string[]>;
+}

@@ -1,0 +1,48 @@
+import type { Database } from '@skein/db';
+
+/** Figures of an instance. Counts of what is there now, deleted things aside. */
+export interface Stats {
+  people: number;
+  administrators: number;
+  suspended: number;
+  /** People whose session was used within so many days. */
+  activeInDay: number;
+  activeInWeek: number;
+  activeInMonth: number;
+  threads: number;
+  replies: number;
+  likes: number;
+  messages: number;
+  mediaFiles: number;
+  mediaBytes: bigint;
+  openReports: number;
+  databaseBytes: bigint;
+}
+
+export async function readStats(database: Database, now: Date): Promise<Stats> {
+  const [stats] = await database.$queryRaw<[Stats]>`
+    SELECT people.*, activity.*, posts.*, files.*,
+      (SELECT count(*)::int FROM likes) AS likes,
+      (SELECT count(*)::int FROM messages WHERE deleted_at IS NULL) AS messages,
+      (SELECT count(*)::int FROM reports WHERE status = 'open') AS "openReports",
+      pg_database_size(current_database()) AS "databaseBytes"
+    FROM (
+      SELECT count(*)::int AS people,
+        count(*) FILTER (WHERE role = 'admin')::int AS administrators,
+        count(*) FILTER (WHERE suspended_at IS NOT NULL)::int AS suspended
+      FROM users WHERE deleted_at IS NULL
+    ) AS people, (
+      SELECT count(DISTINCT user_id) FILTER (WHERE last_seen_at > ${now}::timestamptz - interval '1 day')::int AS "activeInDay",
+        count(DISTINCT user_id) FILTER (WHERE last_seen_at > ${now}::timestamptz - interval '7 days')::int AS "activeInWeek",
+        count(DISTINCT user_id)::int AS "activeInMonth"
+      FROM sessions WHERE last_seen_at > ${now}::timestamptz - interval '30 days'
+    ) AS activity, (
+      SELECT count(*) FILTER (WHERE type <> 'reply')::int AS threads,
+        count(*) FILTER (WHERE type = 'reply')::int AS replies
+      FROM threads WHERE deleted_at IS NULL
+    ) AS posts, (
+      SELECT count(*)::int AS "mediaFiles", coalesce(sum(bytes), 0)::bigint AS "mediaBytes"
+      FROM media
+    ) AS files`;
+  return stats;
+}

@@ -1,0 +1,54 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { cloneDatabase } from '@skein/db/testing';
+import type {} from '@skein/db/testing/global-setup';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { startProcess } from '../process/server-process.ts';
+import { runOperation } from './run-operation.ts';
+
+let dataDirectory: string;
+
+beforeEach(async () => {
+  dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-admin-'));
+  // The embedded database runs as another user when this runs as root.
+  await chmod(dataDirectory, 0o755);
+});
+afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
+
+const run = (...args: string[]) => runOperation(['admin', ...args], { DATA_DIR: dataDirectory });
+
+it('works on the embedded database, served or not', { timeout: 120_000 }, async () => {
+  const made = await run('create-user', 'ada@example.org');
+  expect(made).toMatchObject({ code: 0, errors: '' });
+  expect(made.output).toMatch(/^@ada is here\. To set a password:\nhttp:\/\/localhost:4000\//);
+
+  const server = startProcess({ DATA_DIR: dataDirectory });
+  await server.ready;
+  expect(await run('promote', 'ada')).toMatchObject({
+    code: 0,
+    output: '@ada is an administrator now.',
+  });
+  // Served as before.
+  expect((await fetch(`${await server.ready}/api/ready`)).status).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect((await run('promote', 'ada')).output).toBe('@ada is an administrator already.');
+});
+
+it('works on a database elsewhere', async () => {
+  const clone = await cloneDatabase(inject('templateUrl'));
+  const outcome = await runOperation(['admin', 'repair'], { DATABASE_URL: clone.url });
+  expect(outcome).toEqual({ code: 0, output: 'Nothing to repair.', errors: '' });
+  await clone.drop();
+});
+
+it.each([
+  [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }, 'does not answer'],
+  [{ PORT: 'many' }, 'PORT: must be a whole number from 0 to 65535'],
+])('fails in clear words: %j', async (env, words) => {
+  const outcome = await runOperation(['admin', 'stats'], env);
+  expect(outcome).toMatchObject({ code: 1, output: '' });
+  expect(outcome.errors).toContain(words);
+  expect(outcome.errors).not.toMatch(/^\s+at /m);
+});

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { install } from './install.mjs';
+import { nodePath, rootDir } from './project.mjs';
+import { run, runStep } from './run.mjs';
+import { turboRun } from './turbo.mjs';
+
+/**
+ * Runs one of the commands that work on an instance without serving it, with the same settings as
+ * `npm start`.
+ *
+ * @param {string} operation as apps/api/src/operate.ts knows it
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+export async function operate(operation, args) {
+  if (!(await install()) || !(await generate())) return 1;
+  const envPath = join(rootDir, '.env');
+  const nodeArgs = existsSync(envPath) ? [`--env-file=${envPath}`] : [];
+  const operatePath = join(rootDir, 'apps/api/src/operate.ts');
+  return run(nodePath, [...nodeArgs, operatePath, operation, ...args]);
+}
+
+/** After an upgrade the code may be newer than what was generated for it. */
+function generate() {
+  const [command, args] = turboRun(['generate'], '--output-logs=errors-only');
+  return runStep('', command, args);
+}
