@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../components/layout/error-boundary.tsx';
 import { AppShell } from '../components/layout/app-shell.tsx';
 import { ComposerHost } from '../features/composer/components/composer-host.tsx';
 import { ReportHost } from '../features/moderation/components/report-host.tsx';
@@ -12,9 +13,15 @@ import { enThreads } from '../lib/i18n/en-threads.ts';
 import { addMessages } from '../lib/i18n/index.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session/index.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { SignedInRoutes } from './signed-in-routes.tsx';
 
 addMessages(enThreads);
+
+const LateShell = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./late-shell.tsx')).LateShell };
+});
 
 /** The shell with a cache of its own for each person: nothing passes to the next one. */
 export function SignedInLayout() {
@@ -46,6 +53,11 @@ function Shell() {
       </AppShell>
       <CardLayersHost />
       <ComposerHost />
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          <LateShell />
+        </Suspense>
+      </ErrorBoundary>
       <ReportHost />
     </>
   );

@@ -1,12 +1,14 @@
-import { Suspense, useEffect } from 'react';
-import { Navigate, Route, Routes, matchPath } from 'react-router-dom';
+import { Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { ErrorBoundary } from '../components/layout/error-boundary.tsx';
 import { PagePlaceholder } from '../components/layout/page.tsx';
-import { onLinkIntent } from '../lib/link-intent.ts';
 import { paths } from '../lib/paths.ts';
 import { feed } from './feed-screen.ts';
 import { screen } from './screen.tsx';
 
+const notifications = screen(
+  async () => (await import('../pages/notifications/notifications-page.tsx')).NotificationsPage,
+);
 const likes = screen(async () => (await import('../pages/likes/likes-page.tsx')).LikesPage);
 const bookmarks = screen(
   async () => (await import('../pages/bookmarks/bookmarks-page.tsx')).BookmarksPage,
@@ -27,10 +29,12 @@ const settings = screen(
   async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage,
 );
 
-const routes = [
+/** The screens of the signed-in by their addresses (spec, section 2). */
+export const signedInScreens = [
   { path: paths.feed, screen: feed },
   { path: paths.search, screen: search },
   { path: paths.hashtagPattern, screen: hashtag },
+  { path: paths.notifications, screen: notifications },
   { path: paths.likes, screen: likes },
   { path: paths.bookmarks, screen: bookmarks },
   { path: paths.myPosts, screen: myPosts },
@@ -42,14 +46,13 @@ const routes = [
   { path: paths.followingPattern, screen: circle },
 ];
 
-/** The routes of the signed-in (spec, section 2). */
+/** The screen of the signed-in that the address names. */
 export function SignedInRoutes({ resetKey }: { resetKey: string }) {
-  useEffect(() => onLinkIntent(preload), []);
   return (
     <ErrorBoundary resetKey={resetKey} onFailure={retryNextTime}>
       <Suspense fallback={<PagePlaceholder />}>
         <Routes>
-          {routes.map(({ path, screen: { Screen } }) => (
+          {signedInScreens.map(({ path, screen: { Screen } }) => (
             <Route key={path} path={path} element={<Screen />} />
           ))}
           <Route path="*" element={<Navigate to={paths.feed} replace />} />
@@ -60,13 +63,5 @@ export function SignedInRoutes({ resetKey }: { resetKey: string }) {
 }
 
 function retryNextTime(): void {
-  for (const route of routes) route.screen.retry();
-}
-
-/** Fetches what a link will show before it is followed. */
-function preload(pathname: string): void {
-  const route = routes.find(({ path }) => matchPath(path, pathname));
-  route?.screen.load().catch(() => {
-    // It is fetched again when it is shown.
-  });
+  for (const { screen: shown } of signedInScreens) shown.retry();
 }

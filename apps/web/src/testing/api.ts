@@ -1,10 +1,20 @@
+import type { countUnreadMessages } from '@skein/contracts/chat';
 import type { ErrorBody, ErrorCode, RouteDefinition, RouteResponse } from '@skein/contracts/http';
+import type { countUnreadNotifications } from '@skein/contracts/notifications';
 import { http, HttpResponse } from 'msw';
 import type { HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** Stands in for the API. A test adds the answers it needs with `server.use`. */
-export const server = setupServer();
+/**
+ * Stands in for the API. A test adds the answers it needs with `server.use`; nothing is unread, of
+ * which every screen asks sooner or later.
+ */
+export const server = setupServer(
+  answer<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
+    count: 0,
+  })),
+  answer<typeof countUnreadMessages>('GET', '/chat/unread-count', () => ({ count: 0 })),
+);
 
 interface Refusal {
   status: number;

@@ -34,4 +34,10 @@ export function fillBrowserGaps(): void {
     unobserve() {}
     disconnect() {}
   };
+  // It never tells anything.
+  Object.assign(window, {
+    EventSource: class extends EventTarget {
+      close() {}
+    },
+  });
 }

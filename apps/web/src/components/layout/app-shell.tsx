@@ -3,7 +3,6 @@ import { t } from '../../lib/i18n/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { NavigationRail } from './navigation-rail.tsx';
 import type { ShellActions } from './navigation-rail.tsx';
-import { OfflineBar } from './offline-bar.tsx';
 
 interface AppShellProps extends ShellActions {
   children: ReactNode;
@@ -27,7 +26,6 @@ export function AppShell({ children, ...actions }: AppShellProps) {
         {children}
       </div>
       <BottomBar {...actions} />
-      <OfflineBar />
     </>
   );
 }

@@ -1,9 +1,13 @@
 import { SquarePen } from 'lucide-react';
-import { NavLink } from 'react-router-dom';
 import { t } from '../../lib/i18n/index.ts';
+import { NavigationLink } from './navigation-link.tsx';
 import { navigationEntries } from './navigation.ts';
 import type { ShellActions } from './navigation-rail.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
+
+const entries = navigationEntries.filter((entry) => entry.isInBottomBar);
+/** What one does most stands in the middle. */
+const beforeCreate = 2;
 
 /** The navigation of phones, within reach of a thumb. */
 export function BottomBar({ user, onCreateThread, onLogOut }: ShellActions) {
@@ -12,18 +16,9 @@ export function BottomBar({ user, onCreateThread, onLogOut }: ShellActions) {
       aria-label={t('shell.navigation')}
       className="fixed inset-x-0 bottom-0 z-20 flex h-(--bottom-bar) items-start justify-around border-t border-line bg-canvas pt-1 sm:hidden"
     >
-      {navigationEntries
-        .filter((entry) => entry.isInBottomBar)
-        .map(({ label, icon: Icon, to }) => (
-          <NavLink
-            key={to}
-            to={to}
-            aria-label={t(label)}
-            className="flex size-12 items-center justify-center rounded-full"
-          >
-            {({ isActive }) => <Icon size={24} strokeWidth={isActive ? 2.5 : 1.75} aria-hidden />}
-          </NavLink>
-        ))}
+      {entries.slice(0, beforeCreate).map((entry) => (
+        <NavigationLink key={entry.to} entry={entry} />
+      ))}
       <button
         type="button"
         onClick={onCreateThread}
@@ -32,6 +27,9 @@ export function BottomBar({ user, onCreateThread, onLogOut }: ShellActions) {
       >
         <SquarePen size={20} aria-hidden />
       </button>
+      {entries.slice(beforeCreate).map((entry) => (
+        <NavigationLink key={entry.to} entry={entry} />
+      ))}
       <ProfileMenu user={user} onLogOut={onLogOut} side="top" hasFurtherScreens />
     </nav>
   );

@@ -1,12 +1,11 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import { Settings, SquarePen } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
-import { Link, NavLink } from 'react-router-dom';
-import { classNames } from '../../lib/class-names.ts';
+import { Link } from 'react-router-dom';
 import { t } from '../../lib/i18n/index.ts';
 import { getInstanceName } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../ui/logo.tsx';
+import { NavigationLink } from './navigation-link.tsx';
 import { navigationEntries } from './navigation.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 
@@ -16,8 +15,7 @@ export interface ShellActions {
   onLogOut: () => void;
 }
 
-const entryClass =
-  'flex size-12 items-center justify-center gap-4 rounded-full transition-colors hover:bg-hover active:bg-pressed xl:w-full xl:justify-start xl:px-3';
+const settingsEntry = { label: 'shell.settings', icon: Settings, to: paths.settings } as const;
 
 /** The way around, left of the page; icons alone where there is no room for words. */
 export function NavigationRail({ user, onCreateThread, onLogOut }: ShellActions) {
@@ -34,8 +32,8 @@ export function NavigationRail({ user, onCreateThread, onLogOut }: ShellActions)
         </span>
       </Link>
       <nav aria-label={t('shell.navigation')} className="flex flex-col gap-1">
-        {navigationEntries.map(({ label, icon, to }) => (
-          <RailLink key={to} label={t(label)} icon={icon} to={to} />
+        {navigationEntries.map((entry) => (
+          <NavigationLink key={entry.to} entry={entry} hasName />
         ))}
       </nav>
       <button
@@ -49,33 +47,9 @@ export function NavigationRail({ user, onCreateThread, onLogOut }: ShellActions)
         <span className="hidden xl:block">{t('shell.newThread')}</span>
       </button>
       <div className="mt-auto flex flex-col gap-1">
-        <RailLink label={t('shell.settings')} icon={Settings} to={paths.settings} />
+        <NavigationLink entry={settingsEntry} hasName />
         <ProfileMenu user={user} onLogOut={onLogOut} side="top" hasName />
       </div>
     </header>
-  );
-}
-
-interface RailLinkProps {
-  label: string;
-  icon: LucideIcon;
-  to: string;
-}
-
-function RailLink({ label, icon: Icon, to }: RailLinkProps) {
-  return (
-    <NavLink
-      to={to}
-      aria-label={label}
-      data-tooltip={label}
-      className={({ isActive }) => classNames(entryClass, isActive && 'font-semibold')}
-    >
-      {({ isActive }) => (
-        <>
-          <Icon size={24} strokeWidth={isActive ? 2.5 : 1.75} aria-hidden />
-          <span className="hidden text-lg xl:block">{label}</span>
-        </>
-      )}
-    </NavLink>
   );
 }

@@ -33,7 +33,7 @@ export function Toasts() {
     // The listeners only stop the clock: nothing can be done here that needs a keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      aria-label={t('shell.notifications')}
+      aria-label={t('shell.notices')}
       aria-live="polite"
       aria-relevant="additions"
       onPointerEnter={() => setIsHovered(true)}

@@ -14,9 +14,10 @@ export const en = {
   // Shell
   'shell.useDarkTheme': 'Use the dark theme',
   'shell.useLightTheme': 'Use the light theme',
-  'shell.notifications': 'Notices',
+  'shell.notices': 'Notices',
   'shell.closeNotice': 'Close this notice',
   'shell.errorTitle': 'Something went wrong',
   'shell.errorText': 'This page could not be shown. Nothing you have posted is lost.',
   'shell.reload': 'Reload',
+  'shell.sessionEnded': 'Your session has ended. Please sign in again.',
 } as const;

@@ -1,18 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { t } from '../../../lib/i18n/index.ts';
+import { whenIdle } from '../../../lib/when-idle.ts';
 import type { FeedKind } from '../../threads/api/thread-keys.ts';
 import { ThreadCard } from '../../threads/components/thread-card.tsx';
 import { ThreadList } from '../../threads/components/thread-list.tsx';
 import { estimateHeight } from '../../threads/model/estimate-height.ts';
 import { feedQuery } from '../api/feed.queries.ts';
-import { NewThreadsPill } from './new-threads-pill.tsx';
+
+// Nothing can be new at first sight.
+const NewThreadsPill = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./new-threads-pill.tsx')).NewThreadsPill };
+});
 
 /** A home feed with all its states. */
 export function Feed({ feed }: { feed: FeedKind }) {
   const query = useInfiniteQuery(feedQuery(feed));
   return (
     <>
-      {query.data && <NewThreadsPill feed={feed} shown={query.data} />}
+      <Suspense>{query.data && <NewThreadsPill feed={feed} shown={query.data} />}</Suspense>
       <ThreadList
         query={query}
         entries={query.data}

@@ -3,11 +3,15 @@ import { ArrowUp } from 'lucide-react';
 import { feedPageSize } from '@skein/contracts/limits';
 import type { Thread } from '@skein/contracts/threads';
 import { t } from '../../../lib/i18n/index.ts';
+import { useLiveState } from '../../../lib/live/index.ts';
 import type { ThreadList } from '../../threads/api/thread-cache.ts';
 import { threadKeys } from '../../threads/api/thread-keys.ts';
 import type { FeedKind } from '../../threads/api/thread-keys.ts';
-import { feedHeadQuery } from '../api/feed.queries.ts';
+import { feedHeadIntervalMs, feedHeadQuery } from '../api/feed-head.queries.ts';
 import { listNewEntries, withHead } from '../model/feed-entries.ts';
+
+/** The stream tells what those one follows have posted; of the rest one has to ask. */
+const toldIntervalMs = 5 * 60_000;
 
 interface NewThreadsPillProps {
   feed: FeedKind;
@@ -20,6 +24,7 @@ export function NewThreadsPill({ feed, shown }: NewThreadsPillProps) {
   const feedKey = threadKeys.feed(feed);
   const { data } = useQuery({
     ...feedHeadQuery(feed),
+    refetchInterval: useHeadInterval(feed),
     // The feed has just been read: it is its own head until the next look.
     initialData: () => client.getQueryData<ThreadList>(feedKey),
     initialDataUpdatedAt: () => client.getQueryState(feedKey)?.dataUpdatedAt,
@@ -47,4 +52,9 @@ export function NewThreadsPill({ feed, shown }: NewThreadsPillProps) {
       )}
     </div>
   );
+}
+
+function useHeadInterval(feed: FeedKind): number {
+  const isTold = useLiveState() === 'open' && feed === 'following';
+  return isTold ? toldIntervalMs : feedHeadIntervalMs;
 }

@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { watchFeed } from '../features/feed/api/watch-feed.ts';
+import { unreadNotificationsQuery } from '../features/notifications/api/unread-count.queries.ts';
+import { watchNotifications } from '../features/notifications/api/watch-notifications.ts';
+import { showCountInTitle } from '../features/notifications/model/title-count.ts';
+import { startLive, stopLive } from '../lib/live/index.ts';
+import { nothingUnread, unreadCounts } from '../lib/unread.ts';
+
+/** Listens to the stream of events for as long as somebody is signed in. */
+export function useLiveShell(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const stops = [watchFeed(client), watchNotifications(client)];
+    startLive();
+    return () => {
+      stopLive();
+      for (const stop of stops) stop();
+    };
+  }, [client]);
+  useUnreadMarks();
+}
+
+/** Marks in the navigation and in the tab's name how much is unread. */
+function useUnreadMarks(): void {
+  const { data: notifications = 0 } = useQuery(unreadNotificationsQuery);
+  useEffect(() => unreadCounts.set({ ...nothingUnread, notifications }), [notifications]);
+  useEffect(() => showCountInTitle(notifications), [notifications]);
+  useEffect(() => () => unreadCounts.set(nothingUnread), []);
+}

@@ -1,0 +1,50 @@
+import { NavLink } from 'react-router-dom';
+import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/i18n/index.ts';
+import { unreadCounts } from '../../lib/unread.ts';
+import type { NavigationEntry } from './navigation.ts';
+
+const shownCountMax = 99;
+
+interface NavigationLinkProps {
+  entry: Omit<NavigationEntry, 'isInBottomBar'>;
+  /** Also shows its name, where the rail is wide. */
+  hasName?: boolean;
+}
+
+/** A screen one can go to, marked with how much waits there. */
+export function NavigationLink({ entry, hasName = false }: NavigationLinkProps) {
+  const { icon: Icon, to, unread } = entry;
+  const counts = unreadCounts.use();
+  const count = unread ? counts[unread] : 0;
+  const label = t(entry.label);
+  return (
+    <NavLink
+      to={to}
+      aria-label={count > 0 ? t('shell.unread', { label, count }) : label}
+      data-tooltip={hasName ? label : undefined}
+      className={({ isActive }) =>
+        classNames(
+          'flex size-12 items-center justify-center gap-4 rounded-full',
+          hasName &&
+            'transition-colors hover:bg-hover active:bg-pressed xl:w-full xl:justify-start xl:px-3',
+          isActive && 'font-semibold',
+        )
+      }
+    >
+      {({ isActive }) => (
+        <>
+          <span className="relative">
+            <Icon size={24} strokeWidth={isActive ? 2.5 : 1.75} aria-hidden />
+            {count > 0 && (
+              <span className="absolute -top-1.5 left-3 min-w-4.5 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-on-accent ring-2 ring-canvas">
+                {count > shownCountMax ? `${shownCountMax}+` : count}
+              </span>
+            )}
+          </span>
+          {hasName && <span className="hidden text-lg xl:block">{label}</span>}
+        </>
+      )}
+    </NavLink>
+  );
+}

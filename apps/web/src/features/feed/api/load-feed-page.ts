@@ -1,0 +1,15 @@
+import type { ThreadPage, listFeed } from '@skein/contracts/threads';
+import { request } from '../../../lib/api/index.ts';
+import type { FeedKind } from '../../threads/api/thread-keys.ts';
+import { firstPageRequest } from './first-page.ts';
+
+/** A page of a feed, the newest without a cursor. */
+export function loadFeedPage(
+  feed: FeedKind,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ThreadPage> {
+  const first = firstPageRequest(feed);
+  const query = cursor === null ? first.query : { ...first.query, cursor };
+  return request<typeof listFeed>({ ...first, query, signal });
+}

@@ -1,0 +1,11 @@
+import type { NotificationsTab } from '../model/tabs.ts';
+
+/** Where notifications are kept among the answers of the server. */
+export const notificationKeys = {
+  unreadCount: ['notifications', 'unread-count'],
+  lists: ['notifications', 'list'],
+  list: (tab: NotificationsTab) => ['notifications', 'list', tab] as const,
+  heads: ['notifications', 'head'],
+  head: (tab: NotificationsTab) => ['notifications', 'head', tab] as const,
+  preferences: ['notifications', 'preferences'],
+} as const;

@@ -1,0 +1,17 @@
+import type { countUnreadNotifications } from '@skein/contracts/notifications';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../../lib/api/index.ts';
+import { notificationKeys } from './notification-keys.ts';
+
+/** How many notifications are unread; kept in step by `watchNotifications`. */
+export const unreadNotificationsQuery = queryOptions({
+  queryKey: notificationKeys.unreadCount,
+  queryFn: ({ signal }) =>
+    request<typeof countUnreadNotifications>({
+      method: 'GET',
+      path: '/notifications/unread-count',
+      signal,
+    }),
+  select: ({ count }) => count,
+  refetchOnWindowFocus: true,
+});
