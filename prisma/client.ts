@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
 import { type Prisma, PrismaClient } from './generated/client.ts';
+import { createPool } from './pool.ts';
+import type { PoolOptions } from './pool.ts';
 import { createStatementNames } from './statement-names.ts';
 
 export { exists } from './exists.ts';
@@ -12,17 +13,7 @@ export type Database = PrismaClient;
 /** What a transaction's function is given; a `Database` serves as well. */
 export type Transaction = Prisma.TransactionClient;
 
-export interface DatabaseOptions {
-  url: string;
-  /** More connections than about twice PostgreSQL's cores only cost. */
-  poolSize?: number;
-  /** How long a query waits for a connection, from the pool or from PostgreSQL. */
-  connectTimeoutMs?: number;
-  statementTimeoutMs?: number;
-  lockTimeoutMs?: number;
-  /** Told of connections that break while nobody uses them; the pool replaces them by itself. */
-  onError: (error: Error) => void;
-}
+export type DatabaseOptions = Partial<PoolOptions> & Pick<PoolOptions, 'url' | 'onError'>;
 
 /** Opens nothing yet: the first query connects. `$disconnect` closes all connections. */
 export function createDatabase(options: DatabaseOptions): Database {
@@ -38,41 +29,4 @@ export function createDatabase(options: DatabaseOptions): Database {
     errorFormat: 'minimal',
     transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
   });
-}
-
-function createPool(
-  options: DatabaseOptions & { connectTimeoutMs: number; statementTimeoutMs: number },
-): pg.Pool {
-  const { connectTimeoutMs, statementTimeoutMs, lockTimeoutMs = 2000, poolSize = 10 } = options;
-  const pool = new pg.Pool({
-    connectionString: withSessionSettings(options.url, {
-      statement_timeout: statementTimeoutMs,
-      lock_timeout: lockTimeoutMs,
-      // A request that died in the middle of a transaction must not keep its locks.
-      idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
-      // Plans of named statements are made once, not per set of values.
-      plan_cache_mode: 'force_generic_plan',
-      // No statement runs long enough to be worth compiling; estimates alone can call for it.
-      jit: 'off',
-    }),
-    application_name: 'skein',
-    max: poolSize,
-    connectionTimeoutMillis: connectTimeoutMs,
-    // For when PostgreSQL, or the network to it, is too far gone to keep its own timeout.
-    query_timeout: statementTimeoutMs + 1000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-  });
-  // Without a listener a restart of PostgreSQL ends the process.
-  pool.on('error', options.onError);
-  return pool;
-}
-
-function withSessionSettings(url: string, settings: Record<string, string | number>): string {
-  const target = new URL(url);
-  const own = target.searchParams.get('options');
-  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  // What the address itself sets comes last and wins.
-  target.searchParams.set('options', [...ours, ...(own === null ? [] : [own])].join(' '));
-  return target.href;
 }

@@ -47,6 +47,7 @@ export async function startApi(databaseUrl: string, dataDirectory: string): Prom
       PORT: String(port),
       RATE_LIMIT_FACTOR: '0',
       BCRYPT_COST: '4',
+      RATE_LIMIT_FACTOR: '0',
       // As `npm start` and the container have it.
       MALLOC_ARENA_MAX: '2',
     },

@@ -26,6 +26,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       PORT: '0',
       DATA_DIR: dataDirectory,
       BCRYPT_COST: '4',
+      RATE_LIMIT_FACTOR: '0',
       LOG_LEVEL: 'error',
       DATABASE_URL: '',
     },

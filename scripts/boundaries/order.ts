@@ -12,20 +12,18 @@ const apiLayers = [
   'http',
   'modules',
   'demo',
-  'operations',
   'container',
   'app',
   'start-failure',
   'run-server',
   'main',
-  'open-instance',
-  'operate',
 ] as const;
 
 /** Folders of apps/api/src/modules, which know only each other's index.ts. */
 const apiModules = [
   'instance',
   'idempotency',
+  'limits',
   'media',
   'mail',
   'users',

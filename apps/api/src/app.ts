@@ -57,6 +57,7 @@ function apiRouter({ settings, ...modules }: Container): Router {
   const { bind, bindDownload, routes } = createBindRoute({
     router,
     resolveViewer: modules.auth.resolveViewer,
+    limits: modules.limits,
     receiveForm: createFormReceiver({
       directory: settings.uploadsDirectory,
       logger: settings.logger,

@@ -10,6 +10,7 @@ import { createFollowsModule } from './modules/follows/index.ts';
 import { createHashtagsModule } from './modules/hashtags/index.ts';
 import { createIdempotencyModule } from './modules/idempotency/index.ts';
 import { createInstanceModule } from './modules/instance/index.ts';
+import { createLimitsModule } from './modules/limits/index.ts';
 import { createMailModule } from './modules/mail/index.ts';
 import { createMediaModule, openMediaStore } from './modules/media/index.ts';
 import { createModerationModule } from './modules/moderation/index.ts';
@@ -19,12 +20,15 @@ import { createThreadsModule } from './modules/threads/index.ts';
 import { createTimelinesModule } from './modules/timelines/index.ts';
 import { createTrendingModule } from './modules/trending/index.ts';
 import { createUsersModule } from './modules/users/index.ts';
+import type { LimitRules } from './config/limit-rules.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Logger } from './shared/logger.ts';
 
 /** What an instance is made of and with: everything that differs from one to the next. */
 export interface InstanceSettings {
   database: Database;
+  /** Of the same database, for those who connect by themselves. */
+  databaseUrl: string;
   logger: Logger;
   clock: Clock;
   /** Absolute; secrets lie below. */
@@ -38,6 +42,8 @@ export interface InstanceSettings {
   publicUrl: URL;
   jwtSecret: string;
   bcryptCost: number;
+  /** Who may do what how often; null for no limits. */
+  limitRules: LimitRules | null;
   trustedProxies: number;
   /** Undefined where there is no mail server: letters then lie below `dataDirectory`. */
   smtpUrl: string | undefined;
@@ -64,17 +70,19 @@ export function createContainer(settings: InstanceSettings) {
     from: settings.mailFrom ?? { name: instanceName, address: `no-reply@${publicUrl.hostname}` },
     dataDirectory: settings.dataDirectory,
   });
+  const limits = createLimitsModule(settings);
   const users = createUsersModule({ database });
-  const auth = createAuthModule({ ...settings, users, mail });
-  const follows = createFollowsModule({ database, users, clock });
+  const auth = createAuthModule({ ...settings, limits, users, mail });
+  const follows = createFollowsModule({ database, users, clock, bus });
   const profiles = createProfilesModule({ database, users, media, follows });
   const threads = createThreadsModule({
     database,
     media,
     clock,
+    bus,
     instanceHost: settings.publicUrl.hostname,
   });
-  const engagement = createEngagementModule({ database, clock, threads });
+  const engagement = createEngagementModule({ database, clock, bus, threads });
   const timelines = createTimelinesModule({ database, users, threads });
   const search = createSearchModule({ database, threads });
   const hashtags = createHashtagsModule({ database, search, clock });
@@ -100,6 +108,7 @@ export function createContainer(settings: InstanceSettings) {
     mediaStore,
     media,
     mail,
+    limits,
     users,
     auth,
     follows,

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createDatabase } from '@skein/db';
 import { defaultDataDir, startEmbeddedPostgres } from '@skein/db/embedded';
 import type { EmbeddedPostgres } from '@skein/db/embedded';
 import { migrate } from '@skein/db/migrate';
 import { createApp } from './app.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
-import { checkoutDirectory, readVersion } from './checkout.ts';
 import { readArguments } from './config/arguments.ts';
 import type { Arguments } from './config/arguments.ts';
 import { readEnv } from './config/env.ts';
@@ -24,6 +24,7 @@ import { createLogger } from './shared/logger.ts';
 import type { Logger } from './shared/logger.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
+const checkoutDirectory = fileURLToPath(new URL('../../..', import.meta.url));
 const siteDirectory = path.join(checkoutDirectory, 'apps/web/dist');
 
 /** Running requests may finish for so long once the server is told to stop. */
@@ -81,8 +82,11 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
   });
   undo.push(() => database.$disconnect());
 
-  const container = createContainer(await toSettings(env, { database, logger, dataDirectory }));
+  const container = createContainer(
+    await toSettings(env, { database, databaseUrl, logger, dataDirectory }),
+  );
   undo.push(() => container.mail.stop());
+  undo.push(() => container.limits.stop());
   await checkMediaStore(container);
   let isOpen = false;
   const server = await startServer(
@@ -117,7 +121,7 @@ async function checkMediaStore({ mediaStore, settings }: Container): Promise<voi
 
 async function toSettings(
   env: Env,
-  own: Pick<InstanceSettings, 'database' | 'logger' | 'dataDirectory'>,
+  own: Pick<InstanceSettings, 'database' | 'databaseUrl' | 'logger' | 'dataDirectory'>,
 ): Promise<InstanceSettings> {
   const { dataDirectory } = own;
   const secretFile = env.jwtSecretFile ?? path.join(dataDirectory, 'secrets', 'jwt-secret');
@@ -134,6 +138,7 @@ async function toSettings(
     publicUrl: env.publicUrl,
     jwtSecret: env.jwtSecret ?? (await keepSecret(secretFile)),
     bcryptCost: env.bcryptCost,
+    limitRules: env.limitRules,
     trustedProxies: env.trustedProxies,
     smtpUrl: env.smtpUrl,
     mailFrom: env.mailFrom,
@@ -165,6 +170,17 @@ async function startDatabase(dataDirectory: string, logger: Logger, undo: Undo[]
   });
   undo.push(() => postgres.stop());
   return postgres.url;
+}
+
+async function readVersion(): Promise<string> {
+  const manifest: unknown = JSON.parse(
+    await readFile(path.join(checkoutDirectory, 'package.json'), 'utf8'),
+  );
+  return isObject(manifest) && typeof manifest['version'] === 'string' ? manifest['version'] : '';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 function announce(env: Env, port: number, notices: readonly string[]): void {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { limitFields, toLimitRules } from './limit-rules.ts';
+import type { LimitRules } from './limit-rules.ts';
 import { parseMediaPlace } from './media-place.ts';
 import type { MediaPlace } from './media-place.ts';
 
@@ -68,6 +70,7 @@ const variables = z.object({
     .optional(),
   JWT_SECRET_FILE: z.string().optional(),
   BCRYPT_COST: wholeNumber(4, 16).default(11),
+  ...limitFields,
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   SMTP_URL: z
     .string()
@@ -106,6 +109,8 @@ export interface Env {
   /** Undefined means a place in the data directory. In production one of the two is given. */
   jwtSecretFile: string | undefined;
   bcryptCost: number;
+  /** Null where limits are turned off. */
+  limitRules: LimitRules | null;
   /** How many proxies in front may be believed about the client's address. */
   trustedProxies: number;
   /** Undefined means that letters are left in the data directory. */
@@ -154,6 +159,7 @@ function requireProductionSafety(values: z.output<typeof variables>): void {
     values.JWT_SECRET !== undefined &&
       new Set(values.JWT_SECRET).size < 8 &&
       'JWT_SECRET: is too easy to guess; make one with: openssl rand -hex 32',
+    values.RATE_LIMIT_FACTOR === 0 && 'RATE_LIMIT_FACTOR: must be more than 0 in production',
     values.BCRYPT_COST < bcryptCostMinInProduction &&
       `BCRYPT_COST: must be at least ${bcryptCostMinInProduction} in production`,
   ].filter((mistake) => mistake !== false);
@@ -175,6 +181,7 @@ function toEnv(values: z.output<typeof variables>, searchPath: string | undefine
     jwtSecretFile:
       values.JWT_SECRET_FILE === undefined ? undefined : path.resolve(values.JWT_SECRET_FILE),
     bcryptCost: values.BCRYPT_COST,
+    limitRules: toLimitRules(values),
     trustedProxies: values.TRUST_PROXY,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

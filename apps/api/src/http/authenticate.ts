@@ -1,12 +1,54 @@
-import type { Request } from 'express';
+import type { EndpointDefinition } from '@skein/contracts/http';
+import type { Request, Response } from 'express';
 import { UnauthenticatedError } from '../shared/errors.ts';
 import type { Viewer } from '../shared/viewer.ts';
+import { addressKey, takeRequest } from './limits.ts';
+import type { Limits } from './limits.ts';
 
 /**
  * Whose session an access token belongs to.
  * @throws UnauthenticatedError for a token that is no longer, or never was, good.
  */
 export type ResolveViewer = (token: string) => Promise<Viewer>;
+
+/** Who asks, and the token that says so; both undefined where a route is open to everybody. */
+export interface Authenticated {
+  viewer: Viewer | undefined;
+  bearerToken: string | undefined;
+}
+
+/**
+ * Finds out who asks, and counts the request against what they may ask. One without a good token
+ * counts against its address.
+ * @throws UnauthenticatedError
+ * @throws RateLimitedError
+ */
+export async function authenticate(
+  route: EndpointDefinition,
+  { request, response }: { request: Request; response: Response },
+  { resolveViewer, limits }: { resolveViewer: ResolveViewer; limits: Limits },
+): Promise<Authenticated> {
+  const authenticated = await resolve(route, request, resolveViewer).catch(
+    async (error: unknown) => {
+      if (error instanceof UnauthenticatedError) {
+        await limits.take('signedOut', addressKey(request.ip));
+      }
+      throw error;
+    },
+  );
+  await takeRequest(limits, route, { request, response, viewer: authenticated.viewer });
+  return authenticated;
+}
+
+async function resolve(
+  { auth }: EndpointDefinition,
+  request: Request,
+  resolveViewer: ResolveViewer,
+): Promise<Authenticated> {
+  if (auth === 'none') return { viewer: undefined, bearerToken: undefined };
+  const bearerToken = requireBearerToken(request);
+  return { viewer: await resolveViewer(bearerToken), bearerToken };
+}
 
 const bearer = /^Bearer ([\w.~+/=-]{1,4096})$/i;
 
@@ -15,4 +57,18 @@ export function requireBearerToken(request: Request): string {
   const token = bearer.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw new UnauthenticatedError();
   return token;
+}
+
+/**
+ * The access token for a stream: of the header or, where there is none, of the stream's cookie.
+ * @throws UnauthenticatedError
+ */
+export function requireStreamToken(request: Request, cookieName: string): string {
+  const { authorization, cookie = '' } = request.headers;
+  if (authorization !== undefined) return requireBearerToken(request);
+  for (const pair of cookie.split(';')) {
+    const [name, value = ''] = pair.trim().split('=', 2);
+    if (name === cookieName && value !== '') return value;
+  }
+  throw new UnauthenticatedError();
 }

@@ -8,11 +8,13 @@ import type { CookieOptions, Request, Response, Router } from 'express';
 import type { z } from 'zod';
 import type { UploadedFile } from '../shared/uploaded-file.ts';
 import type { Viewer } from '../shared/viewer.ts';
-import { requireBearerToken } from './authenticate.ts';
+import { authenticate } from './authenticate.ts';
 import type { ResolveViewer } from './authenticate.ts';
 import { readBody } from './body.ts';
 import { readKeyedRequest, runCreation } from './creation.ts';
 import type { Creation, CreationClaims, KeyedRequest } from './creation.ts';
+import { takeUpload } from './limits.ts';
+import type { Limits } from './limits.ts';
 import { parseInput } from './parse-input.ts';
 import { sendDownload } from './send-download.ts';
 import type { Download } from './send-download.ts';
@@ -80,6 +82,7 @@ export type BindDownload = <const Route extends DownloadDefinition>(
 export interface BindRouteOptions {
   router: Router;
   resolveViewer: ResolveViewer;
+  limits: Limits;
   receiveForm: ReceiveForm;
   creationClaims: CreationClaims;
   /** Compare each answer and refusal with the contract before it is sent: in development and tests. */
@@ -87,8 +90,8 @@ export interface BindRouteOptions {
 }
 
 /**
- * Makes `bind` for a router. A bound route checks in this order: signed in (401), then
- * well-formed (400); the rest is the handler's. Every bound route is kept in `routes`.
+ * Makes `bind` for a router. A bound route checks in this order: signed in (401), not too often
+ * (429), then well-formed (400); the rest is the handler's. Every bound route is kept in `routes`.
  */
 export function createBindRoute(options: BindRouteOptions): {
   bind: BindRoute;
@@ -153,11 +156,12 @@ async function readInput(
   route: EndpointDefinition,
   request: Request,
   response: Response,
-  { resolveViewer, receiveForm }: BindRouteOptions,
+  options: BindRouteOptions,
 ): Promise<ReadInput> {
-  const bearerToken = route.auth === 'bearer' ? requireBearerToken(request) : undefined;
-  const viewer = bearerToken === undefined ? undefined : await resolveViewer(bearerToken);
-  const { fields, files } = await readBody(request, response, route.body, receiveForm);
+  const { viewer, bearerToken } = await authenticate(route, { request, response }, options);
+  const { fields, files } = await readBody(request, response, route.body, (form) =>
+    options.receiveForm(request, response, form, () => takeUpload(options.limits, viewer)),
+  );
   const content = {
     params: route.params && parseInput(route.params, request.params),
     query: route.query && parseInput(route.query, request.query),

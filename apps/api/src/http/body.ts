@@ -1,10 +1,9 @@
-import type { EndpointDefinition } from '@skein/contracts/http';
+import type { EndpointDefinition, FileField } from '@skein/contracts/http';
 import { jsonBodyMaxBytes } from '@skein/contracts/limits';
 import express from 'express';
 import type { Request, Response } from 'express';
 import { AppError, PayloadTooLargeError, UnsupportedMediaError } from '../shared/errors.ts';
 import type { UploadedFile } from '../shared/uploaded-file.ts';
-import type { ReceiveForm } from './upload.ts';
 
 export interface ParsedBody {
   fields: unknown;
@@ -21,13 +20,13 @@ export async function readBody(
   request: Request,
   response: Response,
   body: EndpointDefinition['body'],
-  receiveForm: ReceiveForm,
+  receiveForm: (files: Record<string, FileField>) => Promise<ParsedBody>,
 ): Promise<ParsedBody> {
   if (body === undefined || body.kind === 'none' || !hasBody(request)) {
     return { fields: {}, files: noFiles(body) };
   }
   if (body.kind === 'form' && request.is('multipart/form-data') !== false) {
-    return receiveForm(request, response, body.files);
+    return receiveForm(body.files);
   }
   if (request.is('application/json') === false) {
     const expected = body.kind === 'form' ? 'multipart/form-data' : 'application/json';

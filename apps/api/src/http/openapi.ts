@@ -3,6 +3,7 @@ import type {
   DownloadDefinition,
   EndpointDefinition,
   RouteDefinition,
+  StreamDefinition,
 } from '@skein/contracts/http';
 import { idempotencyKeyMaxLength } from '@skein/contracts/limits';
 import { z } from 'zod';
@@ -11,7 +12,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import { idempotencyHeader } from './creation.ts';
 import { listErrorCodes } from './route-errors.ts';
 
-type AnyRoute = RouteDefinition | DownloadDefinition;
+type AnyRoute = RouteDefinition | DownloadDefinition | StreamDefinition;
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -30,7 +31,10 @@ export function createOpenApiDocument(
     },
     servers: [{ url: '/api' }],
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        ...toCookieSchemes(routes),
+      },
     },
     paths: toPaths(routes),
   });
@@ -56,7 +60,7 @@ function toOperation(route: AnyRoute): ZodOpenApiOperationObject {
     tags: [route.tag],
     summary: route.summary,
     ...(route.description !== undefined && { description: route.description }),
-    security: route.auth === 'bearer' ? [{ bearer: [] }] : [],
+    security: toSecurity(route),
     requestParams: {
       ...(route.params && { path: route.params }),
       ...(route.query && { query: route.query }),
@@ -64,10 +68,37 @@ function toOperation(route: AnyRoute): ZodOpenApiOperationObject {
     },
     ...(requestBody && { requestBody }),
     responses: {
-      ...('download' in route ? toFileResponse(route) : toJsonResponses(route)),
+      ...toSuccess(route),
       ...toErrorResponses(route),
     },
   };
+}
+
+function toCookieSchemes(routes: readonly AnyRoute[]) {
+  const names = routes.flatMap((route) => ('cookie' in route ? [route.cookie] : []));
+  return Object.fromEntries(
+    names.map((name) => [name, { type: 'apiKey', in: 'cookie', name } as const]),
+  );
+}
+
+function toSecurity(route: AnyRoute): Record<string, string[]>[] {
+  if (route.auth === 'none') return [];
+  return [{ bearer: [] }, ...('cookie' in route ? [{ [route.cookie]: [] }] : [])];
+}
+
+function toSuccess(route: AnyRoute) {
+  if ('events' in route) return toEventResponse(route);
+  return 'download' in route ? toFileResponse(route) : toJsonResponses(route);
+}
+
+/** The standard has no words for a stream: the schema is that of each of its events. */
+function toEventResponse({ status, events }: StreamDefinition) {
+  const [first, ...others] = Object.entries(events).map(([name, data]) =>
+    z.object({ event: z.literal(name), id: z.string().optional(), data }),
+  );
+  const schema = first === undefined ? z.never() : z.union([first, ...others]);
+  const content = { 'text/event-stream': { schema } };
+  return { [String(status)]: { description: 'Events, one after the other', content } };
 }
 
 function toFileResponse({ status, download }: DownloadDefinition) {

@@ -1,4 +1,5 @@
 import type { ErrorCode, EndpointDefinition } from '@skein/contracts/http';
+import { limitOf } from './limits.ts';
 
 /** What any body can be refused with, whatever its route makes of it. */
 const bodyErrors = [
@@ -17,6 +18,7 @@ export function listErrorCodes(route: EndpointDefinition): ReadonlySet<ErrorCode
     ...(route.isIdempotent ? (['validation_failed', 'conflict'] as const) : []),
     ...(route.query ? (['validation_failed'] as const) : []),
     ...(takesBody ? bodyErrors : []),
+    ...(limitOf(route) === null ? [] : (['rate_limited'] as const)),
     'unavailable',
   ]);
 }

@@ -19,6 +19,8 @@ export type ReceiveForm = (
   request: Request,
   response: Response,
   files: FileFields,
+  /** Awaited before the first file is taken in; may refuse it. */
+  onFile: () => Promise<void>,
 ) => Promise<ParsedBody>;
 
 /**
@@ -28,18 +30,25 @@ export type ReceiveForm = (
  *   disk is full
  */
 export function createFormReceiver(options: { directory: string; logger: Logger }): ReceiveForm {
-  return async (request, response, fileFields) => {
+  return async (request, response, fileFields, onFile) => {
     refuseWhenCutOff(request);
     const directory = path.join(options.directory, newId());
     const answered = new Promise<void>((resolve) => {
       response.once('close', resolve);
     });
-    const received = receive(directory, request, response, fileFields);
+    const received = receive(directory, { request, response, fileFields, onFile });
     // Neither end alone will do: the client may go while files are still being made, and the
     // files of a form received whole are wanted until it is answered.
     void Promise.allSettled([answered, received]).then(() => removeFolder(directory, options));
     return received;
   };
+}
+
+interface Form {
+  request: Request;
+  response: Response;
+  fileFields: FileFields;
+  onFile: () => Promise<void>;
 }
 
 async function removeFolder(directory: string, { logger }: { logger: Logger }): Promise<void> {
@@ -50,16 +59,12 @@ async function removeFolder(directory: string, { logger }: { logger: Logger }): 
   }
 }
 
-async function receive(
-  directory: string,
-  request: Request,
-  response: Response,
-  fileFields: FileFields,
-): Promise<ParsedBody> {
+async function receive(directory: string, form: Form): Promise<ParsedBody> {
+  const { request, fileFields } = form;
   try {
     await mkdir(directory, { recursive: true });
     refuseWhenCutOff(request);
-    await parse(directory, request, response, fileFields);
+    await parse(directory, form);
   } catch (error) {
     throw toFormRefusal(error, fileFields);
   }
@@ -72,20 +77,20 @@ function refuseWhenCutOff(request: Request): void {
   if (request.destroyed) throw new AppError('malformed_body', 'The form was cut off.');
 }
 
-function parse(
-  directory: string,
-  request: Request,
-  response: Response,
-  fileFields: FileFields,
-): Promise<void> {
+function parse(directory: string, { request, response, fileFields, onFile }: Form): Promise<void> {
   const fields = Object.entries(fileFields);
   const filesMax = fields.reduce((sum, [, field]) => sum + field.maxCount, 0);
   const storage = multer.diskStorage({
     destination: (_request, _file, done) => done(null, directory),
     filename: (_request, _file, done) => done(null, newId()),
   });
+  let asked: Promise<void> | undefined;
   const parser = multer({
     storage,
+    fileFilter: (_request, _file, done) => {
+      asked ??= onFile();
+      asked.then(() => done(null, true), done);
+    },
     defParamCharset: 'utf8',
     limits: {
       fieldNameSize: 100,

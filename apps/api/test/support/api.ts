@@ -60,6 +60,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const clock = new TestClock();
   const container = createContainer({
     database,
+    databaseUrl: clone.url,
     clock,
     dataDirectory,
     mediaPlace: { kind: 'folder', directory: path.join(dataDirectory, 'media') },
@@ -70,6 +71,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     publicUrl: new URL('http://skein.test'),
     jwtSecret: testJwtSecret,
     bcryptCost: 4,
+    limitRules: null,
     trustedProxies: 0,
     smtpUrl: undefined,
     mailFrom: undefined,
@@ -94,8 +96,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await container.mail.stop();
       isClosing = true;
+      await Promise.all([container.mail.stop(), container.limits.stop()]);
       await database.$disconnect();
       await clone.drop();
       await rm(dataDirectory, { recursive: true, force: true });

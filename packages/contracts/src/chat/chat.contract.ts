@@ -33,6 +33,7 @@ export const sendMessage = defineRoute({
   description:
     'Anyone may write to a public account; to a private one, those it follows or has written to. The same `clientMessageId` again answers with the message that was made first.',
   auth: 'bearer',
+  limit: 'messages',
   body: {
     kind: 'json',
     schema: z.object({
@@ -116,6 +117,7 @@ export const markMessagesRead = defineRoute({
   description:
     'With the id of a person the whole conversation, with that of a message up to there.',
   auth: 'bearer',
+  limit: 'reads',
   params: z.object({ id: z.string() }),
   status: 200,
   response: successSchema.extend({
@@ -132,6 +134,7 @@ export const sendTyping = defineRoute({
   summary: 'Tell a person that one is writing to them',
   description: 'Counts for some seconds; told only to those one may write to.',
   auth: 'bearer',
+  limit: 'reads',
   params: userParams,
   status: 200,
   response: successSchema,

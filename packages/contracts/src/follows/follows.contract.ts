@@ -49,6 +49,7 @@ export const followUser = defineRoute({
   summary: 'Follow a person, or ask to',
   description: 'Follows a public account at once, asks a private one. Again it changes nothing.',
   auth: 'bearer',
+  limit: 'follows',
   params: userParams,
   status: 200,
   response: successSchema.extend({

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './error.ts';
+import type { LimitName } from './limit.ts';
 
 /** A file field of a multipart body. */
 export interface FileField {
@@ -48,6 +49,11 @@ export interface EndpointDefinition {
    * answers with what was made first. A key that came with another request is a 409.
    */
   isIdempotent?: true;
+  /**
+   * Under which limit it counts. By default GETs are `reads`, the rest `writes`, and whatever is
+   * open to everybody is `signedOut`. `none`: it may be asked without end.
+   */
+  limit?: LimitName | 'none';
   /** What it refuses with, beyond what every route of its kind may answer. */
   errors?: readonly ErrorCode[];
 }

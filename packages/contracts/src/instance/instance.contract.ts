@@ -8,6 +8,7 @@ export const getHealth = defineRoute({
   tag: 'Instance',
   summary: 'Whether the process is alive',
   auth: 'none',
+  limit: 'none',
   status: 200,
   response: z.object({ status: z.literal('ok'), version: z.string() }),
 });
@@ -19,6 +20,7 @@ export const getReadiness = defineRoute({
   tag: 'Instance',
   summary: 'Whether it can serve: the database answers and is migrated',
   auth: 'none',
+  limit: 'none',
   status: 200,
   response: z.object({ status: z.literal('ready') }),
   errors: ['unavailable'],

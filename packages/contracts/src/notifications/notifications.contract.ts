@@ -52,6 +52,7 @@ export const markNotificationsRead = defineRoute({
   summary: 'Mark notifications as read',
   description: 'All of them when `ids` is absent. Ids of others change nothing.',
   auth: 'bearer',
+  limit: 'reads',
   body: {
     kind: 'json',
     schema: z.object({ ids: z.array(uuid).max(listLimitMax).optional() }),

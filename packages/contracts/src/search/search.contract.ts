@@ -34,6 +34,7 @@ export const searchThreads = defineRoute({
     'An operator that is none, or a date that is none, is a word like any other. A text without words finds nothing. `totalElements` is exact up to 10,000, and says 10,000 where there are more.',
   ].join('\n\n'),
   auth: 'bearer',
+  limit: 'searches',
   query: pageQuery({ defaultSize: searchPageSize }).safeExtend({
     q: wireText('The text')
       .max(searchQueryMaxLength, {

@@ -10,6 +10,7 @@ export const deleteAccount = defineRoute({
   description:
     'Threads of yours that others answered stay as places without text, author and files, so that the answers keep theirs.',
   auth: 'bearer',
+  limit: 'logins',
   body: { kind: 'json', schema: z.object({ password: wireText('Password') }) },
   status: 200,
   response: successSchema,

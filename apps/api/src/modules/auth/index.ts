@@ -2,11 +2,13 @@ import type { Database } from '@skein/db';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import type { LimitsModule } from '../limits/index.ts';
 import type { MailModule } from '../mail/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { changePassword, requireOwnCredentials, requirePassword } from './change-password.ts';
 import { exchangeSession } from './exchange-session.ts';
+import { createGuessing } from './guessing.ts';
 import { login } from './login.ts';
 import { endSession, listSessions } from './own-sessions.ts';
 import { createOwnSessionsRepository } from './own-sessions.repository.ts';
@@ -21,12 +23,13 @@ import type { Device } from './sessions.ts';
 import { createStreamCookie } from './stream-cookie.ts';
 
 export { authRoutes } from './auth.routes.ts';
-
-export interface AuthDependencies {
 export { createPasswordResetsRepository } from './password-resets.repository.ts';
 export { createPasswords } from './passwords.ts';
 export { makeResetLink } from './reset-links.ts';
+
+export interface AuthDependencies {
   database: Database;
+  limits: Pick<LimitsModule, 'take' | 'giveBack'>;
   users: UsersModule;
   mail: Pick<MailModule, 'send'>;
   clock: Clock;
@@ -40,13 +43,17 @@ export { makeResetLink } from './reset-links.ts';
 
 export type AuthModule = ReturnType<typeof createAuthModule>;
 
-export function createAuthModule({ users, instanceName, ...options }: AuthDependencies) {
+export function createAuthModule({ users, limits, instanceName, ...options }: AuthDependencies) {
   const repository = createSessionsRepository(options.database);
   const passwords = createPasswords({ bcryptCost: options.bcryptCost });
   const accessTokens = createAccessTokens({ secret: options.jwtSecret });
   const cache = createSessionCache(options.clock);
   const sessions = createSessions({ repository, accessTokens, cache, clock: options.clock });
   const { transaction } = repository;
+  const guessing = createGuessing({
+    limits,
+    listAddresses: (userId) => repository.listAddresses(userId),
+  });
   const ownRepository = createOwnSessionsRepository(options.database);
   const own = { repository: ownRepository, cache, clock: options.clock };
   const resets = createPasswordResetsRepository(options.database);
@@ -61,7 +68,7 @@ export function createAuthModule({ users, instanceName, ...options }: AuthDepend
       register({ users, passwords, sessions, transaction, instanceName }, input, device),
 
     login: (input: Parameters<typeof login>[1], device: Device) =>
-      login({ users, passwords, sessions, transaction }, input, device),
+      login({ users, guessing, passwords, sessions, transaction }, input, device),
 
     exchangeSession: (viewer: Viewer, device: Device & { bearerToken: string | undefined }) =>
       exchangeSession({ users, sessions }, viewer, device),

@@ -2,6 +2,7 @@ import type { loginBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import type { UsersModule } from '../users/index.ts';
+import type { Guessing } from './guessing.ts';
 import type { Passwords } from './passwords.ts';
 import type { SignedIn } from './register.ts';
 import type { Device, Sessions } from './sessions.ts';
@@ -9,6 +10,7 @@ import type { SessionsRepository } from './sessions.repository.ts';
 
 interface LoginDependencies {
   users: UsersModule;
+  guessing: Guessing;
   passwords: Passwords;
   sessions: Sessions;
   transaction: SessionsRepository['transaction'];
@@ -19,15 +21,19 @@ interface LoginDependencies {
  * words nor time; a suspended account is told so only to who knows its password.
  * @throws AppError `invalid_credentials`
  * @throws AppError `forbidden` for a suspended account
+ * @throws RateLimitedError after too many failures
  */
 export async function login(
-  { users, passwords, sessions, transaction }: LoginDependencies,
+  { users, guessing, passwords, sessions, transaction }: LoginDependencies,
   input: z.output<typeof loginBodySchema>,
   device: Device,
 ): Promise<SignedIn> {
   const account = await users.findCredentials(input.email);
+  const attempt = { email: input.email, address: device.address, userId: account?.id ?? null };
+  await guessing.begin(attempt);
   const isRight = await passwords.matches(input.password, account?.passwordHash);
   if (account === null || !isRight) throw invalidCredentials();
+  await guessing.succeed(attempt);
   if (account.suspendedAt !== null) {
     throw new AppError('forbidden', 'This account is suspended.');
   }

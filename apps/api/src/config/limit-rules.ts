@@ -1,0 +1,88 @@
+import type { LimitName } from '@skein/contracts/http';
+import { z } from 'zod';
+
+/** So many in so many seconds. */
+export interface LimitRule {
+  max: number;
+  seconds: number;
+  /** And beyond those, one each so many seconds. */
+  steadySeconds?: number;
+}
+
+export type LimitRules = Readonly<Record<LimitName, LimitRule>>;
+
+const minute = 60;
+const hour = 60 * minute;
+
+const variables = {
+  RATE_LIMIT_READS: ['reads', { max: 300, seconds: minute }],
+  RATE_LIMIT_WRITES: ['writes', { max: 60, seconds: minute }],
+  RATE_LIMIT_SEARCHES: ['searches', { max: 30, seconds: minute }],
+  RATE_LIMIT_UPLOADS: ['uploads', { max: 30, seconds: 30 * minute }],
+  RATE_LIMIT_FOLLOWS: ['follows', { max: 60, seconds: hour }],
+  RATE_LIMIT_MESSAGES: ['messages', { max: 60, seconds: minute, steadySeconds: 1 }],
+  RATE_LIMIT_LOGINS: ['logins', { max: 30, seconds: 5 * minute }],
+  RATE_LIMIT_LOGIN_FAILURES: ['loginFailures', { max: 25, seconds: hour }],
+  RATE_LIMIT_ACCOUNT_LOGIN_FAILURES: ['accountLoginFailures', { max: 100, seconds: hour }],
+  RATE_LIMIT_REGISTRATIONS: ['registrations', { max: 5, seconds: 30 * minute }],
+  RATE_LIMIT_PASSWORD_RESETS: ['passwordResets', { max: 5, seconds: hour }],
+  RATE_LIMIT_SIGNED_OUT: ['signedOut', { max: 60, seconds: minute }],
+} as const satisfies Record<string, readonly [LimitName, LimitRule]>;
+
+const unitSeconds = new Map([
+  ['s', 1],
+  ['m', minute],
+  ['h', hour],
+]);
+
+const ruleField = z
+  .string()
+  .regex(/^[1-9]\d{0,6}\/[1-9]\d{0,3}[smh]$/, {
+    error: 'must be a number and a time, such as 300/1m, 30/90s or 60/1h',
+  })
+  .transform((text) => {
+    const [max = '', time = ''] = text.split('/');
+    return {
+      max: Number(max),
+      seconds: Number.parseInt(time, 10) * (unitSeconds.get(time.slice(-1)) ?? 1),
+    };
+  });
+
+/** The variables of the environment that set limits, for the schema that reads it. */
+export const limitFields = {
+  RATE_LIMIT_FACTOR: z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,3})?$/, { error: 'must be a number, such as 1, 0.5 or 10' })
+    .transform(Number)
+    .default(1),
+  RATE_LIMIT_READS: ruleField.optional(),
+  RATE_LIMIT_WRITES: ruleField.optional(),
+  RATE_LIMIT_SEARCHES: ruleField.optional(),
+  RATE_LIMIT_UPLOADS: ruleField.optional(),
+  RATE_LIMIT_FOLLOWS: ruleField.optional(),
+  RATE_LIMIT_MESSAGES: ruleField.optional(),
+  RATE_LIMIT_LOGINS: ruleField.optional(),
+  RATE_LIMIT_LOGIN_FAILURES: ruleField.optional(),
+  RATE_LIMIT_ACCOUNT_LOGIN_FAILURES: ruleField.optional(),
+  RATE_LIMIT_REGISTRATIONS: ruleField.optional(),
+  RATE_LIMIT_PASSWORD_RESETS: ruleField.optional(),
+  RATE_LIMIT_SIGNED_OUT: ruleField.optional(),
+} satisfies Record<keyof typeof variables | 'RATE_LIMIT_FACTOR', z.ZodType>;
+
+type LimitValues = { RATE_LIMIT_FACTOR: number } & {
+  [Name in keyof typeof variables]?: { max: number; seconds: number } | undefined;
+};
+
+/** What counts: null where limits are turned off. */
+export function toLimitRules(values: LimitValues): LimitRules | null {
+  const factor = values.RATE_LIMIT_FACTOR;
+  if (factor === 0) return null;
+  const rules = Object.entries(variables).map(([variable, [name, byDefault]]) => {
+    // The keys of an object literal, which Object.entries forgets.
+    const set = values[variable as keyof typeof variables];
+    const rule: LimitRule = { ...byDefault, ...set };
+    return [name, { ...rule, max: Math.max(1, Math.round(rule.max * factor)) }] as const;
+  });
+  // One entry a name: `satisfies` above and the test beside hold it.
+  return Object.fromEntries(rules) as Record<LimitName, LimitRule>;
+}

@@ -1,0 +1,69 @@
+import type { RouteInput, StreamDefinition } from '@skein/contracts/http';
+import type { Request, Router } from 'express';
+import type { Viewer } from '../shared/viewer.ts';
+import { requireStreamToken } from './authenticate.ts';
+import type { ResolveViewer } from './authenticate.ts';
+import { parseInput } from './parse-input.ts';
+import { refuseOtherOrigins } from './same-origin.ts';
+import { createEventChannels, writeHead } from './sse.ts';
+import type { EventChannel } from './sse.ts';
+import { verifiedRefusals } from './verify-answer.ts';
+
+export interface StreamInput<Stream extends StreamDefinition> {
+  viewer: Viewer;
+  query: RouteInput<Stream>['query'];
+  /** What the header of that name says. */
+  lastEventId: string | undefined;
+  address: string | undefined;
+}
+
+/**
+ * Ties a contract to the code that feeds its streams. Until that starts the channel it can refuse
+ * as any other handler; afterwards the channel outlives the promise.
+ */
+export type BindStream = <const Stream extends StreamDefinition>(
+  stream: Stream,
+  handler: (input: StreamInput<Stream>, channel: EventChannel) => Promise<void>,
+) => void;
+
+interface BindStreamOptions {
+  router: Router;
+  resolveViewer: ResolveViewer;
+  /** The address people use. */
+  publicUrl: URL;
+  verifyAnswers: boolean;
+}
+
+/** As `createBindRoute`, for contracts that answer with a stream of events. */
+export function createBindStream(options: BindStreamOptions): {
+  bindStream: BindStream;
+  streams: readonly StreamDefinition[];
+} {
+  const streams: StreamDefinition[] = [];
+  const channels = createEventChannels();
+  const bindStream: BindStream = (stream, handler) => {
+    streams.push(stream);
+    options.router.get(stream.path, async (request, response) => {
+      const work = readInput(stream, request, options).then(async (input) => {
+        if (request.method !== 'HEAD') return handler(input, channels.open(response));
+        writeHead(response);
+        response.end();
+      });
+      await (options.verifyAnswers ? verifiedRefusals(stream, work) : work);
+    });
+  };
+  return { bindStream, streams };
+}
+
+async function readInput<Stream extends StreamDefinition>(
+  stream: Stream,
+  request: Request,
+  { resolveViewer, publicUrl }: BindStreamOptions,
+): Promise<StreamInput<Stream>> {
+  const viewer = await resolveViewer(requireStreamToken(request, stream.cookie));
+  // Read with this very stream's schema; only the compiler cannot see it.
+  const query = (stream.query && parseInput(stream.query, request.query)) as StreamInput<Stream>['query'];
+  refuseOtherOrigins(request, publicUrl);
+  const lastEventId = request.get('Last-Event-ID');
+  return { viewer, query, lastEventId, address: request.ip };
+}

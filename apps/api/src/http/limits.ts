@@ -1,0 +1,96 @@
+import type { EndpointDefinition, LimitName } from '@skein/contracts/http';
+import type { Request, Response } from 'express';
+import type { Viewer } from '../shared/viewer.ts';
+
+/** Where somebody stands within a limit. */
+export interface Standing {
+  name: LimitName;
+  max: number;
+  windowSeconds: number;
+  remaining: number;
+  /** Until all of it is there again. */
+  resetSeconds: number;
+}
+
+export interface Limits {
+  /**
+   * Counts one more against a limit; null where that one is not set.
+   * @param key who is counted: `personKey` or `addressKey`
+   * @throws RateLimitedError
+   */
+  take(name: LimitName, key: string): Promise<Standing | null>;
+}
+
+/** Null for a route without a limit. */
+export function limitOf({ limit, auth, method }: EndpointDefinition): LimitName | null {
+  if (limit !== undefined) return limit === 'none' ? null : limit;
+  if (auth === 'none') return 'signedOut';
+  return method === 'GET' ? 'reads' : 'writes';
+}
+
+/**
+ * Counts a request against its route's limit, and says in the answer where that leaves its sender
+ * (draft-ietf-httpapi-ratelimit-headers).
+ * @throws RateLimitedError
+ */
+export async function takeRequest(
+  limits: Limits,
+  route: EndpointDefinition,
+  {
+    request,
+    response,
+    viewer,
+  }: { request: Request; response: Response; viewer: Viewer | undefined },
+): Promise<void> {
+  const name = limitOf(route);
+  if (name === null) return;
+  const key = viewer === undefined ? addressKey(request.ip) : personKey(viewer.userId);
+  const standing = await limits.take(name, key);
+  if (standing !== null) response.set(limitHeaders(standing));
+}
+
+/**
+ * Counts a request that brings files, however many; a request that is to bring none costs nothing.
+ * @throws RateLimitedError
+ */
+export async function takeUpload(limits: Limits, viewer: Viewer | undefined): Promise<void> {
+  if (viewer !== undefined) await limits.take('uploads', personKey(viewer.userId));
+}
+
+export function limitHeaders(standing: Standing): Record<string, string> {
+  const { name, max, windowSeconds, remaining, resetSeconds } = standing;
+  return {
+    'RateLimit-Policy': `"${name}";q=${max};w=${windowSeconds}`,
+    RateLimit: `"${name}";r=${remaining};t=${resetSeconds}`,
+  };
+}
+
+export function personKey(userId: string): string {
+  return `person:${userId}`;
+}
+
+/**
+ * One for all addresses that one subscriber has: of IPv6 the network of 64 bits. An IPv4 address
+ * is the same in whichever way it is written.
+ */
+export function addressKey(address: string | undefined): string {
+  if (address === undefined) return 'address:unknown';
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return `address:${mapped}`;
+  if (!address.includes(':')) return `address:${address}`;
+  return `address:${networkOf(address)}`;
+}
+
+/** The first four groups of an IPv6 address, without leading zeros. */
+function networkOf(address: string): string {
+  const [plain = ''] = address.split('%');
+  const [head = '', tail] = plain.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
+  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { addressKey } from '../../http/limits.ts';
+import { RateLimitedError } from '../../shared/errors.ts';
+import type { LimitsModule } from '../limits/index.ts';
+
+export type Guessing = ReturnType<typeof createGuessing>;
+
+interface GuessingDependencies {
+  limits: Pick<LimitsModule, 'take' | 'giveBack'>;
+  /** Addresses from which the account was signed in to of late. */
+  listAddresses: (userId: string) => Promise<string[]>;
+}
+
+interface Attempt {
+  email: string;
+  address: string | undefined;
+  /** Null where there is no such account, which makes no difference to a stranger. */
+  userId: string | null;
+}
+
+/**
+ * Slows those who try passwords. Failures count twice: by account and address, so that one flooder
+ * shuts out nobody else, and by account alone, against many addresses at once; the latter is not
+ * held against an address from which the account was signed in to before.
+ */
+export function createGuessing({ limits, listAddresses }: GuessingDependencies) {
+  async function takeOfAccount({ email, address, userId }: Attempt): Promise<void> {
+    try {
+      await limits.take('accountLoginFailures', accountKey(email));
+    } catch (error) {
+      if (!(error instanceof RateLimitedError) || userId === null) throw error;
+      const known = await listAddresses(userId);
+      if (!known.map(addressKey).includes(addressKey(address))) throw error;
+    }
+  }
+
+  return {
+    /**
+     * Counts an attempt as a failure, before it is known to be one: many at once are no more.
+     * @throws RateLimitedError
+     */
+    async begin(attempt: Attempt): Promise<void> {
+      await limits.take('loginFailures', pairKey(attempt));
+      await takeOfAccount(attempt);
+    },
+
+    /** It was none. */
+    async succeed(attempt: Attempt): Promise<void> {
+      await Promise.all([
+        limits.giveBack('loginFailures', pairKey(attempt)),
+        limits.giveBack('accountLoginFailures', accountKey(attempt.email)),
+      ]);
+    },
+  };
+}
+
+/** Counters hold no e-mail address. */
+export function accountKey(email: string): string {
+  return `account:${createHash('sha256').update(email).digest('base64url').slice(0, 22)}`;
+}
+
+function pairKey({ email, address }: Attempt): string {
+  return `${accountKey(email)}:${addressKey(address)}`;
+}

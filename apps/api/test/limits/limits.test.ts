@@ -1,0 +1,176 @@
+import type { ErrorCode } from '@skein/contracts/http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toLimitRules } from '../../src/config/limit-rules.ts';
+import type { LimitRules } from '../../src/config/limit-rules.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+
+const rules: LimitRules = {
+  ...requireRules(),
+  reads: { max: 20, seconds: 60 },
+  writes: { max: 5, seconds: 60 },
+  uploads: { max: 1, seconds: 60 },
+  registrations: { max: 2, seconds: 60 },
+  signedOut: { max: 3, seconds: 60 },
+};
+
+function requireRules(): LimitRules {
+  const byDefault = toLimitRules({ RATE_LIMIT_FACTOR: 1 });
+  if (byDefault === null) throw new Error('There are no limits.');
+  return byDefault;
+}
+
+let api: TestApi;
+let ada: Person;
+let ben: Person;
+
+beforeEach(async () => {
+  api = await startTestApi({ settings: { limitRules: rules, trustedProxies: 1 } });
+  ada = await createPerson(api);
+  ben = await createPerson(api);
+});
+
+afterEach(() => api.close());
+
+const readOwn = (person: Person) => api.request.get('/api/users/me').set(person.auth);
+
+const register = (address: string) =>
+  api.request.post('/api/auth/register').set('X-Forwarded-For', address).send({});
+
+async function statusesOf(count: number, ask: () => PromiseLike<{ status: number }>) {
+  const answers = await Promise.all(Array.from({ length: count }, () => ask()));
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+}
+
+describe('what a person may do how often', () => {
+  it('lets through exactly as many as the limit says, however many come at once', async () => {
+    const statuses = await statusesOf(30, () => readOwn(ada));
+    expect(statuses).toEqual([...Array<number>(20).fill(200), ...Array<number>(10).fill(429)]);
+  });
+
+  it('counts each person for themselves', async () => {
+    await statusesOf(21, () => readOwn(ada));
+    expectRefusal(await readOwn(ada), 'rate_limited');
+    expect((await readOwn(ben)).status).toBe(200);
+  });
+
+  it('says in each answer what is left, and with a refusal when to come again', async () => {
+    const first = await readOwn(ada);
+    expect(first.headers['ratelimit-policy']).toBe('"reads";q=20;w=60');
+    expect(first.headers['ratelimit']).toMatch(/^"reads";r=19;t=(59|60)$/);
+    await statusesOf(19, () => readOwn(ada));
+    const refused = await readOwn(ada);
+    expect(refused.headers['retry-after']).toMatch(/^(5\d|60)$/);
+    expect(refused.headers['ratelimit']).toMatch(/^"reads";r=0;t=(5\d|60)$/);
+    expect(refused.body).toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringMatching(/^That was too often\. Please try again in \d+ seconds\.$/),
+    });
+  });
+
+  it('counts writing apart from reading, and before it looks at what was sent', async () => {
+    const write = () => api.request.post('/api/threads').set(ada.auth).send({});
+    expect(await statusesOf(7, write)).toEqual([400, 400, 400, 400, 400, 429, 429]);
+    expect((await readOwn(ada)).status).toBe(200);
+  });
+
+  it('counts a request with files once, and one without not at all', async () => {
+    const post = () => api.request.post('/api/threads').set(ada.auth);
+    const withFile = () =>
+      post()
+        .field('content', 'a text')
+        .attach('media', Buffer.from('no picture'), { filename: 'a.png' });
+    expect((await post().field('content', 'without')).status).toBe(201);
+    expectRefusal(await withFile(), 'unsupported_media');
+    expectRefusal(await withFile(), 'rate_limited');
+    expect(await api.listUploads()).toEqual([]);
+  });
+
+  it('lets sixty messages through at once, and then one a second', async () => {
+    const send = () =>
+      api.request.post('/api/chat/send').set(ada.auth).send({ receiverId: ben.id, content: 'hi' });
+    const statuses = await statusesOf(61, send);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(60);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe('addresses', () => {
+  it('counts whoever is signed out by their address, not by what they claim it to be', async () => {
+    expect(await statusesOf(3, () => register('203.0.113.7'))).toEqual([400, 400, 429]);
+    // Only the last address was added by a proxy that is trusted.
+    expectRefusal(await register('198.51.100.1, 203.0.113.7'), 'rate_limited');
+    expectRefusal(await register('198.51.100.2, ::ffff:203.0.113.7'), 'rate_limited');
+    expectRefusal(await register('203.0.113.8'), 'validation_failed');
+  });
+
+  it('is not misled by another way of writing the path', async () => {
+    expect(await statusesOf(2, () => register('203.0.113.7'))).toEqual([400, 400]);
+    const codes: Record<string, ErrorCode> = {
+      '/api/auth/register/': 'rate_limited',
+      '/api/auth/REGISTER': 'rate_limited',
+      '/api/auth/%72egister': 'not_found',
+      '/api//auth/register': 'not_found',
+    };
+    for (const [path, code] of Object.entries(codes)) {
+      const answer = await api.request.post(path).set('X-Forwarded-For', '203.0.113.7').send({});
+      expectRefusal(answer, code);
+    }
+  });
+
+  it('counts a network of IPv6 as one address', async () => {
+    const addresses = Array.from({ length: 300 }, (_, n) => `2001:db8:0:1::${n.toString(16)}`);
+    const statuses = [];
+    for (const address of addresses) statuses.push((await register(address)).status);
+    expect(statuses.filter((status) => status !== 429)).toEqual([400, 400]);
+    expectRefusal(await register('2001:db8:0:2::1'), 'validation_failed');
+  });
+
+  it('counts tokens that are none against the address', async () => {
+    const guess = () =>
+      api.request
+        .get('/api/users/me')
+        .set('Authorization', 'Bearer guessed')
+        .set('X-Forwarded-For', '203.0.113.7');
+    expect(await statusesOf(5, guess)).toEqual([401, 401, 401, 429, 429]);
+    const signedIn = readOwn(ada).set('X-Forwarded-For', '203.0.113.7');
+    expect((await signedIn).status).toBe(200);
+  });
+});
+
+describe('several servers, and faults', () => {
+  it('counts over all servers', async () => {
+    const other = await startTestApi({
+      databaseUrl: api.databaseUrl,
+      settings: { limitRules: rules, trustedProxies: 1 },
+    });
+    try {
+      const ask = (request: TestApi['request']) => request.get('/api/users/me').set(ada.auth);
+      const [here, there] = await Promise.all([
+        statusesOf(20, () => ask(api.request)),
+        statusesOf(20, () => ask(other.request)),
+      ]);
+      expect([...here, ...there].filter((status) => status === 200)).toHaveLength(20);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('counts in memory while the counters are away', async () => {
+    await api.database.$executeRaw`ALTER TABLE rate_limits RENAME TO rate_limits_away`;
+    const statuses = await statusesOf(8, () =>
+      api.request.post('/api/threads').set(ada.auth).send({}),
+    );
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
+  });
+
+  it('forgets counters whose time is over', async () => {
+    await readOwn(ada);
+    await api.database.$executeRaw`UPDATE rate_limits SET expire = 1`;
+    expect(await api.container.limits.removeExpired()).toBe(1);
+    expect(await api.database.rateLimit.count()).toBe(0);
+  });
+});

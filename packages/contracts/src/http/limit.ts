@@ -1,0 +1,20 @@
+/**
+ * What is counted together when it comes to how often a person (or, signed out, an address) may
+ * ask. How often that is, each server sets for itself.
+ */
+export const limitNames = [
+  'reads',
+  'writes',
+  'searches',
+  'uploads',
+  'follows',
+  'messages',
+  'logins',
+  'loginFailures',
+  'accountLoginFailures',
+  'registrations',
+  'passwordResets',
+  'signedOut',
+] as const;
+
+export type LimitName = (typeof limitNames)[number];

@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import { createPool } from './pool.ts';
+
+/** Long enough for one row; whoever counts has something else to go by when it is not. */
+const timeoutMs = 500;
+const restMs = 2000;
+
+export interface CounterPool {
+  /** Fails at once for a while after it has failed, so that an outage is not waited for each time. */
+  query(statement: { name?: string; text: string; values?: unknown[] }): Promise<pg.QueryResult>;
+  stop(): Promise<void>;
+}
+
+/** A few connections of their own for counters, which wait for nothing else and for which nothing waits. */
+export function createCounterPool(options: {
+  url: string;
+  onError: (error: unknown) => void;
+}): CounterPool {
+  const pool = createPool({
+    ...options,
+    poolSize: 2,
+    connectTimeoutMs: timeoutMs,
+    statementTimeoutMs: timeoutMs,
+    lockTimeoutMs: timeoutMs,
+  });
+  let restsUntil = 0;
+  return {
+    async query(statement) {
+      if (performance.now() < restsUntil) throw new Error('The counters are out of reach.');
+      try {
+        return await pool.query(statement);
+      } catch (error) {
+        restsUntil = performance.now() + restMs;
+        options.onError(error);
+        throw error;
+      }
+    },
+    stop: () => pool.end(),
+  };
+}

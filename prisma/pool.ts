@@ -1,0 +1,49 @@
+import pg from 'pg';
+
+export interface PoolOptions {
+  url: string;
+  /** More connections than about twice PostgreSQL's cores only cost. */
+  poolSize?: number;
+  /** How long a query waits for a connection, from the pool or from PostgreSQL. */
+  connectTimeoutMs: number;
+  statementTimeoutMs: number;
+  lockTimeoutMs?: number;
+  /** Told of connections that break while nobody uses them; the pool replaces them by itself. */
+  onError: (error: Error) => void;
+}
+
+/** Opens nothing yet. */
+export function createPool(options: PoolOptions): pg.Pool {
+  const { connectTimeoutMs, statementTimeoutMs, lockTimeoutMs = 2000, poolSize = 10 } = options;
+  const pool = new pg.Pool({
+    connectionString: withSessionSettings(options.url, {
+      statement_timeout: statementTimeoutMs,
+      lock_timeout: lockTimeoutMs,
+      // A request that died in the middle of a transaction must not keep its locks.
+      idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
+      // Plans of named statements are made once, not per set of values.
+      plan_cache_mode: 'force_generic_plan',
+      // No statement runs long enough to be worth compiling; estimates alone can call for it.
+      jit: 'off',
+    }),
+    application_name: 'skein',
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    // For when PostgreSQL, or the network to it, is too far gone to keep its own timeout.
+    query_timeout: statementTimeoutMs + 1000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  // Without a listener a restart of PostgreSQL ends the process.
+  pool.on('error', options.onError);
+  return pool;
+}
+
+function withSessionSettings(url: string, settings: Record<string, string | number>): string {
+  const target = new URL(url);
+  const own = target.searchParams.get('options');
+  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  // What the address itself sets comes last and wins.
+  target.searchParams.set('options', [...ours, ...(own === null ? [] : [own])].join(' '));
+  return target.href;
+}
