@@ -12,11 +12,14 @@ const apiLayers = [
   'http',
   'modules',
   'demo',
+  'operations',
   'container',
   'app',
   'start-failure',
   'run-server',
   'main',
+  'open-instance',
+  'operate',
 ] as const;
 
 /** Folders of apps/api/src/modules, which know only each other's index.ts. */

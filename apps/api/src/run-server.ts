@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createDatabase } from '@skein/db';
 import { defaultDataDir, startEmbeddedPostgres } from '@skein/db/embedded';
 import type { EmbeddedPostgres } from '@skein/db/embedded';
 import { migrate } from '@skein/db/migrate';
 import { createApp } from './app.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
+import { checkoutDirectory, readVersion } from './checkout.ts';
 import { readArguments } from './config/arguments.ts';
 import type { Arguments } from './config/arguments.ts';
 import { readEnv } from './config/env.ts';
@@ -24,7 +24,6 @@ import { createLogger } from './shared/logger.ts';
 import type { Logger } from './shared/logger.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
-const checkoutDirectory = fileURLToPath(new URL('../../..', import.meta.url));
 const siteDirectory = path.join(checkoutDirectory, 'apps/web/dist');
 
 /** Running requests may finish for so long once the server is told to stop. */
@@ -170,17 +169,6 @@ async function startDatabase(dataDirectory: string, logger: Logger, undo: Undo[]
   });
   undo.push(() => postgres.stop());
   return postgres.url;
-}
-
-async function readVersion(): Promise<string> {
-  const manifest: unknown = JSON.parse(
-    await readFile(path.join(checkoutDirectory, 'package.json'), 'utf8'),
-  );
-  return isObject(manifest) && typeof manifest['version'] === 'string' ? manifest['version'] : '';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function announce(env: Env, port: number, notices: readonly string[]): void {
