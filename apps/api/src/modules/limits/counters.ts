@@ -1,5 +1,4 @@
 import type { LimitName } from '@skein/contracts/http';
-import type { CounterPool } from '@skein/db/counter-pool';
 import {
   BurstyRateLimiter,
   RateLimiterMemory,
@@ -7,6 +6,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { LimitRule } from '../../config/limit-rules.ts';
+import type { CounterStore } from './counter-store.repository.ts';
 
 /** What a counter says of somebody after they took some. */
 export interface Count {
@@ -20,9 +20,6 @@ export interface Counter {
   take(key: string, points: number): Promise<Count>;
   giveBack(key: string): Promise<void>;
 }
-
-/** Where counts are kept for all servers. */
-export type CounterStore = Pick<CounterPool, 'query'>;
 
 /** A fixed window, counted in the store; while that is away, in memory. */
 export function createCounter(name: LimitName, rule: LimitRule, store: CounterStore): Counter {

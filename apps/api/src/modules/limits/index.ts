@@ -1,12 +1,13 @@
 import type { LimitName } from '@skein/contracts/http';
-import { createCounterPool } from '@skein/db/counter-pool';
 import type { LimitRule, LimitRules } from '../../config/limit-rules.ts';
 import { limitHeaders } from '../../http/limits.ts';
 import type { Limits, Standing } from '../../http/limits.ts';
 import { RateLimitedError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/logger.ts';
+import { openCounterStore } from './counter-store.repository.ts';
+import type { CounterStore } from './counter-store.repository.ts';
 import { createCounter } from './counters.ts';
-import type { Count, Counter, CounterStore } from './counters.ts';
+import type { Count, Counter } from './counters.ts';
 import { createLeases } from './leases.ts';
 
 /** Asked so often that each server takes a tenth at a time. */
@@ -23,12 +24,9 @@ interface Dependencies {
 }
 
 /** Who may do what how often, counted over all servers; while the database is away, by each alone. */
-export function createLimitsModule({ limitRules, databaseUrl, logger }: Dependencies) {
-  const pool = createCounterPool({
-    url: databaseUrl,
-    onError: (error) => logger.warn({ err: error }, 'limits are counted in memory for now'),
-  });
-  const counters = limitRules === null ? null : createCounters(limitRules, pool);
+export function createLimitsModule({ limitRules, ...options }: Dependencies) {
+  const store = openCounterStore(options);
+  const counters = limitRules === null ? null : createCounters(limitRules, store);
 
   async function take(name: LimitName, key: string): Promise<Standing | null> {
     if (limitRules === null || counters === null) return null;
@@ -46,13 +44,8 @@ export function createLimitsModule({ limitRules, databaseUrl, logger }: Dependen
     async giveBack(name: LimitName, key: string): Promise<void> {
       await counters?.[name].giveBack(key);
     },
-    /** Forgets whose time is over. Tells how many there were. */
-    async removeExpired(): Promise<number> {
-      const text = 'DELETE FROM rate_limits WHERE expire < $1';
-      const { rowCount } = await pool.query({ text, values: [Date.now()] });
-      return rowCount ?? 0;
-    },
-    stop: () => pool.stop(),
+    removeExpired: () => store.removeExpired(),
+    stop: () => store.stop(),
   };
 }
 
