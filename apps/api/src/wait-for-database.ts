@@ -5,9 +5,6 @@ import { isOutage } from './shared/outages.ts';
 
 const retryPauseMs = 1000;
 
-/** What the machine says of a network or a server that may come back. */
-const passingCodes = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
-
 /** Most likely a mistake in the address; the second is a pooler's word for every refusal. */
 const mendableCodes = new Set(['ENOTFOUND', '08P01']);
 
@@ -43,5 +40,5 @@ function isPassing(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof MigrationError) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (mendableCodes.has(code)) return false;
-  return passingCodes.has(code) || error.message === 'timeout expired' || isOutage(error);
+  return error.message === 'timeout expired' || isOutage(error);
 }

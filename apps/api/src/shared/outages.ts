@@ -9,6 +9,10 @@ const outageCodes = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
+  // The machine itself is gone, as the address of a stopped container is.
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
   // No file or socket more can be opened until others are closed.
   'EMFILE',
   'ENFILE',

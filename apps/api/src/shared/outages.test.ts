@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { isOutage } from './outages.ts';
+
+it.each([
+  ['a refused connection', { code: 'ECONNREFUSED' }],
+  ['a machine that is gone', { code: 'EHOSTUNREACH' }],
+  ['a network that is gone', { code: 'ENETUNREACH' }],
+  ['a server that shuts down', { code: '57P01' }],
+  ["Prisma's word for it", { code: 'P2010', cause: { originalCode: '57P03' } }],
+  ['a cause further down', { cause: { cause: { code: 'EPIPE' } } }],
+])('takes %s for an outage', (_case, error) => {
+  expect(isOutage(error)).toBe(true);
+});
+
+it.each([
+  ['a broken rule', { code: '23505' }],
+  ['a mistake in our own code', new TypeError('not a function')],
+  ['nothing', undefined],
+])('does not take %s for one', (_case, error) => {
+  expect(isOutage(error)).toBe(false);
+});
