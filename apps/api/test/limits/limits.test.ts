@@ -60,15 +60,13 @@ describe('what a person may do how often', () => {
   it('says in each answer what is left, and with a refusal when to come again', async () => {
     const first = await readOwn(ada);
     expect(first.headers['ratelimit-policy']).toBe('"reads";q=20;w=60');
-    expect(first.headers['ratelimit']).toMatch(/^"reads";r=19;t=(59|60)$/);
+    expect(first.headers['ratelimit']).toMatch(/^"reads";r=19;t=\d+$/);
     await statusesOf(19, () => readOwn(ada));
     const refused = await readOwn(ada);
-    expect(refused.headers['retry-after']).toMatch(/^(5\d|60)$/);
-    expect(refused.headers['ratelimit']).toMatch(/^"reads";r=0;t=(5\d|60)$/);
-    expect(refused.body).toMatchObject({
-      code: 'rate_limited',
-      message: expect.stringMatching(/^That was too often\. Please try again in \d+ seconds\.$/),
-    });
+    expect(refused.headers['retry-after']).toMatch(/^[1-9]\d?$/);
+    expect(refused.headers['ratelimit']).toMatch(/^"reads";r=0;t=\d+$/);
+    const { message } = expectRefusal(refused, 'rate_limited');
+    expect(message).toMatch(/^That was too often\. Please try again in \d+ seconds?\.$/);
   });
 
   it('counts writing apart from reading, and before it looks at what was sent', async () => {
