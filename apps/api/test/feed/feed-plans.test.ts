@@ -23,10 +23,10 @@ beforeAll(async () => {
     },
   };
   const { clock, container } = api;
-  const { media } = container;
+  const { bus, media } = container;
   // Reading needs nothing of the database but this.
   const database = recording as unknown as Database;
-  threads = createThreadsModule({ database, media, clock, instanceHost: 'skein.test' });
+  threads = createThreadsModule({ database, media, bus, clock, instanceHost: 'skein.test' });
 }, 60_000);
 
 afterAll(() => api.close());

@@ -175,6 +175,7 @@ describe('the number of queries', () => {
         database: counting as unknown as TestApi['database'],
         media: api.container.media,
         clock: api.clock,
+        bus: api.container.bus,
         instanceHost: 'skein.test',
       }),
     });

@@ -34,7 +34,7 @@ function createModules() {
   const { database } = recorded;
   const users = createUsersModule({ database });
   const { media } = container;
-  const follows = createFollowsModule({ database, users, clock });
+  const follows = createFollowsModule({ database, users, clock, bus: api.container.bus });
   return { follows, profiles: createProfilesModule({ database, users, media, follows }) };
 }
 

@@ -21,6 +21,11 @@ const filling = [
       SELECT md5('u' || 1 + n % 1000)::uuid, id
       FROM (SELECT id, row_number() OVER () AS n FROM threads) t`,
   ),
+  `INSERT INTO notifications (id, recipient_id, actor_id, type, thread_id, read_at)
+   SELECT uuidv7(n % 1000 * interval '1 minute'), author_id, user_id, 'like', id,
+     CASE WHEN n % 3 > 0 THEN now() END
+   FROM (SELECT *, row_number() OVER () AS n FROM likes JOIN threads ON id = thread_id) l
+   WHERE author_id <> user_id`,
   `INSERT INTO reactions (user_id, thread_id, type) SELECT user_id, thread_id, 'wow' FROM likes`,
   `INSERT INTO thread_mentions (user_id, thread_id) SELECT user_id, thread_id FROM likes`,
   `INSERT INTO reposts (id, user_id, thread_id) SELECT thread_id, user_id, thread_id FROM likes`,

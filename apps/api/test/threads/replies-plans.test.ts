@@ -41,8 +41,8 @@ const filling = [
 async function readRecorded(id: string, query: { page?: number; size: number; cursor?: string }) {
   const { database, statements } = recordStatements(api.database);
   const { clock, container } = api;
-  const { media } = container;
-  const threads = createThreadsModule({ database, media, clock, instanceHost: 'skein.test' });
+  const { bus, media } = container;
+  const threads = createThreadsModule({ database, media, bus, clock, instanceHost: 'skein.test' });
   const page = await threads.listReplies(viewer, id, { page: 0, ...query });
   return { page, statements };
 }

@@ -45,10 +45,11 @@ function createModules() {
     database,
     media: container.media,
     clock,
+    bus: container.bus,
     instanceHost: 'skein.test',
   });
   return {
-    engagement: createEngagementModule({ database, clock, threads }),
+    engagement: createEngagementModule({ database, clock, bus: container.bus, threads }),
     timelines: createTimelinesModule({ database, users: createUsersModule({ database }), threads }),
     hashtags: createHashtagsModule({ database, search: container.search, clock }),
   };

@@ -1,5 +1,7 @@
 import type { Poll, ReactionType } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
+import { announce } from '../../events/announce.ts';
+import type { Bus } from '../../events/bus.ts';
 import { alternative } from '../../http/bind-route.ts';
 import type { Creation } from '../../http/creation.ts';
 import { success } from '../../http/success.ts';
@@ -20,12 +22,13 @@ export type EngagementModule = ReturnType<typeof createEngagementModule>;
 interface Dependencies {
   database: Database;
   clock: Clock;
+  bus: Pick<Bus, 'publish'>;
   threads: Pick<ThreadsModule, 'get' | 'quote'>;
 }
 
 /** Every `on` that is undefined switches. All throw NotFoundError where there is no thread. */
 export function createEngagementModule(dependencies: Dependencies) {
-  const { database, threads } = dependencies;
+  const { database, bus, threads } = dependencies;
 
   async function mark(
     table: 'likes' | 'bookmarks',
@@ -37,6 +40,7 @@ export function createEngagementModule(dependencies: Dependencies) {
       ? await changeMark(database, { table, viewerId: viewer.userId, threadId, on })
       : null;
     if (switched === null) throw threadNotFound();
+    announce(bus, switched.toldIds);
     return { isOn: on ?? !switched.isRemoved, count: switched.count };
   }
 
@@ -64,13 +68,13 @@ export function createEngagementModule(dependencies: Dependencies) {
         const quote = { quotedThreadId: threadId, content: quoteContent };
         return alternative(await threads.quote(viewer, creation, quote));
       }
-      const reposted = await repostThread(database, viewer, creation, threadId, on);
+      const reposted = await repostThread(dependencies, viewer, creation, threadId, on);
       const message = reposted.isReposted ? 'The thread is reposted.' : 'The repost is removed.';
       return { ...success(message), ...reposted };
     },
 
     async react(viewer: Viewer, threadId: string, type: ReactionType, on: boolean | undefined) {
-      const reacted = await reactToThread(database, viewer, threadId, type, on);
+      const reacted = await reactToThread(dependencies, viewer, threadId, type, on);
       const message =
         reacted.myReaction === null ? 'Your reaction is removed.' : 'Your reaction is counted.';
       return { ...success(message), ...reacted };

@@ -25,6 +25,7 @@ function statement({ table, viewerId, threadId, on }: MarkChange): Prisma.Sql {
     viewerId,
     threadId,
     counter: `${table}_count`,
+    ...(table === 'likes' && { act: 'like' }),
     remove:
       on === true
         ? null

@@ -1,11 +1,18 @@
 import type { ReactionType } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
+import { announce } from '../../events/announce.ts';
+import type { Bus } from '../../events/bus.ts';
 import { isId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
 import { chooseReaction, recount } from './reactions.policy.ts';
 import type { ReactionCounts } from './reactions.policy.ts';
-import { findReactions, lockThread, storeReactions } from './reactions.repository.ts';
+import {
+  findReactions,
+  lockThread,
+  storeReactions,
+  tellOfReaction,
+} from './reactions.repository.ts';
 
 interface Reacted {
   myReaction: ReactionType | null;
@@ -14,7 +21,7 @@ interface Reacted {
 
 /** Reacts to a thread, one person one reaction. @throws NotFoundError */
 export async function reactToThread(
-  database: Database,
+  { database, bus }: { database: Database; bus: Pick<Bus, 'publish'> },
   viewer: Viewer,
   threadId: string,
   chosen: ReactionType,
@@ -22,13 +29,15 @@ export async function reactToThread(
 ): Promise<Reacted> {
   if (!isId(threadId)) throw threadNotFound();
   const own = { viewerId: viewer.userId, threadId };
-  return database.$transaction(async (tx) => {
+  const { toldIds, ...reacted } = await database.$transaction(async (tx) => {
     if (!(await lockThread(tx, own))) throw threadNotFound();
     const { mine, counts } = await findReactions(tx, own);
     const myReaction = chooseReaction(mine, chosen, on);
-    if (myReaction === mine) return { myReaction, reactions: counts };
+    if (myReaction === mine) return { myReaction, reactions: counts, toldIds: [] };
     const reactions = recount(counts, mine, myReaction);
     await storeReactions(tx, own, { mine: myReaction, counts: reactions });
-    return { myReaction, reactions };
+    return { myReaction, reactions, toldIds: await tellOfReaction(tx, own, myReaction !== null) };
   });
+  announce(bus, toldIds);
+  return reacted;
 }

@@ -1,6 +1,7 @@
 import type { ReactionType } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
+import { takeBackFromAuthor, tellAuthor } from '../../events/acts.queries.ts';
 import type { ReactionCounts } from './reactions.policy.ts';
 import { takeThread } from './take-thread.queries.ts';
 
@@ -49,4 +50,18 @@ export async function storeReactions(
     data: { reactionCounts: counts },
     select: { id: true },
   });
+}
+
+/** Tells the author that there is a reaction, or no more; one that replaces another tells nothing. */
+export async function tellOfReaction(
+  tx: Transaction,
+  { viewerId: actorId, threadId }: OwnReaction,
+  isThere: boolean,
+): Promise<string[]> {
+  const from = sql`(SELECT id, author_id FROM threads WHERE id = ${threadId}::uuid) thread`;
+  const act = { type: 'reaction', actorId, from } as const;
+  const rows = await tx.$queryRaw<{ recipient_id: string }[]>(
+    isThere ? tellAuthor(act) : takeBackFromAuthor(act),
+  );
+  return rows.map((row) => row.recipient_id);
 }

@@ -1,4 +1,6 @@
 import type { Database } from '@skein/db';
+import { announce } from '../../events/announce.ts';
+import type { Bus } from '../../events/bus.ts';
 import type { Creation } from '../../http/creation.ts';
 import { ForbiddenError } from '../../shared/errors.ts';
 import { isId } from '../../shared/ids.ts';
@@ -16,7 +18,7 @@ interface Reposted {
  * @throws NotFoundError; ForbiddenError for what somebody else wrote who is private
  */
 export async function repostThread(
-  database: Database,
+  { database, bus }: { database: Database; bus: Pick<Bus, 'publish'> },
   viewer: Viewer,
   creation: Creation,
   threadId: string,
@@ -35,6 +37,7 @@ export async function repostThread(
       })
     : null;
   if (switched === null) throw threadNotFound();
+  announce(bus, switched.toldIds);
   const { isRemoved, isAllowed, wasReposted, count: repostsCount } = switched;
   if (isDone) return { isReposted: wasReposted, repostsCount };
   const isReposted = mayAdd && !isRemoved;

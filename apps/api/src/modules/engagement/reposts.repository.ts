@@ -39,6 +39,7 @@ function statement({ id, viewerId, threadId, mayRemove, mayAdd }: RepostChange):
     viewerId,
     threadId,
     counter: 'reposts_count',
+    act: 'repost',
     columns: sql`, held.root_id, (author.id = viewer.id OR NOT author.is_private) AS is_allowed`,
     remove: mayRemove
       ? sql`DELETE FROM reposts USING thread

@@ -1,4 +1,5 @@
 import { Prisma } from '@skein/db';
+import { takeBackFromAuthor, tellAuthor } from '../../events/acts.queries.ts';
 import { takeThread } from './take-thread.queries.ts';
 
 const { sql } = Prisma;
@@ -14,6 +15,8 @@ interface Switch {
   add: ((unlessRemoved: Prisma.Sql) => Prisma.Sql) | null;
   /** Columns for `thread`, of `held` and `author`. */
   columns?: Prisma.Sql;
+  /** What the thread's author is told of, if anything. */
+  act?: 'like' | 'repost';
   /** More of the statement's WITH. */
   further?: Prisma.Sql;
   /** More columns of its answer. */
@@ -24,6 +27,8 @@ export interface Switched {
   isRemoved: boolean;
   /** The counter afterwards. */
   count: number;
+  /** For whom something to be told of has changed. */
+  toldIds: string[];
 }
 
 /**
@@ -32,11 +37,17 @@ export interface Switched {
  * counts nothing. The counter always moves by the rows that were really written.
  */
 export function switchStatement(options: Switch): Prisma.Sql {
-  const { viewerId, threadId, remove, add, columns, further, answer } = options;
+  const { viewerId, threadId, remove, add, act, columns, further, answer } = options;
   const counter = Prisma.raw(options.counter);
   const nothing = sql`SELECT id FROM thread WHERE false`;
+  const nobody = sql`SELECT author_id AS recipient_id FROM thread WHERE false`;
+  const own = (type: 'like' | 'repost', done: Prisma.Sql) => ({
+    type,
+    actorId: viewerId,
+    from: sql`thread, ${done}`,
+  });
   return sql`
-    WITH ${takeThread(viewerId, threadId, sql`, held.${counter} ${columns ?? Prisma.empty}`)},
+    WITH ${takeThread(viewerId, threadId, sql`, held.author_id, held.${counter} ${columns ?? Prisma.empty}`)},
     removed AS (${remove ?? nothing}),
     added AS (${add?.(sql`NOT EXISTS (SELECT FROM removed)`) ?? nothing}),
     change AS MATERIALIZED (
@@ -45,8 +56,11 @@ export function switchStatement(options: Switch): Prisma.Sql {
     ), counted AS (
       UPDATE threads SET ${counter} = threads.${counter} + change.delta
       FROM change WHERE threads.id = change.id AND change.delta <> 0
+    ), told AS (${act && add ? tellAuthor(own(act, sql`added`)) : nobody}
+    ), taken_back AS (${act && remove ? takeBackFromAuthor(own(act, sql`removed`)) : nobody}
     ) ${further ?? Prisma.empty}
-    SELECT EXISTS (SELECT FROM removed) AS "isRemoved", change.${counter} + change.delta AS count
+    SELECT EXISTS (SELECT FROM removed) AS "isRemoved", change.${counter} + change.delta AS count,
+      ARRAY(SELECT recipient_id FROM told UNION ALL SELECT recipient_id FROM taken_back) AS "toldIds"
       ${answer ?? Prisma.empty}
     FROM change`;
 }

@@ -22,15 +22,17 @@ export async function blockUser(
 ): Promise<void> {
   requireOther(viewer, userId, 'You cannot block yourself.');
   const own = viewer.userId;
-  await follows.inTurn([own, userId], async (tx) => {
-    requireKnown(await follows.findRelation(tx, own, userId));
-    await blocks.insertBlock(tx, own, userId);
+  await follows.inTurn([own, userId], async (turn) => {
+    requireKnown(await follows.findRelation(turn, own, userId));
+    await blocks.insertBlock(turn, own, userId);
+    // Neither hears of the other any more.
+    for (const id of [own, userId]) turn.toldIds.add(id);
     for (const [requesterId, targetId] of [
       [own, userId],
       [userId, own],
     ] as const) {
-      await follows.deleteFollow(tx, requesterId, targetId);
-      await requests.remove(tx, { requesterId, targetId, statuses: anyStatus });
+      await follows.deleteFollow(turn, { followerId: requesterId, followeeId: targetId });
+      await requests.remove(turn, { requesterId, targetId, statuses: anyStatus });
     }
   });
 }

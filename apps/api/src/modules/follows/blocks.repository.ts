@@ -1,17 +1,22 @@
 import { Prisma } from '@skein/db';
-import type { Database, Transaction } from '@skein/db';
+import type { Database } from '@skein/db';
+import { announce } from '../../events/announce.ts';
+import type { Bus } from '../../events/bus.ts';
 import { isKnown } from '../users/index.ts';
+import type { Turn } from './follows.repository.ts';
 
 export type BlocksRepository = ReturnType<typeof createBlocksRepository>;
 
-export function createBlocksRepository(database: Database) {
+/** What a block or mute hides from notifications shows in them again when it ends. */
+export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publish'>) {
   return {
-    async insertBlock(tx: Transaction, blockerId: string, blockedId: string): Promise<void> {
+    async insertBlock({ tx }: Turn, blockerId: string, blockedId: string): Promise<void> {
       await tx.block.createMany({ data: [{ blockerId, blockedId }], skipDuplicates: true });
     },
 
     async deleteBlock(blockerId: string, blockedId: string): Promise<boolean> {
       const { count } = await database.block.deleteMany({ where: { blockerId, blockedId } });
+      announce(bus, [blockerId, blockedId]);
       return count > 0;
     },
 
@@ -20,10 +25,12 @@ export function createBlocksRepository(database: Database) {
       await database.$executeRaw`
         INSERT INTO mutes (muter_id, muted_id) SELECT ${muterId}::uuid, id FROM users
         WHERE id = ${mutedId}::uuid FOR KEY SHARE ON CONFLICT DO NOTHING`;
+      announce(bus, [muterId]);
     },
 
     async deleteMute(muterId: string, mutedId: string): Promise<boolean> {
       const { count } = await database.mute.deleteMany({ where: { muterId, mutedId } });
+      announce(bus, [muterId]);
       return count > 0;
     },
 

@@ -23,14 +23,16 @@ export async function decideRequest(
 ): Promise<void> {
   const requesterId = isId(requestId) && (await requests.findRequester(requestId, viewer.userId));
   if (!requesterId) throw requestNotFound();
-  await follows.inTurn([viewer.userId, requesterId], async (tx) => {
+  await follows.inTurn([viewer.userId, requesterId], async (turn) => {
     // As it stands now that nobody else can change it.
-    const request = await requests.find(tx, requestId, viewer.userId);
+    const request = await requests.find(turn, requestId, viewer.userId);
     if (request === null) throw requestNotFound();
     if (request.status === status) return;
     if (request.status !== 'pending') throw decidedOtherwise(request.status);
-    await requests.decide(tx, requestId, { status, decidedAt: clock.now() });
-    if (status === 'approved') await follows.insertFollow(tx, requesterId, viewer.userId);
+    await requests.decide(turn, requestId, { status, decidedAt: clock.now() });
+    if (status === 'rejected') return;
+    const pair = { followerId: requesterId, followeeId: viewer.userId };
+    await follows.insertFollow(turn, pair, 'follow_approved');
   });
 }
 

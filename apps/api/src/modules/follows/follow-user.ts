@@ -24,22 +24,23 @@ export async function followUser(
   userId: string,
 ): Promise<Outcome> {
   requireOther(viewer, userId, 'You cannot follow yourself.');
-  return follows.inTurn([viewer.userId, userId], async (tx) => {
-    const relation = await follows.findRelation(tx, viewer.userId, userId);
+  return follows.inTurn([viewer.userId, userId], async (turn) => {
+    const relation = await follows.findRelation(turn, viewer.userId, userId);
     if (relation === null || !isReachable(relation)) throw userNotFound();
     if (relation.isFollowing) return following;
     if (relation.isPrivate) {
       if (relation.requestStatus !== 'pending') {
-        await requests.renew(tx, viewer.userId, userId);
+        await requests.renew(turn, viewer.userId, userId);
       }
       return asked;
     }
-    await requests.remove(tx, {
+    await requests.remove(turn, {
       requesterId: viewer.userId,
       targetId: userId,
       statuses: ['pending', 'approved', 'rejected'],
     });
-    await follows.insertFollow(tx, viewer.userId, userId);
+    const pair = { followerId: viewer.userId, followeeId: userId };
+    await follows.insertFollow(turn, pair, 'follow');
     return following;
   });
 }
@@ -54,11 +55,11 @@ export async function unfollowUser(
   userId: string,
 ): Promise<void> {
   if (!isId(userId)) throw userNotFound();
-  await follows.inTurn([viewer.userId, userId], async (tx) => {
-    requireKnown(await follows.findRelation(tx, viewer.userId, userId));
-    await follows.deleteFollow(tx, viewer.userId, userId);
+  await follows.inTurn([viewer.userId, userId], async (turn) => {
+    requireKnown(await follows.findRelation(turn, viewer.userId, userId));
+    await follows.deleteFollow(turn, { followerId: viewer.userId, followeeId: userId });
     // A rejection stays known to who rejected.
-    await requests.remove(tx, {
+    await requests.remove(turn, {
       requesterId: viewer.userId,
       targetId: userId,
       statuses: ['pending', 'approved'],
@@ -76,10 +77,10 @@ export async function removeFollower(
   userId: string,
 ): Promise<void> {
   if (!isId(userId)) throw userNotFound();
-  await follows.inTurn([viewer.userId, userId], async (tx) => {
-    requireKnown(await follows.findRelation(tx, viewer.userId, userId));
-    await follows.deleteFollow(tx, userId, viewer.userId);
-    await requests.remove(tx, {
+  await follows.inTurn([viewer.userId, userId], async (turn) => {
+    requireKnown(await follows.findRelation(turn, viewer.userId, userId));
+    await follows.deleteFollow(turn, { followerId: userId, followeeId: viewer.userId });
+    await requests.remove(turn, {
       requesterId: userId,
       targetId: viewer.userId,
       statuses: ['approved'],

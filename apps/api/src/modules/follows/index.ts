@@ -1,5 +1,6 @@
 import type { FollowRequest, PeoplePage, SentFollowRequest } from '@skein/contracts/follows';
 import type { Database } from '@skein/db';
+import type { Bus } from '../../events/bus.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
@@ -28,14 +29,15 @@ export interface FollowsDependencies {
   database: Database;
   users: Pick<UsersModule, 'listPeople' | 'requireReadable'>;
   clock: Clock;
+  bus: Pick<Bus, 'publish'>;
 }
 
 export type FollowsModule = ReturnType<typeof createFollowsModule>;
 
-export function createFollowsModule({ database, users, clock }: FollowsDependencies) {
-  const follows = createFollowsRepository(database);
-  const requests = createRequestsRepository(database);
-  const blocks = createBlocksRepository(database);
+export function createFollowsModule({ database, users, clock, bus }: FollowsDependencies) {
+  const follows = createFollowsRepository(database, bus);
+  const requests = createRequestsRepository(database, bus);
+  const blocks = createBlocksRepository(database, bus);
 
   return {
     follow: (viewer: Viewer, userId: string) => followUser({ follows, requests }, viewer, userId),

@@ -1,8 +1,13 @@
 import { Prisma } from '@skein/db';
-import type { Database, Transaction } from '@skein/db';
+import type { Database } from '@skein/db';
+import { tell } from '../../events/acts.queries.ts';
+import { announce } from '../../events/announce.ts';
+import type { Bus } from '../../events/bus.ts';
 import { newId } from '../../shared/ids.ts';
 import { lockAccounts } from './follows.repository.ts';
-import type { RequestStatus } from './follows.repository.ts';
+import type { RequestStatus, Turn } from './follows.repository.ts';
+
+const { sql } = Prisma;
 
 /** A request to follow, and who asked whom. */
 export interface StoredRequest {
@@ -13,27 +18,17 @@ export interface StoredRequest {
 
 export type RequestsRepository = ReturnType<typeof createRequestsRepository>;
 
-/** Requests to follow. What takes a transaction wants both accounts locked in it, see `inTurn`. */
-export function createRequestsRepository(database: Database) {
+/**
+ * Requests to follow. What takes a turn wants both accounts locked in it, see `inTurn`. Whoever is
+ * asked is told; what was told goes with the request.
+ */
+export function createRequestsRepository(database: Database, bus: Pick<Bus, 'publish'>) {
   return {
-    /** Asks, anew where it had been asked before. */
-    async renew(tx: Transaction, requesterId: string, targetId: string): Promise<void> {
-      await tx.followRequest.deleteMany({ where: { requesterId, targetId } });
-      await tx.followRequest.create({ data: { id: newId(), requesterId, targetId } });
-    },
-
-    async remove(
-      tx: Transaction,
-      where: { requesterId: string; targetId: string; statuses: readonly RequestStatus[] },
-    ): Promise<void> {
-      const { requesterId, targetId, statuses } = where;
-      await tx.followRequest.deleteMany({
-        where: { requesterId, targetId, status: { in: [...statuses] } },
-      });
-    },
+    renew,
+    remove,
 
     /** Null also for a request to somebody else. */
-    find: (tx: Transaction, id: string, targetId: string): Promise<StoredRequest | null> =>
+    find: ({ tx }: Turn, id: string, targetId: string): Promise<StoredRequest | null> =>
       tx.followRequest.findFirst({
         where: { id, targetId, requester: { suspendedAt: null } },
         select: { id: true, requesterId: true, status: true },
@@ -47,12 +42,20 @@ export function createRequestsRepository(database: Database) {
       return request?.requesterId ?? null;
     },
 
+    /** Who decides has read of it. */
     async decide(
-      tx: Transaction,
+      { tx, toldIds }: Turn,
       id: string,
       decision: { status: RequestStatus; decidedAt: Date },
     ): Promise<void> {
-      await tx.followRequest.update({ where: { id }, data: decision });
+      const { targetId } = await tx.followRequest.update({ where: { id }, data: decision });
+      const followRequestId = id;
+      const readAt = decision.decidedAt;
+      await tx.notification.updateMany({
+        where: { followRequestId, readAt: null },
+        data: { readAt },
+      });
+      toldIds.add(targetId);
     },
 
     /** People who wait for this person's approval, `limit` of them. */
@@ -67,22 +70,49 @@ export function createRequestsRepository(database: Database) {
     },
 
     /** Lets those of them who still wait follow. False when the account is not public. */
-    approveWaiting: (
+    async approveWaiting(
       targetId: string,
       requesterIds: readonly string[],
       decidedAt: Date,
-    ): Promise<boolean> =>
-      database.$transaction(async (tx) => {
+    ): Promise<boolean> {
+      const toldIds = await database.$transaction(async (tx) => {
         await lockAccounts(tx, [targetId, ...requesterIds]);
         const target = await tx.user.findUnique({
           where: { id: targetId },
           select: { isPrivate: true },
         });
-        if (target === null || target.isPrivate) return false;
-        await tx.$executeRaw(approveStatement(targetId, requesterIds, decidedAt));
-        return true;
-      }),
+        if (target === null || target.isPrivate) return null;
+        const statement = approveStatement(targetId, requesterIds, decidedAt);
+        const told = await tx.$queryRaw<{ recipient_id: string }[]>(statement);
+        return [targetId, ...told.map((row) => row.recipient_id)];
+      });
+      announce(bus, toldIds ?? []);
+      return toldIds !== null;
+    },
   };
+}
+
+/** Asks, anew where it had been asked before. */
+async function renew({ tx, toldIds }: Turn, requesterId: string, targetId: string): Promise<void> {
+  const id = newId();
+  await tx.followRequest.deleteMany({ where: { requesterId, targetId } });
+  await tx.followRequest.create({ data: { id, requesterId, targetId } });
+  await tx.$queryRaw(
+    tell(sql`SELECT ${newId()}::uuid, ${targetId}::uuid, ${requesterId}::uuid,
+      'follow_request'::notification_type, NULL::uuid, ${id}::uuid`),
+  );
+  toldIds.add(targetId);
+}
+
+async function remove(
+  { tx, toldIds }: Turn,
+  where: { requesterId: string; targetId: string; statuses: readonly RequestStatus[] },
+): Promise<void> {
+  const { requesterId, targetId, statuses } = where;
+  const { count } = await tx.followRequest.deleteMany({
+    where: { requesterId, targetId, status: { in: [...statuses] } },
+  });
+  if (count > 0) toldIds.add(targetId);
 }
 
 function approveStatement(
@@ -90,18 +120,26 @@ function approveStatement(
   requesterIds: readonly string[],
   decidedAt: Date,
 ): Prisma.Sql {
-  return Prisma.sql`
+  const ids = requesterIds.map(() => newId());
+  return sql`
     WITH approved AS (
       UPDATE follow_requests SET status = 'approved', decided_at = ${decidedAt}
       WHERE target_id = ${targetId}::uuid AND requester_id = ANY (${requesterIds}::uuid[])
         AND status = 'pending'
-      RETURNING requester_id, target_id
+      RETURNING id, requester_id, target_id
+    ), read AS (
+      UPDATE notifications SET read_at = ${decidedAt} FROM approved
+      WHERE follow_request_id = approved.id AND read_at IS NULL
     ), made AS (
       INSERT INTO follows (follower_id, followee_id) SELECT requester_id, target_id FROM approved
       ON CONFLICT DO NOTHING RETURNING follower_id
+    ), counted AS (
+      UPDATE users SET following_count = following_count + (id <> ${targetId}::uuid)::int,
+        followers_count = followers_count
+          + CASE WHEN id = ${targetId}::uuid THEN (SELECT count(*)::int FROM made) ELSE 0 END
+      WHERE id = ${targetId}::uuid OR id IN (SELECT follower_id FROM made)
     )
-    UPDATE users SET following_count = following_count + (id <> ${targetId}::uuid)::int,
-      followers_count = followers_count
-        + CASE WHEN id = ${targetId}::uuid THEN (SELECT count(*)::int FROM made) ELSE 0 END
-    WHERE id = ${targetId}::uuid OR id IN (SELECT follower_id FROM made)`;
+    ${tell(sql`SELECT (${ids}::uuid[])[array_position(${requesterIds}::uuid[], follower_id)],
+      follower_id, ${targetId}::uuid, 'follow_approved'::notification_type, NULL::uuid, NULL::uuid
+      FROM made`)}`;
 }

@@ -2,6 +2,8 @@ import type { MediaType } from '@skein/contracts/media';
 import { listHashtags, listMentions } from '@skein/contracts/text';
 import type { PollInput, ReplyPermission } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
+import { announce } from '../../events/announce.ts';
+import type { Bus } from '../../events/bus.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { UnauthenticatedError, UnavailableError, ValidationError } from '../../shared/errors.ts';
 import { isOutage } from '../../shared/outages.ts';
@@ -28,6 +30,7 @@ export interface ThreadDraft {
 interface Dependencies {
   database: Database;
   clock: Clock;
+  bus: Pick<Bus, 'publish'>;
   media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
   /** @throws NotFoundError, ForbiddenError when the viewer may put nothing there */
   requirePlace: (viewer: Viewer, place: ThreadPlace) => Promise<void>;
@@ -60,14 +63,16 @@ export async function createThread(
   };
   const isAlone = files.length === 0 && poll === undefined && upload === undefined;
   if (isAlone && place.type !== 'quote') {
-    const row = await insertThread(dependencies.database, thread);
-    return row ?? refuse(dependencies, viewer, place);
+    const inserted = await insertThread(dependencies.database, thread);
+    if (inserted === null) return refuse(dependencies, viewer, place);
+    announce(dependencies.bus, inserted.toldIds);
+    return inserted.row;
   }
   // Work on files that could not be used is saved; whether it may be is asked again when it is.
   if (files.length > 0) await dependencies.requirePlace(viewer, place);
   const prepared = await dependencies.media.prepareAll(files, viewer.userId);
   try {
-    await insertWhole(dependencies, thread, draft, prepared);
+    announce(dependencies.bus, await insertWhole(dependencies, thread, draft, prepared));
   } catch (error) {
     // Where the connection was lost at the end, the thread may be there and need its files; if it
     // is not, the sweep has them.
@@ -97,12 +102,13 @@ async function insertWhole(
   thread: NewThread,
   { altText, poll, upload }: ThreadDraft,
   prepared: readonly PreparedMedia[],
-): Promise<void> {
+): Promise<string[]> {
   const { id: threadId, authorId: ownerId } = thread;
   const describe = (index: number) => altText[index] ?? null;
   const items = prepared.map((file, index) => ({ prepared: file, altText: describe(index) }));
-  await database.$transaction(async (tx) => {
-    if ((await insertThread(tx, thread)) === null) throw new PlaceRefused();
+  return database.$transaction(async (tx) => {
+    const inserted = await insertThread(tx, thread);
+    if (inserted === null) throw new PlaceRefused();
     await media.insert(tx, { threadId, items });
     if (upload !== undefined) {
       const usedBy = { threadId };
@@ -112,6 +118,7 @@ async function insertWhole(
       const expiresAt = new Date(clock.now().getTime() + poll.durationMinutes * 60_000);
       await insertPoll(tx, threadId, poll, expiresAt);
     }
+    return inserted.toldIds;
   });
 }
 

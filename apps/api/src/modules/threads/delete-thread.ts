@@ -10,20 +10,20 @@ import {
   turnIntoStub,
   uncount,
 } from './deletion.repository.ts';
-import type { ChainLink } from './deletion.repository.ts';
+import type { ChainLink, Stripped } from './deletion.repository.ts';
 import { replaceTags } from './thread-text.repository.ts';
 
 /**
  * Deletes a thread of the viewer's, with all that is attached to it. Where something stands below
  * it a stub stays; where nothing does it goes, and so do the stubs above that lost their last reply.
  * A stub counts as no reply of its parent's.
- * @returns the storage keys of its files, which are nobody's now; null when there is no such thread
+ * @returns what was attached: its files are nobody's now; null when there is no such thread
  */
 export async function deleteThread(
   database: Database,
   viewer: Viewer,
   threadId: string,
-): Promise<string[] | null> {
+): Promise<Stripped | null> {
   return database.$transaction((tx) => deleteIn(tx, viewer, threadId));
 }
 
@@ -31,7 +31,7 @@ async function deleteIn(
   tx: Transaction,
   viewer: Viewer,
   threadId: string,
-): Promise<string[] | null> {
+): Promise<Stripped | null> {
   const own = await findOwn(tx, threadId, viewer.userId);
   if (own === null) return null;
   const isCounted = own.type !== 'reply';
@@ -42,12 +42,12 @@ async function deleteIn(
   if (self === undefined || self.isDeleted) return null;
 
   if (isCounted) await countOneThreadLess(tx, viewer.userId);
-  const storageKeys = await stripThread(tx, self.id);
+  const stripped = await stripThread(tx, self.id);
   await uncount(tx, { parentId: parent?.id, quotedId: own.quotedId });
   await replaceTags(tx, self.id, self.hashtags, []);
   if (self.hasOtherReplies) await turnIntoStub(tx, self.id);
   else await removeThreads(tx, listEmptied(chain));
-  return storageKeys;
+  return stripped;
 }
 
 /** The thread, and the stubs above for which it was the last one below. */

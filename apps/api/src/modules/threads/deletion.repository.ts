@@ -71,17 +71,29 @@ export async function lockChain(tx: Transaction, own: OwnThread): Promise<ChainL
     FROM chain ORDER BY step`;
 }
 
-/** Removes all that people attached to a thread. Answers with the keys of its files. */
-export async function stripThread(tx: Transaction, threadId: string): Promise<string[]> {
+/** What was attached to a thread, as far as others have to know. */
+export interface Stripped {
+  /** Of its files. */
+  storageKeys: string[];
+  /** Who had been told of something here. */
+  toldIds: string[];
+}
+
+/** Removes all that people attached to a thread. */
+export async function stripThread(tx: Transaction, threadId: string): Promise<Stripped> {
   const its = sql`thread_id = ${threadId}::uuid`;
-  const rows = await tx.$queryRaw<{ storageKey: string }[]>`
+  const [stripped] = await tx.$queryRaw<Stripped[]>`
     WITH l AS (DELETE FROM likes WHERE ${its}), b AS (DELETE FROM bookmarks WHERE ${its}),
       r AS (DELETE FROM reactions WHERE ${its}), s AS (DELETE FROM reposts WHERE ${its}),
       e AS (DELETE FROM feed_entries WHERE ${its}), m AS (DELETE FROM thread_mentions WHERE ${its}),
       h AS (DELETE FROM thread_revisions WHERE ${its}), p AS (DELETE FROM polls WHERE ${its}),
-      n AS (DELETE FROM notifications WHERE ${its})
-    DELETE FROM media WHERE ${its} RETURNING storage_key AS "storageKey"`;
-  return rows.map(({ storageKey }) => storageKey);
+      n AS (DELETE FROM notifications
+        WHERE id IN (SELECT id FROM notifications WHERE ${its} ORDER BY id FOR UPDATE)
+        RETURNING recipient_id),
+      f AS (DELETE FROM media WHERE ${its} RETURNING storage_key)
+    SELECT ARRAY(SELECT storage_key FROM f) AS "storageKeys",
+      ARRAY(SELECT DISTINCT recipient_id FROM n) AS "toldIds"`;
+  return stripped ?? { storageKeys: [], toldIds: [] };
 }
 
 /** Takes a thread out of the counts of what it answers and what it quotes. */

@@ -5,22 +5,21 @@ import { lockText, replaceText } from './thread-text.repository.ts';
 
 /**
  * Gives a thread of the viewer's another text, and keeps the old one. The same text changes nothing.
- * @returns false when there is no such thread any more
+ * @returns for whom something to be told of has changed; null when there is no such thread any more
  */
 export function editThread(
   database: Database,
   viewer: Viewer,
   threadId: string,
   content: string,
-): Promise<boolean> {
+): Promise<string[] | null> {
   const authorId = viewer.userId;
   return database.$transaction(async (tx) => {
     const before = await lockText(tx, threadId, authorId);
-    if (before === null) return false;
-    if (before.content === content) return true;
+    if (before === null) return null;
+    if (before.content === content) return [];
     const after = { content, hashtags: listHashtags(content) };
     const mentions = listMentions(content);
-    await replaceText(tx, { threadId, authorId, before, after, mentions });
-    return true;
+    return replaceText(tx, { threadId, authorId, before, after, mentions });
   });
 }

@@ -1,5 +1,7 @@
 import type { RepliesPage, Thread, ThreadRevision } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
+import { announce } from '../../events/announce.ts';
+import type { Bus } from '../../events/bus.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { isId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -24,14 +26,16 @@ interface Dependencies {
   database: Database;
   media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
   clock: Clock;
+  bus: Pick<Bus, 'publish'>;
   /** Stands behind the at sign of every author's public address. */
   instanceHost: string;
 }
 
-export function createThreadsModule({ database, media, clock, instanceHost }: Dependencies) {
+export function createThreadsModule(dependencies: Dependencies) {
+  const { database, media, clock, bus, instanceHost } = dependencies;
   const reading = createThreadReading({ database, clock, instanceHost });
   const { list, get } = reading;
-  const { create, quote } = createPublishing({ database, clock, media, reading });
+  const { create, quote } = createPublishing({ database, clock, bus, media, reading });
 
   return {
     list,
@@ -45,7 +49,9 @@ export function createThreadsModule({ database, media, clock, instanceHost }: De
     /** @throws NotFoundError when it is not to be seen; ForbiddenError when it is someone else's */
     async edit(viewer: Viewer, threadId: string, content: string): Promise<Thread> {
       await requireOwn(get, viewer, threadId);
-      if (!(await editThread(database, viewer, threadId, content))) throw threadNotFound();
+      const toldIds = await editThread(database, viewer, threadId, content);
+      if (toldIds === null) throw threadNotFound();
+      announce(bus, toldIds);
       return readPresent(get, viewer, threadId);
     },
 
@@ -60,12 +66,13 @@ export function createThreadsModule({ database, media, clock, instanceHost }: De
      * @throws NotFoundError when it is not to be seen; ForbiddenError when it is someone else's
      */
     async delete(viewer: Viewer, threadId: string): Promise<{ success: true; message: string }> {
-      const keys = isId(threadId) ? await deleteThread(database, viewer, threadId) : null;
-      if (keys === null) {
+      const stripped = isId(threadId) ? await deleteThread(database, viewer, threadId) : null;
+      if (stripped === null) {
         await requireOwn(get, viewer, threadId);
         throw threadNotFound();
       }
-      await media.discard(keys.map((storageKey) => ({ storageKey })));
+      announce(bus, stripped.toldIds);
+      await media.discard(stripped.storageKeys.map((storageKey) => ({ storageKey })));
       return { success: true, message: 'The thread is deleted.' };
     },
   };

@@ -1,6 +1,7 @@
 import type { MediaType } from '@skein/contracts/media';
 import type { PollInput, ReplyPermission, Thread } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
+import type { Bus } from '../../events/bus.ts';
 import type { Creation } from '../../http/creation.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { isId } from '../../shared/ids.ts';
@@ -37,6 +38,7 @@ export interface QuoteInput {
 interface Dependencies {
   database: Database;
   clock: Clock;
+  bus: Pick<Bus, 'publish'>;
   media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
   reading: ThreadReading;
 }

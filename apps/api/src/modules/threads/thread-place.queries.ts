@@ -14,6 +14,8 @@ interface PlaceStatements {
   columns: Prisma.Sql;
   values: Prisma.Sql;
   from: Prisma.Sql;
+  /** What it answers or quotes. */
+  around: { type: 'reply' | 'quote'; table: Prisma.Sql } | null;
   /** Whether it stands in feeds. */
   hasEntry: Prisma.Sql;
 }
@@ -32,6 +34,7 @@ export function placeStatements({ id, authorId, place }: PlacedThread): PlaceSta
         columns: sql`type`,
         values: sql`'thread'::thread_type`,
         from: sql`author`,
+        around: null,
         hasEntry: sql`true`,
       };
     case 'quote':
@@ -40,6 +43,7 @@ export function placeStatements({ id, authorId, place }: PlacedThread): PlaceSta
         columns: sql`type, quoted_id`,
         values: sql`'quote'::thread_type, quoted.id`,
         from: sql`author, quoted`,
+        around: { type: 'quote', table: sql`quoted` },
         hasEntry: sql`true`,
       };
     case 'reply':
@@ -49,6 +53,7 @@ export function placeStatements({ id, authorId, place }: PlacedThread): PlaceSta
         values: sql`'reply'::thread_type, parent.id, coalesce(parent.root_id, parent.id),
           ${placeBelowParent(id)}`,
         from: sql`author, parent`,
+        around: { type: 'reply', table: sql`parent` },
         hasEntry: sql`false`,
       };
   }
@@ -80,7 +85,7 @@ function takeParent(viewerId: string, parentId: string): Prisma.Sql {
     FROM author, users owner
     WHERE above.id = ${parentId}::uuid AND owner.id = above.author_id AND above.deleted_at IS NULL
       AND ${isThreadVisible(viewerId, parent)} AND ${isReplyAllowed(viewerId, parent.thread)}
-    RETURNING above.id, above.root_id, above.level, above.path`;
+    RETURNING above.id, above.author_id, above.root_id, above.level, above.path`;
 }
 
 function takeQuoted(viewerId: string, quotedId: string): Prisma.Sql {
@@ -91,7 +96,7 @@ function takeQuoted(viewerId: string, quotedId: string): Prisma.Sql {
     WHERE around.id = ${quotedId}::uuid AND owner.id = around.author_id
       AND around.deleted_at IS NULL
       AND ${isThreadVisible(viewerId, quoted)} AND ${isQuoteAllowed(viewerId, quoted)}
-    RETURNING around.id`;
+    RETURNING around.id, around.author_id`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
+import { takeBack, tellOfMentions } from '../../events/acts.queries.ts';
 import { newId } from '../../shared/ids.ts';
 import { isBlockedBetween } from '../users/index.ts';
 
@@ -36,29 +37,40 @@ interface TextChange {
 /**
  * Puts another text in the place of a locked one, which it keeps as a revision. Whose account is
  * just being deleted is not mentioned: that is what the lock on people is for.
+ * @returns for whom something to be told of has changed
  */
-export async function replaceText(tx: Transaction, change: TextChange): Promise<void> {
+export async function replaceText(tx: Transaction, change: TextChange): Promise<string[]> {
   const { threadId, authorId, before, after, mentions } = change;
   const id = sql`${threadId}::uuid`;
-  await tx.$executeRaw`
+  const [changed] = await tx.$queryRaw<{ toldIds: string[] }[]>`
     WITH revision AS (
       INSERT INTO thread_revisions (id, thread_id, content)
       VALUES (${newId()}::uuid, ${id}, ${before.content})
     ), named AS (
-      SELECT person.id FROM users person WHERE person.username = ANY (${mentions}::text[])
+      SELECT person.id, person.username FROM users person WHERE person.username = ANY (${mentions}::text[])
         AND NOT ${isBlockedBetween(authorId, sql`person.id`)}
       FOR KEY SHARE
     ), dropped AS (
       DELETE FROM thread_mentions
       WHERE thread_id = ${id} AND user_id NOT IN (SELECT named.id FROM named)
-    ), added AS (
+      RETURNING user_id
+    ), mention AS (
       INSERT INTO thread_mentions (thread_id, user_id) SELECT ${id}, named.id FROM named
-      ON CONFLICT DO NOTHING
-    )
+      ON CONFLICT DO NOTHING RETURNING user_id
+    ), added AS (
+      SELECT named.id, named.username FROM mention JOIN named ON named.id = mention.user_id
+    ), told AS (${tellOfMentions({ threadId, authorId, mentions })}
+    ), taken_back AS (${takeBack({
+      using: sql`dropped`,
+      where: sql`subject_id = ${id} AND type = 'mention' AND recipient_id = dropped.user_id`,
+    })})
     UPDATE threads SET content = ${after.content}, hashtags = ${after.hashtags}::text[],
       edited_at = now()
-    WHERE id = ${id}`;
+    WHERE id = ${id}
+    RETURNING ARRAY(
+      SELECT recipient_id FROM told UNION ALL SELECT recipient_id FROM taken_back) AS "toldIds"`;
   await replaceTags(tx, threadId, before.hashtags, after.hashtags);
+  return changed?.toldIds ?? [];
 }
 
 /**

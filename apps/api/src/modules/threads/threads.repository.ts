@@ -1,6 +1,7 @@
 import type { ReplyPermission } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { tellOfThread } from '../../events/acts.queries.ts';
 import { newId } from '../../shared/ids.ts';
 import { isBlockedBetween } from '../users/index.ts';
 import { threadColumns } from './threads.hydrator.ts';
@@ -22,9 +23,15 @@ export interface NewThread {
   mentions: string[];
 }
 
+interface InsertedThread {
+  row: ThreadRow;
+  /** Who has something to be told of now. */
+  toldIds: string[];
+}
+
 /**
- * Stores a thread with everything that counts and finds it: its place, feed entry, counters, tags
- * and mentions. Answers with what the author is shown of it, attachments and what it quotes aside;
+ * Stores a thread with everything that counts and finds it: its place, feed entry, counters, tags,
+ * mentions, and what others are told of it. Answers with what the author is shown of it, attachments and what it quotes aside;
  * null when the author's account is gone or its place is not to be had. One statement, so a thread
  * or reply is whole or not there; of a quote that was refused a count stays, so it needs a
  * transaction that is rolled back.
@@ -32,14 +39,18 @@ export interface NewThread {
 export async function insertThread(
   database: Database | Transaction,
   thread: NewThread,
-): Promise<ThreadRow | null> {
-  const [inserted] = await database.$queryRaw<ThreadRow[]>(insertStatement(thread));
-  return inserted ?? null;
+): Promise<InsertedThread | null> {
+  const [inserted] = await database.$queryRaw<(ThreadRow & { toldIds: string[] })[]>(
+    insertStatement(thread),
+  );
+  if (inserted === undefined) return null;
+  const { toldIds, ...row } = inserted;
+  return { row, toldIds };
 }
 
 function insertStatement(thread: NewThread): Prisma.Sql {
   const tagIds = thread.hashtags.map(() => newId());
-  const { before, columns, values, from, hasEntry } = placeStatements(thread);
+  const { before, columns, values, from, around, hasEntry } = placeStatements(thread);
   // Tags are taken in one order by everybody, and people and threads before them, so that two who
   // use the same ones at once wait for each other but never in a circle. DO UPDATE, not DO
   // NOTHING: it also returns the tag that somebody else is adding at this moment. People are locked
@@ -63,7 +74,7 @@ function insertStatement(thread: NewThread): Prisma.Sql {
     ), link AS (
       INSERT INTO thread_hashtags (hashtag_id, thread_id) SELECT tag.id, thread.id FROM tag, thread
     ), named AS (
-      SELECT person.id FROM thread, users person
+      SELECT person.id, person.username FROM thread, users person
       WHERE person.username = ANY (${thread.mentions}::text[]) AND person.id <> thread.author_id
         AND NOT ${isBlockedBetween(thread.authorId, sql`person.id`)}
       FOR KEY SHARE OF person
@@ -73,7 +84,8 @@ function insertStatement(thread: NewThread): Prisma.Sql {
       UNION ALL SELECT thread.id, author.id FROM thread, author
         WHERE author.username = ANY (${thread.mentions}::text[])
       RETURNING thread_id, user_id
-    )
-    SELECT ${threadColumns(thread.authorId, { mentions: sql`mention` })}
+    ), told AS (${tellOfThread({ around, mentions: thread.mentions })})
+    SELECT ${threadColumns(thread.authorId, { mentions: sql`mention` })},
+      ARRAY(SELECT recipient_id FROM told) AS "toldIds"
     FROM thread t JOIN author a ON a.id = t.author_id`;
 }
