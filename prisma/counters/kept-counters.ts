@@ -43,13 +43,27 @@ export const keptCounters: readonly KeptCounter[] = [
     reads: ['messages'],
   },
   {
-    ...count(
-      'conversation_members',
-      'unread_count',
-      'messages',
-      'x.conversation_id = c.conversation_id AND x.sender_id <> c.user_id AND x.seq > c.read_seq',
-    ),
-    where: 'NOT c.is_ignored',
+    table: 'conversation_members',
+    column: 'unread_count',
+    value: `CASE WHEN c.is_ignored THEN 0 ELSE (
+      SELECT count(*) FROM messages
+      WHERE conversation_id = c.conversation_id AND sender_id <> c.user_id AND deleted_at IS NULL
+        AND seq > greatest(c.read_seq, c.ignored_seq, c.cleared_seq)) END`,
+    reads: ['messages'],
+  },
+  {
+    table: 'conversation_members',
+    column: 'last_sent_seq',
+    value: `(SELECT coalesce(max(seq), 0) FROM messages
+      WHERE conversation_id = c.conversation_id AND sender_id = c.user_id)`,
+    reads: ['messages'],
+  },
+  {
+    table: 'conversation_members',
+    column: 'last_message_at',
+    value: `(SELECT created_at FROM messages
+      WHERE conversation_id = c.conversation_id AND seq > c.cleared_seq ORDER BY seq DESC LIMIT 1)`,
+    reads: ['messages'],
   },
 ];
 

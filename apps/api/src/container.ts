@@ -88,7 +88,7 @@ export function createContainer(settings: InstanceSettings) {
   const hashtags = createHashtagsModule({ database, search, clock });
   const trending = createTrendingModule({ database, threads });
   const feed = createFeedModule({ threads });
-  const chat = createChatModule({ database, clock, media, bus });
+  const chat = createChatModule({ database, clock, users, media, bus });
   const idempotency = createIdempotencyModule({ database, clock });
   const account = createAccountModule({
     database,

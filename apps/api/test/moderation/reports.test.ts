@@ -3,6 +3,7 @@ import { newId } from '../../src/shared/ids.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { insertMessage } from '../support/chat.ts';
 import { createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { createActs } from '../support/relations.ts';
@@ -26,29 +27,6 @@ const report = (by: Person, body: Record<string, unknown>) =>
   acts.post(by, '/reports').send({ targetType: 'user', reason: 'spam', ...body });
 
 const listReports = (targetId: string) => api.database.report.findMany({ where: { targetId } });
-
-/** A message of the first to the second. */
-async function insertMessage(from: Person, to: Person, options: { isDeleted?: boolean } = {}) {
-  const [lowerId = '', upperId = ''] = [from.id, to.id].toSorted();
-  const { id: conversationId } = await api.database.conversation.upsert({
-    where: { lowerId_upperId: { lowerId, upperId } },
-    update: {},
-    create: {
-      id: newId(),
-      lowerId,
-      upperId,
-      members: { create: [{ userId: lowerId }, { userId: upperId }] },
-    },
-  });
-  const { lastSeq: seq } = await api.database.conversation.update({
-    where: { id: conversationId },
-    data: { lastSeq: { increment: 1 } },
-  });
-  const deletedAt = options.isDeleted ? new Date() : null;
-  const row = { id: newId(), conversationId, seq, senderId: from.id, deletedAt };
-  await api.database.message.create({ data: { ...row, content: options.isDeleted ? '' : 'Hi' } });
-  return { id: row.id, conversationId };
-}
 
 describe('reporting', () => {
   it('keeps who reports what, and why', async () => {
@@ -78,7 +56,7 @@ describe('reporting', () => {
   });
 
   it('takes a message that one received', async () => {
-    const { id } = await insertMessage(other, own);
+    const { id } = await insertMessage(api.database, other.id, own.id);
     await report(own, { targetType: 'message', targetId: id }).expect(201);
     expect(await listReports(id)).toHaveLength(1);
   });
@@ -110,7 +88,7 @@ describe('what cannot be reported', () => {
 
   it('is oneself and what is one’s own', async () => {
     const threadId = await insertThread(api.database, own.id);
-    const { id: messageId } = await insertMessage(own, other);
+    const { id: messageId } = await insertMessage(api.database, own.id, other.id);
     for (const target of [
       { targetId: own.id },
       { targetType: 'thread', targetId: threadId },
@@ -140,9 +118,9 @@ describe('what cannot be reported', () => {
 
   it('is a message of others, a deleted one and one that was cleared', async () => {
     const third = await createPerson(api);
-    const foreign = await insertMessage(other, third);
-    const deleted = await insertMessage(other, own, { isDeleted: true });
-    const cleared = await insertMessage(third, own);
+    const foreign = await insertMessage(api.database, other.id, third.id);
+    const deleted = await insertMessage(api.database, other.id, own.id, { isDeleted: true });
+    const cleared = await insertMessage(api.database, third.id, own.id);
     await api.database.conversationMember.updateMany({
       where: { conversationId: cleared.conversationId, userId: own.id },
       data: { clearedSeq: 1 },

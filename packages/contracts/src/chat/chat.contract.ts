@@ -65,6 +65,8 @@ export const conversationPageSchema = pageOf(chatMessageSchema)
   })
   .meta({ id: 'ConversationPage' });
 
+export type ConversationPage = z.infer<typeof conversationPageSchema>;
+
 export const getConversation = defineRoute({
   id: 'getConversation',
   method: 'GET',

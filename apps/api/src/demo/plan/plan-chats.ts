@@ -43,6 +43,7 @@ export function planChats(
       ...members.map((userId, side) => ({
         conversationId,
         userId,
+        lastSentSeq: messages.findLastIndex(({ sender }) => sender === people[side]) + 1,
         unreadCount: side === 0 ? unreadCount : 0,
         readSeq: messages.length - (side === 0 ? unreadCount : 0),
         lastMessageAt: lastAt ?? firstAt,

@@ -1,7 +1,27 @@
-import { sendMessage } from '@skein/contracts/chat';
+import {
+  clearConversation,
+  countUnreadMessages,
+  deleteMessage,
+  getConversation,
+  listConversations,
+  markMessagesRead,
+  sendMessage,
+  sendTyping,
+  updateConversationSettings,
+} from '@skein/contracts/chat';
 import type { BindRoute } from '../../http/bind-route.ts';
 import type { ChatModule } from './index.ts';
 
 export function chatRoutes(bind: BindRoute, chat: ChatModule): void {
   bind(sendMessage, ({ viewer, body }) => chat.send(viewer, body));
+  bind(getConversation, ({ viewer, params, query }) => chat.read(viewer, params.userId, query));
+  bind(listConversations, ({ viewer, query }) => chat.list(viewer, query));
+  bind(countUnreadMessages, ({ viewer }) => chat.countUnread(viewer));
+  bind(markMessagesRead, ({ viewer, params }) => chat.markRead(viewer, params.id));
+  bind(sendTyping, ({ viewer, params }) => chat.tellTyping(viewer, params.userId));
+  bind(updateConversationSettings, ({ viewer, params, body }) =>
+    chat.changeSettings(viewer, params.userId, body),
+  );
+  bind(clearConversation, ({ viewer, params }) => chat.clear(viewer, params.userId));
+  bind(deleteMessage, ({ viewer, params }) => chat.deleteMessage(viewer, params.messageId));
 }

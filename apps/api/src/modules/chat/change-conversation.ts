@@ -1,0 +1,36 @@
+import type { ConversationSettings } from '@skein/contracts/chat';
+import type { Database } from '@skein/db';
+import { isId } from '../../shared/ids.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { userNotFound } from '../users/index.ts';
+import { requireReadable } from './require-standing.ts';
+import { clearSide, storeSettings } from './sides.repository.ts';
+import type { SettingsChange } from './sides.repository.ts';
+
+/**
+ * Sets the conversation with somebody for the viewer alone, also one that is yet to begin.
+ * @throws NotFoundError
+ */
+export async function changeSettings(
+  database: Database,
+  viewer: Viewer,
+  userId: string,
+  change: SettingsChange,
+): Promise<ConversationSettings> {
+  const { partnerId } = await requireReadable(database, viewer, userId);
+  const pair = { viewerId: viewer.userId, partnerId };
+  const settings = await storeSettings(database, pair, change);
+  if (settings === null) throw userNotFound();
+  return settings;
+}
+
+/** Empties a conversation for the viewer alone. @throws NotFoundError */
+export async function clearConversation(
+  database: Database,
+  viewer: Viewer,
+  userId: string,
+): Promise<void> {
+  const isCleared = isId(userId) && (await clearSide(database, viewer.userId, userId));
+  // Nothing to clear is no mistake.
+  if (!isCleared) await requireReadable(database, viewer, userId);
+}

@@ -1,0 +1,106 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { hydrateMessages, joinPeople, messageColumns } from './messages.hydrator.ts';
+import type { ListedMessage, MessageRow } from './messages.hydrator.ts';
+import { partnerOf } from './standing.queries.ts';
+
+const { sql } = Prisma;
+
+/** The place of a conversation in the list. */
+export interface ConversationPlace {
+  lastMessageAt: Date;
+  conversationId: string;
+}
+
+export interface ConversationRow {
+  conversationId: string;
+  unreadCount: number;
+  isMuted: boolean;
+  isIgnored: boolean;
+  lastMessage: MessageRow;
+}
+
+/** Rows for the people hydrator: with whom the viewer has conversations, the latest first. */
+export function selectPartners(
+  viewerId: string,
+  { before, limit }: { before: ConversationPlace | null; limit: number },
+): Prisma.Sql {
+  const isBefore =
+    before === null
+      ? Prisma.empty
+      : sql`AND (own.last_message_at, own.conversation_id)
+          < (${before.lastMessageAt}, ${before.conversationId}::uuid)`;
+  return sql`
+    SELECT person_id, since, reference,
+      row_number() OVER (ORDER BY since DESC, reference DESC)::int AS position
+    FROM (
+      SELECT partner.id AS person_id, own.last_message_at AS since, own.conversation_id AS reference
+      FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
+        JOIN users partner ON partner.id = ${partnerOf(viewerId)}
+      WHERE own.user_id = ${viewerId}::uuid AND own.last_message_at IS NOT NULL
+        AND partner.suspended_at IS NULL ${isBefore}
+      ORDER BY own.last_message_at DESC, own.conversation_id DESC LIMIT ${limit}::int
+    ) listed`;
+}
+
+/** Where a message's conversation stood when it was the last one; null for none of the viewer's. */
+export async function findPlace(
+  database: Database,
+  viewerId: string,
+  messageId: string,
+): Promise<ConversationPlace | null> {
+  const [place] = await database.$queryRaw<ConversationPlace[]>(sql`
+    SELECT m.created_at AS "lastMessageAt", m.conversation_id AS "conversationId"
+    FROM messages m JOIN conversation_members own ON own.conversation_id = m.conversation_id
+    WHERE m.id = ${messageId}::uuid AND own.user_id = ${viewerId}::uuid`);
+  return place ?? null;
+}
+
+/** How the viewer sees these conversations, each with its last message. */
+export async function listConversationRows(
+  database: Database,
+  viewerId: string,
+  conversationIds: readonly string[],
+): Promise<ConversationRow[]> {
+  if (conversationIds.length === 0) return [];
+  const rows = await database.$queryRaw<(Omit<ConversationRow, 'lastMessage'> & MessageRow)[]>(sql`
+    SELECT c.id AS "conversationId", own.unread_count AS "unreadCount",
+      own.is_muted AS "isMuted", own.is_ignored AS "isIgnored", ${messageColumns(viewerId)}
+    FROM unnest(${conversationIds}::uuid[]) AS wanted (id)
+      JOIN conversations c ON c.id = wanted.id
+      JOIN messages m ON m.conversation_id = c.id AND m.seq = c.last_seq ${joinPeople(viewerId)}
+    WHERE m.seq > own.cleared_seq`);
+  return rows.map(({ conversationId, unreadCount, isMuted, isIgnored, ...lastMessage }) => ({
+    conversationId,
+    unreadCount,
+    isMuted,
+    isIgnored,
+    lastMessage,
+  }));
+}
+
+/** The messages of a conversation from one number to another, both included, the oldest first. */
+export function listMessages(
+  database: Database,
+  viewerId: string,
+  { conversationId, fromSeq, toSeq }: { conversationId: string; fromSeq: number; toSeq: number },
+): Promise<ListedMessage[]> {
+  return hydrateMessages(
+    database,
+    viewerId,
+    sql`SELECT id AS message_id, seq AS position FROM messages
+      WHERE conversation_id = ${conversationId}::uuid
+        AND seq BETWEEN ${fromSeq}::int AND ${toSeq}::int`,
+  );
+}
+
+/** In all conversations together. */
+export async function countUnread(database: Database, viewerId: string): Promise<number> {
+  const [row] = await database.$queryRaw<{ count: number }[]>(sql`
+    SELECT coalesce(sum(own.unread_count), 0)::int AS count
+    FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
+      JOIN users partner ON partner.id = ${partnerOf(viewerId)}
+    WHERE own.user_id = ${viewerId}::uuid AND own.unread_count > 0
+      AND partner.suspended_at IS NULL`);
+  return row?.count ?? 0;
+}

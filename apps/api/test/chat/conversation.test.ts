@@ -1,0 +1,193 @@
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/shared/ids.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { insertMessage } from '../support/chat.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { createActs } from '../support/relations.ts';
+import { insertMember } from '../support/threads.ts';
+import { createChatActs } from './support.ts';
+import type { ChatActs } from './support.ts';
+
+let api: TestApi;
+let chat: ChatActs;
+let own: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  chat = createChatActs(api);
+  own = await createPerson(api);
+});
+
+afterAll(async () => {
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  await api.close();
+});
+
+/** Somebody with whom there are seven messages, '1' to '7', by turns. */
+async function createPartner(): Promise<Person> {
+  const person = await createPerson(api);
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) {
+    const [from, to] = number % 2 === 1 ? [own, person] : [person, own];
+    await chat.sent(from, to, { content: String(number) });
+  }
+  return person;
+}
+
+const contents = ({ content }: { content: { content: string }[] }) =>
+  content.map((message) => message.content).join('');
+
+describe('a conversation', () => {
+  it('is read from the newest, inside a page from the oldest', async () => {
+    const person = await createPartner();
+    const first = await chat.page(own, person, '?size=3');
+    expect(first).toMatchObject({ page: 0, size: 3, last: false, canWrite: true, seenUpTo: null });
+    expect(contents(first)).toBe('567');
+    expect(first.user).toMatchObject({ id: person.id, name: person.name });
+    expect(contents(await chat.page(own, person, '?size=3&page=1'))).toBe('234');
+    const end = await chat.page(own, person, '?size=3&page=2');
+    expect(end).toMatchObject({ last: true, nextCursor: null });
+    expect(contents(end)).toBe('1');
+    expect(contents(await chat.page(own, person, '?size=3&page=3'))).toBe('');
+    expect(contents(await chat.page(person, own))).toBe('1234567');
+  });
+
+  it('is read further up with a cursor, whatever comes meanwhile', async () => {
+    const person = await createPartner();
+    const { nextCursor } = await chat.page(own, person, '?size=3');
+    await chat.sent(own, person, { content: '8' });
+    const second = await chat.page(own, person, `?size=3&cursor=${nextCursor}`);
+    expect(second).toMatchObject({ page: null, last: false });
+    expect(contents(second)).toBe('234');
+    const third = await chat.page(own, person, `?size=3&cursor=${second.nextCursor}`);
+    expect(third).toMatchObject({ last: true, nextCursor: null });
+    expect(contents(third)).toBe('1');
+    const full = await chat.page(own, person, '?size=8');
+    expect(full).toMatchObject({ last: true, nextCursor: null });
+  });
+
+  it('tells who sent what, and its name only to who gave it', async () => {
+    const person = await createPerson(api);
+    await chat.sent(own, person, { clientMessageId: 'secret' });
+    const [message] = (await chat.page(person, own)).content;
+    expect(message).toMatchObject({
+      senderId: own.id,
+      senderName: own.name,
+      receiverId: person.id,
+      receiverName: person.name,
+      clientMessageId: null,
+    });
+  });
+
+  it('with somebody never written to is empty', async () => {
+    const person = await createPerson(api);
+    expect(await chat.page(own, person)).toEqual({
+      content: [],
+      page: 0,
+      size: 50,
+      last: true,
+      nextCursor: null,
+      user: expect.objectContaining({ id: person.id }) as unknown,
+      settings: { isMuted: true, isIgnored: false },
+      canWrite: true,
+      seenUpTo: null,
+    });
+    expect(await chat.conversations(person)).toEqual([]);
+  });
+
+  it('says where one may not write, though one may know of them', async () => {
+    const closed = await createPerson(api, { isPrivate: true });
+    expect((await chat.page(own, closed)).canWrite).toBe(false);
+  });
+
+  it('stays readable for both after a block, and nothing is added', async () => {
+    const person = await createPartner();
+    await createActs(api).block(person, own.id).expect(200);
+    for (const [by, to] of [
+      [own, person],
+      [person, own],
+    ] as const) {
+      const page = await chat.page(by, to);
+      expect(contents(page)).toBe('1234567');
+      expect(page.canWrite).toBe(false);
+      expect((await chat.conversations(by)).some(({ user }) => user.id === to.id)).toBe(true);
+      expectRefusal(await chat.send(by, to.id), 'not_found');
+    }
+  });
+
+  it('is nobody’s else', async () => {
+    const person = await createPartner();
+    const third = await createPerson(api);
+    expect((await chat.page(third, person)).content).toEqual([]);
+    expect(await chat.conversations(third)).toEqual([]);
+  });
+
+  it('is not there with oneself, nobody, somebody suspended and whoever blocked one before', async () => {
+    const blocker = await createPerson(api);
+    await createActs(api).block(blocker, own.id).expect(200);
+    const suspended = await insertMember(api.database);
+    await insertMessage(api.database, suspended, own.id);
+    await api.database.user.update({
+      where: { id: suspended },
+      data: { suspendedAt: new Date() },
+    });
+    for (const id of [own.id, newId(), 'somebody', own.username, suspended, blocker.id]) {
+      expectRefusal(await chat.read(own, id), 'not_found');
+      expectRefusal(await chat.set(own, id, { isMuted: false }), 'not_found');
+      expectRefusal(await chat.markRead(own, id), 'not_found');
+    }
+    for (const id of [own.id, newId(), 'somebody', blocker.id]) {
+      expectRefusal(await chat.clear(own, id), 'not_found');
+    }
+    expect((await chat.conversations(own)).map(({ user }) => user.id)).not.toContain(suspended);
+  });
+
+  it('refuses a page or cursor that is none, and whoever is not signed in', async () => {
+    const [person, another] = [await createPartner(), await createPartner()];
+    const { nextCursor } = await chat.page(own, another, '?size=3');
+    for (const query of ['page=-1', 'size=0', 'size=101', 'cursor=x', `cursor=${nextCursor}`]) {
+      expectRefusal(await chat.read(own, person.id, `?${query}`), 'validation_failed');
+    }
+    for (const path of [`conversation/${person.id}`, 'conversations', 'unread-count']) {
+      expectRefusal(await api.request.get(`/api/chat/${path}`), 'unauthenticated');
+    }
+  });
+});
+
+describe('the list of conversations', () => {
+  it('has each with its last message, the latest first, and goes on before one', async () => {
+    const person = await createPerson(api);
+    const partners = [await createPerson(api), await createPerson(api), await createPerson(api)];
+    const [a, b, c] = partners;
+    if (a === undefined || b === undefined || c === undefined) throw new Error('unreachable');
+    await chat.sent(person, a, { content: 'first' });
+    await chat.sent(b, person);
+    await chat.sent(b, person, { content: 'second' });
+    await chat.sent(person, c, { content: 'third' });
+    await chat.sent(a, person, { content: 'fourth' });
+    const list = await chat.conversations(person);
+    expect(list.map(({ lastMessage }) => lastMessage?.content)).toEqual([
+      'fourth',
+      'third',
+      'second',
+    ]);
+    expect(list.map(({ unreadCount }) => unreadCount)).toEqual([1, 0, 2]);
+    expect(list.map(({ user }) => user.id)).toEqual([a.id, c.id, b.id]);
+    expect(await chat.unread(person)).toBe(3);
+    const [latest] = await chat.conversations(person, '?limit=1');
+    const rest = await chat.conversations(person, `?before=${latest?.lastMessage?.id}`);
+    expect(rest).toEqual(list.slice(1));
+  });
+
+  it.each(['limit=0', 'limit=51', 'before=x', `before=${newId()}`])('refuses %s', async (query) => {
+    expectRefusal(await chat.get(own, `/conversations?${query}`), 'validation_failed');
+  });
+
+  it('does not go on before a message of others', async () => {
+    const { id } = await chat.sent(await createPerson(api), await createPerson(api));
+    expectRefusal(await chat.get(own, `/conversations?before=${id}`), 'validation_failed');
+  });
+});

@@ -1,0 +1,91 @@
+import type { MessageType } from '@skein/contracts/chat';
+import type { Database } from '@skein/db';
+import { newId } from '../../src/shared/ids.ts';
+
+/**
+ * Chat rows put straight into the database. Counters, unread marks and inboxes keep in step with
+ * them; who may write to whom is not asked.
+ */
+
+/** The conversation of two people, which may be there already; without messages nothing shows of it. */
+export async function insertConversation(
+  database: Database,
+  oneId: string,
+  otherId: string,
+): Promise<string> {
+  const [lowerId = '', upperId = ''] = [oneId, otherId].toSorted();
+  const { id } = await database.conversation.upsert({
+    where: { lowerId_upperId: { lowerId, upperId } },
+    update: {},
+    create: {
+      id: newId(),
+      lowerId,
+      upperId,
+      members: { create: [{ userId: lowerId }, { userId: upperId }] },
+    },
+  });
+  return id;
+}
+
+interface MessageOptions {
+  content?: string;
+  type?: MessageType;
+  createdAt?: Date;
+  /** Its sender has taken it back. */
+  isDeleted?: boolean;
+  /** Its receiver has read it, and all before. */
+  isRead?: boolean;
+}
+
+/** A message of the first to the second, and its conversation. */
+export async function insertMessage(
+  database: Database,
+  senderId: string,
+  receiverId: string,
+  options: MessageOptions = {},
+): Promise<{ id: string; conversationId: string; seq: number }> {
+  const { content = 'Hi', type = 'text', createdAt = new Date() } = options;
+  const { isDeleted = false, isRead = false } = options;
+  const conversationId = await insertConversation(database, senderId, receiverId);
+  const { lastSeq: seq } = await database.conversation.update({
+    where: { id: conversationId },
+    data: { lastSeq: { increment: 1 }, updatedAt: createdAt },
+  });
+  const id = newId();
+  await database.message.create({
+    data: {
+      id,
+      conversationId,
+      seq,
+      senderId,
+      type,
+      content: isDeleted ? '' : content,
+      createdAt,
+      deletedAt: isDeleted ? createdAt : null,
+    },
+  });
+  const side = (userId: string) => ({ conversationId_userId: { conversationId, userId } });
+  await database.conversationMember.update({
+    where: side(senderId),
+    data: { lastSentSeq: seq, lastMessageAt: createdAt },
+  });
+  await database.conversationMember.update({
+    where: side(receiverId),
+    data: {
+      lastMessageAt: createdAt,
+      ...(isRead ? { readSeq: seq, unreadCount: 0 } : {}),
+      ...(isRead || isDeleted ? {} : { unreadCount: { increment: 1 } }),
+    },
+  });
+  for (const userId of [senderId, receiverId]) await deliver(database, userId, id);
+  return { id, conversationId, seq };
+}
+
+async function deliver(database: Database, userId: string, messageId: string): Promise<void> {
+  const { lastSeq: seq } = await database.chatInbox.upsert({
+    where: { userId },
+    update: { lastSeq: { increment: 1 } },
+    create: { userId, lastSeq: 1 },
+  });
+  await database.messageDelivery.create({ data: { userId, seq, messageId } });
+}
