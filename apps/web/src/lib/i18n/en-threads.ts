@@ -17,6 +17,7 @@ export const enThreads = {
   'shell.viewProfile': 'View Profile',
   'shell.settings': 'Settings',
   'shell.logOut': 'Logout',
+  'shell.sessionEnded': 'Your session has ended. Please sign in again.',
   'shell.offline': 'You are offline. What you have loaded stays readable.',
 
   // People and times
@@ -43,7 +44,7 @@ export const enThreads = {
 
   // Lists of threads
   'list.loadMore': 'Scroll to load more...',
-  'list.moreErrorTitle': 'More threads could not be loaded',
+  'list.moreErrorTitle': 'More could not be loaded',
 
   // Thread card
   'thread.label': 'Thread by {name}',

@@ -5,6 +5,7 @@ import type { enDiscovery } from './en-discovery.ts';
 import type { enKeys } from './en-keys.ts';
 import type { enMedia } from './en-media.ts';
 import type { enModeration } from './en-moderation.ts';
+import type { enNotifications } from './en-notifications.ts';
 import type { enPeople } from './en-people.ts';
 import type { enRecovery } from './en-recovery.ts';
 import type { enSettings } from './en-settings.ts';
@@ -22,6 +23,7 @@ type Messages = typeof en &
   typeof enComposer &
   typeof enDiscovery &
   typeof enKeys &
+  typeof enNotifications &
   typeof enPeople &
   typeof enRecovery &
   typeof enSettings &

@@ -4,6 +4,7 @@ import type { Thread, listFeed } from '@skein/contracts/threads';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
+import { stubEventSource } from '../../testing/live.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
 import { aThread, aThreadPage } from '../../testing/threads.ts';
@@ -141,6 +142,19 @@ describe('new threads', () => {
       'two',
     ]);
     expect(screen.queryByRole('button', { name: /new thread/ })).not.toBeInTheDocument();
+  });
+
+  it('are announced at once when the stream tells of them', async () => {
+    const stream = stubEventSource();
+    const shown = threads('one');
+    const feed = givenFeed([shown]);
+    renderApp('/feed?feed=following');
+    await screen.findByText('one');
+    await waitFor(() => expect(stream.urls()).toHaveLength(1));
+    feed.pages = [[...threads('four', 'three', 'two'), ...shown]];
+    act(() => stream.send('feed', { newCount: 3 }));
+    expect(await screen.findByRole('button', { name: '3 new threads' })).toBeInTheDocument();
+    expect(cards()).toHaveLength(1);
   });
 });
 

@@ -1,3 +1,40 @@
+import { useSearchParams } from 'react-router-dom';
+import { Page } from '../../components/layout/page.tsx';
+import { LinkTabs } from '../../components/ui/link-tabs.tsx';
+import { MarkAllRead } from '../../features/notifications/components/mark-all-read.tsx';
+import { NotificationList } from '../../features/notifications/components/notification-list.tsx';
+import {
+  notificationsTabs,
+  readNotificationsTab,
+} from '../../features/notifications/model/tabs.ts';
+import { enNotifications } from '../../lib/i18n/en-notifications.ts';
+import { enPeople } from '../../lib/i18n/en-people.ts';
+import { addMessages, t } from '../../lib/i18n/index.ts';
+import { paths } from '../../lib/paths.ts';
+import { SidePanels } from '../side-panels/side-panels.tsx';
+
+addMessages(enNotifications);
+addMessages(enPeople);
+
+/** What others did that concerns the viewer. Each tab has its address. */
 export function NotificationsPage() {
-  return null;
+  const [search] = useSearchParams();
+  const current = readNotificationsTab(search);
+  return (
+    <Page title={t('notifications.title')} aside={<SidePanels />}>
+      <LinkTabs
+        label={t('notifications.tabs')}
+        replace
+        tabs={notificationsTabs.map((tab) => ({
+          to: tab === 'all' ? paths.notifications : `${paths.notifications}?tab=${tab}`,
+          label: t(`notifications.tab.${tab}`),
+          isCurrent: tab === current,
+        }))}
+      />
+      <div className="flex justify-end border-b border-line px-2 py-1.5">
+        <MarkAllRead />
+      </div>
+      <NotificationList key={current} tab={current} />
+    </Page>
+  );
 }

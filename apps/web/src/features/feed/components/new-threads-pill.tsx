@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowUp } from 'lucide-react';
 import { feedPageSize } from '@skein/contracts/limits';
 import type { Thread } from '@skein/contracts/threads';
+import { NewsPill } from '../../../components/ui/news-pill.tsx';
 import { t } from '../../../lib/i18n/index.ts';
 import { useLiveState } from '../../../lib/live/index.ts';
 import type { ThreadList } from '../../threads/api/thread-cache.ts';
@@ -36,22 +36,13 @@ export function NewThreadsPill({ feed, shown }: NewThreadsPillProps) {
     if (head) client.setQueryData<ThreadList>(feedKey, (list) => list && withHead(list, head));
     window.scrollTo({ top: 0 });
   };
-  return (
-    <div role="status" className="pointer-events-none sticky top-17 z-10 flex h-0 justify-center">
-      {count > 0 && (
-        <button
-          type="button"
-          className="pointer-events-auto flex h-9 animate-fade-in items-center gap-1.5 rounded-full bg-accent px-4 text-sm font-semibold text-on-accent shadow-raised hover:bg-accent-strong"
-          onClick={showNew}
-        >
-          <ArrowUp aria-hidden className="size-4" />
-          {count < feedPageSize
-            ? t('feed.newThreads', { count })
-            : t('feed.manyNewThreads', { count })}
-        </button>
-      )}
-    </div>
-  );
+  return <NewsPill text={count > 0 ? describe(count) : null} onClick={showNew} />;
+}
+
+function describe(count: number): string {
+  return count < feedPageSize
+    ? t('feed.newThreads', { count })
+    : t('feed.manyNewThreads', { count });
 }
 
 function useHeadInterval(feed: FeedKind): number {

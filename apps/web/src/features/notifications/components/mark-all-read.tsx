@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { CheckCheck } from 'lucide-react';
+import { Button } from '../../../components/ui/button.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { useMarkRead } from '../api/mark-read.mutation.ts';
+import { unreadNotificationsQuery } from '../api/unread-count.queries.ts';
+
+/** For what is unread further down or on another tab: what one sees is read by that. */
+export function MarkAllRead() {
+  const { data: count = 0 } = useQuery(unreadNotificationsQuery);
+  const { mutate, isPending } = useMarkRead();
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      disabled={count === 0}
+      isBusy={isPending}
+      onClick={() => mutate('all')}
+    >
+      <CheckCheck aria-hidden className="size-4" />
+      {t('notifications.markAllRead')}
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Notification } from '@skein/contracts/notifications';
+import { notificationsPageSize } from '@skein/contracts/limits';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { NewsPill } from '../../../components/ui/news-pill.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { notificationHeadQuery, notificationsQuery } from '../api/notifications.queries.ts';
+import { listNew } from '../model/list-new.ts';
+import type { NotificationsTab } from '../model/tabs.ts';
+
+interface NewNotificationsPillProps {
+  tab: NotificationsTab;
+  shown: readonly Notification[];
+}
+
+/** Tells of new notifications; a click begins the list with them. */
+export function NewNotificationsPill({ tab, shown }: NewNotificationsPillProps) {
+  const client = useQueryClient();
+  const { data: head } = useQuery(notificationHeadQuery(tab));
+  const count = head ? listNew(head.content, shown).length : 0;
+  const showNew = () => {
+    if (!head) return;
+    const list = { pages: [head], pageParams: [null] };
+    client.setQueryData(notificationsQuery(tab).queryKey, list);
+    window.scrollTo({ top: 0 });
+  };
+  return <NewsPill text={count > 0 ? describe(count) : null} onClick={showNew} />;
+}
+
+function describe(count: number): string {
+  return count < notificationsPageSize
+    ? t('notifications.new', { count })
+    : t('notifications.manyNew', { count });
+}

@@ -1,0 +1,124 @@
+import type { Notification } from '@skein/contracts/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session/index.ts';
+import { RequestButtons } from '../../people/components/request-buttons.tsx';
+import { patchNotifications } from '../api/notification-cache.ts';
+import { notificationKeys } from '../api/notification-keys.ts';
+import { addressOf, describeNotification } from '../model/describe-notification.ts';
+import { NotificationIcon } from './notification-icon.tsx';
+
+interface NotificationRowProps {
+  notification: Notification;
+  /** Seen for the first time in this visit. */
+  isNew: boolean;
+}
+
+/** One notification: who did what, when, and to which thread. */
+export function NotificationRow({ notification, isNew }: NotificationRowProps) {
+  const { user } = useSession();
+  const { type, createdAt } = notification;
+  const [before, names, after] = describeNotification(notification);
+  return (
+    <article
+      className={classNames(
+        'relative flex gap-3 border-b border-line px-4 py-3.5 transition-colors',
+        isNew ? 'bg-accent-soft' : 'hover:bg-hover',
+      )}
+    >
+      <span className="flex w-7 shrink-0 justify-end pt-1.5">
+        <NotificationIcon type={type} />
+      </span>
+      <div className="flex min-w-0 grow flex-col gap-1.5">
+        <Actors notification={notification} />
+        <p className="leading-snug wrap-anywhere">
+          {/* The whole row leads there. */}
+          <Link
+            to={addressOf(notification, user?.username ?? '')}
+            className="rounded-sm after:absolute after:inset-0"
+          >
+            {isNew && <span className="sr-only">{t('notifications.unread')}: </span>}
+            {before}
+            <strong className="font-semibold">{names}</strong>
+            {after}
+          </Link>
+          <span className="text-muted"> · </span>
+          <RelativeTime time={createdAt} className="relative text-sm text-muted" />
+        </p>
+        <Excerpt notification={notification} />
+        <Request notification={notification} />
+      </div>
+      {isNew && (
+        <span aria-hidden className="absolute top-4 right-4 size-2 rounded-full bg-accent" />
+      )}
+    </article>
+  );
+}
+
+function Actors({ notification: { actors } }: { notification: Notification }) {
+  return (
+    <div className="flex">
+      {actors.map(({ id, name, username, picture }) => (
+        <Link
+          key={id}
+          to={paths.profile(username)}
+          aria-label={name}
+          data-tooltip={name}
+          className="relative z-1 -mr-1.5 rounded-full ring-2 ring-canvas"
+        >
+          <Avatar name={name} picture={picture} size="sm" />
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+const answers: ReadonlySet<Notification['type']> = new Set(['reply', 'mention', 'quote']);
+
+/** What was said, or to which of one's own threads something was done: that one knows already. */
+function Excerpt({ notification: { type, thread } }: { notification: Notification }) {
+  if (!thread) return null;
+  const { content, media, poll } = thread;
+  const text = content === '' && media.length > 0 ? t('notifications.media') : content;
+  return (
+    <p
+      className={classNames(
+        'line-clamp-2 whitespace-pre-line wrap-anywhere',
+        !answers.has(type) && 'text-sm text-muted',
+      )}
+    >
+      {text || poll?.question}
+    </p>
+  );
+}
+
+function Request({ notification: { followRequest, actors } }: { notification: Notification }) {
+  const client = useQueryClient();
+  const [requester] = actors;
+  if (!followRequest || !requester) return null;
+  const { id, status } = followRequest;
+  if (status !== 'pending') {
+    return <p className="text-sm text-muted">{t(`notifications.${status}`)}</p>;
+  }
+  return (
+    <div className="relative z-1 w-fit">
+      <RequestButtons
+        requestId={id}
+        name={requester.name}
+        onDecided={(decision) => {
+          const decided = decision === 'approve' ? 'approved' : 'rejected';
+          patchNotifications(client, ({ followRequest: other }) => other?.id === id, {
+            followRequest: { id, status: decided },
+          });
+        }}
+        // It may have been withdrawn, or decided elsewhere.
+        onFailed={() => void client.invalidateQueries({ queryKey: notificationKeys.lists })}
+      />
+    </div>
+  );
+}

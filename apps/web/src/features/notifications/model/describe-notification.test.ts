@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { enNotifications } from '../../../lib/i18n/en-notifications.ts';
+import { addMessages } from '../../../lib/i18n/index.ts';
+import { aNotification, aRequestNotification } from '../../../testing/notifications.ts';
+import { aPerson } from '../../../testing/people.ts';
+import { addressOf, describeNotification, nameActors } from './describe-notification.ts';
+
+beforeAll(() => {
+  addMessages(enNotifications);
+});
+
+const people = (...names: string[]) => names.map((name) => aPerson({ name }));
+
+describe('nameActors', () => {
+  it.each([
+    [people('Ada'), 1, 'Ada'],
+    [people('Ada', 'Ben'), 2, 'Ada and Ben'],
+    [people('Ada', 'Ben', 'Cleo'), 3, 'Ada, Ben and 1 other'],
+    [people('Ada', 'Ben', 'Cleo'), 5, 'Ada, Ben and 3 others'],
+    [[], 0, 'Unknown User'],
+  ])('%#: names at most two', (actors, actorsCount, names) => {
+    expect(nameActors(aNotification({ actors, actorsCount }))).toBe(names);
+  });
+});
+
+describe('describeNotification', () => {
+  it('tells the names apart from the rest', () => {
+    const notification = aNotification({ actors: people('Ada', 'Ben'), type: 'mention' });
+    expect(describeNotification(notification)).toEqual(['', 'Ada and Ben', ' mentioned you']);
+  });
+
+  it('leaves a name as it is, whatever it looks like', () => {
+    const notification = aNotification({ actors: people('{actors} $&') });
+    expect(describeNotification(notification)[1]).toBe('{actors} $&');
+  });
+
+  it('names nobody where nobody did it', () => {
+    const ended = aNotification({ type: 'poll_ended', actors: [], actorsCount: 0 });
+    expect(describeNotification(ended)).toEqual(['A poll has ended: see the results', '', '']);
+  });
+});
+
+describe('addressOf', () => {
+  it('is the thread, the person, or all who follow', () => {
+    const liked = aNotification();
+    expect(addressOf(liked, 'grace')).toBe(`/thread/${liked.thread?.id}`);
+    expect(addressOf(aRequestNotification('Ada'), 'grace')).toBe('/profile/ada');
+    const followed = aNotification({
+      type: 'follow',
+      actors: people('Ada', 'Ben'),
+      actorsCount: 2,
+      thread: null,
+    });
+    expect(addressOf(followed, 'grace')).toBe('/profile/grace/followers');
+  });
+});

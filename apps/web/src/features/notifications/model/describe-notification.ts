@@ -1,0 +1,32 @@
+import type { Notification } from '@skein/contracts/notifications';
+import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+
+/** Who did it: 'Ada', 'Ada and Ben', 'Ada, Ben and 3 others'. */
+export function nameActors({ actors, actorsCount }: Notification): string {
+  const [first, second] = actors.map(({ name }) => name);
+  if (first === undefined) return t('person.unknown');
+  if (second === undefined) return first;
+  if (actorsCount <= 2) return t('notifications.two', { first, second });
+  return t('notifications.many', { first, second, count: actorsCount - 2 });
+}
+
+/** The sentence of a notification, in parts: before the names, the names, and after them. */
+export function describeNotification(
+  notification: Notification,
+): readonly [before: string, names: string, after: string] {
+  const names = nameActors(notification);
+  // A character that no name has stands for the names, wherever a language puts them.
+  const [before = '', after] = t(`notifications.${notification.type}`, { actors: '\0' }).split(
+    '\0',
+  );
+  return after === undefined ? [before, '', ''] : [before, names, after];
+}
+
+/** Where a notification leads: to its thread, else to who it is about. */
+export function addressOf({ thread, actors, actorsCount }: Notification, viewer: string): string {
+  if (thread) return paths.thread(thread.id);
+  const [first] = actors;
+  if (first && actorsCount === 1) return paths.profile(first.username);
+  return paths.followers(viewer);
+}

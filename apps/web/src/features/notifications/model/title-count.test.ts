@@ -1,0 +1,14 @@
+import { expect, it, vi } from 'vitest';
+import { showCountInTitle } from './title-count.ts';
+
+it('stands before whatever the tab is named after', async () => {
+  document.title = 'Feed · Skein';
+  const stop = showCountInTitle(3);
+  expect(document.title).toBe('(3) Feed · Skein');
+  document.title = 'Search · Skein';
+  await vi.waitFor(() => expect(document.title).toBe('(3) Search · Skein'));
+  stop();
+  const stopNone = showCountInTitle(0);
+  expect(document.title).toBe('Search · Skein');
+  stopNone();
+});

@@ -1,0 +1,215 @@
+import type { approveFollowRequest } from '@skein/contracts/follows';
+import type {
+  Notification,
+  countUnreadNotifications,
+  listNotifications,
+  markNotificationsRead,
+} from '@skein/contracts/notifications';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, refusal, server } from '../../testing/api.ts';
+import { stubIntersectionObserver } from '../../testing/intersection.ts';
+import { stubEventSource } from '../../testing/live.ts';
+import {
+  aNotification,
+  aNotificationPage,
+  aRequestNotification,
+} from '../../testing/notifications.ts';
+import { aPerson } from '../../testing/people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aUser, givenSession } from '../../testing/session.ts';
+import { aThread } from '../../testing/threads.ts';
+
+const me = aUser();
+
+/** A server with these notifications; remembers what was asked and marked. */
+function givenNotifications(content: Notification[]) {
+  const given = { content, tabs: [] as (string | null)[], marked: [] as unknown[] };
+  const countUnread = () => given.content.filter(({ isRead }) => !isRead).length;
+  server.use(
+    answer<typeof listNotifications>('GET', '/notifications', ({ url }) => {
+      given.tabs.push(new URL(url).searchParams.get('tab'));
+      return aNotificationPage(given.content);
+    }),
+    answer<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
+      count: countUnread(),
+    })),
+    answer<typeof markNotificationsRead>('PUT', '/notifications/mark-read', async (request) => {
+      // What the contract says.
+      const { ids } = (await request.json()) as { ids?: string[] };
+      given.marked.push(ids ?? 'all');
+      given.content = given.content.map((item) =>
+        !ids || ids.includes(item.id) ? { ...item, isRead: true } : item,
+      );
+      return { success: true, message: '', count: countUnread() };
+    }),
+  );
+  return given;
+}
+
+const rows = () => screen.findAllByRole('article');
+
+beforeEach(() => {
+  givenSession(me);
+  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => me));
+});
+
+describe('the list', () => {
+  it('tells who did what to which thread, and leads there', async () => {
+    const thread = aThread({ content: 'On knitting' });
+    const actors = ['Ada', 'Ben', 'Cleo'].map((name) => aPerson({ name, username: name }));
+    givenNotifications([aNotification({ actors, actorsCount: 5, thread, isRead: true })]);
+    renderApp('/notifications');
+    const [row] = await rows();
+    if (!row) throw new Error('no row');
+    expect(row).toHaveTextContent('Ada, Ben and 3 others liked your thread');
+    expect(row).toHaveTextContent('On knitting');
+    expect(within(row).getByRole('link', { name: /liked/ })).toHaveAttribute(
+      'href',
+      `/thread/${thread.id}`,
+    );
+    expect(within(row).getByRole('link', { name: 'Cleo' })).toHaveAttribute(
+      'href',
+      '/profile/Cleo',
+    );
+    expect(screen.getByText('You have seen it all')).toBeInTheDocument();
+  });
+
+  it('says that there is nothing', async () => {
+    givenNotifications([]);
+    renderApp('/notifications');
+    expect(await screen.findByText(/^Nothing yet/)).toBeInTheDocument();
+  });
+
+  it('offers another try when it cannot be loaded', async () => {
+    server.use(
+      answer<typeof listNotifications>('GET', '/notifications', () => refusal({ status: 400 })),
+    );
+    const user = renderApp('/notifications');
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    givenNotifications([aNotification({ isRead: true })]);
+    await user.click(retry);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('goes on by cursor as one scrolls', async () => {
+    const { reach } = stubIntersectionObserver();
+    const cursors: (string | null)[] = [];
+    server.use(
+      answer<typeof listNotifications>('GET', '/notifications', ({ url }) => {
+        const cursor = new URL(url).searchParams.get('cursor');
+        cursors.push(cursor);
+        return aNotificationPage(
+          [aNotification({ isRead: true })],
+          cursor === null ? 'next' : null,
+        );
+      }),
+    );
+    renderApp('/notifications');
+    await rows();
+    reach();
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    expect(cursors).toEqual([null, 'next']);
+  });
+
+  it('has an address for each tab', async () => {
+    const given = givenNotifications([]);
+    const user = renderApp('/notifications');
+    await screen.findByText(/^Nothing yet/);
+    await user.click(screen.getByRole('link', { name: 'Mentions' }));
+    expect(await screen.findByText(/^Nobody has mentioned/)).toBeInTheDocument();
+    expect(window.location.search).toBe('?tab=mentions');
+    expect(given.tabs).toEqual(['all', 'mentions']);
+  });
+});
+
+describe('reading', () => {
+  it('marks as read what is seen, which keeps its look for the visit', async () => {
+    const [fresh, known] = [aNotification(), aNotification({ isRead: true })];
+    const given = givenNotifications([fresh, known]);
+    renderApp('/notifications');
+    expect(await rows()).toHaveLength(2);
+    await waitFor(() => expect(given.marked).toEqual([[fresh.id]]));
+    expect(screen.getAllByText('Unread:')).toHaveLength(1);
+  });
+
+  it('waits until the tab is in front', async () => {
+    const given = givenNotifications([aNotification()]);
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    renderApp('/notifications');
+    await rows();
+    expect(given.marked).toEqual([]);
+    hidden.mockReturnValue(false);
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await waitFor(() => expect(given.marked).toHaveLength(1));
+  });
+
+  it('marks all, which ends the marks in navigation and title', async () => {
+    const given = givenNotifications([]);
+    let count = 3;
+    server.use(
+      answer<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
+        count,
+      })),
+      answer<typeof markNotificationsRead>('PUT', '/notifications/mark-read', () => {
+        count = 0;
+        given.marked.push('all');
+        return { success: true, message: '', count };
+      }),
+    );
+    const user = renderApp('/notifications');
+    const [link] = await screen.findAllByRole('link', { name: 'Notifications, 3 unread' });
+    expect(link).toHaveTextContent('3');
+    await waitFor(() => expect(document.title).toBe('(3) Notifications · Skein'));
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(document.title).toBe('Notifications · Skein'));
+    expect(screen.queryByRole('link', { name: /unread/ })).not.toBeInTheDocument();
+    expect(given.marked).toEqual(['all']);
+  });
+});
+
+describe('requests', () => {
+  it('are approved in place and leave their tab', async () => {
+    const request = aRequestNotification('Ada');
+    givenNotifications([request]);
+    let approved: string | undefined;
+    server.use(
+      answer<typeof approveFollowRequest>(
+        'POST',
+        '/users/follow-requests/{requestId}/approve',
+        ({ url }) => {
+          approved = url.split('/').at(-2);
+          return { success: true, message: '', status: 'approved' };
+        },
+      ),
+    );
+    const user = renderApp('/notifications?tab=requests');
+    await user.click(await screen.findByRole('button', { name: 'Approve Ada' }));
+    expect(await screen.findByText('No follow requests.')).toBeInTheDocument();
+    expect(await screen.findByText('Follow request approved!')).toBeInTheDocument();
+    expect(approved).toBe(request.followRequest?.id);
+  });
+});
+
+describe('live', () => {
+  it('shows new ones on demand, and counts them at once', async () => {
+    const stream = stubEventSource();
+    const given = givenNotifications([aNotification({ isRead: true })]);
+    const user = renderApp('/notifications');
+    await rows();
+    await waitFor(() => expect(stream.urls()).toHaveLength(1));
+    const mention = aNotification({ type: 'mention', createdAt: '2026-11-21T10:00:00.000Z' });
+    given.content = [mention, ...given.content];
+    act(() => stream.send('notification', { unreadCount: 1, notification: mention }));
+    await waitFor(() => expect(document.title).toBe('(1) Notifications · Skein'));
+    const pill = await screen.findByRole('button', { name: '1 new notification' });
+    expect(await rows()).toHaveLength(1);
+    await user.click(pill);
+    expect((await rows())[0]).toHaveTextContent('mentioned you');
+    await waitFor(() => expect(given.marked).toEqual([[mention.id]]));
+    await waitFor(() => expect(document.title).toBe('Notifications · Skein'));
+  });
+});
