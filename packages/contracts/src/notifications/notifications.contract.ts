@@ -15,6 +15,8 @@ const countSchema = z.number().int().describe('Of unread notifications, as they 
 
 export const notificationsTabSchema = z.enum(['all', 'mentions', 'requests']);
 
+export type NotificationsTab = z.infer<typeof notificationsTabSchema>;
+
 export const listNotifications = defineRoute({
   id: 'listNotifications',
   method: 'GET',

@@ -16,12 +16,15 @@ export const notificationTypeSchema = z.enum([
   'poll_ended',
 ]);
 
-/** Acts of one type upon one thread (or upon the viewer) are one notification. */
+/**
+ * Acts of one type upon one thread (or upon the viewer) are one notification, until it is read: what
+ * comes after is another one.
+ */
 export const notificationSchema = z
   .object({
     id: uuid.describe('Of the latest act in it'),
     type: notificationTypeSchema,
-    actors: z.array(personSchema).describe('The latest first, at most three'),
+    actors: z.array(personSchema).describe("The latest first, at most three; nobody where one's own poll has ended"),
     actorsCount: z.number().int(),
     thread: threadSchema
       .nullable()
@@ -37,5 +40,23 @@ export const notificationSchema = z
   })
   .meta({ id: 'Notification' });
 
+export const pushExcerptMaxLength = 200;
+
+/**
+ * What is pushed to a browser, as JSON: enough to be shown in the reader's language without asking
+ * anything more, and small enough for every push service.
+ */
+export const pushMessageSchema = notificationSchema
+  .pick({ id: true, type: true, actorsCount: true })
+  .extend({
+    actors: z.array(personSchema.pick({ name: true, username: true, picture: true })),
+    thread: z
+      .object({ id: uuid, excerpt: z.string().max(pushExcerptMaxLength) })
+      .nullable()
+      .describe('What it leads to, with the beginning of its text'),
+  })
+  .meta({ id: 'PushMessage' });
+
+export type PushMessage = z.infer<typeof pushMessageSchema>;
 export type Notification = z.infer<typeof notificationSchema>;
 export type NotificationType = z.infer<typeof notificationTypeSchema>;
