@@ -74,7 +74,11 @@ export const suggestedUsersLimit = 5;
 export const followRequestsLimit = 50;
 export const peoplePageSize = 20;
 export const notificationsPageSize = 30;
+/** Of those who are behind one notification, so many are named. */
+export const notificationActorsMax = 3;
 export const pushSubscriptionsMax = 20;
+/** So much of a thread's text is pushed. */
+export const pushExcerptMaxLength = 200;
 
 /** Chat. */
 export const messageMaxLength = 2000;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoTime, uuid } from '../http/index.ts';
+import { pushExcerptMaxLength } from '../limits.ts';
 import { threadSchema } from '../threads/index.ts';
 import { personSchema } from '../users/index.ts';
 
@@ -24,7 +25,9 @@ export const notificationSchema = z
   .object({
     id: uuid.describe('Of the latest act in it'),
     type: notificationTypeSchema,
-    actors: z.array(personSchema).describe("The latest first, at most three; nobody where one's own poll has ended"),
+    actors: z
+      .array(personSchema)
+      .describe("The latest first, at most three; nobody where one's own poll has ended"),
     actorsCount: z.number().int(),
     thread: threadSchema
       .nullable()
@@ -39,8 +42,6 @@ export const notificationSchema = z
     isRead: z.boolean(),
   })
   .meta({ id: 'Notification' });
-
-export const pushExcerptMaxLength = 200;
 
 /**
  * What is pushed to a browser, as JSON: enough to be shown in the reader's language without asking
