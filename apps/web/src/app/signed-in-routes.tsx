@@ -9,6 +9,9 @@ import { screen } from './screen.tsx';
 const notifications = screen(
   async () => (await import('../pages/notifications/notifications-page.tsx')).NotificationsPage,
 );
+const messages = screen(
+  async () => (await import('../pages/messages/messages-page.tsx')).MessagesPage,
+);
 const likes = screen(async () => (await import('../pages/likes/likes-page.tsx')).LikesPage);
 const bookmarks = screen(
   async () => (await import('../pages/bookmarks/bookmarks-page.tsx')).BookmarksPage,
@@ -35,6 +38,7 @@ export const signedInScreens = [
   { path: paths.search, screen: search },
   { path: paths.hashtagPattern, screen: hashtag },
   { path: paths.notifications, screen: notifications },
+  { path: paths.messagesPattern, screen: messages },
   { path: paths.likes, screen: likes },
   { path: paths.bookmarks, screen: bookmarks },
   { path: paths.myPosts, screen: myPosts },

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { unreadMessagesQuery } from '../features/chat/api/unread-messages.queries.ts';
+import { watchChats } from '../features/chat/api/watch-chats.ts';
 import { watchFeed } from '../features/feed/api/watch-feed.ts';
 import { unreadNotificationsQuery } from '../features/notifications/api/unread-count.queries.ts';
 import { watchNotifications } from '../features/notifications/api/watch-notifications.ts';
@@ -11,7 +13,7 @@ import { nothingUnread, unreadCounts } from '../lib/unread.ts';
 export function useLiveShell(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const stops = [watchFeed(client), watchNotifications(client)];
+    const stops = [watchFeed(client), watchNotifications(client), watchChats(client)];
     startLive();
     return () => {
       stopLive();
@@ -24,7 +26,8 @@ export function useLiveShell(): void {
 /** Marks in the navigation and in the tab's name how much is unread. */
 function useUnreadMarks(): void {
   const { data: notifications = 0 } = useQuery(unreadNotificationsQuery);
-  useEffect(() => unreadCounts.set({ ...nothingUnread, notifications }), [notifications]);
-  useEffect(() => showCountInTitle(notifications), [notifications]);
+  const { data: messages = 0 } = useQuery(unreadMessagesQuery);
+  useEffect(() => unreadCounts.set({ notifications, messages }), [notifications, messages]);
+  useEffect(() => showCountInTitle(notifications + messages), [notifications, messages]);
   useEffect(() => () => unreadCounts.set(nothingUnread), []);
 }

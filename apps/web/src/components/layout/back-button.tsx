@@ -4,11 +4,11 @@ import { t } from '../../lib/i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** Leads back to where one came from; who came from outside gets to the feed. */
-export function BackButton() {
+/** Leads back to where one came from; who came from outside gets to the feed, or where it says. */
+export function BackButton({ to = paths.feed }: { to?: string }) {
   const navigate = useNavigate();
   const goBack = () => {
-    if (isFirstOfVisit()) void navigate(paths.feed);
+    if (isFirstOfVisit()) void navigate(to, { replace: true });
     else void navigate(-1);
   };
   return <IconButton icon={ArrowLeft} label={t('shell.back')} className="-ml-2" onClick={goBack} />;

@@ -36,6 +36,7 @@ export const enPeople = {
   'people.threads': { one: 'thread', other: 'threads' },
   'people.joined': 'Joined {month}',
   'people.editProfile': 'Edit Profile',
+  'people.message': 'Message',
   'people.loading': 'Loading profile...',
   'people.error': 'The profile could not be loaded',
   'people.notFound': 'Person not found',

@@ -1,10 +1,12 @@
 import { en } from './en.ts';
 import type { enCards } from './en-cards.ts';
+import type { enChat } from './en-chat.ts';
 import type { enComposer } from './en-composer.ts';
 import type { enDiscovery } from './en-discovery.ts';
 import type { enKeys } from './en-keys.ts';
 import type { enMedia } from './en-media.ts';
 import type { enModeration } from './en-moderation.ts';
+import type { enNotificationSettings } from './en-notification-settings.ts';
 import type { enNotifications } from './en-notifications.ts';
 import type { enPeople } from './en-people.ts';
 import type { enRecovery } from './en-recovery.ts';
@@ -18,12 +20,14 @@ import type { enWelcome } from './en-welcome.ts';
 
 type Messages = typeof en &
   typeof enCards &
+  typeof enChat &
   typeof enMedia &
   typeof enModeration &
   typeof enComposer &
   typeof enDiscovery &
   typeof enKeys &
   typeof enNotifications &
+  typeof enNotificationSettings &
   typeof enPeople &
   typeof enRecovery &
   typeof enSettings &

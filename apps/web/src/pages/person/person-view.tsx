@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, Lock } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { Profile } from '@skein/contracts/users';
 import { Button } from '../../components/ui/button.tsx';
 import { FollowButton } from '../../features/people/components/follow-button.tsx';
@@ -43,9 +43,21 @@ function Actions({ profile }: { profile: Profile }) {
   const readThreadsAnew = () => void client.invalidateQueries({ queryKey: threadKeys.all });
   return (
     <>
+      {!profile.isBlocked && <MessageLink username={profile.username} />}
       {!profile.isBlocked && <FollowButton person={profile} canWithdraw />}
       <PersonMenu profile={profile} onRelationChange={readThreadsAnew} />
     </>
+  );
+}
+
+function MessageLink({ username }: { username: string }) {
+  return (
+    <Link
+      to={paths.conversation(username)}
+      className="inline-flex h-8 items-center rounded-full border border-line px-3.5 text-sm font-semibold transition-colors hover:bg-hover active:bg-pressed"
+    >
+      {t('people.message')}
+    </Link>
   );
 }
 

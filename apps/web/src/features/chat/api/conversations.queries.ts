@@ -1,0 +1,28 @@
+import type { Conversation, listConversations } from '@skein/contracts/chat';
+import { conversationsLimit } from '@skein/contracts/limits';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { request } from '../../../lib/api/index.ts';
+import { chatKeys } from './chat-keys.ts';
+
+/** The viewer's conversations, the latest first. */
+export const conversationsQuery = infiniteQueryOptions({
+  queryKey: chatKeys.conversations,
+  queryFn: ({ pageParam, signal }): Promise<Conversation[]> =>
+    request<typeof listConversations>({
+      method: 'GET',
+      path: '/chat/conversations',
+      query: { limit: conversationsLimit, ...(pageParam !== null && { before: pageParam }) },
+      signal,
+    }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page: Conversation[]) =>
+    page.length < conversationsLimit ? null : (page.at(-1)?.lastMessage?.id ?? null),
+  select: ({ pages }) => withoutRepetition(pages.flat()),
+});
+
+/** Pages may overlap once a conversation has come to the top. */
+function withoutRepetition(conversations: Conversation[]): Conversation[] {
+  return [
+    ...new Map(conversations.toReversed().map((item) => [item.user.id, item])).values(),
+  ].toReversed();
+}

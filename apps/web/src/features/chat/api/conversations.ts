@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/index.ts';
+import { t } from '../../../lib/i18n/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import type { ConversationWatcher } from '../model/chat-transport.ts';
+import { Conversation } from '../model/conversation.ts';
+import type { Failure } from '../model/conversation.ts';
+import { keepDraftsOnDevice } from '../model/draft-store.ts';
+import { chatTransport } from './chat-transport.ts';
+import {
+  readChatsAnew,
+  removeConversation,
+  showMessage,
+  showRead,
+  showSettings,
+  showUnsent,
+} from './conversation-cache.ts';
+
+// With the cache of a person, so that nothing passes to the next one.
+const opened = new WeakMap<QueryClient, Map<string, Conversation>>();
+
+/** The conversation with somebody: the same for everybody who asks, with all it has loaded. */
+export function openConversation(
+  client: QueryClient,
+  viewerId: string,
+  partnerId: string,
+): Conversation {
+  const conversations = opened.get(client) ?? new Map<string, Conversation>();
+  opened.set(client, conversations);
+  const known = conversations.get(partnerId);
+  if (known) return known;
+  const conversation = new Conversation({
+    viewerId,
+    partnerId,
+    transport: chatTransport,
+    watcher: tellTheApp(client, viewerId),
+    drafts: keepDraftsOnDevice(viewerId),
+    judge,
+  });
+  conversations.set(partnerId, conversation);
+  return conversation;
+}
+
+function tellTheApp(client: QueryClient, viewerId: string): ConversationWatcher {
+  return {
+    onSent: (message) => showMessage(client, viewerId, message),
+    onSendFailed: (error) => {
+      const reason = error instanceof ApiError && error.message !== '' ? error.message : undefined;
+      toast.error(t('chat.sendFailed'), reason, { key: 'chat-send' });
+    },
+    onActFailed: () => void toast.error(t('chat.actFailed')),
+    onRead: (partnerId, upTo) => showRead(client, partnerId, upTo),
+    onReadFailed: () => readChatsAnew(client),
+    onSettings: (partnerId, settings) => showSettings(client, partnerId, settings),
+    onCleared: (partnerId) => removeConversation(client, partnerId),
+    onUnsent: (messageId, isUnsent) => showUnsent(client, messageId, isUnsent),
+  };
+}
+
+function judge(error: unknown): Failure {
+  if (!(error instanceof ApiError) || error.status >= 500) return 'unknown';
+  return error.status === 404 ? 'missing' : 'refused';
+}

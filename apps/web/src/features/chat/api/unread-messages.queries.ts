@@ -1,0 +1,12 @@
+import type { countUnreadMessages } from '@skein/contracts/chat';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../../lib/api/index.ts';
+import { chatKeys } from './chat-keys.ts';
+
+/** How many messages are unread in all conversations together; kept in step by `watchChats`. */
+export const unreadMessagesQuery = queryOptions({
+  queryKey: chatKeys.unreadCount,
+  queryFn: ({ signal }) =>
+    request<typeof countUnreadMessages>({ method: 'GET', path: '/chat/unread-count', signal }),
+  select: ({ count }) => count,
+});

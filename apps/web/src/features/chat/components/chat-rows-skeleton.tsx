@@ -1,0 +1,19 @@
+import { listSkeletonCount } from '@skein/contracts/limits';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+
+/** Chats on their way; `text` tells it to screen readers. */
+export function ChatRowsSkeleton({ text }: { text: string }) {
+  return (
+    <div role="status" aria-label={text}>
+      {Array.from({ length: listSkeletonCount }, (_, index) => (
+        <div key={index} className="flex items-center gap-3 px-4 py-3">
+          <Skeleton className="size-10 rounded-full" />
+          <div className="flex grow flex-col gap-2">
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="h-3 w-44" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Info, Phone, Video } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useId } from 'react';
+import type { RefObject } from 'react';
+import { Link } from 'react-router-dom';
+import type { Person } from '@skein/contracts/users';
+import { BackButton } from '../../../components/layout/back-button.tsx';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+
+interface ConversationHeaderProps {
+  /** Null while it is not known with whom one talks. */
+  partner: Person | null;
+  isTyping: boolean;
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  onInfo: () => void;
+}
+
+/** With whom one talks, over what is said. */
+export function ConversationHeader(props: ConversationHeaderProps) {
+  const { partner, isTyping, headingRef, onInfo } = props;
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
+      <div className="lg:hidden">
+        <BackButton to={paths.messages} />
+      </div>
+      {partner ? (
+        <Link
+          to={paths.profile(partner.username)}
+          className="group flex min-w-0 grow items-center gap-3 rounded-sm"
+        >
+          <Avatar name={partner.name} picture={partner.picture} size="sm" />
+          <span className="min-w-0">
+            <h1
+              ref={headingRef}
+              tabIndex={-1}
+              className="flex items-center gap-1 leading-tight font-semibold outline-none"
+            >
+              <span className="truncate group-hover:underline">{partner.name}</span>
+              {partner.isUserVerified && <VerifiedBadge />}
+            </h1>
+            <span className={`block truncate text-sm ${isTyping ? 'text-accent' : 'text-muted'}`}>
+              {isTyping ? t('chat.typing') : `@${partner.username}`}
+            </span>
+          </span>
+        </Link>
+      ) : (
+        <div className="flex grow items-center gap-3">
+          <h1 className="sr-only">{t('chat.page')}</h1>
+          <Skeleton className="size-8 rounded-full" />
+          <Skeleton className="h-4 w-32" />
+        </div>
+      )}
+      {partner && (
+        <>
+          <Unavailable icon={Phone} label={t('chat.call')} />
+          <Unavailable icon={Video} label={t('chat.videoCall')} />
+          <IconButton icon={Info} label={t('chat.info')} onClick={onInfo} />
+        </>
+      )}
+    </header>
+  );
+}
+
+/** Shown, but not to be had (spec, section 2). */
+function Unavailable({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+  const hintId = useId();
+  return (
+    <span data-tooltip={t('chat.notAvailable')} className="max-[22rem]:hidden">
+      <button
+        type="button"
+        disabled
+        aria-label={label}
+        aria-describedby={hintId}
+        // The pointer rests on what has the tooltip: on a disabled button it would do nothing.
+        className="pointer-events-none grid size-10 place-items-center rounded-full text-muted opacity-50"
+      >
+        <Icon size={20} aria-hidden />
+      </button>
+      <span id={hintId} hidden>
+        {t('chat.notAvailable')}
+      </span>
+    </span>
+  );
+}

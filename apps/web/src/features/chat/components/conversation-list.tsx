@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { infiniteScrollMarginPx } from '@skein/contracts/limits';
+import { Button } from '../../../components/ui/button.tsx';
+import { ListMessage } from '../../../components/ui/list-message.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { conversationsQuery } from '../api/conversations.queries.ts';
+import { ChatRowsSkeleton } from './chat-rows-skeleton.tsx';
+import { ConversationRow } from './conversation-row.tsx';
+
+interface ConversationListProps {
+  viewerId: string;
+  current: string | undefined;
+}
+
+/** With whom one has talked, the latest first. */
+export function ConversationList({ viewerId, current }: ConversationListProps) {
+  const query = useInfiniteQuery(conversationsQuery);
+  const { data: conversations, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!end.current || !hasNextPage || isFetchingNextPage) return undefined;
+    const observer = new IntersectionObserver(
+      (changes) => {
+        if (changes.at(-1)?.isIntersecting === true) void fetchNextPage();
+      },
+      { rootMargin: `${infiniteScrollMarginPx}px` },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  if (query.isPending) return <ChatRowsSkeleton text={t('chat.loading')} />;
+  if (conversations === undefined) {
+    return (
+      <ListMessage text={t('chat.error')}>
+        <Button variant="secondary" onClick={() => void query.refetch()}>
+          {t('common.tryAgain')}
+        </Button>
+      </ListMessage>
+    );
+  }
+  if (conversations.length === 0) return <ListMessage text={t('chat.empty')} />;
+  return (
+    <nav aria-label={t('chat.title')}>
+      <ul>
+        {conversations.map((conversation) => (
+          <li key={conversation.user.id}>
+            <ConversationRow
+              conversation={conversation}
+              isCurrent={isNamed(conversation.user, current)}
+              isLastOwn={conversation.lastMessage?.senderId === viewerId}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div ref={end} className="flex justify-center p-3">
+          <Button
+            size="sm"
+            variant="secondary"
+            isBusy={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {t('chat.more')}
+          </Button>
+        </div>
+      )}
+    </nav>
+  );
+}
+
+function isNamed({ id, username }: { id: string; username: string }, name: string | undefined) {
+  return name !== undefined && (name === id || name.toLowerCase() === username.toLowerCase());
+}

@@ -1,0 +1,101 @@
+import { Suspense, lazy, useState } from 'react';
+import { UserX } from 'lucide-react';
+import type { Person } from '@skein/contracts/users';
+import { Button } from '../../../components/ui/button.tsx';
+import { ListMessage } from '../../../components/ui/list-message.tsx';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { t } from '../../../lib/i18n/index.ts';
+import { useScreenFocus } from '../../../lib/screen-focus.ts';
+import { coverVisibleScreen } from '../model/cover-visible-screen.ts';
+import type { Conversation } from '../model/conversation.ts';
+import { useConversationState, useOpenConversation } from '../model/use-conversation.ts';
+import { ChatNotice } from './chat-notice.tsx';
+import { ConversationHeader } from './conversation-header.tsx';
+import { ConversationSkeleton } from './conversation-skeleton.tsx';
+import { MessageBox } from './message-box.tsx';
+import { MessageLog } from './message-log.tsx';
+
+const InfoPanel = lazy(async () => ({ default: (await import('./info-panel.tsx')).InfoPanel }));
+
+const fitScreen = (element: HTMLElement | null) =>
+  element ? coverVisibleScreen(element) : undefined;
+
+interface ConversationPaneProps {
+  viewerId: string;
+  partnerId: string;
+  /** What is known of the other already. */
+  knownPartner: Person | null;
+}
+
+/** One conversation; on phones it covers the screen. */
+export function ConversationPane({ viewerId, partnerId, knownPartner }: ConversationPaneProps) {
+  const conversation = useOpenConversation(viewerId, partnerId);
+  const loadedPartner = useConversationState(conversation, (state) => state.partner);
+  const isTyping = useConversationState(conversation, (state) => state.isPartnerTyping);
+  const [isInfoOpen, setIsInfoOpen] = useState(false);
+  const [wasInfoOpen, setWasInfoOpen] = useState(false);
+  const partner = loadedPartner ?? knownPartner;
+  const headingRef = useScreenFocus();
+  useDocumentTitle(partner?.name ?? t('chat.page'));
+  return (
+    <div
+      ref={fitScreen}
+      data-conversation
+      className="flex min-w-0 grow flex-col bg-canvas max-sm:fixed max-sm:inset-x-0 max-sm:top-0 max-sm:z-25 max-sm:h-dvh"
+    >
+      <ConversationHeader
+        partner={partner}
+        isTyping={isTyping}
+        headingRef={headingRef}
+        onInfo={() => {
+          setIsInfoOpen(true);
+          setWasInfoOpen(true);
+        }}
+      />
+      <Body conversation={conversation} viewerId={viewerId} />
+      {wasInfoOpen && partner && (
+        <Suspense>
+          <InfoPanel
+            conversation={conversation}
+            partner={partner}
+            isOpen={isInfoOpen}
+            onClose={() => setIsInfoOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Body({ conversation, viewerId }: { conversation: Conversation; viewerId: string }) {
+  const status = useConversationState(conversation, (state) => state.status);
+  const partner = useConversationState(conversation, (state) => state.partner);
+  const canWrite = useConversationState(conversation, (state) => state.canWrite);
+  if (status === 'missing') {
+    return <ChatNotice icon={UserX} title={t('chat.missingTitle')} text={t('chat.missingText')} />;
+  }
+  if (status === 'failed') {
+    return (
+      <div className="flex grow flex-col justify-center">
+        <ListMessage text={t('chat.conversationError')}>
+          <Button variant="secondary" onClick={() => void conversation.load()}>
+            {t('common.tryAgain')}
+          </Button>
+        </ListMessage>
+      </div>
+    );
+  }
+  if (status === 'loading' || partner === null) return <ConversationSkeleton />;
+  return (
+    <>
+      <MessageLog conversation={conversation} viewerId={viewerId} partner={partner} />
+      {canWrite ? (
+        <MessageBox conversation={conversation} />
+      ) : (
+        <p className="shrink-0 border-t border-line px-4 py-4 text-center text-muted">
+          {t('chat.cannotWrite', { name: partner.name })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { EyeOff } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { ChatMessage, Conversation } from '@skein/contracts/chat';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+import { previewOf } from '../model/preview.ts';
+
+interface ConversationRowProps {
+  conversation: Conversation;
+  isCurrent: boolean;
+  /** Whether the viewer has spoken last. */
+  isLastOwn: boolean;
+}
+
+/** An entry of the list of chats. */
+export function ConversationRow({ conversation, isCurrent, isLastOwn }: ConversationRowProps) {
+  const { user, lastMessage, unreadCount, settings } = conversation;
+  const isUnread = unreadCount > 0;
+  return (
+    <Link
+      to={paths.conversation(user.username)}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classNames(
+        'flex items-center gap-3 px-4 py-3 transition-colors focus-visible:-outline-offset-2 active:bg-pressed',
+        isCurrent ? 'bg-pressed' : 'hover:bg-hover',
+      )}
+    >
+      <Avatar name={user.name} picture={user.picture} className="size-11" />
+      <span className="min-w-0 grow">
+        <span className="flex items-center gap-1">
+          <span className="truncate font-semibold">{user.name}</span>
+          {user.isUserVerified && <VerifiedBadge className="size-4" />}
+          {lastMessage && (
+            <RelativeTime
+              time={lastMessage.createdAt}
+              className={`ml-auto shrink-0 pl-2 text-sm ${isUnread ? 'text-accent' : 'text-muted'}`}
+            />
+          )}
+        </span>
+        <span className="flex items-center gap-2">
+          <span
+            className={`min-w-0 grow truncate text-sm ${isUnread ? 'font-medium text-ink' : 'text-muted'}`}
+          >
+            {lastMessage && <Preview message={lastMessage} isOwn={isLastOwn} />}
+          </span>
+          {settings.isIgnored && (
+            <EyeOff size={14} role="img" aria-label={t('chat.muted')} className="text-muted" />
+          )}
+          {isUnread && (
+            <span className="size-2.5 shrink-0 rounded-full bg-accent">
+              <span className="sr-only">{t('chat.unread', { count: unreadCount })}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function Preview({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
+  const text = previewOf(message);
+  if (message.isDeleted) return <i>{text}</i>;
+  return isOwn ? t('chat.ownPreview', { text }) : text;
+}

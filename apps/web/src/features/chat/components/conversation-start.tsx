@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom';
+import type { Person } from '@skein/contracts/users';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+
+/** Who one is talking to, where the conversation begins; with nothing said yet, all there is. */
+export function ConversationStart({ partner, isEmpty }: { partner: Person; isEmpty: boolean }) {
+  const { name, username, picture, bio, isUserVerified } = partner;
+  return (
+    <div
+      className={`flex flex-col items-center gap-3 px-4 text-center ${isEmpty ? 'my-auto py-8' : 'pt-6 pb-4'}`}
+    >
+      <Avatar name={name} picture={picture} size="xl" />
+      <div>
+        <p className="flex items-center justify-center gap-1 text-lg font-semibold">
+          {name}
+          {isUserVerified && <VerifiedBadge />}
+        </p>
+        <p className="text-muted">@{username}</p>
+      </div>
+      {isEmpty && bio !== null && <p className="max-w-form wrap-anywhere">{bio}</p>}
+      <p className="text-sm text-muted">{t('chat.emptyText', { name })}</p>
+      <Link
+        to={paths.profile(username)}
+        className="inline-flex h-8 items-center rounded-full border border-line px-3.5 text-sm font-semibold transition-colors hover:bg-hover active:bg-pressed"
+      >
+        {t('chat.viewProfile')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { ListMessage } from '../../../components/ui/list-message.tsx';
+import { circleQuery } from '../../people/api/profile.queries.ts';
+import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ChatRowsSkeleton } from './chat-rows-skeleton.tsx';
+
+interface FoundFollowersProps {
+  viewerId: string;
+  search: string;
+  /** Whether what is searched for is what stands in the box. */
+  isSettled: boolean;
+  onChoose: () => void;
+}
+
+/** Followers of the viewer by name, to choose one to write to. */
+export function FoundFollowers({ viewerId, search, isSettled, onChoose }: FoundFollowersProps) {
+  const query = useInfiniteQuery({
+    ...circleQuery(viewerId, 'followers', search),
+    enabled: search !== '',
+  });
+  const people = query.data?.filter(({ id }) => id !== viewerId);
+  if (people === undefined && query.isError) {
+    return (
+      <ListMessage text={t('chat.searchError')}>
+        <Button variant="secondary" onClick={() => void query.refetch()}>
+          {t('common.tryAgain')}
+        </Button>
+      </ListMessage>
+    );
+  }
+  if (people === undefined) return <ChatRowsSkeleton text={t('chat.searching')} />;
+  if (people.length === 0) {
+    return isSettled && <ListMessage text={t('chat.noFollower', { query: search })} />;
+  }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isSettled && t('chat.found', { count: people.length })}
+      </p>
+      <ul>
+        {people.map(({ id, name, username, picture }) => (
+          <li key={id}>
+            <Link
+              to={paths.conversation(username)}
+              onClick={onChoose}
+              className="flex items-center gap-3 px-4 py-3 transition-colors hover:bg-hover focus-visible:-outline-offset-2 active:bg-pressed"
+            >
+              <Avatar name={name} picture={picture} />
+              <span className="min-w-0">
+                <span className="block truncate font-semibold">{name}</span>
+                <span className="block truncate text-sm text-muted">@{username}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Suspense, lazy, useState } from 'react';
+import type { Media } from '@skein/contracts/media';
+import { AttachedFile } from '../../threads/components/attached-file.tsx';
+import { Picture } from '../../threads/components/picture.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+
+const Lightbox = lazy(async () => ({
+  default: (await import('../../threads/components/lightbox.tsx')).Lightbox,
+}));
+
+const widthRem = 17;
+const heightMaxRem = 20;
+const ratioMin = 0.4;
+
+/** The picture, video or recording of a message. */
+export function MessageMedia({ media }: { media: Media }) {
+  switch (media.mediaType) {
+    case 'image':
+      return <MessagePicture picture={media} />;
+    case 'video':
+      return <MessageVideo video={media} />;
+    case 'audio':
+    case 'other':
+      return (
+        <div className="h-14 w-72 max-w-full">
+          <AttachedFile file={media} />
+        </div>
+      );
+  }
+}
+
+/** The box is there before the picture. */
+function boxStyle({ width, height }: Media) {
+  const ratio = width && height ? Math.max(ratioMin, width / height) : 1;
+  return { aspectRatio: ratio, width: `${Math.min(widthRem, heightMaxRem * ratio)}rem` };
+}
+
+function MessagePicture({ picture }: { picture: Media }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) return null;
+  const { altText } = picture;
+  const label =
+    altText === null ? t('chat.openPicture') : t('chat.openDescribed', { description: altText });
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        onClick={() => setIsOpen(true)}
+        className="relative block max-w-full overflow-hidden rounded-lg bg-sunken"
+        style={boxStyle(picture)}
+      >
+        <Picture media={picture} sizes="272px" onBroken={() => setIsBroken(true)} />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Lightbox pictures={[picture]} startIndex={0} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function MessageVideo({ video }: { video: Media }) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) return null;
+  return (
+    // Captions are asked of nobody who sends a video; its description is what tells of it.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      controls
+      playsInline
+      preload={video.posterUrl === null ? 'metadata' : 'none'}
+      poster={video.posterUrl ?? undefined}
+      src={video.mediaUrl}
+      aria-label={video.altText ?? t('chat.file.video')}
+      className="max-w-full rounded-lg bg-overlay"
+      style={boxStyle(video)}
+      onError={() => setIsBroken(true)}
+    />
+  );
+}

@@ -1,0 +1,243 @@
+import { typingShownMs } from '@skein/contracts/limits';
+import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
+import type { ChatTransport, ConversationWatcher } from './chat-transport.ts';
+import { conversationReducer } from './conversation-reducer.ts';
+import type { ConversationAction } from './conversation-reducer.ts';
+import { draftToKeep, findUnread, startConversation } from './conversation-state.ts';
+import type { Attachment, ConversationState } from './conversation-state.ts';
+import type { DraftStore } from './draft-store.ts';
+import { createOutbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
+
+/** A new word of 'is typing' is told so often: while the last still counts. */
+const typingToldEveryMs = typingShownMs / 2;
+
+export interface ConversationOptions {
+  viewerId: string;
+  partnerId: string;
+  transport: ChatTransport;
+  watcher: ConversationWatcher;
+  drafts: DraftStore;
+  /** What a failure means. */
+  judge: (error: unknown) => Failure;
+}
+
+/** There is nobody to talk to; the server refused; or what became of it is not known. */
+export type Failure = 'missing' | 'refused' | 'unknown';
+
+/**
+ * One conversation outside of what is drawn: reads pages, hears events, sends. What goes out does so
+ * to its end when nobody looks any more; events are heard only while somebody does.
+ */
+export class Conversation {
+  readonly partnerId: string;
+  readonly #options: ConversationOptions;
+  readonly #outbox: Outbox;
+  readonly #listeners = new Set<() => void>();
+  #state: ConversationState;
+  #viewersCount = 0;
+  #stopListening = () => {};
+  #loading: AbortController | null = null;
+  #typingEnds: ReturnType<typeof setTimeout> | undefined;
+  #typingToldAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: ConversationOptions) {
+    this.#options = options;
+    this.partnerId = options.partnerId;
+    this.#state = startConversation(options.drafts.read(options.partnerId));
+    this.#outbox = createOutbox({
+      ...options,
+      getState: this.getState,
+      dispatch: (action) => this.#dispatch(action),
+    });
+  }
+
+  readonly getState = (): ConversationState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Somebody looks: it is read anew, and kept in step until they look away. */
+  attach(): () => void {
+    this.#viewersCount += 1;
+    if (this.#viewersCount === 1) {
+      this.#stopListening = this.#listen();
+      void this.load();
+    }
+    return () => {
+      this.#viewersCount -= 1;
+      if (this.#viewersCount > 0) return;
+      this.#stopListening();
+      this.#loading?.abort();
+      this.#setTyping(false);
+    };
+  }
+
+  async load(): Promise<void> {
+    this.#loading?.abort();
+    const loading = new AbortController();
+    this.#loading = loading;
+    this.#dispatch({ type: 'load-started' });
+    try {
+      const { transport } = this.#options;
+      const page = await transport.loadPage(this.partnerId, null, loading.signal);
+      if (!loading.signal.aborted) this.#dispatch({ type: 'newest-loaded', page });
+    } catch (error) {
+      if (loading.signal.aborted) return;
+      const isMissing = this.#options.judge(error) === 'missing';
+      this.#dispatch({ type: 'load-failed', isMissing });
+    }
+  }
+
+  async loadOlder(): Promise<void> {
+    const { cursor, status } = this.#state.older;
+    if (cursor === null || status === 'loading') return;
+    this.#dispatch({ type: 'older-started' });
+    try {
+      const { signal } = new AbortController();
+      const page = await this.#options.transport.loadPage(this.partnerId, cursor, signal);
+      this.#dispatch({ type: 'older-loaded', cursor, page });
+    } catch {
+      this.#dispatch({ type: 'older-failed' });
+    }
+  }
+
+  write(text: string): void {
+    this.#dispatch({ type: 'text-changed', text });
+    if (text.trim() !== '') void this.#tellTyping();
+  }
+
+  attachFile(attachment: Attachment | null): void {
+    this.#dispatch({ type: 'attachment-changed', attachment });
+  }
+
+  /** Sends what stands in the box. */
+  send(): void {
+    this.#typingToldAtMs = Number.NEGATIVE_INFINITY;
+    this.#outbox.send();
+  }
+
+  /** What is still on its way comes back into the box. */
+  cancelSending(clientMessageId: string): void {
+    this.#outbox.cancel(clientMessageId);
+  }
+
+  /** All of it has been in sight. */
+  async markSeen(): Promise<void> {
+    const unread = findUnread(this.#state, this.partnerId);
+    if (!unread) return;
+    const { transport, watcher } = this.#options;
+    const before = this.#state.readUpTo;
+    this.#dispatch({ type: 'viewer-read', upTo: unread.id });
+    watcher.onRead(this.partnerId, unread.id);
+    try {
+      await transport.markRead(unread.id);
+    } catch {
+      // Told again with the next look at it.
+      this.#change({ readUpTo: before });
+      watcher.onReadFailed();
+    }
+  }
+
+  async unsend({ id }: ChatMessage): Promise<void> {
+    const { transport, watcher } = this.#options;
+    this.#dispatch({ type: 'message-unsent', messageId: id });
+    watcher.onUnsent(id, true);
+    try {
+      await transport.unsend(id);
+    } catch {
+      this.#dispatch({ type: 'unsending-failed', messageId: id });
+      watcher.onUnsent(id, false);
+      watcher.onActFailed();
+    }
+  }
+
+  async changeSettings(change: Partial<ConversationSettings>): Promise<void> {
+    const { transport, watcher } = this.#options;
+    const before = this.#state.settings;
+    const take = (settings: ConversationSettings) => {
+      this.#dispatch({ type: 'settings-changed', settings });
+      watcher.onSettings(this.partnerId, settings);
+    };
+    take({ ...before, ...change });
+    try {
+      take(await transport.changeSettings(this.partnerId, change));
+    } catch {
+      take(before);
+      watcher.onActFailed();
+    }
+  }
+
+  /** Answers whether it is gone. */
+  async clear(): Promise<boolean> {
+    const { transport, watcher } = this.#options;
+    try {
+      await transport.clear(this.partnerId);
+    } catch {
+      watcher.onActFailed();
+      return false;
+    }
+    this.#dispatch({ type: 'cleared' });
+    watcher.onCleared(this.partnerId);
+    return true;
+  }
+
+  #listen(): () => void {
+    return this.#options.transport.listen({
+      onMessage: (message) => {
+        if (!this.#isOfThis(message)) return;
+        this.#dispatch({ type: 'message-received', message });
+      },
+      onRead: ({ userId, partnerId, upTo }) => {
+        if (partnerId !== this.partnerId) return;
+        const isPartner = userId === this.partnerId;
+        this.#dispatch({ type: isPartner ? 'partner-read' : 'viewer-read', upTo });
+      },
+      onUnsent: ({ messageId, partnerId }) => {
+        if (partnerId === this.partnerId) this.#dispatch({ type: 'message-unsent', messageId });
+      },
+      onTyping: (userId) => {
+        if (userId === this.partnerId) this.#setTyping(true);
+      },
+      onGap: () => void this.load(),
+    });
+  }
+
+  #isOfThis({ senderId, receiverId }: ChatMessage): boolean {
+    const { viewerId } = this.#options;
+    return (
+      (senderId === this.partnerId && receiverId === viewerId) ||
+      (senderId === viewerId && receiverId === this.partnerId)
+    );
+  }
+
+  #setTyping(isTyping: boolean): void {
+    clearTimeout(this.#typingEnds);
+    if (isTyping) this.#typingEnds = setTimeout(() => this.#setTyping(false), typingShownMs);
+    this.#dispatch({ type: 'typing-changed', isTyping });
+  }
+
+  async #tellTyping(): Promise<void> {
+    const nowMs = Date.now();
+    const isTold = nowMs - this.#typingToldAtMs < typingToldEveryMs;
+    if (isTold || !this.#state.canWrite || this.#state.status !== 'ready') return;
+    this.#typingToldAtMs = nowMs;
+    // Nobody misses it.
+    await this.#options.transport.tellTyping(this.partnerId).catch(() => undefined);
+  }
+
+  #dispatch(action: ConversationAction): void {
+    this.#change(conversationReducer(this.#state, action));
+  }
+
+  #change(changes: Partial<ConversationState>): void {
+    const { draft, outgoing } = this.#state;
+    this.#state = { ...this.#state, ...changes };
+    if (this.#state.draft !== draft || this.#state.outgoing.length !== outgoing.length) {
+      this.#options.drafts.write(this.partnerId, draftToKeep(this.#state));
+    }
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,45 @@
+import { readItem, removeItem, writeItem } from '../../../lib/storage.ts';
+import { emptyDraft } from './conversation-state.ts';
+import type { Draft } from './conversation-state.ts';
+
+/** What is written in each conversation, kept until it is sent. */
+export interface DraftStore {
+  read: (partnerId: string) => Draft;
+  write: (partnerId: string, draft: Draft) => void;
+}
+
+/** Keeps drafts on the device. Each account has its own: whoever signs in next reads none of it. */
+export function keepDraftsOnDevice(viewerId: string): DraftStore {
+  const keyOf = (partnerId: string) => `draft:${viewerId}:chat:${partnerId}`;
+  return {
+    read(partnerId) {
+      try {
+        return toDraft(JSON.parse(readItem(keyOf(partnerId)) ?? 'null'));
+      } catch {
+        return emptyDraft;
+      }
+    },
+    write(partnerId, { text, attachment, failed }) {
+      if (text.trim() === '') {
+        removeItem(keyOf(partnerId));
+        return;
+      }
+      // Files do not outlive the page: without its own it would be another message.
+      const sentId = attachment === null ? (failed?.clientMessageId ?? null) : null;
+      writeItem(keyOf(partnerId), JSON.stringify({ text, sentId }));
+    },
+  };
+}
+
+/** What was stored may be of another version of the app, or of somebody's hand. */
+function toDraft(stored: unknown): Draft {
+  if (typeof stored !== 'object' || stored === null || !('text' in stored)) return emptyDraft;
+  const { text } = stored;
+  if (typeof text !== 'string') return emptyDraft;
+  const sentId = 'sentId' in stored && typeof stored.sentId === 'string' ? stored.sentId : null;
+  return {
+    text,
+    attachment: null,
+    failed: sentId === null ? null : { clientMessageId: sentId, content: text.trim() },
+  };
+}

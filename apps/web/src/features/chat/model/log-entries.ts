@@ -1,0 +1,95 @@
+import type { ChatMessage } from '@skein/contracts/chat';
+import type { ConversationState, Outgoing } from './conversation-state.ts';
+import { dayKey } from './day-label.ts';
+
+/** A message as it is drawn, or one on its way to becoming one. */
+export interface LogEntry {
+  /** The same before and after the server has answered, so that nothing is drawn anew. */
+  key: string;
+  message: ChatMessage;
+  /** Null once it is on the server. */
+  outgoing: Outgoing | null;
+}
+
+/** Messages of one person that follow each other closely, under one time. */
+export interface LogGroup {
+  key: string;
+  senderId: string;
+  entries: LogEntry[];
+}
+
+export interface LogDay {
+  /** As `dayKey` names it. */
+  day: string;
+  groups: LogGroup[];
+}
+
+const closeMs = 5 * 60_000;
+
+/** Everything that stands in the log: what is there, and behind it what is on its way. */
+export function toLogEntries(
+  { messages, unsentIds, outgoing }: Pick<ConversationState, 'messages' | 'unsentIds' | 'outgoing'>,
+  people: { viewerId: string; partnerId: string },
+): LogEntry[] {
+  const sent = messages.map((message) => ({
+    key: message.clientMessageId ?? message.id,
+    message: unsentIds.has(message.id) ? { ...message, isDeleted: true } : message,
+    outgoing: null,
+  }));
+  const waiting = outgoing.map((item) => ({
+    key: item.clientMessageId,
+    message: toTemporaryMessage(item, people),
+    outgoing: item,
+  }));
+  return [...sent, ...waiting];
+}
+
+/** Parts entries by day, and within a day by who wrote them in one go. */
+export function groupEntries(entries: readonly LogEntry[]): LogDay[] {
+  const days: LogDay[] = [];
+  let before: ChatMessage | null = null;
+  for (const entry of entries) {
+    const { key, message } = entry;
+    const day = dayKey(message.createdAt);
+    let current = days.at(-1);
+    if (current?.day !== day) {
+      current = { day, groups: [] };
+      days.push(current);
+    }
+    const group = current.groups.at(-1);
+    if (group && before && isClose(before, message)) group.entries.push(entry);
+    else current.groups.push({ key, senderId: message.senderId, entries: [entry] });
+    before = message;
+  }
+  return days;
+}
+
+function isClose(before: ChatMessage, message: ChatMessage): boolean {
+  return (
+    before.senderId === message.senderId &&
+    Date.parse(message.createdAt) - Date.parse(before.createdAt) < closeMs
+  );
+}
+
+function toTemporaryMessage(
+  { clientMessageId, content, attachment, createdAt }: Outgoing,
+  { viewerId, partnerId }: { viewerId: string; partnerId: string },
+): ChatMessage {
+  return {
+    id: clientMessageId,
+    content,
+    senderId: viewerId,
+    senderName: '',
+    senderAvatar: null,
+    receiverId: partnerId,
+    receiverName: '',
+    receiverAvatar: null,
+    messageType: attachment?.kind ?? 'text',
+    mediaUrl: null,
+    media: null,
+    isRead: false,
+    isDeleted: false,
+    clientMessageId,
+    createdAt,
+  };
+}

@@ -1,0 +1,38 @@
+import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
+import { previewOf } from './preview.ts';
+
+/** Whether the person has let this site show notifications of the system. */
+export function maySystemNotify(): boolean {
+  return 'Notification' in window && Notification.permission === 'granted';
+}
+
+/** Asks for it, where that was not decided yet. */
+export async function askToSystemNotify(): Promise<void> {
+  if ('Notification' in window && Notification.permission === 'default') {
+    await Notification.requestPermission();
+  }
+}
+
+/** Tells of a message in a conversation that one wants to hear of, while looking elsewhere. */
+export function showSystemNotification(
+  message: ChatMessage,
+  settings: ConversationSettings | undefined,
+): void {
+  const isWanted = settings !== undefined && !settings.isMuted && !settings.isIgnored;
+  if (!isWanted || !document.hidden || !maySystemNotify()) return;
+  const { id, senderName, senderAvatar } = message;
+  try {
+    const notification = new Notification(senderName, {
+      body: previewOf(message),
+      // Of several tabs, each would show its own.
+      tag: id,
+      ...(senderAvatar !== null && { icon: senderAvatar }),
+    });
+    notification.addEventListener('click', () => {
+      window.focus();
+      notification.close();
+    });
+  } catch {
+    // Phones let only a service worker do that.
+  }
+}

@@ -1,0 +1,24 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { keepPlace } from './keep-place.ts';
+import type { LogPlace } from './keep-place.ts';
+
+/**
+ * Where one is in a log. Being at its end, one stays there; sending something leads there from
+ * wherever one is.
+ */
+export function useLogPlace(content: unknown, lastSentId: string | undefined) {
+  const log = useRef<HTMLDivElement>(null);
+  const place = useRef<LogPlace>(null);
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  useLayoutEffect(() => {
+    if (!log.current) return undefined;
+    const kept = keepPlace(log.current, setIsAtEnd);
+    place.current = kept;
+    return kept.stop;
+  }, []);
+  useLayoutEffect(() => place.current?.settle(), [content]);
+  useLayoutEffect(() => {
+    if (lastSentId !== undefined) place.current?.goToEnd();
+  }, [lastSentId]);
+  return { log, isAtEnd, goToEnd: () => place.current?.goToEnd() };
+}

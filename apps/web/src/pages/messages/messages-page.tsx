@@ -1,0 +1,55 @@
+import { MessagesSquare } from 'lucide-react';
+import { useParams } from 'react-router-dom';
+import { ChatNotice } from '../../features/chat/components/chat-notice.tsx';
+import { ChatsPane } from '../../features/chat/components/chats-pane.tsx';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { enChat } from '../../lib/i18n/en-chat.ts';
+import { addMessages, t } from '../../lib/i18n/index.ts';
+import { useScreenFocus } from '../../lib/screen-focus.ts';
+import { useSession } from '../../lib/session/index.ts';
+import { NamedConversation } from './named-conversation.tsx';
+
+addMessages(enChat);
+
+/**
+ * The chat page (spec, section 2): the list of chats, and the one that the address names beside it
+ * or, where there is no room for both, in its place.
+ */
+export function MessagesPage() {
+  const { user } = useSession();
+  const { userIdOrUsername } = useParams();
+  const headingRef = useScreenFocus();
+  if (!user) return null;
+  const isChosen = userIdOrUsername !== undefined;
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className="flex min-w-0 grow border-line outline-none sm:sticky sm:top-0 sm:h-dvh sm:border-x sm:max-lg:max-w-column"
+    >
+      <ChatsPane
+        viewerId={user.id}
+        current={userIdOrUsername}
+        headingRef={isChosen ? null : headingRef}
+      />
+      {isChosen ? (
+        <NamedConversation
+          key={userIdOrUsername}
+          viewerId={user.id}
+          userIdOrUsername={userIdOrUsername}
+        />
+      ) : (
+        <NothingChosen />
+      )}
+    </main>
+  );
+}
+
+function NothingChosen() {
+  useDocumentTitle(t('chat.page'));
+  return (
+    <div className="flex grow max-lg:hidden">
+      <ChatNotice icon={MessagesSquare} title={t('chat.noneTitle')} text={t('chat.noneText')} />
+    </div>
+  );
+}
