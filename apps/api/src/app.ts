@@ -12,6 +12,7 @@ import { requestContext } from './http/request-context.ts';
 import { noStore, securityHeaders } from './http/security-headers.ts';
 import { staticSite } from './http/static-site.ts';
 import { createFormReceiver } from './http/upload.ts';
+import { createWorkload } from './http/workload.ts';
 import { accountRoutes } from './modules/account/index.ts';
 import { authRoutes } from './modules/auth/index.ts';
 import { chatRoutes } from './modules/chat/index.ts';
@@ -58,6 +59,7 @@ function apiRouter({ settings, ...modules }: Container): Router {
     router,
     resolveViewer: modules.auth.resolveViewer,
     limits: modules.limits,
+    workload: createWorkload(settings),
     receiveForm: createFormReceiver({
       directory: settings.uploadsDirectory,
       logger: settings.logger,

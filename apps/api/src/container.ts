@@ -29,6 +29,8 @@ export interface InstanceSettings {
   database: Database;
   /** Of the same database, for those who connect by themselves. */
   databaseUrl: string;
+  /** How many connections `database` has at most. */
+  databasePoolSize: number;
   logger: Logger;
   clock: Clock;
   /** Absolute; secrets lie below. */

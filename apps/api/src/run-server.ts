@@ -138,6 +138,7 @@ async function toSettings(
     jwtSecret: env.jwtSecret ?? (await keepSecret(secretFile)),
     bcryptCost: env.bcryptCost,
     limitRules: env.limitRules,
+    databasePoolSize: env.databasePoolSize,
     trustedProxies: env.trustedProxies,
     smtpUrl: env.smtpUrl,
     mailFrom: env.mailFrom,

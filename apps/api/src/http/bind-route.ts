@@ -21,6 +21,8 @@ import type { Download } from './send-download.ts';
 import type { ReceiveForm } from './upload.ts';
 import { verified, verifiedRefusals } from './verify-answer.ts';
 import type { Answer } from './verify-answer.ts';
+import { inTurn } from './workload.ts';
+import type { Workload } from './workload.ts';
 
 type ViewerOf<Route> = Route extends { auth: 'bearer' } ? Viewer : undefined;
 
@@ -83,6 +85,7 @@ export interface BindRouteOptions {
   router: Router;
   resolveViewer: ResolveViewer;
   limits: Limits;
+  workload: Workload;
   receiveForm: ReceiveForm;
   creationClaims: CreationClaims;
   /** Compare each answer and refusal with the contract before it is sent: in development and tests. */
@@ -114,8 +117,10 @@ export function createBindRoute(options: BindRouteOptions): {
     routes.push(route);
     options.router.get(toExpressPath(route.path), async (request, response) => {
       const work = readInput(route, request, response, options).then((input) =>
-        // As for `bind`.
-        handler(input as unknown as HandlerInput<typeof route>),
+        inTurn(options.workload, route, input, () =>
+          // As for `bind`.
+          handler(input as unknown as HandlerInput<typeof route>),
+        ),
       );
       const download = options.verifyAnswers ? await verifiedRefusals(route, work) : await work;
       await sendDownload(route, download, response);
@@ -135,9 +140,9 @@ async function answerOnce<Route extends RouteDefinition>(
   // The parts were read with this very route's schemas; only the compiler cannot see it.
   const handle = (creation?: Creation) =>
     handler({ ...input, creation } as unknown as HandlerInput<Route>);
-  const answer = route.isIdempotent
-    ? await runCreation(options.creationClaims, keyed, handle)
-    : await handle();
+  const answer = await inTurn(options.workload, route, input, () =>
+    route.isIdempotent ? runCreation(options.creationClaims, keyed, handle) : handle(),
+  );
   if (!(answer instanceof AlternativeAnswer)) return { status: route.status, body: answer };
   return { status: route.alternative?.status ?? route.status, body: answer.body };
 }

@@ -72,6 +72,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     jwtSecret: testJwtSecret,
     bcryptCost: 4,
     limitRules: null,
+    databasePoolSize: 10,
     trustedProxies: 0,
     smtpUrl: undefined,
     mailFrom: undefined,

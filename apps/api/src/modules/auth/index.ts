@@ -50,11 +50,11 @@ export function createAuthModule({ users, limits, instanceName, ...options }: Au
   const cache = createSessionCache(options.clock);
   const sessions = createSessions({ repository, accessTokens, cache, clock: options.clock });
   const { transaction } = repository;
+  const ownRepository = createOwnSessionsRepository(options.database);
   const guessing = createGuessing({
     limits,
-    listAddresses: (userId) => repository.listAddresses(userId),
+    listAddresses: (userId) => ownRepository.listAddresses(userId),
   });
-  const ownRepository = createOwnSessionsRepository(options.database);
   const own = { repository: ownRepository, cache, clock: options.clock };
   const resets = createPasswordResetsRepository(options.database);
   const resetting = { ...options, users, instanceName, resets, passwords, sessions, transaction };
@@ -62,6 +62,8 @@ export function createAuthModule({ users, limits, instanceName, ...options }: Au
   return {
     resolveViewer: sessions.resolveViewer,
     sessionCache: cache,
+    /** Of many sessions those that are good, each with when it will expire. */
+    listLiveSessions: (ids: readonly string[]) => repository.listLive(ids, options.clock.now()),
     streamCookie: createStreamCookie({ isHttps: options.publicUrl.protocol === 'https:' }),
 
     register: (input: Parameters<typeof register>[1], device: Device) =>

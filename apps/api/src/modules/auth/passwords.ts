@@ -1,15 +1,24 @@
 import { passwordMaxBytes } from '@skein/contracts/limits';
 import bcrypt from 'bcrypt';
 import pLimit from 'p-limit';
+import { UnavailableError } from '../../shared/errors.ts';
 
 /** So many hashes at once at most: each keeps a core busy for a good part of a second. */
 const concurrentHashesMax = 4;
+/** Who came later would wait for too long: about half a minute on one core. */
+const waitingHashesMax = 200;
 const commonPasswordsCount = 10_000;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
 export function createPasswords(options: { bcryptCost: number }) {
-  const limit = pLimit(concurrentHashesMax);
+  const inTurn = pLimit(concurrentHashesMax);
+  const limit = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (inTurn.pendingCount < waitingHashesMax) return inTurn(work);
+    return Promise.reject(
+      new UnavailableError('Too many people are signing in right now. Please try again soon.'),
+    );
+  };
   const hash = (password: string) => limit(() => bcrypt.hash(password, options.bcryptCost));
   // Nobody's password. Comparing with it makes an unknown address as slow as a known one.
   const decoy = hash('no account has this');

@@ -45,17 +45,6 @@ export function createSessionsRepository(database: Database) {
       return rows[0] ?? null;
     },
 
-    /** Where an account was signed in from, the latest first; twenty at most. */
-    async listAddresses(userId: string): Promise<string[]> {
-      const sessions = await database.session.findMany({
-        where: { userId, address: { not: null } },
-        orderBy: { id: 'desc' },
-        take: 20,
-        select: { address: true },
-      });
-      return sessions.flatMap(({ address }) => address ?? []);
-    },
-
     /** It is in use, unless that is known already. */
     async touch(id: string, now: Date, unlessSince: Date): Promise<void> {
       await database.session.updateMany({

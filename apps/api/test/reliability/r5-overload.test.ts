@@ -1,0 +1,69 @@
+import { availableParallelism } from 'node:os';
+import { createDatabase } from '@skein/db';
+import type { Database } from '@skein/db';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { insertThread } from '../support/threads.ts';
+
+let api: TestApi;
+let ada: Person;
+let threadId: string;
+let other: Database;
+
+beforeEach(async () => {
+  api = await startTestApi();
+  ada = await createPerson(api);
+  threadId = await insertThread(api.database, ada.id);
+  other = createDatabase({ url: api.databaseUrl, poolSize: 1, onError: () => undefined });
+});
+
+afterEach(async () => {
+  await other.$disconnect();
+  await api.close();
+});
+
+/** Keeps every like waiting until the work is done. */
+function whileLikesAreStuck(work: () => Promise<void>): Promise<void> {
+  return other.$transaction(async (tx) => {
+    await tx.$executeRaw`LOCK TABLE likes IN ACCESS EXCLUSIVE MODE`;
+    await work();
+  });
+}
+
+const like = () => api.request.post(`/api/threads/${threadId}/like`).set(ada.auth).send({});
+
+/** More likes than are worked on and may wait; gives the answers to come. */
+function flood(): Promise<{ status: number }[]> {
+  const count = 16 + 128 * availableParallelism();
+  return Promise.all(Array.from({ length: count }, () => like()));
+}
+
+it('refuses at once what is too much, while health and signing in still answer', async () => {
+  let flooded: Promise<{ status: number }[]> | undefined;
+  await whileLikesAreStuck(async () => {
+    flooded = flood();
+    await expect.poll(async () => (await like()).status, { timeout: 4000 }).toBe(503);
+
+    const times: number[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      const start = performance.now();
+      const refused = await like();
+      times.push(performance.now() - start);
+      expectRefusal(refused, 'unavailable');
+      expect(refused.headers['retry-after']).toBe('2');
+    }
+    expect(times.toSorted((a, b) => a - b)[5]).toBeLessThan(100);
+
+    expect((await api.request.get('/api/health')).status).toBe(200);
+    const { email, password } = ada;
+    expect((await api.request.post('/api/auth/login').send({ email, password })).status).toBe(200);
+  });
+
+  const statuses = (await flooded)?.map(({ status }) => status) ?? [];
+  expect(new Set(statuses).isSubsetOf(new Set([200, 503]))).toBe(true);
+  expect((await like()).status).toBe(200);
+});
