@@ -23,6 +23,7 @@ import { hashtagsRoutes } from './modules/hashtags/index.ts';
 import { instanceRoutes } from './modules/instance/index.ts';
 import { mediaRoutes } from './modules/media/index.ts';
 import { moderationRoutes } from './modules/moderation/index.ts';
+import { notificationsRoutes } from './modules/notifications/index.ts';
 import { profilesRoutes } from './modules/profiles/index.ts';
 import { searchRoutes } from './modules/search/index.ts';
 import { threadsRoutes } from './modules/threads/index.ts';
@@ -83,6 +84,7 @@ function apiRouter({ settings, ...modules }: Container): Router {
   hashtagsRoutes(bind, modules.hashtags);
   threadsRoutes(bind, modules.threads);
   engagementRoutes(bind, modules.engagement);
+  notificationsRoutes(bind, modules.notifications);
   chatRoutes(bind, modules.chat);
   moderationRoutes(bind, modules.moderation);
 

@@ -14,6 +14,7 @@ import { createLimitsModule } from './modules/limits/index.ts';
 import { createMailModule } from './modules/mail/index.ts';
 import { createMediaModule, openMediaStore } from './modules/media/index.ts';
 import { createModerationModule } from './modules/moderation/index.ts';
+import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createProfilesModule } from './modules/profiles/index.ts';
 import { createSearchModule } from './modules/search/index.ts';
 import { createThreadsModule } from './modules/threads/index.ts';
@@ -90,6 +91,7 @@ export function createContainer(settings: InstanceSettings) {
   const hashtags = createHashtagsModule({ database, search, clock });
   const trending = createTrendingModule({ database, threads });
   const feed = createFeedModule({ threads });
+  const notifications = createNotificationsModule({ database, users, threads, clock, bus });
   const chat = createChatModule({ database, clock, users, media, bus });
   const idempotency = createIdempotencyModule({ database, clock });
   const account = createAccountModule({
@@ -122,6 +124,7 @@ export function createContainer(settings: InstanceSettings) {
     hashtags,
     trending,
     feed,
+    notifications,
     chat,
     idempotency,
     account,

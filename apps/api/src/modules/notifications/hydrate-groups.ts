@@ -1,0 +1,53 @@
+import type { Notification } from '@skein/contracts/notifications';
+import type { Thread } from '@skein/contracts/threads';
+import type { Person } from '@skein/contracts/users';
+import type { Database } from '@skein/db';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { ThreadsModule } from '../threads/index.ts';
+import type { UsersModule } from '../users/index.ts';
+import { readDetails, selectActors, selectThreads } from './group-details.queries.ts';
+import type { GroupRow } from './groups.queries.ts';
+import { toNotificationDto } from './notifications.serializer.ts';
+
+export interface HydratingDependencies {
+  database: Database;
+  users: Pick<UsersModule, 'listPeople'>;
+  threads: Pick<ThreadsModule, 'list'>;
+}
+
+/**
+ * Everything that is shown of groups, in three statements, however many they are. What has been
+ * taken back since they were read is left out.
+ */
+export async function hydrateGroups(
+  { database, users, threads }: HydratingDependencies,
+  viewer: Viewer,
+  rows: readonly GroupRow[],
+): Promise<Notification[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const threadIds = [...new Set(rows.flatMap(({ threadId }) => threadId ?? []))];
+  const [details, people, { listed }] = await Promise.all([
+    readDetails(database, viewer.userId, ids),
+    users.listPeople(viewer, selectActors(viewer.userId, ids)),
+    threads.list(viewer, selectThreads(viewer.userId, threadIds)),
+  ]);
+  const detailsById = new Map(details.map((found) => [found.id, found]));
+  const threadsById = new Map(listed.map(({ thread }) => [thread.id, thread]));
+  const actorsById = Map.groupBy(people, ({ reference }) => reference);
+  return rows.flatMap((row) => {
+    const found = detailsById.get(row.id);
+    const actors = (actorsById.get(row.id) ?? []).map(({ person }) => person);
+    const thread = row.threadId === null ? null : (threadsById.get(row.threadId) ?? null);
+    if (found === undefined || !isWhole(row, { actors, thread })) return [];
+    return [toNotificationDto({ row, details: found, actors, thread })];
+  });
+}
+
+/** The end of one's own poll is nobody's doing. */
+function isWhole(
+  { type, threadId }: GroupRow,
+  { actors, thread }: { actors: Person[]; thread: Thread | null },
+): boolean {
+  return (threadId === null || thread !== null) && (type === 'poll_ended' || actors.length > 0);
+}

@@ -1,0 +1,40 @@
+import type { NotificationType, NotificationsTab } from '@skein/contracts/notifications';
+import { notificationTypeSchema } from '@skein/contracts/notifications';
+import type { Database } from '@skein/db';
+import { nextWindow, windowFor } from '../../shared/window-sizes.ts';
+import type { GroupRow, WindowRow } from './groups.queries.ts';
+import { selectGroups } from './groups.queries.ts';
+import type { NotificationsPlace } from './notifications-cursor.ts';
+
+export const allTypes: readonly NotificationType[] = notificationTypeSchema.options;
+
+const typesOfTab: Record<NotificationsTab, readonly NotificationType[]> = {
+  all: allTypes,
+  mentions: ['mention', 'reply', 'quote'],
+  requests: ['follow_request'],
+};
+
+/**
+ * The next groups of a tab, downwards. Mostly one statement; more where many acts stand in few groups
+ * or are not shown.
+ */
+export async function listGroups(
+  database: Database,
+  userId: string,
+  { tab, began, ...place }: NotificationsPlace,
+  count: number,
+): Promise<GroupRow[]> {
+  const groups: GroupRow[] = [];
+  let { below } = place;
+  let window = windowFor(count);
+  for (;;) {
+    const take = count - groups.length;
+    const extent = { types: typesOfTab[tab], below, began, window, take };
+    const rows = await database.$queryRaw<WindowRow[]>(selectGroups(userId, extent));
+    for (const row of rows) if (row.id !== null) groups.push(row);
+    const [read] = rows;
+    if (groups.length >= count || !read?.lowest || read.seen < window) return groups;
+    below = read.lowest;
+    window = nextWindow(window);
+  }
+}

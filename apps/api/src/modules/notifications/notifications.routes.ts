@@ -1,0 +1,26 @@
+import {
+  countUnreadNotifications,
+  getNotificationPreferences,
+  listNotifications,
+  markNotificationsRead,
+  updateNotificationPreferences,
+} from '@skein/contracts/notifications';
+import type { BindRoute } from '../../http/bind-route.ts';
+import { success } from '../../http/success.ts';
+import type { NotificationsModule } from './index.ts';
+
+export function notificationsRoutes(bind: BindRoute, notifications: NotificationsModule): void {
+  bind(listNotifications, ({ viewer, query }) => notifications.list(viewer, query));
+  bind(countUnreadNotifications, async ({ viewer }) => ({
+    count: await notifications.countUnread(viewer.userId),
+  }));
+  bind(markNotificationsRead, async ({ viewer, body }) => ({
+    ...success('Marked as read.'),
+    count: await notifications.markRead(viewer, body.ids),
+  }));
+  bind(getNotificationPreferences, ({ viewer }) => notifications.getPreferences(viewer));
+  bind(updateNotificationPreferences, async ({ viewer, body }) => ({
+    ...success('Your choice is saved.'),
+    preferences: await notifications.updatePreferences(viewer, body),
+  }));
+}
