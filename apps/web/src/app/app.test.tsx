@@ -107,6 +107,9 @@ describe('shell', () => {
     renderApp('/feed');
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
     expect(localStorage.getItem('access_token')).toBeNull();
+    expect(
+      await screen.findByText('Your session has ended. Please sign in again.'),
+    ).toBeInTheDocument();
   });
 
   it('keeps the session through an outage', async () => {

@@ -1,5 +1,12 @@
 import { onUnauthorized } from '../lib/api/index.ts';
-import { clearSession, followOtherTabs, getAccessToken } from '../lib/session/index.ts';
+import { t } from '../lib/i18n/index.ts';
+import {
+  clearSession,
+  followOtherTabs,
+  getAccessToken,
+  getSessionUser,
+} from '../lib/session/index.ts';
+import { toast } from '../lib/toast.ts';
 
 /**
  * The one place that ends a session the server no longer accepts; RequireSession then shows the
@@ -9,7 +16,10 @@ export function watchSession(): () => void {
   const stopListening = onUnauthorized((usedToken) => {
     // An answer to an older session says nothing about the one that has begun since.
     const current = getAccessToken();
-    if (current === null || current === usedToken) clearSession();
+    if (current !== null && current !== usedToken) return;
+    // Others that were under way hear the same once more.
+    if (getSessionUser() !== null) toast.info(t('shell.sessionEnded'));
+    clearSession();
   });
   const stopFollowing = followOtherTabs();
   return () => {

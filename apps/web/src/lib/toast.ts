@@ -5,7 +5,8 @@ export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
 export interface Toast {
   id: number;
-  key: string | null;
+  /** What it tells of, or else what it says. */
+  key: string;
   type: ToastType;
   title: string;
   message: string | null;
@@ -42,13 +43,8 @@ export const toast = {
 
 function show(type: ToastType, title: string, message?: string, options: ToastOptions = {}) {
   lastId += 1;
-  const { durationMs = toastDurationMs, key = null } = options;
-  const text = message ?? null;
-  const others = store
-    .get()
-    .filter((shown) =>
-      key === null ? shown.title !== title || shown.message !== text : shown.key !== key,
-    );
-  store.set([...others, { id: lastId, key, type, title, message: text, durationMs }]);
+  const { durationMs = toastDurationMs, key = title + message } = options;
+  const others = store.get().filter((shown) => shown.key !== key);
+  store.set([...others, { id: lastId, key, type, title, message: message ?? null, durationMs }]);
   return lastId;
 }

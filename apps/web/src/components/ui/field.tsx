@@ -39,7 +39,7 @@ export function Field(props: FieldProps) {
         'aria-invalid': error !== undefined,
         'aria-describedby': note === undefined ? undefined : `${id}-note`,
         className: classNames(
-          'h-11 w-full rounded-md border bg-canvas px-3.5 transition-colors enabled:hover:border-ink focus:border-accent focus:outline-1 focus:-outline-offset-2 focus:outline-accent scroll-my-32 disabled:border-line disabled:bg-sunken',
+          'h-11 w-full rounded-md border bg-canvas px-3.5 transition-colors enabled:hover:border-ink focus:border-accent focus:outline-1 focus:-outline-offset-2 focus:outline-accent scroll-my-44 disabled:border-line disabled:bg-sunken',
           error === undefined ? 'border-field' : 'border-danger',
         ),
       })}

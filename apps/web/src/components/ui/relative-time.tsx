@@ -5,13 +5,15 @@ interface RelativeTimeProps {
   /** ISO 8601. */
   time: string | null | undefined;
   className?: string;
+  /** Other words than the short ones of a card. */
+  format?: (time: string | null | undefined, nowMs: number) => string;
 }
 
 /** How long ago, kept up to date; the full date as a tooltip and for screen readers. */
-export function RelativeTime({ time, className }: RelativeTimeProps) {
+export function RelativeTime({ time, className, format = formatRelativeTime }: RelativeTimeProps) {
   const nowMs = useMinuteClock();
   const full = formatFullTime(time);
-  const shown = formatRelativeTime(time, nowMs);
+  const shown = format(time, nowMs);
   if (full === '') return <span className={className}>{shown}</span>;
   return (
     <time dateTime={time ?? undefined} data-tooltip={full} className={className}>

@@ -19,5 +19,4 @@ export const en = {
   'shell.errorTitle': 'Something went wrong',
   'shell.errorText': 'This page could not be shown. Nothing you have posted is lost.',
   'shell.reload': 'Reload',
-  'shell.sessionEnded': 'Your session has ended. Please sign in again.',
 } as const;

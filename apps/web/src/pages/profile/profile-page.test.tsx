@@ -270,3 +270,49 @@ describe('without a user', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
   });
 });
+
+describe('leaving with changes', () => {
+  const follow = async ({ user }: Awaited<ReturnType<typeof openEditing>>) => {
+    const [link] = screen.getAllByRole('link', { name: 'Search' });
+    if (link) await user.click(link);
+  };
+  const isUnloadHeldUp = () =>
+    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  it('asks, and stays or goes', async () => {
+    const opened = await openEditing();
+    const { user } = opened;
+    await user.type(screen.getByLabelText('Location'), 'Leeds');
+    expect(isUnloadHeldUp()).toBe(true);
+    await follow(opened);
+    let question = await screen.findByRole('alertdialog', { name: 'Discard changes?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect(window.location.pathname).toBe('/profile');
+    expect(screen.getByLabelText('Location')).toHaveValue('Leeds');
+
+    await follow(opened);
+    question = await screen.findByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/search'));
+  });
+
+  it('asks nothing where nothing is changed', async () => {
+    const opened = await openEditing();
+    expect(isUnloadHeldUp()).toBe(false);
+    await follow(opened);
+    await waitFor(() => expect(window.location.pathname).toBe('/search'));
+  });
+
+  it('is the end of editing, when Back is pressed', async () => {
+    const opened = await openEditing();
+    const { user } = opened;
+    await user.type(screen.getByLabelText('Location'), 'Leeds');
+    window.history.back();
+    const question = await screen.findByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeVisible();
+    expect(screen.getByLabelText('Location')).toHaveValue('');
+    expect(window.location.pathname).toBe('/profile');
+  });
+});

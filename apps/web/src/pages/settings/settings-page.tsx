@@ -2,6 +2,7 @@ import type { CurrentUser } from '@skein/contracts/users';
 import { Page } from '../../components/layout/page.tsx';
 import { AppearanceSettings } from '../../features/settings/components/appearance-settings.tsx';
 import { DataSettings } from '../../features/settings/components/data-settings.tsx';
+import { NotificationSettings } from '../../features/settings/components/notification-settings.tsx';
 import { OwnUser } from '../../features/settings/components/own-user.tsx';
 import { SettingsForm } from '../../features/settings/components/settings-form.tsx';
 import {
@@ -9,11 +10,15 @@ import {
   useSectionInView,
 } from '../../features/settings/components/settings-navigation.tsx';
 import { SettingsSection } from '../../features/settings/components/settings-section.tsx';
+import { SettingsSkeleton } from '../../features/settings/components/settings-skeleton.tsx';
+import { useListsKnown } from '../../features/settings/api/use-lists-known.ts';
+import { enNotificationSettings } from '../../lib/i18n/en-notification-settings.ts';
 import { enPeople } from '../../lib/i18n/en-people.ts';
 import { enSettings } from '../../lib/i18n/en-settings.ts';
 import { enSignIn } from '../../lib/i18n/en-sign-in.ts';
 import { addMessages, t } from '../../lib/i18n/index.ts';
 
+addMessages(enNotificationSettings);
 addMessages(enPeople);
 addMessages(enSettings);
 addMessages(enSignIn);
@@ -32,12 +37,17 @@ export function SettingsPage() {
 }
 
 function Sections({ user }: { user: CurrentUser }) {
-  useSectionInView();
+  const areListsKnown = useListsKnown();
+  useSectionInView(areListsKnown);
+  if (!areListsKnown) return <SettingsSkeleton />;
   return (
     <>
       <SettingsForm user={user} />
       <SettingsSection id="appearance" title={t('settings.appearance')}>
         <AppearanceSettings />
+      </SettingsSection>
+      <SettingsSection id="notifications" title={t('settings.notifications')}>
+        <NotificationSettings />
       </SettingsSection>
       <SettingsSection id="data" title={t('settings.data')}>
         <DataSettings user={user} />

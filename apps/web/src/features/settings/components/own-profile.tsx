@@ -4,6 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { t } from '../../../lib/i18n/index.ts';
 import { useProfileForm } from '../model/use-profile-form.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonalFields } from './personal-fields.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -97,6 +98,7 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
       {isEditing && (
         <SaveBar isBusy={form.isBusy} uploaded={form.uploaded} onCancel={form.cancel} />
       )}
+      <LeaveDialog question={form.leaving} />
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { t } from '../../../lib/i18n/index.ts';
 import { useEndSession } from '../api/end-session.mutation.ts';
 import { sessionsQuery } from '../api/sessions.queries.ts';
+import { formatTimeAgo } from '../model/time-ago.ts';
 import { SettingsList } from './settings-list.tsx';
 
 /** Where one is signed in, and a way to end that. */
@@ -37,7 +38,7 @@ function SessionRow({ session }: { session: Session }) {
         </p>
         <p className="text-sm text-muted wrap-anywhere">
           {address !== null && `${address} · `}
-          {t('sessions.lastSeen')} <RelativeTime time={lastSeenAt} />
+          {t('sessions.lastSeen')} <RelativeTime time={lastSeenAt} format={formatTimeAgo} />
         </p>
       </div>
       {!isCurrent && (

@@ -4,6 +4,7 @@ import type { InputEvent } from 'react';
 import { t } from '../../../lib/i18n/index.ts';
 import { WaitingRequests } from '../../people/components/waiting-requests.tsx';
 import { useProfileForm } from '../model/use-profile-form.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonalFields } from './personal-fields.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -49,6 +50,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
       {isEditing && (
         <SaveBar isBusy={form.isBusy} uploaded={form.uploaded} onCancel={form.cancel} />
       )}
+      <LeaveDialog question={form.leaving} />
     </form>
   );
 }

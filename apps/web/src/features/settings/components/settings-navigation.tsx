@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { t } from '../../../lib/i18n/index.ts';
 
-const sections = ['profile', 'security', 'privacy', 'appearance', 'data'] as const;
+const sections = ['profile', 'security', 'privacy', 'appearance', 'notifications', 'data'] as const;
 
 /** The sections of the settings, each with its address: `/settings#privacy`. */
 export function SettingsNavigation({ className }: { className: string }) {
@@ -23,9 +23,9 @@ export function SettingsNavigation({ className }: { className: string }) {
 }
 
 /** Brings the section that the address names into view, once it is there. */
-export function useSectionInView(): void {
+export function useSectionInView(isThere: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
-    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash, key]);
+    if (isThere && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isThere, hash, key]);
 }

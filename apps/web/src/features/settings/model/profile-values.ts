@@ -47,6 +47,21 @@ export function readProfileForm(form: FormData): ProfileValues {
   };
 }
 
+/** Whether a form holds something that is not saved, passwords included. */
+export function isChanged(form: HTMLFormElement | null, saved: ProfileValues): boolean {
+  if (form === null) return false;
+  const data = new FormData(form);
+  if (data.get('password') || data.get('confirmPassword')) return true;
+  // Fields that cannot be filled in are not part of it, and hold what is saved.
+  const values = readProfileForm(data);
+  const isFilledIn = (field: string) => data.has(field);
+  return (
+    [...textFields, 'gender' as const].some(
+      (field) => isFilledIn(field) && values[field] !== saved[field].trim(),
+    ) || values.isPrivate !== saved.isPrivate
+  );
+}
+
 /**
  * What a save sends: the fields with text, and empty only those that had one, which clears them
  * (spec, section 5, "Profile save").

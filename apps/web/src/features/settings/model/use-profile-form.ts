@@ -3,13 +3,14 @@ import { useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { t } from '../../../lib/i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useFormErrors } from '../../session/model/use-form-errors.ts';
 import { useChangePassword } from '../api/change-password.mutation.ts';
 import { useSaveProfile } from '../api/save-profile.mutation.ts';
 import { checkProfile } from './check-profile.ts';
 import { checkPasswordChange, readPasswordChange } from './password-change.ts';
-import { profileChanges, readProfileForm } from './profile-values.ts';
+import { isChanged, profileChanges, readProfileForm } from './profile-values.ts';
 import { readProfileFailure } from './read-profile-failure.ts';
+import { useErrorsInView } from './use-errors-in-view.ts';
+import { useLeaveQuestion } from './use-leave-question.ts';
 import { usePicture } from './use-picture.ts';
 import { useSavedValues } from './use-saved-values.ts';
 
@@ -28,12 +29,13 @@ interface ProfileFormOptions {
 
 /** The profile's fields, picture and passwords: one form, whatever screen shows it. */
 export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileFormOptions) {
-  const { formRef, errors, showErrors: setErrors } = useFormErrors();
+  const { formRef, errors, showErrors: setErrors } = useErrorsInView();
   const picture = usePicture();
   const changePassword = useChangePassword();
   const { saveProfile, isSaving, uploaded } = useSaveProfile();
   const { saved, resets, fieldsKey, reset } = useSavedValues(user, isEditing);
   const [passwordResets, setPasswordResets] = useState(0);
+  const isBusy = changePassword.isPending || isSaving;
 
   const showErrors = (fields: Readonly<Record<string, string>>) => {
     onErrors?.(Object.keys(fields));
@@ -72,7 +74,8 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
     event.preventDefault();
     if (!isBusy) void save(event.currentTarget);
   };
-  const isBusy = changePassword.isPending || isSaving;
+  const hasChanges = () => picture.chosen !== null || isChanged(formRef.current, saved);
+  const leaving = useLeaveQuestion({ isEditing, hasChanges, discard: end });
   return {
     formRef,
     onSubmit,
@@ -84,6 +87,7 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
     isBusy,
     uploaded,
     cancel: end,
+    leaving,
   };
 }
 

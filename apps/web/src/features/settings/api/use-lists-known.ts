@@ -1,0 +1,23 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { followRequestsQuery } from '../../people/api/people.queries.ts';
+import { restrainedPeopleQuery } from './restrained-people.queries.ts';
+import { sessionsQuery } from './sessions.queries.ts';
+
+/**
+ * Whether all lists that stand among the settings have come once, or failed to. How long they are
+ * nobody knows before, so that whatever stands below would move if it were drawn earlier.
+ */
+export function useListsKnown(): boolean {
+  const [wereKnown, setWereKnown] = useState(false);
+  const queries = [
+    useQuery(sessionsQuery),
+    useQuery(followRequestsQuery),
+    useInfiniteQuery(restrainedPeopleQuery('blocked')),
+    useInfiniteQuery(restrainedPeopleQuery('muted')),
+  ];
+  const areKnown = queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
+  // What failed is asked for again where it is shown.
+  if (areKnown && !wereKnown) setWereKnown(true);
+  return wereKnown;
+}

@@ -1,0 +1,26 @@
+import { Suspense, lazy } from 'react';
+import { t } from '../../../lib/i18n/index.ts';
+import type { LeaveQuestion } from '../model/use-leave-question.ts';
+
+const ConfirmDialog = lazy(async () => {
+  const { ConfirmDialog: component } = await import('../../../components/ui/confirm-dialog.tsx');
+  return { default: component };
+});
+
+/** Asked before changes of a form are lost. */
+export function LeaveDialog({ question }: { question: LeaveQuestion }) {
+  if (!question.isAsking) return null;
+  return (
+    <Suspense>
+      <ConfirmDialog
+        isOpen
+        title={t('profile.leaveTitle')}
+        text={t('profile.leaveText')}
+        confirmLabel={t('profile.leaveConfirm')}
+        isDangerous
+        onConfirm={question.confirm}
+        onCancel={question.stay}
+      />
+    </Suspense>
+  );
+}

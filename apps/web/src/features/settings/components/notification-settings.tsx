@@ -1,0 +1,92 @@
+import type { NotificationType } from '@skein/contracts/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../components/ui/button.tsx';
+import { Switch } from '../../../components/ui/switch.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { preferencesQuery, useSetPreference } from '../../notifications/api/preferences.queries.ts';
+import { pushStateQuery, useSwitchPush } from '../../notifications/api/push.queries.ts';
+import { SettingsRow } from './settings-row.tsx';
+
+// The contract itself stays out of the browser; the compiler sees that each is one of its types.
+const types = [
+  'mention',
+  'reply',
+  'quote',
+  'like',
+  'reaction',
+  'repost',
+  'follow',
+  'follow_request',
+  'follow_approved',
+  'poll_ended',
+] as const satisfies readonly NotificationType[];
+
+/** Of what one is told, and whether also while the site is closed. */
+export function NotificationSettings() {
+  return (
+    <>
+      <PushSetting />
+      <Preferences />
+    </>
+  );
+}
+
+function PushSetting() {
+  const { data: state = 'unsupported' } = useQuery(pushStateQuery);
+  const { mutate, isPending } = useSwitchPush();
+  const isOn = state === 'on';
+  return (
+    <SettingsRow title={t('push.title')} text={t(`push.${state}`)}>
+      {(isOn || state === 'off') && (
+        <Button
+          size="sm"
+          variant={isOn ? 'secondary' : 'primary'}
+          isBusy={isPending}
+          onClick={() => mutate(!isOn)}
+        >
+          {t(isOn ? 'push.turnOff' : 'push.turnOn')}
+        </Button>
+      )}
+    </SettingsRow>
+  );
+}
+
+function Preferences() {
+  const { isError, refetch } = useQuery(preferencesQuery);
+  return (
+    <div>
+      <h3 className="font-medium">{t('preferences.title')}</h3>
+      <p className="mt-0.5 text-sm text-muted">{t('preferences.text')}</p>
+      {isError ? (
+        <div className="flex flex-wrap items-center gap-3 py-3 text-muted">
+          <p>{t('preferences.error')}</p>
+          <Button size="sm" variant="secondary" onClick={() => void refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        </div>
+      ) : (
+        // All are there from the first: nothing below them moves when the choices come.
+        <ul className="mt-2 grid gap-x-10 sm:grid-cols-2">
+          {types.map((type) => (
+            <li key={type} className="py-2.5">
+              <Preference type={type} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Preference({ type }: { type: NotificationType }) {
+  const { data: preferences } = useQuery(preferencesQuery);
+  const { mutate } = useSetPreference(type);
+  return (
+    <Switch
+      label={t(`preferences.${type}`)}
+      checked={preferences?.[type] ?? true}
+      disabled={!preferences}
+      onChange={({ target }) => mutate(target.checked)}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+
+/** The place of the settings until they are known. */
+export function SettingsSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label={t('common.loading')}
+      className="flex min-h-dvh flex-col gap-6 px-4 py-7"
+    >
+      <Skeleton className="h-6 w-24" />
+      <Skeleton className="size-24 rounded-full" />
+      <div className="grid gap-x-4 gap-y-7 sm:grid-cols-2">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16 sm:col-span-2" />
+        <Skeleton className="h-32 sm:col-span-2" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+      </div>
+    </div>
+  );
+}

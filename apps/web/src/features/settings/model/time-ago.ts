@@ -1,0 +1,12 @@
+import { t } from '../../../lib/i18n/index.ts';
+import { formatRelativeTime } from '../../../lib/relative-time.ts';
+
+const minuteMs = 60_000;
+const relativeMs = 30 * 24 * 60 * minuteMs;
+
+/** How long ago something was, as a part of a sentence: now, 3m ago, or a date. */
+export function formatTimeAgo(time: string | null | undefined, nowMs: number): string {
+  const ageMs = nowMs - Date.parse(time ?? '');
+  const text = formatRelativeTime(time, nowMs);
+  return ageMs >= minuteMs && ageMs < relativeMs ? t('sessions.ago', { time: text }) : text;
+}
