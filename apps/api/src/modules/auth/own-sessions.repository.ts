@@ -26,16 +26,6 @@ export function createOwnSessionsRepository(database: Database) {
       return sessions.flatMap(({ address }) => address ?? []);
     },
 
-    /** Those that are as `findLive` wants them, with when each will expire. */
-    async listLive(ids: readonly string[], now: Date): Promise<Map<string, Date>> {
-      const rows = await database.$queryRaw<Pick<LiveSession, 'id' | 'expiresAt'>[]>`
-        SELECT session.id, session.expires_at AS "expiresAt"
-        FROM sessions session JOIN users ON users.id = session.user_id
-        WHERE session.id = ANY(${ids}::uuid[]) AND session.revoked_at IS NULL
-          AND session.expires_at > ${now} AND users.suspended_at IS NULL`;
-      return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]));
-    },
-
     /** Those of a person that are open, the latest use first. */
     list: (userId: string, now: Date): Promise<ListedSession[]> =>
       database.session.findMany({

@@ -45,6 +45,16 @@ export function createSessionsRepository(database: Database) {
       return rows[0] ?? null;
     },
 
+    /** Those that are as `findLive` wants them, with when each will expire. */
+    async listLive(ids: readonly string[], now: Date): Promise<Map<string, Date>> {
+      const rows = await database.$queryRaw<Pick<LiveSession, 'id' | 'expiresAt'>[]>`
+        SELECT session.id, session.expires_at AS "expiresAt"
+        FROM sessions session JOIN users ON users.id = session.user_id
+        WHERE session.id = ANY(${ids}::uuid[]) AND session.revoked_at IS NULL
+          AND session.expires_at > ${now} AND users.suspended_at IS NULL`;
+      return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]));
+    },
+
     /** It is in use, unless that is known already. */
     async touch(id: string, now: Date, unlessSince: Date): Promise<void> {
       await database.session.updateMany({
