@@ -44,41 +44,32 @@ export async function insertMessage(
   receiverId: string,
   options: MessageOptions = {},
 ): Promise<{ id: string; conversationId: string; seq: number }> {
-  const { content = 'Hi', type = 'text', createdAt = new Date() } = options;
-  const { isDeleted = false, isRead = false } = options;
+  const { content = 'Hi', type = 'text', createdAt = new Date(), isDeleted = false } = options;
   const conversationId = await insertConversation(database, senderId, receiverId);
   const { lastSeq: seq } = await database.conversation.update({
     where: { id: conversationId },
     data: { lastSeq: { increment: 1 }, updatedAt: createdAt },
   });
   const id = newId();
+  const text = isDeleted ? { content: '', deletedAt: createdAt } : { content };
   await database.message.create({
-    data: {
-      id,
-      conversationId,
-      seq,
-      senderId,
-      type,
-      content: isDeleted ? '' : content,
-      createdAt,
-      deletedAt: isDeleted ? createdAt : null,
-    },
+    data: { id, conversationId, seq, senderId, type, createdAt, ...text },
   });
-  const side = (userId: string) => ({ conversationId_userId: { conversationId, userId } });
   await database.conversationMember.update({
-    where: side(senderId),
+    where: { conversationId_userId: { conversationId, userId: senderId } },
     data: { lastSentSeq: seq, lastMessageAt: createdAt },
   });
   await database.conversationMember.update({
-    where: side(receiverId),
-    data: {
-      lastMessageAt: createdAt,
-      ...(isRead ? { readSeq: seq, unreadCount: 0 } : {}),
-      ...(isRead || isDeleted ? {} : { unreadCount: { increment: 1 } }),
-    },
+    where: { conversationId_userId: { conversationId, userId: receiverId } },
+    data: { ...received(seq, options), lastMessageAt: createdAt },
   });
   for (const userId of [senderId, receiverId]) await deliver(database, userId, id);
   return { id, conversationId, seq };
+}
+
+function received(seq: number, { isRead = false, isDeleted = false }: MessageOptions) {
+  if (isRead) return { readSeq: seq, unreadCount: 0 };
+  return isDeleted ? {} : { unreadCount: { increment: 1 } };
 }
 
 async function deliver(database: Database, userId: string, messageId: string): Promise<void> {

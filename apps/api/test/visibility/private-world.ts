@@ -21,6 +21,7 @@ export interface Target {
   pollThreadId: string;
   optionId: string;
   replyId: string;
+  messageId: string;
   requestId: string;
   sessionId: string;
   mediaUrl: string;
@@ -51,6 +52,7 @@ const readersWords = [
   'zorbareply',
   'zorbaquote',
   'zorbabelow',
+  'zorbamessage',
   'zorbabio',
   'zorbaplace',
   'zorbasite',
@@ -149,6 +151,9 @@ async function publish(api: TestApi, { owner, neighbour, approved, everybody }: 
   }
   await quote(neighbour, 'A public quote', thread.id);
   await acts.post(neighbour, `/threads/${thread.id}/repost`).send({ on: true }).expect(200);
+  const message = { receiverId: approved.id, content: 'zorbamessage' };
+  const sent = await acts.post(owner, '/chat/send').send(message).expect(201);
+  const { id: messageId } = sent.body as { id: string };
   const optionIds = [pollThread.poll.options[0]?.id ?? ''];
   for (const person of everybody) {
     await acts.follow(person, neighbour.id).expect(200);
@@ -162,6 +167,7 @@ async function publish(api: TestApi, { owner, neighbour, approved, everybody }: 
     pollThreadId: pollThread.id,
     optionId: optionIds[0] ?? '',
     replyId: reply.id,
+    messageId,
     mediaUrl: thread.media[0]?.mediaUrl ?? '',
   };
 }

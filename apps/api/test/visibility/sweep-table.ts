@@ -76,6 +76,9 @@ export function listReads(target: Target, publicThreadId: string): Record<string
         .map((q) => `/threads/search?q=${q}`)
         .flatMap((path) => get(path, `${path}&sort=recent`)),
     ),
+    getConversation: person(get(`/chat/conversation/${userId}`)),
+    listConversations: nothing(get('/chat/conversations')),
+    countUnreadMessages: nothing(get('/chat/unread-count')),
     // Of what is public, only what the owner added to it is hidden.
     'listReplies of others': nothing(get(`/threads/${publicThreadId}/replies`)),
     'getThread of others': nothing(get(`/threads/${publicThreadId}`)),
@@ -85,6 +88,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
 /** Requests that would change something; sent by those who may not read the owner. */
 export function listWrites(target: Target): Record<string, Row> {
   const { userId, threadId, pollThreadId, optionId, mediaUrl, requestId, sessionId } = target;
+  const { messageId } = target;
   const thread = `/threads/${threadId}`;
   const password = { password: 'wrong' };
   const reply = { content: 'An answer', parentThreadId: threadId };
@@ -118,6 +122,16 @@ export function listWrites(target: Target): Record<string, Row> {
     unblockUser: person(remove(`/users/${userId}/block`)),
     createReport: hidden(report('thread', threadId)),
     'createReport of a person': person(report('user', userId)),
+    'createReport of a message': hidden(report('message', messageId)),
+    sendMessage: person(post('/chat/send', { receiverId: userId, content: 'x' })),
+    sendTyping: person(post(`/chat/typing/${userId}`)),
+    markMessagesRead: hidden(put(`/chat/mark-read/${messageId}`, {})),
+    'markMessagesRead of a person': person(put(`/chat/mark-read/${userId}`, {})),
+    updateConversationSettings: person(
+      put(`/chat/conversation/${userId}/settings`, { isIgnored: true }),
+    ),
+    clearConversation: person(remove(`/chat/conversation/${userId}`)),
+    deleteMessage: hidden(remove(`/chat/messages/${messageId}`)),
     updateProfile: nothing(put('/users/me', { location: 'Elsewhere' })),
     deleteAccount: nothing(remove('/users/me', password)),
     endSession: hidden(remove(`/auth/sessions/${sessionId}`)),

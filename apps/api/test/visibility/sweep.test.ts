@@ -22,6 +22,7 @@ const nobody: Target = {
   pollThreadId: newId(),
   optionId: newId(),
   replyId: newId(),
+  messageId: newId(),
   requestId: newId(),
   sessionId: newId(),
   mediaUrl: `/media/${'0'.repeat(32)}/original.webp`,

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertMessage as insertOne } from '../../src/modules/chat/messages.repository.ts';
+import { newId } from '../../src/shared/ids.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { createChatActs } from './support.ts';
+import type { ChatActs } from './support.ts';
+
+let api: TestApi;
+let chat: ChatActs;
+let own: Person;
+let other: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  chat = createChatActs(api);
+});
+
+beforeEach(async () => {
+  own = await createPerson(api);
+  other = await createPerson(api);
+});
+
+afterAll(() => api.close());
+
+describe('an inbox', () => {
+  it('is read on after a place, so much at a time', async () => {
+    const { inbox } = api.container.chat;
+    const third = await createPerson(api);
+    const ids = [
+      (await chat.sent(own, other)).id,
+      (await chat.sent(third, own)).id,
+      (await chat.sent(other, own)).id,
+    ];
+    const seen = await inbox.list(own.id, 0, 2);
+    expect(seen.map(({ seq, message }) => [seq, message.id])).toEqual([
+      [1, ids[0]],
+      [2, ids[1]],
+    ]);
+    const rest = await inbox.list(own.id, 2, 10);
+    expect(rest.map(({ message }) => message.id)).toEqual([ids[2]]);
+    expect(await inbox.lastPosition(own.id)).toBe(3);
+    expect(await inbox.positionOf(own.id, ids[2] ?? '')).toBe(3);
+    expect(await inbox.positionOf(other.id, ids[2] ?? '')).toBe(2);
+  });
+
+  it('has no place for what is not in it', async () => {
+    const { inbox } = api.container.chat;
+    const third = await createPerson(api);
+    const { id } = await chat.sent(own, other);
+    for (const name of ['', 'x', newId(), '\n\nevent: message']) {
+      expect(await inbox.positionOf(own.id, name)).toBeNull();
+    }
+    expect(await inbox.positionOf(third.id, id)).toBeNull();
+  });
+
+  it('numbers in the order of commits: what is later committed comes later', async () => {
+    const { inbox } = api.container.chat;
+    const third = await createPerson(api);
+    const message = { senderId: own.id, receiverId: other.id, type: 'text' } as const;
+    const slow = { ...message, content: 'slow', clientMessageId: null };
+    // Its id is smaller, its commit later than the other one's begin.
+    const id = newId();
+    const { quick } = await api.database.$transaction(async (tx) => {
+      await insertOne(tx, { ...slow, id, now: new Date() });
+      const sending = chat.sent(third, other, { content: 'quick' });
+      await sleep(200);
+      expect(await inbox.list(other.id, 0, 10)).toEqual([]);
+      return { quick: sending };
+    });
+    await quick;
+    const deliveries = await inbox.list(other.id, 0, 10);
+    expect(deliveries.map(({ message: { content } }) => content)).toEqual(['slow', 'quick']);
+  });
+
+  it('forgets what is older than a month, and no message with it', async () => {
+    const { inbox } = api.container.chat;
+    const { id } = await chat.sent(own, other);
+    expect(await inbox.sweep()).toBe(0);
+    api.clock.advance(31 * 24 * 60 * 60 * 1000);
+    expect(await inbox.sweep()).toBeGreaterThanOrEqual(2);
+    expect(await inbox.positionOf(own.id, id)).toBeNull();
+    expect(await inbox.lastPosition(own.id)).toBe(1);
+    expect(await api.database.message.count({ where: { id } })).toBe(1);
+  });
+});
