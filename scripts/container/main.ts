@@ -1,0 +1,72 @@
+// `pnpm test:container`: the image and docker-compose.yml, proven on a real engine. With `--keep`
+// stand-ins of base images stay in the engine for the next time.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { rootDir } from '../launcher/project.mjs';
+import { provideBaseImages } from './base-images.ts';
+import { openEngine } from './engine.ts';
+import { expectLeanImage, measureImage, measureStart } from './image.ts';
+import { survivesOutage } from './outage.ts';
+import { describeProject } from './project.ts';
+import type { Project } from './project.ts';
+import { read } from './run.ts';
+import { runSteps } from './steps.ts';
+import { signIn, visit } from './visits.ts';
+
+const image = 'skein-under-test';
+const port = Number(process.env['SKEIN_TEST_PORT'] ?? 4790);
+
+process.exitCode = await runSteps(async ({ step, undo }) => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'skein-container-'));
+  undo(() => rm(directory, { recursive: true, force: true }));
+  const envFile = path.join(directory, 'no-settings.env');
+  await writeFile(envFile, '');
+
+  const engine = await openEngine(path.join(directory, 'engine'));
+  undo(() => engine.stop());
+  const docker = (...args: string[]) => read(['docker', ...args], { env: engine.env });
+  const open = (name: string, at: number): Project => {
+    const project = describeProject({ engine, name, image, port: at, envFile });
+    undo(() => project.remove());
+    return project;
+  };
+
+  await step('has the base images', async () => {
+    const standIns = await provideBaseImages(engine, directory);
+    if (standIns.length === 0) return 'the real ones';
+    if (!process.argv.includes('--keep')) undo(() => docker('image', 'rm', ...standIns));
+    return `stand-ins for ${standIns.join(', ')}`;
+  });
+  await step('builds the image', async () => {
+    await docker('build', '--tag', image, rootDir);
+    undo(() => docker('image', 'rm', image));
+    return measureImage(engine, image);
+  });
+
+  const first = open('skein-test-first', port);
+  await step('comes up with no configuration', async () => `${await first.up()} ms`, first);
+  await step('is not root, writes nowhere but to /data, has no installer', () =>
+    expectLeanImage(first),
+  );
+  await step('takes in a visitor with a picture', () => visit(first, 'first'), first);
+  await step(
+    'stops cleanly and finds its data again',
+    async () => {
+      const container = await first.containerId('skein');
+      await first.stop();
+      const code = await docker('inspect', '--format', '{{.State.ExitCode}}', container);
+      if (code !== '0') throw new Error(`It ended with ${code}.`);
+      await first.up();
+      await visit(first, 'return');
+    },
+    first,
+  );
+  await step('starts soon and needs little memory', () => measureStart(engine, first), first);
+  await step(
+    'survives the death of its database under load',
+    async () => survivesOutage(engine, first, await signIn(first)),
+    first,
+  );
+  await step('shows the picture still', () => visit(first, 'return'), first);
+});

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import type { StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import path from 'node:path';
+import { rootDir } from '../launcher/project.mjs';
+import type { Engine } from './engine.ts';
+import { expectSuccess, read, run } from './run.ts';
+
+interface ProjectOptions {
+  engine: Engine;
+  name: string;
+  image: string;
+  port: number;
+  /** A file without settings, so that none of the checkout's own are taken. */
+  envFile: string;
+}
+
+/** One running copy of docker-compose.yml. */
+export interface Project {
+  readonly url: string;
+  /** Starts all and waits until Skein can serve; gives the milliseconds from the command on. */
+  up(): Promise<number>;
+  stop(): Promise<void>;
+  /** Ends all and removes it, with its volumes. */
+  remove(): Promise<void>;
+  showLogs(): Promise<void>;
+  containerId(service: string): Promise<string>;
+  exec(service: string, ...command: string[]): Promise<string>;
+  /** Runs a command whose output is written to a file. */
+  save(file: string, service: string, ...command: string[]): Promise<void>;
+  /** Runs a command that reads a file. */
+  feed(file: string, service: string, ...command: string[]): Promise<void>;
+}
+
+/** Describes a project; nothing is started yet. */
+export function describeProject(options: ProjectOptions): Project {
+  const { engine, name, port } = options;
+  const url = `http://localhost:${port}`;
+  const env = {
+    ...engine.env,
+    SKEIN_IMAGE: options.image,
+    SKEIN_PORT: String(port),
+    PUBLIC_URL: url,
+  };
+  const file = path.join(rootDir, 'docker-compose.yml');
+  const flags = ['--file', file, '--project-name', name, '--env-file', options.envFile];
+  const compose = (...args: string[]) => [...engine.compose, ...flags, ...args];
+  const exec = (service: string, command: string[]) => compose('exec', '-T', service, ...command);
+  return {
+    url,
+    up: async () => {
+      const began = Date.now();
+      await read(compose('up', '--detach', '--no-build'), { env });
+      await waitUntilReady(url);
+      return Date.now() - began;
+    },
+    stop: async () => {
+      await read(compose('stop'), { env });
+    },
+    remove: async () => {
+      await read(compose('down', '--volumes', '--remove-orphans'), { env });
+    },
+    showLogs: () => run(compose('logs', '--tail', '50'), { env }),
+    containerId: (service) => read(compose('ps', '--quiet', service), { env }),
+    exec: (service, ...command) => read(exec(service, command), { env }),
+    save: (target, service, ...command) => save(exec(service, command), env, target),
+    feed: (source, service, ...command) => feed(exec(service, command), env, source),
+  };
+}
+
+/** Waits until the server says that it can serve. */
+export async function waitUntilReady(url: string, timeoutMs = 60_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const isReady = await fetch(`${url}/api/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    if (Date.now() > deadline) throw new Error(`${url} is not ready.`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+}
+
+async function save(command: readonly string[], env: NodeJS.ProcessEnv, target: string) {
+  const child = start(command, env, ['ignore', 'pipe', 'inherit']);
+  const closed = once(child, 'close');
+  if (child.stdout !== null) await pipeline(child.stdout, createWriteStream(target));
+  await expectSuccess(command, closed);
+}
+
+async function feed(command: readonly string[], env: NodeJS.ProcessEnv, source: string) {
+  const child = start(command, env, ['pipe', 'ignore', 'inherit']);
+  const closed = once(child, 'close');
+  if (child.stdin !== null) await pipeline(createReadStream(source), child.stdin);
+  await expectSuccess(command, closed);
+}
+
+function start(command: readonly string[], env: NodeJS.ProcessEnv, stdio: StdioOptions) {
+  const [program = '', ...args] = command;
+  return spawn(program, args, { env, stdio });
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { rootDir } from '../launcher/project.mjs';
+
+/** What the image or docker-compose.yml decides. */
+const decided = new Set([
+  'NODE_ENV',
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_PASSWORD_FILE',
+  'JWT_SECRET_FILE',
+]);
+
+it('passes every setting on to the container', () => {
+  const example = readFileSync(path.join(rootDir, '.env.example'), 'utf8');
+  const compose = readFileSync(path.join(rootDir, 'docker-compose.yml'), 'utf8');
+  const settings = Array.from(example.matchAll(/^# ([A-Z][A-Z\d_]+)=/gm), ([, name = '']) => name);
+  const passed = new Set(
+    Array.from(compose.matchAll(/^ {6}([A-Z][A-Z\d_]+):$/gm), ([, name = '']) => name),
+  );
+  const missing = settings.filter((name) => !decided.has(name) && !passed.has(name));
+  expect(settings).toContain('TRUST_PROXY');
+  expect(missing).toEqual([]);
+});
