@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { logout } from '@skein/contracts/auth';
 import type { searchThreads } from '@skein/contracts/search';
@@ -56,9 +56,12 @@ describe('without a search', () => {
     server.use(answer<typeof listFeed>('GET', '/threads', () => aThreadPage([aThread()])));
     const visitor = renderApp('/feed');
     await screen.findByRole('article');
-    await visitor.keyboard('/');
+    // The key comes with what is loaded once the browser is idle.
+    await waitFor(async () => {
+      await visitor.keyboard('/');
+      expect(location.pathname).toBe('/search');
+    });
     expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveFocus();
-    expect(location.pathname).toBe('/search');
   });
 });
 

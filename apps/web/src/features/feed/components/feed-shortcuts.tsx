@@ -1,9 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { useKeys } from '../../../lib/page-keys.ts';
-import { paths } from '../../../lib/paths.ts';
-import { searchBoxState } from '../../../lib/search-box.ts';
 
 const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }));
 
@@ -11,9 +8,7 @@ const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).Ke
 export function FeedShortcuts() {
   const [isListOpen, setIsListOpen] = useState(false);
   const [wasListOpened, setWasListOpened] = useState(false);
-  const navigate = useNavigate();
   useKeys({
-    '/': () => void navigate(paths.search, { state: searchBoxState }),
     n: () => openComposer({ kind: 'thread' }),
     '?': () => {
       setWasListOpened(true);

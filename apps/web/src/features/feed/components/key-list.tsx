@@ -7,12 +7,12 @@ addMessages(enKeys);
 const shortcuts = [
   { keys: ['j'], does: 'keys.next' },
   { keys: ['k'], does: 'keys.previous' },
-  { keys: ['o'], does: 'keys.open' },
+  { keys: ['o', 'Enter'], does: 'keys.open' },
   { keys: ['l'], does: 'keys.like' },
   { keys: ['r'], does: 'keys.reply' },
   { keys: ['n'], does: 'keys.new' },
   { keys: ['/'], does: 'keys.search' },
-  { keys: ['Ctrl', 'Enter'], does: 'keys.post' },
+  { keys: ['Ctrl + Enter'], does: 'keys.post' },
   { keys: ['?'], does: 'keys.help' },
 ] as const;
 
