@@ -42,6 +42,7 @@ const apiModules = [
   'feed',
   'notifications',
   'chat',
+  'streams',
   'account',
   'moderation',
 ] as const;

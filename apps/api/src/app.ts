@@ -3,6 +3,7 @@ import type { Express, Router } from 'express';
 import type { Container } from './container.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { createBindRoute } from './http/bind-route.ts';
+import { createBindStream } from './http/bind-stream.ts';
 import { compressAnswers } from './http/compress-answers.ts';
 import { createErrorHandler, refuseUnknownPath } from './http/error-handler.ts';
 import { createOpenApiDocument } from './http/openapi.ts';
@@ -26,6 +27,7 @@ import { moderationRoutes } from './modules/moderation/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
 import { profilesRoutes } from './modules/profiles/index.ts';
 import { searchRoutes } from './modules/search/index.ts';
+import { streamsRoutes } from './modules/streams/index.ts';
 import { threadsRoutes } from './modules/threads/index.ts';
 import { timelinesRoutes } from './modules/timelines/index.ts';
 import { trendingRoutes } from './modules/trending/index.ts';
@@ -68,6 +70,13 @@ function apiRouter({ settings, ...modules }: Container): Router {
     creationClaims: modules.idempotency,
     verifyAnswers: settings.verifyAnswers,
   });
+  const { bindStream, streams } = createBindStream({
+    router,
+    resolveViewer: modules.auth.resolveViewer,
+    limits: modules.limits,
+    publicUrl: settings.publicUrl,
+    verifyAnswers: settings.verifyAnswers,
+  });
 
   instanceRoutes(bind, modules.instance);
   authRoutes(bind, modules.auth);
@@ -86,11 +95,13 @@ function apiRouter({ settings, ...modules }: Container): Router {
   engagementRoutes(bind, modules.engagement);
   notificationsRoutes(bind, modules.notifications);
   chatRoutes(bind, modules.chat);
+  streamsRoutes(bindStream, modules.streams);
   moderationRoutes(bind, modules.moderation);
 
   const { instanceName: name, version } = settings;
-  const docs = apiDocs(router, createOpenApiDocument(routes, { name, version }));
-  router.use(answerOtherMethods([...routes, ...docs]));
+  const endpoints = [...routes, ...streams];
+  const docs = apiDocs(router, createOpenApiDocument(endpoints, { name, version }));
+  router.use(answerOtherMethods([...endpoints, ...docs]));
   router.use(refuseUnknownPath);
   return router;
 }

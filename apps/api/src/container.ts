@@ -1,5 +1,6 @@
 import type { Database } from '@skein/db';
-import { createLocalBus } from './events/local-bus.ts';
+import { openBus } from './events/open-bus.ts';
+import type { RelayKind } from './events/open-bus.ts';
 import type { MediaPlace } from './config/media-place.ts';
 import { createAccountModule } from './modules/account/index.ts';
 import { createAuthModule } from './modules/auth/index.ts';
@@ -17,6 +18,7 @@ import { createModerationModule } from './modules/moderation/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createProfilesModule } from './modules/profiles/index.ts';
 import { createSearchModule } from './modules/search/index.ts';
+import { createStreamsModule } from './modules/streams/index.ts';
 import { createThreadsModule } from './modules/threads/index.ts';
 import { createTimelinesModule } from './modules/timelines/index.ts';
 import { createTrendingModule } from './modules/trending/index.ts';
@@ -32,6 +34,8 @@ export interface InstanceSettings {
   databaseUrl: string;
   /** How many connections `database` has at most. */
   databasePoolSize: number;
+  /** By what its servers tell each other of events. */
+  relay: RelayKind;
   logger: Logger;
   clock: Clock;
   /** Absolute; secrets lie below. */
@@ -47,6 +51,8 @@ export interface InstanceSettings {
   bcryptCost: number;
   /** Who may do what how often; null for no limits. */
   limitRules: LimitRules | null;
+  /** Open event streams of one address. */
+  streamsPerAddressMax: number;
   trustedProxies: number;
   /** Undefined where there is no mail server: letters then lie below `dataDirectory`. */
   smtpUrl: string | undefined;
@@ -62,11 +68,30 @@ export type Container = ReturnType<typeof createContainer>;
 
 /** The composition root: each module gets what it needs, in the order in which they build. */
 export function createContainer(settings: InstanceSettings) {
+  const people = createPeople(settings);
+  const content = createContent(settings, people);
+  const live = createLive(settings, { ...people, ...content });
   const { database, clock, logger } = settings;
+  const idempotency = createIdempotencyModule({ database, clock });
+  const account = createAccountModule({
+    ...people,
+    database,
+    threads: content.threads,
+    store: people.mediaStore,
+    clock,
+    logger,
+  });
+  const moderation = createModerationModule({ database, clock });
+  const instance = createInstanceModule({ database, version: settings.version });
+  return { settings, ...people, ...content, ...live, idempotency, account, moderation, instance };
+}
+
+/** Who is there, and what everything else stands on. */
+function createPeople(settings: InstanceSettings) {
+  const { database, clock, logger, instanceName, publicUrl } = settings;
+  const bus = openBus(settings);
   const mediaStore = openMediaStore(settings.mediaPlace);
   const media = createMediaModule({ ...settings, store: mediaStore });
-  const bus = createLocalBus();
-  const { instanceName, publicUrl } = settings;
   const mail = createMailModule({
     logger,
     smtpUrl: settings.smtpUrl,
@@ -78,57 +103,34 @@ export function createContainer(settings: InstanceSettings) {
   const auth = createAuthModule({ ...settings, limits, users, mail });
   const follows = createFollowsModule({ database, users, clock, bus });
   const profiles = createProfilesModule({ database, users, media, follows });
-  const threads = createThreadsModule({
-    database,
-    media,
-    clock,
-    bus,
-    instanceHost: settings.publicUrl.hostname,
-  });
+  return { bus, mediaStore, media, mail, limits, users, auth, follows, profiles };
+}
+
+type People = ReturnType<typeof createPeople>;
+
+/** What they write, and the ways to find it. */
+function createContent(settings: InstanceSettings, { media, bus, users }: People) {
+  const { database, clock } = settings;
+  const instanceHost = settings.publicUrl.hostname;
+  const threads = createThreadsModule({ database, media, clock, bus, instanceHost });
   const engagement = createEngagementModule({ database, clock, bus, threads });
   const timelines = createTimelinesModule({ database, users, threads });
   const search = createSearchModule({ database, threads });
   const hashtags = createHashtagsModule({ database, search, clock });
   const trending = createTrendingModule({ database, threads });
-  const feed = createFeedModule({ threads });
+  const feed = createFeedModule({ database, threads });
+  return { threads, engagement, timelines, search, hashtags, trending, feed };
+}
+
+/** What reaches them while it happens. */
+function createLive(
+  settings: InstanceSettings,
+  { users, auth, threads, feed, media, bus }: People & ReturnType<typeof createContent>,
+) {
+  const { database, clock } = settings;
   const notifications = createNotificationsModule({ database, users, threads, clock, bus });
   const chat = createChatModule({ database, clock, users, media, bus });
-  const idempotency = createIdempotencyModule({ database, clock });
-  const account = createAccountModule({
-    database,
-    auth,
-    users,
-    threads,
-    media,
-    store: mediaStore,
-    clock,
-    logger,
-  });
-  const moderation = createModerationModule({ database, clock });
-  const instance = createInstanceModule({ database, version: settings.version });
-  return {
-    settings,
-    bus,
-    mediaStore,
-    media,
-    mail,
-    limits,
-    users,
-    auth,
-    follows,
-    profiles,
-    threads,
-    engagement,
-    timelines,
-    search,
-    hashtags,
-    trending,
-    feed,
-    notifications,
-    chat,
-    idempotency,
-    account,
-    moderation,
-    instance,
-  };
+  const { inbox } = chat;
+  const streams = createStreamsModule({ ...settings, bus, auth, feed, notifications, inbox });
+  return { notifications, chat, streams };
 }

@@ -86,6 +86,7 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
   );
   undo.push(() => container.mail.stop());
   undo.push(() => container.limits.stop());
+  undo.push(() => container.bus.stop());
   await checkMediaStore(container);
   let isOpen = false;
   const server = await startServer(
@@ -93,6 +94,9 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
     env,
   );
   undo.push(() => server.stop(stopGraceMs));
+  // Before anything else: they would keep the server from its end.
+  const endStreams = () => container.streams.stop();
+  signal.addEventListener('abort', endStreams, { once: true });
   const prepare = () => migrate(databaseUrl, { log: (line) => logger.info(line) });
   await waitForDatabase(prepare, { logger, signal });
   signal.throwIfAborted();
@@ -126,6 +130,7 @@ async function toSettings(
   const secretFile = env.jwtSecretFile ?? path.join(dataDirectory, 'secrets', 'jwt-secret');
   return {
     ...own,
+    relay: env.redisUrl === undefined ? { kind: 'postgres' } : { kind: 'redis', url: env.redisUrl },
     clock: systemClock,
     mediaPlace: env.mediaPlace ?? {
       kind: 'folder',
@@ -138,6 +143,7 @@ async function toSettings(
     jwtSecret: env.jwtSecret ?? (await keepSecret(secretFile)),
     bcryptCost: env.bcryptCost,
     limitRules: env.limitRules,
+    streamsPerAddressMax: env.streamsPerAddressMax,
     databasePoolSize: env.databasePoolSize,
     trustedProxies: env.trustedProxies,
     smtpUrl: env.smtpUrl,

@@ -64,6 +64,13 @@ const variables = z.object({
   MEDIA_STORE: mediaPlaceField.optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, { error: 'must begin with redis:// or rediss://', abort: true })
+    .refine((url) => URL.canParse(url), {
+      error: 'is no address; it looks like redis://user:password@host:6379',
+    })
+    .optional(),
   JWT_SECRET: z
     .string()
     .min(jwtSecretMinLength, { error: `must have at least ${jwtSecretMinLength} characters` })
@@ -71,6 +78,7 @@ const variables = z.object({
   JWT_SECRET_FILE: z.string().optional(),
   BCRYPT_COST: wholeNumber(4, 16).default(11),
   ...limitFields,
+  STREAMS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   SMTP_URL: z
     .string()
@@ -102,6 +110,8 @@ export interface Env {
   /** Undefined means the embedded database. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
+  /** Undefined means that servers tell each other of events by the database. */
+  redisUrl: string | undefined;
   /** Undefined means a folder of the data directory. */
   mediaPlace: MediaPlace | undefined;
   /** Undefined means one of our own, kept in `jwtSecretFile`. */
@@ -111,6 +121,8 @@ export interface Env {
   bcryptCost: number;
   /** Null where limits are turned off. */
   limitRules: LimitRules | null;
+  /** Infinite where limits are turned off. */
+  streamsPerAddressMax: number;
   /** How many proxies in front may be believed about the client's address. */
   trustedProxies: number;
   /** Undefined means that letters are left in the data directory. */
@@ -176,12 +188,14 @@ function toEnv(values: z.output<typeof variables>, searchPath: string | undefine
     dataDirectory: values.DATA_DIR === undefined ? undefined : path.resolve(values.DATA_DIR),
     databaseUrl: withPassword(values.DATABASE_URL, values.DATABASE_PASSWORD_FILE),
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    redisUrl: values.REDIS_URL,
     mediaPlace: toMediaPlace(values),
     jwtSecret: values.JWT_SECRET,
     jwtSecretFile:
       values.JWT_SECRET_FILE === undefined ? undefined : path.resolve(values.JWT_SECRET_FILE),
     bcryptCost: values.BCRYPT_COST,
     limitRules: toLimitRules(values),
+    streamsPerAddressMax: values.RATE_LIMIT_FACTOR === 0 ? Infinity : values.STREAMS_PER_ADDRESS,
     trustedProxies: values.TRUST_PROXY,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '@skein/contracts/http';
+import type { EndpointDefinition, StreamDefinition } from '@skein/contracts/http';
 import type { Request, Response } from 'express';
 import { UnauthenticatedError } from '../shared/errors.ts';
 import type { Viewer } from '../shared/viewer.ts';
@@ -24,7 +24,7 @@ export interface Authenticated {
  * @throws RateLimitedError
  */
 export async function authenticate(
-  route: EndpointDefinition,
+  route: EndpointDefinition | StreamDefinition,
   { request, response }: { request: Request; response: Response },
   { resolveViewer, limits }: { resolveViewer: ResolveViewer; limits: Limits },
 ): Promise<Authenticated> {
@@ -41,29 +41,27 @@ export async function authenticate(
 }
 
 async function resolve(
-  { auth }: EndpointDefinition,
+  route: EndpointDefinition | StreamDefinition,
   request: Request,
   resolveViewer: ResolveViewer,
 ): Promise<Authenticated> {
-  if (auth === 'none') return { viewer: undefined, bearerToken: undefined };
-  const bearerToken = requireBearerToken(request);
+  if (route.auth === 'none') return { viewer: undefined, bearerToken: undefined };
+  const bearerToken =
+    'cookie' in route ? requireStreamToken(request, route.cookie) : requireBearerToken(request);
   return { viewer: await resolveViewer(bearerToken), bearerToken };
 }
 
 const bearer = /^Bearer ([\w.~+/=-]{1,4096})$/i;
 
 /** The access token of the `Authorization` header. The stream's cookie never counts here. */
-export function requireBearerToken(request: Request): string {
+function requireBearerToken(request: Request): string {
   const token = bearer.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw new UnauthenticatedError();
   return token;
 }
 
-/**
- * The access token for a stream: of the header or, where there is none, of the stream's cookie.
- * @throws UnauthenticatedError
- */
-export function requireStreamToken(request: Request, cookieName: string): string {
+/** For a stream: that of the header or, where there is none, of the stream's cookie. */
+function requireStreamToken(request: Request, cookieName: string): string {
   const { authorization, cookie = '' } = request.headers;
   if (authorization !== undefined) return requireBearerToken(request);
   for (const pair of cookie.split(';')) {

@@ -1,8 +1,10 @@
 import type { RouteInput, StreamDefinition } from '@skein/contracts/http';
-import type { Request, Router } from 'express';
+import type { Request, Response, Router } from 'express';
+import { UnauthenticatedError } from '../shared/errors.ts';
 import type { Viewer } from '../shared/viewer.ts';
-import { requireStreamToken } from './authenticate.ts';
+import { authenticate } from './authenticate.ts';
 import type { ResolveViewer } from './authenticate.ts';
+import type { Limits } from './limits.ts';
 import { parseInput } from './parse-input.ts';
 import { refuseOtherOrigins } from './same-origin.ts';
 import { createEventChannels, writeHead } from './sse.ts';
@@ -29,6 +31,7 @@ export type BindStream = <const Stream extends StreamDefinition>(
 interface BindStreamOptions {
   router: Router;
   resolveViewer: ResolveViewer;
+  limits: Limits;
   /** The address people use. */
   publicUrl: URL;
   verifyAnswers: boolean;
@@ -44,7 +47,7 @@ export function createBindStream(options: BindStreamOptions): {
   const bindStream: BindStream = (stream, handler) => {
     streams.push(stream);
     options.router.get(stream.path, async (request, response) => {
-      const work = readInput(stream, request, options).then(async (input) => {
+      const work = readInput(stream, request, response, options).then(async (input) => {
         if (request.method !== 'HEAD') return handler(input, channels.open(response));
         writeHead(response);
         response.end();
@@ -58,12 +61,18 @@ export function createBindStream(options: BindStreamOptions): {
 async function readInput<Stream extends StreamDefinition>(
   stream: Stream,
   request: Request,
-  { resolveViewer, publicUrl }: BindStreamOptions,
+  response: Response,
+  options: BindStreamOptions,
 ): Promise<StreamInput<Stream>> {
-  const viewer = await resolveViewer(requireStreamToken(request, stream.cookie));
-  // Read with this very stream's schema; only the compiler cannot see it.
-  const query = (stream.query && parseInput(stream.query, request.query)) as StreamInput<Stream>['query'];
-  refuseOtherOrigins(request, publicUrl);
-  const lastEventId = request.get('Last-Event-ID');
-  return { viewer, query, lastEventId, address: request.ip };
+  const { viewer } = await authenticate(stream, { request, response }, options);
+  if (viewer === undefined) throw new UnauthenticatedError();
+  const query = stream.query && parseInput(stream.query, request.query);
+  refuseOtherOrigins(request, options.publicUrl);
+  return {
+    viewer,
+    // Read with this very stream's schema; only the compiler cannot see it.
+    query: query as StreamInput<Stream>['query'],
+    lastEventId: request.get('Last-Event-ID'),
+    address: request.ip,
+  };
 }

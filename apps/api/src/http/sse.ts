@@ -47,8 +47,8 @@ export function toWire(name: string, text: string, id?: string): Buffer {
 export interface EventChannel {
   /** True from the start until either side ends it. */
   readonly isOpen: boolean;
-  /** What the reader has not taken yet. */
-  readonly waitingBytes: number;
+  /** Whether the reader has yet to take much of what was sent. */
+  readonly needsDrain: boolean;
   /** Sends the head of the answer: from now on it is no refusal any more. */
   start(): void;
   /** Does nothing once it is not open. Cuts a reader off for whom too much waits. */
@@ -57,7 +57,7 @@ export interface EventChannel {
   end(): void;
   /** At once; what waits is lost. */
   cut(): void;
-  /** Calls once, as soon as the reader has taken everything. */
+  /** Calls once, as soon as it needs no drain any more. */
   onceDrained(listener: () => void): void;
   /** Calls once, when it is over for whatever reason; also when it never started. */
   onceClosed(listener: () => void): void;
@@ -93,8 +93,8 @@ function createChannel(response: Response, onStart: (channel: EventChannel) => v
     get isOpen() {
       return isOpen;
     },
-    get waitingBytes() {
-      return response.writableLength;
+    get needsDrain() {
+      return response.writableNeedDrain;
     },
     start() {
       if (response.destroyed) return;

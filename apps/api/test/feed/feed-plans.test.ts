@@ -36,7 +36,7 @@ const cursorOf = (feed: 'all' | 'following') =>
   encodeFeedCursor({ feed, below: newId(), began: newId() });
 
 describe('the plan', () => {
-  const feed = () => createFeedModule({ threads });
+  const feed = () => createFeedModule({ database: api.database, threads });
   const first = { page: 0, size: 30 };
   it.each<[string, () => Promise<unknown>]>([
     ['of the feed of everybody', () => feed().list(viewer, { ...first, feed: 'all' })],

@@ -170,6 +170,7 @@ describe('the number of queries', () => {
       },
     });
     const feed = createFeedModule({
+      database: api.database,
       threads: createThreadsModule({
         // It does the same and more; only its type is another.
         database: counting as unknown as TestApi['database'],

@@ -61,6 +61,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const container = createContainer({
     database,
     databaseUrl: clone.url,
+    relay: { kind: 'none' },
     clock,
     dataDirectory,
     mediaPlace: { kind: 'folder', directory: path.join(dataDirectory, 'media') },
@@ -72,6 +73,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     jwtSecret: testJwtSecret,
     bcryptCost: 4,
     limitRules: null,
+    streamsPerAddressMax: 1000,
     databasePoolSize: 10,
     trustedProxies: 0,
     smtpUrl: undefined,
@@ -95,10 +97,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     listFiles: () => listFiles(path.join(dataDirectory, 'media')),
     listUploads: () => listFiles(container.settings.uploadsDirectory),
     async close() {
+      container.streams.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       isClosing = true;
-      await Promise.all([container.mail.stop(), container.limits.stop()]);
+      await Promise.all([container.mail.stop(), container.limits.stop(), container.bus.stop()]);
       await database.$disconnect();
       await clone.drop();
       await rm(dataDirectory, { recursive: true, force: true });

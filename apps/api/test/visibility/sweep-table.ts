@@ -54,6 +54,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     listBlockedUsers: nothing(get('/users/me/blocks')),
     listMutedUsers: nothing(get('/users/me/mutes')),
     listSessions: nothing(get('/auth/sessions')),
+    streamEvents: nothing(get('/chat/stream', `/chat/stream?lastEventId=${threadId}`)),
     listFeed: nothing(get('/threads?feed=all&size=100', '/threads?feed=following&size=100')),
     getThread: hidden(get(`/threads/${threadId}`, `/threads/${replyId}`)),
     listReplies: {

@@ -52,7 +52,7 @@ async function send(viewer: Viewer, { method, path, body }: SweptRequest): Promi
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const content = Buffer.from(await response.arrayBuffer());
+  const content = await readContent(response);
   const isArchive = response.headers.get('content-type') === 'application/zip';
   const parts = isArchive ? [...(await unzip(content)).entries()].flat() : [content];
   const shown = parts.map(String).join('\n');
@@ -61,6 +61,18 @@ async function send(viewer: Viewer, { method, path, body }: SweptRequest): Promi
     text: `${JSON.stringify([...response.headers])}\n${shown}`.toLowerCase(),
     essence: `${response.status} ${shown.replace(/"requestId":"[^"]*"/, '')}`,
   };
+}
+
+/** Of a stream, which has no end, what it begins with. */
+async function readContent(response: Response): Promise<Buffer> {
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.startsWith('text/event-stream')) return Buffer.from(await response.arrayBuffer());
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += Buffer.from(chunk).toString();
+    if (text.includes('event: connected')) break;
+  }
+  return Buffer.from(text);
 }
 
 function viewerOf(kind: string): Viewer {

@@ -16,6 +16,7 @@ export function createSessionCache(clock: Clock) {
   let isLive = false;
   // Counts what was heard. What was read before may be outdated by it.
   let heard = 0;
+  const watchers = new Set<(sessionId: string) => void>();
   const sessions = new LRUCache<string, { session: LiveSession; readAt: number }>({
     max: sessionsMax,
   });
@@ -38,6 +39,18 @@ export function createSessionCache(clock: Clock) {
     forget(id: string): void {
       heard += 1;
       sessions.delete(id);
+      for (const watcher of watchers) watcher(id);
+    },
+
+    /** Calls for each session that ended or changed; returns what ends that. */
+    watch(watcher: (sessionId: string) => void): () => void {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+
+    /** Whether each end of a session is heard of. */
+    get isLive(): boolean {
+      return isLive;
     },
 
     /** From now on each end of a session is heard of. */

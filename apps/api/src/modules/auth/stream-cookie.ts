@@ -1,10 +1,9 @@
 import type { AuthResponse } from '@skein/contracts/auth';
+import { streamEvents } from '@skein/contracts/events';
 import type { RequestContext } from '../../http/bind-route.ts';
 import type { SignedIn } from './register.ts';
 
 /** Opens the event stream and nothing else: its path is the stream's alone. */
-const name = 'skein_stream';
-
 export interface StreamCookie {
   /** Sets the cookie of the session and gives the answer to send. */
   issue(context: RequestContext, signedIn: SignedIn): AuthResponse;
@@ -13,16 +12,19 @@ export interface StreamCookie {
 
 export function createStreamCookie(options: { isHttps: boolean }): StreamCookie {
   const attributes = {
-    path: '/api/chat/stream',
+    path: `/api${streamEvents.path}`,
     httpOnly: true,
     sameSite: 'strict',
     secure: options.isHttps,
   } as const;
   return {
     issue(context, { session, response }) {
-      context.setCookie(name, session.token, { ...attributes, expires: session.expiresAt });
+      context.setCookie(streamEvents.cookie, session.token, {
+        ...attributes,
+        expires: session.expiresAt,
+      });
       return response;
     },
-    clear: (context) => context.clearCookie(name, attributes),
+    clear: (context) => context.clearCookie(streamEvents.cookie, attributes),
   };
 }

@@ -39,6 +39,15 @@ export function createInboxQueries(database: Database) {
       return inbox?.lastSeq ?? 0;
     },
 
+    /** Of many people those who ever had a message, with their last places. */
+    async findLastPositions(userIds: readonly string[]): Promise<Map<string, number>> {
+      const inboxes = await database.chatInbox.findMany({
+        where: { userId: { in: [...userIds] } },
+        select: { userId: true, lastSeq: true },
+      });
+      return new Map(inboxes.map(({ userId, lastSeq }) => [userId, lastSeq]));
+    },
+
     /** Forgets deliveries of messages made before a moment, some thousands, and tells how many. */
     forgetBefore: (moment: Date): Promise<number> => database.$executeRaw`
       DELETE FROM message_deliveries USING (

@@ -35,6 +35,10 @@ export function createInbox({ database, clock }: { database: Database; clock: Cl
     /** 0 for an empty inbox. */
     lastPosition: (userId: string): Promise<number> => queries.findLastPosition(userId),
 
+    /** Of many people at once; those with an empty inbox are left out. */
+    lastPositions: (userIds: readonly string[]): Promise<Map<string, number>> =>
+      queries.findLastPositions(userIds),
+
     /** Forgets what is too old, and tells how many places that were. */
     async sweep(): Promise<number> {
       const before = new Date(clock.now().getTime() - keptMs);

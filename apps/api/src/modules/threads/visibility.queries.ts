@@ -19,7 +19,7 @@ export interface ThreadAliases {
  * themselves. A reply needs its own author and its root's. What is left of a deleted thread is
  * visible by the same rule while replies stand below it.
  */
-export function isThreadVisible(viewerId: string, aliases: ThreadAliases): Prisma.Sql {
+export function isThreadVisible(viewerId: string | Prisma.Sql, aliases: ThreadAliases): Prisma.Sql {
   const { thread, author } = aliases;
   return Prisma.sql`(
     (${thread}.deleted_at IS NULL OR ${exists(Prisma.sql`threads WHERE parent_id = ${thread}.id`)})

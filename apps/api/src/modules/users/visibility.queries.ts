@@ -1,12 +1,13 @@
 import { exists, Prisma } from '@skein/db';
 
 /**
- * Who sees whom: SQL fragments that take aliases or columns of the statement they stand in. What
- * of a thread follows from them stands in the threads module.
+ * Who sees whom: SQL fragments that take aliases or columns of the statement they stand in. The
+ * viewer may be a column as well, where a statement serves many. What of a thread follows from
+ * them stands in the threads module.
  */
 
 /** Whether what a person publishes is visible to the viewer. */
-export function isAuthorVisible(viewerId: string, author: Prisma.Sql): Prisma.Sql {
+export function isAuthorVisible(viewerId: string | Prisma.Sql, author: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${author}.id = ${viewerId}::uuid OR (
     ${author}.suspended_at IS NULL
     AND NOT ${isBlockedBetween(viewerId, Prisma.sql`${author}.id`)}
@@ -14,7 +15,7 @@ export function isAuthorVisible(viewerId: string, author: Prisma.Sql): Prisma.Sq
 }
 
 /** Whether one of the two blocked the other. */
-export function isBlockedBetween(viewerId: string, personId: Prisma.Sql): Prisma.Sql {
+export function isBlockedBetween(viewerId: string | Prisma.Sql, personId: Prisma.Sql): Prisma.Sql {
   const viewer = Prisma.sql`${viewerId}::uuid`;
   return Prisma.sql`(${isBlockedBy(viewer, personId)} OR ${isBlockedBy(personId, viewer)})`;
 }
@@ -25,7 +26,7 @@ export function isBlockedBy(blocker: Prisma.Sql, blocked: Prisma.Sql): Prisma.Sq
 }
 
 /** Whether the viewer muted a person: kept out of feeds, search and notifications, not of sight. */
-export function isMuted(viewerId: string, personId: Prisma.Sql): Prisma.Sql {
+export function isMuted(viewerId: string | Prisma.Sql, personId: Prisma.Sql): Prisma.Sql {
   return exists(Prisma.sql`mutes WHERE muter_id = ${viewerId}::uuid AND muted_id = ${personId}`);
 }
 

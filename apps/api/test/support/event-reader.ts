@@ -1,0 +1,103 @@
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { streamEventSchemas } from '@skein/contracts/events';
+import type { StreamEventName, StreamEvents } from '@skein/contracts/events';
+import { expect, onTestFinished, vi } from 'vitest';
+
+export interface ReceivedEvent {
+  event: string;
+  id: string | undefined;
+  data: unknown;
+}
+
+interface ReaderOptions {
+  port: number;
+  headers: Record<string, string>;
+  lastEventId?: string | undefined;
+  /** In the address, as a new EventSource has to. */
+  query?: string;
+}
+
+export type EventReader = Awaited<ReturnType<typeof openStream>>;
+
+/** Opens a stream and reads it as the standard says; ends with the test. */
+export async function openStream({ port, headers, lastEventId, query = '' }: ReaderOptions) {
+  const response = await get({
+    port,
+    path: `/api/chat/stream${query}`,
+    headers: { ...headers, ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }) },
+  });
+  const status = response.statusCode ?? 0;
+  const events: ReceivedEvent[] = [];
+  let isClosed = false;
+  let unread = '';
+  response.setEncoding('utf8');
+  response.on('data', (chunk: string) => {
+    const blocks = (unread + chunk).split('\n\n');
+    unread = blocks.pop() ?? '';
+    events.push(...blocks.flatMap(parseBlock));
+  });
+  response.once('close', () => {
+    isClosed = true;
+  });
+  response.on('error', () => undefined);
+  onTestFinished(() => void response.destroy());
+
+  const dataOf = <Name extends StreamEventName>(name: Name): StreamEvents[Name][] =>
+    // Parsed by the schema of that name.
+    events
+      .filter(({ event }) => event === name)
+      .map(({ data }) => streamEventSchemas[name].parse(data) as StreamEvents[Name]);
+  return {
+    response,
+    status,
+    events,
+    dataOf,
+    get isClosed() {
+      return isClosed;
+    },
+    contents: () => dataOf('message').map(({ content }) => content),
+    lastId: () => events.findLast(({ id }) => id !== undefined)?.id,
+    /** Waits for so many events of a name. */
+    async until<Name extends StreamEventName>(
+      name: Name,
+      count = 1,
+    ): Promise<StreamEvents[Name][]> {
+      await vi.waitFor(() => expect(dataOf(name).length).toBeGreaterThanOrEqual(count), {
+        timeout: 20_000,
+        interval: 5,
+      });
+      return dataOf(name);
+    },
+    async untilClosed(timeout = 20_000): Promise<void> {
+      await vi.waitFor(() => expect(isClosed).toBe(true), { timeout, interval: 5 });
+    },
+    cut: () => void response.destroy(),
+  };
+}
+
+function get(options: {
+  port: number;
+  path: string;
+  headers: Record<string, string>;
+}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', agent: false, ...options }, resolve)
+      .once('error', reject)
+      .end();
+  });
+}
+
+/** One event, or nothing for a comment and what only sets the delay. */
+function parseBlock(block: string): ReceivedEvent[] {
+  const fields = new Map<string, string>();
+  for (const line of block.split('\n')) {
+    const [name = '', value = ''] = line.split(/: ?(.*)/s, 2);
+    fields.set(name, fields.has(name) ? `${fields.get(name) ?? ''}\n${value}` : value);
+  }
+  const data = fields.get('data');
+  if (data === undefined) return [];
+  return [
+    { event: fields.get('event') ?? 'message', id: fields.get('id'), data: JSON.parse(data) },
+  ];
+}
