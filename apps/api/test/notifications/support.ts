@@ -51,7 +51,7 @@ export function createNotificationActs(api: TestApi) {
       return (answer.body as { count: number }).count;
     },
 
-    prefer: (of: Person, wishes: Record<string, unknown>) =>
+    prefer: (of: Person, wishes: object) =>
       api.request.put('/api/notifications/preferences').set(of.auth).send(wishes),
   };
 }

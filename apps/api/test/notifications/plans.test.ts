@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createNotificationsModule } from '../../src/modules/notifications/index.ts';
+import { createThreadsModule } from '../../src/modules/threads/index.ts';
+import { createUsersModule } from '../../src/modules/users/index.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { explain, fillDatabase, recordStatements } from '../support/plans.ts';
+
+let api: TestApi;
+let recorded: ReturnType<typeof recordStatements>;
+let viewer: { userId: string; sessionId: string };
+
+beforeAll(async () => {
+  api = await startTestApi();
+  await fillDatabase(api.database);
+  const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
+  viewer = { userId: id, sessionId: '' };
+  // Twenty thousand groups, and one of ten thousand acts, half of all read.
+  await api.database.$executeRaw`
+    INSERT INTO notifications (id, recipient_id, actor_id, type, thread_id, read_at)
+    SELECT uuidv7(), ${id}::uuid, author_id, 'mention', id, CASE WHEN path = '' THEN now() END
+    FROM threads WHERE author_id <> ${id}::uuid`;
+  await api.database.$executeRaw`
+    INSERT INTO notifications (id, recipient_id, actor_id, type, thread_id)
+    SELECT uuidv7(), ${id}::uuid, users.id, 'reaction', thread.id
+    FROM users, (SELECT id FROM threads WHERE author_id = ${id}::uuid LIMIT 1) thread
+    WHERE users.id <> ${id}::uuid`;
+  await api.database
+    .$executeRaw`INSERT INTO notification_preferences (user_id) SELECT id FROM users`;
+  await api.database.$executeRaw`
+    INSERT INTO follow_requests (id, requester_id, target_id)
+    SELECT gen_random_uuid(), follower_id, followee_id FROM follows`;
+  await api.database.$executeRaw`ANALYZE notifications, notification_preferences, follow_requests`;
+  recorded = recordStatements(api.database);
+}, 60_000);
+
+afterAll(() => api.close());
+
+function createModule() {
+  const { clock, container } = api;
+  const { bus, media } = container;
+  const { database } = recorded;
+  const threads = createThreadsModule({ database, media, bus, clock, instanceHost: 'skein.test' });
+  const users = createUsersModule({ database });
+  return createNotificationsModule({ database, users, threads, clock, bus });
+}
+
+type Module = ReturnType<typeof createModule>;
+
+describe('the plan', () => {
+  it.each<[string, number, (module: Module) => Promise<unknown>]>([
+    ['mentions', 4, (module) => module.list(viewer, { tab: 'mentions', page: 0, size: 30 })],
+    ['requests', 1, (module) => module.list(viewer, { tab: 'requests', page: 0, size: 30 })],
+    [
+      'a short page of all',
+      4,
+      (module) => module.list(viewer, { tab: 'mentions', page: 9, size: 3 }),
+    ],
+    ['the unread count', 1, (module) => module.countUnread(viewer.userId)],
+    ['the summary', 4, (module) => module.summary(viewer.userId)],
+  ])('of %s reads no table as a whole, in statements: %i', async (_, count, read) => {
+    recorded.statements.length = 0;
+    await read(createModule());
+    expect(recorded.statements).toHaveLength(count);
+    for (const statement of recorded.statements) {
+      const scans = (await explain(api.database, statement)).filter(
+        (node) => node['Node Type'] === 'Seq Scan',
+      );
+      expect(scans.map((node) => node['Relation Name'])).toEqual([]);
+    }
+  });
+
+  it('of a page around a group of ten thousand stays bounded', async () => {
+    recorded.statements.length = 0;
+    const { content } = await createModule().list(viewer, { tab: 'all', page: 0, size: 30 });
+    const reactions = content.find(({ type }) => type === 'reaction');
+    expect(reactions?.actorsCount).toBeGreaterThan(9900);
+    expect(content).toHaveLength(30);
+    expect(recorded.statements.length).toBeLessThan(10);
+  });
+});

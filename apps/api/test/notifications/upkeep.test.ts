@@ -1,0 +1,155 @@
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createNotificationsModule } from '../../src/modules/notifications/index.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { insertMember } from '../support/threads.ts';
+import { createNotificationActs, inShort } from './support.ts';
+
+let api: TestApi;
+let acts: ReturnType<typeof createNotificationActs>;
+let author: Person;
+const people: Person[] = [];
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  acts = createNotificationActs(api);
+  author = await createPerson(api);
+  for (let number = 0; number < 100; number += 1) people.push(await createPerson(api));
+});
+
+afterAll(() => api.close());
+
+describe('at once', () => {
+  it('a hundred people who like are one group of a hundred', async () => {
+    const id = await acts.publish(author, { content: 'Words' });
+    await Promise.all(people.map((person) => acts.like(person, id)));
+    const [group, ...others] = await acts.list(author);
+    expect(group).toMatchObject({ type: 'like', actorsCount: 100 });
+    expect(others).toEqual([]);
+    expect(await acts.unread(author)).toBe(1);
+  });
+
+  it('liking and taking it back leaves a notification exactly where there is a like', async () => {
+    const ids = await Promise.all([1, 2, 3].map(() => acts.publish(author, { content: 'Words' })));
+    const storm = Array.from({ length: 240 }, (_, number) => {
+      const person = people[number % 4] ?? author;
+      const id = ids[number % 3] ?? '';
+      const on = number % 5 < 2;
+      return number % 2 ? acts.like(person, id, on) : acts.repost(person, id, on);
+    });
+    await Promise.all(storm);
+    const threadId = { in: ids };
+    const pair = (row: { userId: string; threadId: string }) => `${row.userId} ${row.threadId}`;
+    for (const [type, rows] of [
+      ['like', await api.database.like.findMany({ where: { threadId } })],
+      ['repost', await api.database.repost.findMany({ where: { threadId } })],
+    ] as const) {
+      const told = await api.database.notification.findMany({ where: { threadId, type } });
+      const toldPairs = told.map((one) => `${one.actorId} ${one.threadId}`);
+      expect(toldPairs.toSorted()).toEqual(rows.map(pair).toSorted());
+    }
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+
+  it('reading, liking and deleting stand in nobody’s way', async () => {
+    const ids = await Promise.all(
+      people.slice(0, 10).map(() => acts.publish(author, { content: 'Words' })),
+    );
+    await Promise.all(ids.flatMap((id) => people.slice(0, 20).map((by) => acts.like(by, id))));
+    await Promise.all([
+      ...ids.map((id) => acts.remove(author, `/threads/${id}`).expect(200)),
+      ...ids.map(() => acts.markRead(author)),
+      ...ids.map((id) => acts.post(people[30] ?? author, `/threads/${id}/like`)),
+    ]);
+    const threadId = { in: ids };
+    expect(await api.database.notification.count({ where: { threadId } })).toBe(0);
+  });
+});
+
+describe('a poll that has ended', () => {
+  const poll = JSON.stringify({ question: 'Which?', options: ['a', 'b'], durationMinutes: 5 });
+
+  it('is told to its voters and its author, once, whoever sweeps', async () => {
+    const [asker, voter, quiet] = [
+      await createPerson(api),
+      await createPerson(api),
+      await createPerson(api),
+    ];
+    const id = await acts.publish(asker, { content: 'Well?', poll });
+    const read = await acts.read(asker, `/threads/${id}`);
+    const { options } = (read.body as { poll: { options: { id: string }[] } }).poll;
+    for (const by of [asker, voter]) {
+      const optionIds = [options[0]?.id];
+      await acts.post(by, `/threads/${id}/poll/vote`).send({ optionIds }).expect(200);
+    }
+    const { notifications } = api.container;
+    await notifications.announcePolls();
+    expect(await acts.list(voter)).toEqual([]);
+    api.clock.advance(6 * minuteMs);
+    const elsewhere = createNotificationsModule({ ...api.container, ...api });
+    await Promise.all([notifications.announcePolls(), elsewhere.announcePolls()]);
+    await notifications.announcePolls();
+    expect(inShort(await acts.list(voter))).toEqual([`poll_ended ${asker.username}`]);
+    expect(await acts.list(quiet)).toEqual([]);
+    const own = await acts.list(asker);
+    expect(own).toMatchObject([{ type: 'poll_ended', actors: [], actorsCount: 0, thread: { id } }]);
+    expect([await acts.unread(asker), await acts.unread(voter)]).toEqual([1, 1]);
+  });
+
+  it('reaches a thousand voters', async () => {
+    const asker = await createPerson(api);
+    const id = await acts.publish(asker, { content: 'Well?', poll });
+    const { id: pollId } = await api.database.poll.findUniqueOrThrow({ where: { threadId: id } });
+    const voters: string[] = [];
+    for (let number = 0; number < 1000; number += 1) {
+      voters.push(await insertMember(api.database, { username: `voter${number}` }));
+    }
+    await api.database.pollBallot.createMany({
+      data: voters.map((userId) => ({ userId, pollId })),
+    });
+    await api.database.poll.update({ where: { id: pollId }, data: { votersCount: 1000 } });
+    api.clock.advance(6 * minuteMs);
+    await api.container.notifications.announcePolls();
+    expect(await api.database.notification.count({ where: { threadId: id } })).toBe(1001);
+  }, 30_000);
+});
+
+describe('what is old', () => {
+  it('goes once it was read, after ninety days', async () => {
+    const reader = await createPerson(api);
+    const id = await acts.publish(reader, { content: 'Words' });
+    await acts.like(people[0] ?? author, id);
+    await acts.markRead(reader);
+    await acts.repost(people[0] ?? author, id);
+    await api.container.notifications.removeOld();
+    expect(await acts.list(reader)).toHaveLength(2);
+    api.clock.advance(91 * dayMs);
+    await api.container.notifications.removeOld();
+    const left = await api.database.notification.findMany({ where: { recipientId: reader.id } });
+    expect(left.map(({ type }) => type)).toEqual(['repost']);
+    api.clock.advance(-91 * dayMs);
+  });
+});
+
+describe('an account that goes', () => {
+  it('takes what it told and was told along', async () => {
+    const [gone, other] = [await createPerson(api), await createPerson(api)];
+    const theirs = await acts.publish(other, { content: `@${gone.username}` });
+    await acts.like(gone, theirs);
+    await acts.follow(gone, other.id);
+    await acts.prefer(gone, { like: false }).expect(200);
+    expect(await acts.unread(other)).toBe(2);
+    await acts.remove(gone, '/users/me').send({ password: gone.password }).expect(200);
+    expect([await acts.list(other), await acts.unread(other)]).toEqual([[], 0]);
+    const either = { OR: [{ actorId: gone.id }, { recipientId: gone.id }] };
+    expect(await api.database.notification.count({ where: either })).toBe(0);
+    const userId = gone.id;
+    expect(await api.database.notificationPreference.count({ where: { userId } })).toBe(0);
+  });
+});
