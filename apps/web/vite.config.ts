@@ -7,6 +7,7 @@ import { firstScreens } from './build/first-screens.ts';
 import { leanRouter } from './build/lean-router.ts';
 import { precompress } from './build/precompress.ts';
 import { reactCompiler } from './build/react-compiler.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 const apiOrigin = 'http://127.0.0.1:4000';
 
@@ -39,6 +40,10 @@ export default defineConfig({
     leanRouter(),
     tailwindcss(),
     bootScript({ source: 'src/boot/boot.ts', screens: firstScreens }),
+    serviceWorker({
+      source: 'src/worker/sw.ts',
+      modules: [...firstScreens.feed, 'src/app/late-shell.tsx', 'src/app/late-parts.tsx'],
+    }),
     precompress(),
   ],
   build: {

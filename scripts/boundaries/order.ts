@@ -48,7 +48,16 @@ const apiModules = [
 ] as const;
 
 /** Folders or files of apps/web/src. */
-const webLayers = ['lib', 'components', 'features', 'pages', 'app', 'main', 'boot'] as const;
+const webLayers = [
+  'lib',
+  'components',
+  'features',
+  'pages',
+  'app',
+  'main',
+  'boot',
+  'worker',
+] as const;
 
 /** Folders of apps/web/src/features. */
 const webFeatures = [

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { build } from 'vite';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { bundleClassic } from './bundle-classic.ts';
+import { listFiles } from './list-files.ts';
 
 interface BootScriptOptions {
   /** Its path, as index.html names it. */
@@ -42,42 +43,4 @@ export function bootScript({ source, screens }: BootScriptOptions): Plugin {
       },
     },
   };
-}
-
-async function bundleClassic(input: string): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      modulePreload: false,
-      rolldownOptions: { input, output: { format: 'iife' } },
-    },
-  });
-  if (!('output' in result) || result.output.length > 1) {
-    throw new Error(`${input} has to become one file`);
-  }
-  return result.output[0].code;
-}
-
-/** The files of these modules and all that they import, but for those the page itself names. */
-function listFiles(
-  bundle: Rolldown.OutputBundle,
-  root: string,
-  modules: readonly string[],
-): string[] {
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const findFiles = (isRoot: (chunk: Rolldown.OutputChunk) => boolean) => {
-    const found = new Set<Rolldown.OutputChunk>(chunks.filter(isRoot));
-    // A set goes on with what is added on the way.
-    for (const { imports } of found) {
-      for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
-    }
-    return [...found].map(({ fileName }) => fileName);
-  };
-  const ids = new Set(modules.map((module) => join(root, module)));
-  const known = new Set(findFiles(({ isEntry }) => isEntry));
-  return findFiles(({ facadeModuleId }) => facadeModuleId !== null && ids.has(facadeModuleId))
-    .filter((fileName) => !known.has(fileName))
-    .map((fileName) => `/${fileName}`);
 }

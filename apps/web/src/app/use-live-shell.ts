@@ -3,10 +3,14 @@ import { useEffect } from 'react';
 import { unreadMessagesQuery } from '../features/chat/api/unread-messages.queries.ts';
 import { watchChats } from '../features/chat/api/watch-chats.ts';
 import { watchFeed } from '../features/feed/api/watch-feed.ts';
+import { forgetPush } from '../features/notifications/api/push.ts';
 import { unreadNotificationsQuery } from '../features/notifications/api/unread-count.queries.ts';
 import { watchNotifications } from '../features/notifications/api/watch-notifications.ts';
 import { showCountInTitle } from '../features/notifications/model/title-count.ts';
+import { forgetKeptAnswers } from '../lib/kept-answers.ts';
 import { startLive, stopLive } from '../lib/live/index.ts';
+import { hasServiceWorkers, registerServiceWorker } from '../lib/service-worker.ts';
+import { getSessionUser } from '../lib/session/index.ts';
 import { nothingUnread, unreadCounts } from '../lib/unread.ts';
 
 /** Listens to the stream of events for as long as somebody is signed in. */
@@ -21,6 +25,7 @@ export function useLiveShell(): void {
     };
   }, [client]);
   useUnreadMarks();
+  useKeptOnDevice();
 }
 
 /** Marks in the navigation and in the tab's name how much is unread. */
@@ -30,4 +35,20 @@ function useUnreadMarks(): void {
   useEffect(() => unreadCounts.set({ notifications, messages }), [notifications, messages]);
   useEffect(() => showCountInTitle(notifications + messages), [notifications, messages]);
   useEffect(() => () => unreadCounts.set(nothingUnread), []);
+}
+
+/** What this device keeps for the person beyond the page is gone when they sign out. */
+function useKeptOnDevice(): void {
+  useEffect(() => {
+    if (hasServiceWorkers()) registerServiceWorker().catch(ignoreFailure);
+    return () => {
+      if (getSessionUser() !== null) return;
+      forgetPush().catch(ignoreFailure);
+      forgetKeptAnswers().catch(ignoreFailure);
+    };
+  }, []);
+}
+
+function ignoreFailure(): void {
+  // The app works without: it is tried again with the next visit.
 }

@@ -1,19 +1,34 @@
 import type { countUnreadMessages } from '@skein/contracts/chat';
 import type { ErrorBody, ErrorCode, RouteDefinition, RouteResponse } from '@skein/contracts/http';
-import type { countUnreadNotifications } from '@skein/contracts/notifications';
+import type {
+  countUnreadNotifications,
+  getNotificationPreferences,
+} from '@skein/contracts/notifications';
 import { http, HttpResponse } from 'msw';
 import type { HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 
 /**
  * Stands in for the API. A test adds the answers it needs with `server.use`; nothing is unread, of
- * which every screen asks sooner or later.
+ * which every screen asks sooner or later, and everybody wants to be told of everything.
  */
 export const server = setupServer(
   answer<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
     count: 0,
   })),
   answer<typeof countUnreadMessages>('GET', '/chat/unread-count', () => ({ count: 0 })),
+  answer<typeof getNotificationPreferences>('GET', '/notifications/preferences', () => ({
+    like: true,
+    reaction: true,
+    reply: true,
+    mention: true,
+    repost: true,
+    quote: true,
+    follow: true,
+    follow_request: true,
+    follow_approved: true,
+    poll_ended: true,
+  })),
 );
 
 interface Refusal {

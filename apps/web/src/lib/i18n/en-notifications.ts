@@ -35,7 +35,8 @@ export const enNotifications = {
   'notifications.follow': '{actors} followed you',
   'notifications.follow_request': '{actors} asked to follow you',
   'notifications.follow_approved': '{actors} approved your follow request',
-  'notifications.poll_ended': 'A poll has ended: see the results',
+  'notifications.poll_ended': 'The poll of {actors} has ended',
+  'notifications.own_poll_ended': 'Your poll has ended',
   'notifications.approved': 'Approved',
   'notifications.rejected': 'Rejected',
 } as const;

@@ -1,4 +1,4 @@
-import type { NotificationsTab } from '../model/tabs.ts';
+import type { NotificationsTab } from '@skein/contracts/notifications';
 
 /** Where notifications are kept among the answers of the server. */
 export const notificationKeys = {
@@ -8,4 +8,5 @@ export const notificationKeys = {
   heads: ['notifications', 'head'],
   head: (tab: NotificationsTab) => ['notifications', 'head', tab] as const,
   preferences: ['notifications', 'preferences'],
+  push: ['notifications', 'push'],
 } as const;

@@ -1,9 +1,12 @@
-import type { Notification, listNotifications } from '@skein/contracts/notifications';
+import type {
+  Notification,
+  NotificationsTab,
+  listNotifications,
+} from '@skein/contracts/notifications';
 import type { RouteResponse } from '@skein/contracts/http';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InfiniteData } from '@tanstack/react-query';
 import { request } from '../../../lib/api/index.ts';
-import type { NotificationsTab } from '../model/tabs.ts';
 import { notificationKeys } from './notification-keys.ts';
 
 type NotificationPage = RouteResponse<typeof listNotifications>;

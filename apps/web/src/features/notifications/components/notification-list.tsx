@@ -5,7 +5,7 @@ import { ListMessage } from '../../../components/ui/list-message.tsx';
 import { t } from '../../../lib/i18n/index.ts';
 import { ThreadListEnd } from '../../threads/components/thread-list-end.tsx';
 import { notificationsQuery } from '../api/notifications.queries.ts';
-import type { NotificationsTab } from '../model/tabs.ts';
+import type { NotificationsTab } from '@skein/contracts/notifications';
 import { useFirstLook } from '../model/use-first-look.ts';
 import { NewNotificationsPill } from './new-notifications-pill.tsx';
 import { NotificationRow } from './notification-row.tsx';

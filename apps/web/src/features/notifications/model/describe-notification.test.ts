@@ -36,7 +36,9 @@ describe('describeNotification', () => {
 
   it('names nobody where nobody did it', () => {
     const ended = aNotification({ type: 'poll_ended', actors: [], actorsCount: 0 });
-    expect(describeNotification(ended)).toEqual(['A poll has ended: see the results', '', '']);
+    expect(describeNotification(ended)).toEqual(['Your poll has ended', '', '']);
+    const other = aNotification({ type: 'poll_ended', actors: people('Ada') });
+    expect(describeNotification(other)).toEqual(['The poll of ', 'Ada', ' has ended']);
   });
 });
 

@@ -1,0 +1,162 @@
+import type {
+  getNotificationPreferences,
+  getPushKey,
+  subscribeToPush,
+  unsubscribeFromPush,
+  updateNotificationPreferences,
+} from '@skein/contracts/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Toasts } from '../../../components/ui/toasts.tsx';
+import { enNotificationSettings } from '../../../lib/i18n/en-notification-settings.ts';
+import { addMessages } from '../../../lib/i18n/index.ts';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { answer, refusal, server } from '../../../testing/api.ts';
+import { givenSession } from '../../../testing/session.ts';
+import { anId } from '../../../testing/threads.ts';
+import { NotificationSettings } from './notification-settings.tsx';
+
+function open() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <NotificationSettings />
+      <Toasts />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+/** A browser that can be pushed to, and asks the person with this result. */
+function givenPush(permission: NotificationPermission, answered = permission) {
+  const subscription = {
+    unsubscribe: vi.fn<() => Promise<boolean>>(async () => {
+      current = null;
+      return true;
+    }),
+    toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'key', auth: 'secret' } }),
+  };
+  let current: typeof subscription | null = null;
+  const subscribe = vi.fn<() => Promise<typeof subscription>>(async () => {
+    current = subscription;
+    return subscription;
+  });
+  const pushManager = { getSubscription: async () => current, subscribe };
+  vi.stubEnv('PROD', true);
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => answered });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { register: async () => ({ pushManager }) },
+  });
+  return { subscribe, subscription };
+}
+
+beforeEach(() => {
+  vi.unstubAllEnvs();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  addMessages(enNotificationSettings);
+  givenSession();
+});
+
+describe('types', () => {
+  it('are switched one by one', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      answer<typeof updateNotificationPreferences>(
+        'PUT',
+        '/notifications/preferences',
+        async (request) => {
+          sent.push(await request.json());
+          return refusal({ status: 403 });
+        },
+      ),
+    );
+    const user = open();
+    const likes = await screen.findByRole('switch', { name: 'Likes' });
+    await waitFor(() => expect(likes).toBeEnabled());
+    expect(screen.getAllByRole('switch')).toHaveLength(10);
+    await user.click(likes);
+    expect(sent).toEqual([{ like: false }]);
+    // It could not be saved.
+    expect(
+      await screen.findByText('Failed to save your choice. Please try again.'),
+    ).toBeInTheDocument();
+    expect(likes).toBeChecked();
+  });
+
+  it('offer another try when they cannot be loaded', async () => {
+    server.use(
+      answer<typeof getNotificationPreferences>('GET', '/notifications/preferences', () =>
+        refusal({ status: 400 }),
+      ),
+    );
+    const user = open();
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    server.resetHandlers();
+    await user.click(retry);
+    expect(await screen.findByRole('switch', { name: 'Mentions' })).toBeInTheDocument();
+  });
+});
+
+describe('push', () => {
+  it('is not offered where the browser has none', async () => {
+    open();
+    expect(await screen.findByText(/^This browser cannot be told/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Turn/ })).not.toBeInTheDocument();
+  });
+
+  it('tells how things stand where the person has said no', async () => {
+    givenPush('denied');
+    open();
+    expect(await screen.findByText(/^Your browser does not let/)).toBeInTheDocument();
+  });
+
+  it('is turned on by a click, and off by another', async () => {
+    const { subscribe, subscription } = givenPush('default', 'granted');
+    const id = anId();
+    const sent: unknown[] = [];
+    server.use(
+      answer<typeof getPushKey>('GET', '/notifications/push-key', () => ({ publicKey: 'VAPID' })),
+      answer<typeof subscribeToPush>('POST', '/notifications/push-subscriptions', async (call) => {
+        sent.push(await call.json());
+        return { success: true, message: '', id };
+      }),
+      answer<typeof unsubscribeFromPush>(
+        'DELETE',
+        '/notifications/push-subscriptions/{subscriptionId}',
+        ({ url }) => {
+          sent.push(url.split('/').at(-1));
+          return { success: true, message: '' };
+        },
+      ),
+    );
+    const user = open();
+    const turnOn = await screen.findByRole('button', { name: 'Turn on' });
+    expect(subscribe).not.toHaveBeenCalled();
+    await user.click(turnOn);
+    await user.click(await screen.findByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByRole('button', { name: 'Turn on' })).toBeInTheDocument();
+    expect(subscribe).toHaveBeenCalledExactlyOnceWith({
+      userVisibleOnly: true,
+      applicationServerKey: 'VAPID',
+    });
+    expect(subscription.unsubscribe).toHaveBeenCalledOnce();
+    expect(sent).toEqual([
+      { endpoint: 'https://push.example/1', keys: { p256dh: 'key', auth: 'secret' } },
+      id,
+    ]);
+  });
+
+  it('says that it did not work', async () => {
+    const { subscribe } = givenPush('default', 'granted');
+    subscribe.mockRejectedValue(new DOMException('No push service', 'AbortError'));
+    server.use(
+      answer<typeof getPushKey>('GET', '/notifications/push-key', () => ({ publicKey: 'VAPID' })),
+    );
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Turn on' }));
+    expect(await screen.findByText(/^Failed to turn on/)).toBeInTheDocument();
+  });
+});

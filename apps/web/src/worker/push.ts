@@ -1,0 +1,40 @@
+import type { PushMessage } from '@skein/contracts/notifications';
+import {
+  addressOf,
+  describeNotification,
+} from '../features/notifications/model/describe-notification.ts';
+import { enNotifications } from '../lib/i18n/en-notifications.ts';
+import { addMessages } from '../lib/i18n/index.ts';
+import { paths } from '../lib/paths.ts';
+import { worker } from './scope.ts';
+
+addMessages(enNotifications);
+
+const icon = '/icons/icon-192.png';
+
+/** Shows what was pushed, unless somebody is looking at the app, which tells of it by itself. */
+export async function showPushed(message: PushMessage): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: 'window' });
+  if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const [actor] = message.actors;
+  await worker.registration.showNotification(describeNotification(message).join(''), {
+    body: message.thread?.excerpt ?? '',
+    icon: actor?.picture ?? icon,
+    badge: icon,
+    // What comes again takes the place of the one before.
+    tag: message.id,
+    data: message.actorsCount > 1 && !message.thread ? paths.notifications : addressOf(message, ''),
+  });
+}
+
+/** Leads to what a notification is about, in a window that is open already if there is one. */
+export async function openNotified({ data }: Notification): Promise<void> {
+  const address = typeof data === 'string' ? data : paths.notifications;
+  const [open] = await worker.clients.matchAll({ type: 'window' });
+  if (!open) {
+    await worker.clients.openWindow(address);
+    return;
+  }
+  await open.focus();
+  await open.navigate(address);
+}
