@@ -45,9 +45,12 @@ export async function registerPerson(
 export async function enterAs(page: Page, { token, user }: Account): Promise<void> {
   await page.goto('/login');
   await page.evaluate(
-    (session) => {
+    async (session) => {
       localStorage.setItem('access_token', session.token);
       localStorage.setItem('user', JSON.stringify(session.user));
+      // The cookie of the event stream, which a sign-in gives along.
+      const headers = { Authorization: `Bearer ${session.token}` };
+      await fetch('/api/auth/session', { method: 'POST', headers });
     },
     { token, user },
   );

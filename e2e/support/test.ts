@@ -42,14 +42,14 @@ export const test = base.extend<{
   },
 });
 
-/** Refusals that a journey provokes are shown by the browser as errors of loading. */
-function isExpectedStatus(text: string): boolean {
-  return /status of 4\d\d/.test(text);
+/** What a journey provokes, a refusal or a cut network, the browser shows as an error of loading. */
+function isProvoked(text: string): boolean {
+  return /status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/.test(text);
 }
 
 function listen(page: Page, baseURL: string | undefined, complaints: string[]): void {
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isExpectedStatus(message.text())) {
+    if (message.type() === 'error' && !isProvoked(message.text())) {
       complaints.push(message.text());
     }
   });

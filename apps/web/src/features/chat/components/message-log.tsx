@@ -4,14 +4,13 @@ import { t } from '../../../lib/i18n/index.ts';
 import { useMinuteClock } from '../../../lib/minute-clock.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { formatDay } from '../model/day-label.ts';
-import { groupEntries, toLogEntries } from '../model/log-entries.ts';
-import type { LogDay } from '../model/log-entries.ts';
+import { groupByDay, toLogEntries } from '../model/log-entries.ts';
 import { useConversationState } from '../model/use-conversation.ts';
 import { useLogPlace } from '../model/use-log-place.ts';
 import { useSeen } from '../model/use-seen.ts';
 import { IncomingAnnouncer } from './incoming-announcer.tsx';
-import { MessageGroup } from './message-group.tsx';
 import { MessageMenu, useMessageMenu } from './message-menu.tsx';
+import { MessageRow } from './message-row.tsx';
 import { NewMessagesPill } from './new-messages-pill.tsx';
 import { OlderMessages } from './older-messages.tsx';
 import { ConversationStart } from './conversation-start.tsx';
@@ -62,14 +61,15 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
           ) : (
             <ConversationStart partner={partner} isEmpty={entries.length === 0} />
           )}
-          {groupEntries(entries).map((day) => (
-            <Day key={day.day} day={day}>
-              {day.groups.map((group) => (
-                <MessageGroup
-                  key={group.key}
-                  group={group}
+          {groupByDay(entries).map((day) => (
+            <Day key={day.day} day={day.day}>
+              {day.entries.map((entry) => (
+                <MessageRow
+                  key={entry.key}
+                  entry={entry}
+                  isOwn={entry.message.senderId === viewerId}
                   partner={partner}
-                  lastEntry={last}
+                  isNewest={entry.key === last?.key}
                   seenUpTo={seenUpTo}
                   onMenu={menu.open}
                   onCancel={(id) => conversation.cancelSending(id)}
@@ -92,7 +92,7 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
   );
 }
 
-function Day({ day: { day }, children }: { day: LogDay; children: ReactNode }) {
+function Day({ day, children }: { day: string; children: ReactNode }) {
   const nowMs = useMinuteClock();
   return (
     <section aria-labelledby={`day-${day}`}>
@@ -101,7 +101,7 @@ function Day({ day: { day }, children }: { day: LogDay; children: ReactNode }) {
         <time dateTime={day}>{formatDay(day, nowMs)}</time>
         <span aria-hidden className="h-px grow bg-line" />
       </h3>
-      <ol className="flex flex-col gap-1">{children}</ol>
+      <ol className="flex flex-col">{children}</ol>
     </section>
   );
 }

@@ -11,17 +11,16 @@ export interface LogEntry {
   outgoing: Outgoing | null;
 }
 
-/** Messages of one person that follow each other closely, under one time. */
-export interface LogGroup {
-  key: string;
-  senderId: string;
-  entries: LogEntry[];
+/** An entry and its place among those of the same person that follow each other closely. */
+export interface PlacedEntry extends LogEntry {
+  isFirst: boolean;
+  isLast: boolean;
 }
 
 export interface LogDay {
   /** As `dayKey` names it. */
   day: string;
-  groups: LogGroup[];
+  entries: PlacedEntry[];
 }
 
 const closeMs = 5 * 60_000;
@@ -44,22 +43,20 @@ export function toLogEntries(
   return [...sent, ...waiting];
 }
 
-/** Parts entries by day, and within a day by who wrote them in one go. */
-export function groupEntries(entries: readonly LogEntry[]): LogDay[] {
+/** Parts entries by day, and tells of each where what one said in one go begins and ends. */
+export function groupByDay(entries: readonly LogEntry[]): LogDay[] {
   const days: LogDay[] = [];
-  let before: ChatMessage | null = null;
   for (const entry of entries) {
-    const { key, message } = entry;
-    const day = dayKey(message.createdAt);
-    let current = days.at(-1);
+    const day = dayKey(entry.message.createdAt);
+    const current = days.at(-1);
     if (current?.day !== day) {
-      current = { day, groups: [] };
-      days.push(current);
+      days.push({ day, entries: [{ ...entry, isFirst: true, isLast: true }] });
+      continue;
     }
-    const group = current.groups.at(-1);
-    if (group && before && isClose(before, message)) group.entries.push(entry);
-    else current.groups.push({ key, senderId: message.senderId, entries: [entry] });
-    before = message;
+    const before = current.entries.at(-1);
+    const isFirst = !before || !isClose(before.message, entry.message);
+    if (before && !isFirst) before.isLast = false;
+    current.entries.push({ ...entry, isFirst, isLast: true });
   }
   return days;
 }

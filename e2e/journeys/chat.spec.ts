@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { enterAs, follow, registerPerson } from '../support/people.ts';
+import type { Account } from '../support/people.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { expect, test } from '../support/test.ts';
+
+const messagesOf = (page: Page) => page.getByRole('log');
+const box = (page: Page) => page.getByRole('textbox', { name: 'Write your message' });
+
+/** Opens the conversation of one person with another, who so begins to listen to events. */
+async function openChat(page: Page, account: Account, partner: Account): Promise<void> {
+  await enterAs(page, account);
+  await page.goto(`/messages/${partner.user.username}`);
+  await expect(box(page)).toBeVisible();
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await box(page).press('Enter');
+  await expect(messagesOf(page).getByText(text)).toBeVisible();
+}
+
+test('two people talk, see each other type, and see what was read', async ({
+  page,
+  request,
+  otherPage,
+}) => {
+  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  // Ben follows Ada, who so finds him among those she can write to.
+  await follow(request, ben, ada);
+  await enterAs(page, ada);
+  await page.goto('/messages');
+  await expect(page.getByText('No conversation selected')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search followers to chat' }).fill('LOVE');
+  await page.getByRole('link', { name: `@${ben.user.username}` }).click();
+  await expect(page).toHaveURL(`/messages/${ben.user.username}`);
+  await expect(page.getByRole('link', { name: 'View profile' })).toBeVisible();
+  await say(page, 'Have you seen the loom?');
+  await expect(messagesOf(page).getByText('Sent', { exact: true })).toBeVisible();
+
+  // It waits for Ben, marked in the navigation and in the list.
+  await enterAs(otherPage, ben);
+  await otherPage.getByRole('link', { name: 'Messages, 1 unread' }).click();
+  const entry = otherPage.getByRole('link', { name: /Have you seen the loom/ });
+  await expect(entry).toContainText('1 unread message');
+  await entry.click();
+  await expect(messagesOf(otherPage).getByText('Have you seen the loom?')).toBeVisible();
+  await expect(entry).not.toContainText('unread');
+  await expect(otherPage.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+  await otherPage.bringToFront();
+  await expect(messagesOf(page).getByText('Seen', { exact: true })).toBeVisible();
+
+  await box(otherPage).pressSequentially('Which');
+  await expect(page.getByText('Ada Lovelace is typing')).toBeVisible();
+  await box(otherPage).fill('Which one?\nThe old one?');
+  await box(otherPage).press('Enter');
+  await expect(messagesOf(page).getByText('Which one?')).toBeVisible();
+  await expect(page.getByText('Ada Lovelace is typing')).toBeHidden();
+});
+
+test('a message taken back is gone for both', async ({ page, request, otherPage }) => {
+  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  await openChat(page, ada, ben);
+  await openChat(otherPage, ben, ada);
+  await say(page, 'Not for your eyes');
+  await expect(messagesOf(otherPage).getByText('Not for your eyes')).toBeVisible();
+  await messagesOf(page).getByText('Not for your eyes').hover();
+  await page.getByRole('button', { name: 'What to do with this message' }).click();
+  await page.getByRole('menuitem', { name: 'Take back' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  for (const shown of [page, otherPage]) {
+    await expect(messagesOf(shown).getByText('Message taken back')).toBeVisible();
+    await expect(messagesOf(shown).getByText('Not for your eyes')).toBeHidden();
+  }
+});
+
+test('a picture goes along, described', async ({ page, request, otherPage }) => {
+  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  await openChat(page, ada, ben);
+  await openChat(otherPage, ben, ada);
+  const picture = await drawPicture(page, {
+    name: 'loom.png',
+    colour: '#264',
+    width: 640,
+    height: 480,
+  });
+  await page.locator('input[type=file]').setInputFiles([picture]);
+  await page.getByLabel('Description').fill('A loom seen from above');
+  await box(page).fill('Here it is');
+  await page.getByRole('button', { name: 'Send' }).click();
+  for (const shown of [page, otherPage]) {
+    await expect(messagesOf(shown).getByText('Here it is')).toBeVisible();
+    const image = messagesOf(shown).getByRole('img', { name: 'A loom seen from above' });
+    await expect
+      .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  await page.getByRole('button', { name: /^Open the picture/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('what fails stands in the box again, and what was missed arrives once', async ({
+  page,
+  request,
+  otherPage,
+  context,
+}) => {
+  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  await openChat(page, ada, ben);
+  await openChat(otherPage, ben, ada);
+  await say(page, 'Before the storm');
+  await context.setOffline(true);
+  await box(page).fill('Into the storm');
+  await box(page).press('Enter');
+  await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible();
+  await expect(box(page)).toHaveValue('Into the storm');
+  for (const text of ['One', 'Two', 'Three']) await say(otherPage, text);
+
+  await context.setOffline(false);
+  await expect(messagesOf(page).getByText('Three', { exact: true })).toBeVisible();
+  await box(page).press('Enter');
+  await expect(messagesOf(otherPage).getByText('Into the storm')).toBeVisible();
+  for (const shown of [page, otherPage]) {
+    const texts = await messagesOf(shown)
+      .getByText(/^(Before|Into|One|Two|Three)/)
+      .allInnerTexts();
+    expect(texts).toEqual(['Before the storm', 'One', 'Two', 'Three', 'Into the storm']);
+  }
+});
+
+test('two devices of one person stay in step', async ({ page, request, otherPage }) => {
+  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  await openChat(page, ada, ben);
+  await openChat(otherPage, ada, ben);
+  await say(page, 'From the desk');
+  await expect(messagesOf(otherPage).getByText('From the desk')).toBeVisible();
+  await say(otherPage, 'From the sofa');
+  await expect(messagesOf(page).getByText('From the sofa')).toBeVisible();
+});
+
+test('older messages come while scrolling up, without a jump', async ({ page, request }) => {
+  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  for (let number = 1; number <= 58; number += 1) {
+    const answer = await request.post('/api/chat/send', {
+      headers: { Authorization: `Bearer ${ben.token}` },
+      data: { receiverId: ada.user.id, content: `Line ${number}` },
+    });
+    expect(answer.status()).toBe(201);
+  }
+  await openChat(page, ada, ben);
+  await expect(messagesOf(page).getByText('Line 1', { exact: true })).toBeHidden();
+  await messagesOf(page).evaluate((log) => log.scrollTo(0, -log.scrollHeight / 2));
+  const middle = messagesOf(page).getByText('Line 30', { exact: true });
+  await middle.scrollIntoViewIfNeeded();
+  const before = (await middle.boundingBox())?.y;
+  await expect(messagesOf(page).getByText('Line 1', { exact: true })).toHaveCount(1);
+  expect(Math.abs(((await middle.boundingBox())?.y ?? 0) - (before ?? 0))).toBeLessThan(2);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the list leads to the conversation and back', async ({ page, request }) => {
+    const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+    await openChat(page, ada, ben);
+    await say(page, 'On the way');
+    await page.goto('/messages');
+    await expect(box(page)).toBeHidden();
+    await page.getByRole('link', { name: /You: On the way/ }).click();
+    await expect(messagesOf(page).getByText('On the way')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Chats' })).toBeHidden();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
+    await page.getByRole('link', { name: /You: On the way/ }).click();
+    await page.getByRole('button', { name: 'Conversation info' }).click();
+    await expect(page.getByRole('switch', { name: 'Mute Notification' })).toBeChecked();
+    await page.getByRole('button', { name: 'Delete Chat' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('No chats yet.')).toBeVisible();
+  });
+});
