@@ -10,7 +10,7 @@ const sessionEndedChannel = 'skein_session_ended';
 
 /** What the server does by itself, besides answering. Returns what ends it. */
 export function startBackgroundJobs(container: Container, databaseUrl: string) {
-  const { account, idempotency, limits, media, search, settings, trending } = container;
+  const { account, chat, idempotency, limits, media, search, settings, trending } = container;
   const onError = (error: unknown) => settings.logger.error({ err: error }, 'could not sweep');
   const onStale = (error: unknown) => settings.logger.error({ err: error }, 'could not refresh');
   const stops = [
@@ -18,6 +18,7 @@ export function startBackgroundJobs(container: Container, databaseUrl: string) {
     repeat(() => idempotency.removeExpired(), sweepIntervalMs, onError),
     repeat(() => limits.removeExpired(), sweepIntervalMs, onError),
     repeat(() => account.resumeDeletions(), sweepIntervalMs, onError),
+    repeat(() => chat.inbox.sweep(), sweepIntervalMs, onError),
     repeat(() => removeAbandonedUploads(settings.uploadsDirectory), sweepIntervalMs, onError),
     repeat(() => trending.refresh(), refreshIntervalMs, onStale),
     repeat(() => search.learnWords(), refreshIntervalMs, onStale),

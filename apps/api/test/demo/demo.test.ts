@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { authResponseSchema } from '@skein/contracts/auth';
+import { listConversations } from '@skein/contracts/chat';
 import { listFeed } from '@skein/contracts/threads';
 import { cloneDatabase, findCounterDrift, type TestDatabase } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -55,6 +56,12 @@ describe('the demo community', () => {
     const { content } = listFeed.response.parse(feed.body);
     expect(content).toHaveLength(30);
     expect(content.some(({ media }) => media.length > 0)).toBe(true);
+    const chats = await api.request
+      .get('/api/chat/conversations')
+      .set('Authorization', `Bearer ${token}`);
+    const conversations = listConversations.response.parse(chats.body);
+    expect(conversations.length).toBeGreaterThan(2);
+    expect(conversations.some(({ unreadCount }) => unreadCount > 0)).toBe(true);
   });
 
   it('refuses an instance that has accounts, and leaves no file behind', async () => {

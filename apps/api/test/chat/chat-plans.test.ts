@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createChatModule } from '../../src/modules/chat/index.ts';
+import { lockReadingTarget, storeReading } from '../../src/modules/chat/sides.repository.ts';
+import { createUsersModule } from '../../src/modules/users/index.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { insertMessage } from '../support/chat.ts';
+import { explain, recordStatements } from '../support/plans.ts';
+import { insertMember } from '../support/threads.ts';
+
+let api: TestApi;
+let recorded: ReturnType<typeof recordStatements>;
+let viewer: { userId: string; sessionId: string };
+let partner: string;
+let message: string;
+
+/** People who follow, block and ask to follow each other; a thousand people talk with some eight others each, by turns. */
+const filling = [
+  `INSERT INTO users (id, email, username, name, password_hash, is_private)
+   SELECT md5('u' || n)::uuid, 'u' || n || '@example.org', 'user' || n, 'Somebody', '-', n % 10 = 0
+   FROM generate_series(1, 2000) n`,
+  `INSERT INTO follows (follower_id, followee_id)
+   SELECT md5('u' || n)::uuid, md5('u' || 1 + (n * 7 + k * 13) % 1000)::uuid
+   FROM generate_series(1, 1000) n, generate_series(1, 4) k
+   WHERE (n * 7 + k * 13 + 1 - n) % 1000 <> 0 ON CONFLICT DO NOTHING`,
+  'INSERT INTO blocks (blocker_id, blocked_id) SELECT followee_id, follower_id FROM follows',
+  `INSERT INTO conversations (id, lower_id, upper_id, last_seq)
+   SELECT gen_random_uuid(), least(one, other), greatest(one, other), 6
+   FROM (SELECT DISTINCT md5('u' || n)::uuid AS one, md5('u' || 1 + (n + k * k) % 1000)::uuid AS other
+     FROM generate_series(1, 1000) n, generate_series(1, 4) k) pairs
+   WHERE one <> other ON CONFLICT DO NOTHING`,
+  `INSERT INTO conversation_members
+     (conversation_id, user_id, unread_count, read_seq, last_sent_seq, last_message_at)
+   SELECT id, unnest(ARRAY[lower_id, upper_id]), 2, 2, 5, now() - random() * interval '30 days'
+   FROM conversations`,
+  `INSERT INTO messages (id, conversation_id, seq, sender_id, content, client_message_id)
+   SELECT uuidv7(), id, n, CASE n % 2 WHEN 0 THEN lower_id ELSE upper_id END, 'words', id || ' ' || n
+   FROM conversations, generate_series(1, 6) n`,
+  `INSERT INTO chat_inboxes SELECT user_id, 6 * count(*) FROM conversation_members GROUP BY user_id`,
+  `INSERT INTO message_deliveries (user_id, seq, message_id)
+   SELECT c.user_id, row_number() OVER (PARTITION BY c.user_id ORDER BY m.id), m.id
+   FROM conversation_members c JOIN messages m ON m.conversation_id = c.conversation_id`,
+  `INSERT INTO media (id, owner_id, message_id, type, storage_key, file_name, mime_type, bytes)
+   SELECT id, sender_id, id, 'image', id::text, 'original.webp', 'image/webp', 1 FROM messages
+   WHERE seq = 3`,
+  `INSERT INTO follow_requests (id, requester_id, target_id)
+   SELECT gen_random_uuid(), followee_id, follower_id FROM follows`,
+  'ANALYZE',
+];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  for (const statement of filling) await api.database.$executeRawUnsafe(statement);
+  const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
+  viewer = { userId: id, sessionId: '' };
+  // The others' ids are none that a server would make.
+  partner = await insertMember(api.database);
+  for (const content of ['one', 'two', 'three']) {
+    message = (await insertMessage(api.database, partner, id, { content })).id;
+  }
+  recorded = recordStatements(api.database);
+}, 120_000);
+
+afterAll(() => api.close());
+
+function createModule() {
+  const { database } = recorded;
+  const { clock, container } = api;
+  const users = createUsersModule({ database });
+  return createChatModule({ database, clock, users, media: container.media, bus: container.bus });
+}
+
+type Chat = ReturnType<typeof createModule>;
+
+describe('the plan', () => {
+  it.each<[string, number, (chat: Chat) => Promise<unknown>]>([
+    ['a page', 3, (chat) => chat.read(viewer, partner, { page: 0, size: 50 })],
+    ['a page further up', 3, (chat) => chat.read(viewer, partner, { page: 1, size: 1 })],
+    ['the list', 2, (chat) => chat.list(viewer, { limit: 10 })],
+    ['the list before one', 3, (chat) => chat.list(viewer, { limit: 10, before: message })],
+    ['the unread count', 1, (chat) => chat.countUnread(viewer)],
+    ['an inbox', 1, (chat) => chat.inbox.list(viewer.userId, 30, 100)],
+    ['typing', 1, (chat) => chat.tellTyping(viewer, partner)],
+    [
+      'sending',
+      1,
+      (chat) =>
+        chat.send(viewer, {
+          receiverId: partner,
+          content: 'Hello',
+          messageType: 'text',
+          clientMessageId: 'a name',
+        }),
+    ],
+    [
+      'marking as read',
+      2,
+      async () => {
+        const target = await lockReadingTarget(recorded.database, viewer.userId, message);
+        if (target !== null) await storeReading(recorded.database, viewer.userId, target);
+      },
+    ],
+  ])('of %s reads no table as a whole, in statements: %i', async (_, count, run) => {
+    recorded.statements.length = 0;
+    await run(createModule());
+    expect(recorded.statements).toHaveLength(count);
+    for (const statement of recorded.statements) {
+      const nodes = await explain(api.database, statement);
+      const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
+      expect(scans.map((node) => node['Relation Name'])).toEqual([]);
+    }
+  });
+});
