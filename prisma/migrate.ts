@@ -16,6 +16,8 @@ export interface MigrateOptions {
   log: (line: string) => void;
   /** Prisma's layout: `<time>_<name>/migration.sql`, and `migration_lock.toml`. */
   directory?: string;
+  /** Names of the migrations to apply; all, unless said otherwise. */
+  only?: ReadonlySet<string>;
   /** How long another instance may take that migrates the same database. */
   lockTimeoutMs?: number;
 }
@@ -30,8 +32,8 @@ const databaseNotEmpty = 'P3005';
  * @throws {MigrationError} when a person has to decide; anything else is a failed connection.
  */
 export async function migrate(url: string, options: MigrateOptions): Promise<string[]> {
-  const { log, directory = migrationsDirectory, lockTimeoutMs = 120_000 } = options;
-  const local = readMigrations(directory);
+  const { log, directory = migrationsDirectory, only, lockTimeoutMs = 120_000 } = options;
+  const local = readMigrations(directory).filter(({ name }) => only?.has(name) ?? true);
   return withConnection(url, async (client) => {
     // The usual start: two short queries, and Prisma's engine is not even loaded.
     if (await isUpToDate(client, local)) return [];

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { install } from './install.mjs';
 import { nodePath, rootDir } from './project.mjs';
 import { run, runStep } from './run.mjs';
@@ -25,4 +25,14 @@ export async function operate(operation, args) {
 function generate() {
   const [command, args] = turboRun(['generate'], '--output-logs=errors-only');
   return runStep('', command, args);
+}
+
+/**
+ * A file is named as seen from where npm was called; npm itself goes to the checkout.
+ *
+ * @param {string} argument
+ */
+export function fromCaller(argument) {
+  const folder = process.env.INIT_CWD ?? process.cwd();
+  return argument.startsWith('-') ? argument : resolve(folder, argument);
 }

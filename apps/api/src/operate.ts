@@ -1,9 +1,19 @@
+import { requireKnown, restoreDatabase, withSnapshot } from '@skein/db/backup';
 import { repair } from '@skein/db/repair';
 import { openInstance } from './open-instance.ts';
 import type { OpenInstance } from './open-instance.ts';
 import { createAdminRepository } from './operations/admin/admin.repository.ts';
 import type { AdminContext } from './operations/admin/command.ts';
 import { runAdmin } from './operations/admin/run-admin.ts';
+import { makeBackup } from './operations/backup/make-backup.ts';
+import {
+  describeBackup,
+  describeBackupResult,
+  describeRestore,
+  readFileArgument,
+} from './operations/backup/command-line.ts';
+import { verifyArchive } from './operations/backup/read-archive.ts';
+import { restoreBackup } from './operations/backup/restore-backup.ts';
 import { OperationError } from './operations/operation-error.ts';
 import { systemClock } from './shared/clock.ts';
 import { explainStartFailure } from './start-failure.ts';
@@ -12,6 +22,8 @@ import { explainStartFailure } from './start-failure.ts';
 const [operation = '', ...args] = process.argv.slice(2);
 
 const operations: Record<string, () => Promise<string[]>> = {
+  backup: () => backup(args),
+  restore: () => restore(args),
   admin: () => runAdmin(args, (work) => withInstance((instance) => work(toContext(instance)))),
 };
 
@@ -25,10 +37,49 @@ try {
   process.exitCode = 1;
 }
 
+async function backup(words: readonly string[]): Promise<string[]> {
+  const file = readFileArgument('backup', words);
+  if (file === undefined) return describeBackup();
+  return withInstance(async ({ databaseUrl, mediaStore, version }) => {
+    const result = await makeBackup(
+      {
+        withSnapshot: (work) => withSnapshot(databaseUrl, work),
+        mediaStore,
+        clock: systemClock,
+        version,
+      },
+      file,
+    );
+    return describeBackupResult(file, result);
+  });
+}
+
+async function restore(words: readonly string[]): Promise<string[]> {
+  const file = readFileArgument('restore', words);
+  if (file === undefined) return describeRestore();
+  // Before anything is made or opened that was not there.
+  const header = await verifyArchive(file);
+  requireKnown(header.migrations);
+  const { mediaFiles } = await withInstance(
+    ({ databaseUrl, mediaStore }) =>
+      restoreBackup(
+        {
+          restoreDatabase: ({ migrations, tables }, load) =>
+            restoreDatabase(databaseUrl, { migrations, tables }, load),
+          mediaStore,
+        },
+        { file, header },
+      ),
+    { prepare: false },
+  );
+  return [`The instance is as it was at ${header.createdAt}, with ${mediaFiles} files of media.`];
+}
+
 async function withInstance<Result>(
   work: (instance: OpenInstance) => Promise<Result>,
+  options = { prepare: true },
 ): Promise<Result> {
-  const instance = await openInstance(process.env, { prepare: true });
+  const instance = await openInstance(process.env, options);
   try {
     return await work(instance);
   } finally {

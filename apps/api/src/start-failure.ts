@@ -1,3 +1,4 @@
+import { BackupError } from '@skein/db/backup';
 import { EmbeddedPostgresError } from '@skein/db/embedded';
 import { MigrationError } from '@skein/db/migrate';
 import { ArgumentsError } from './config/arguments.ts';
@@ -17,7 +18,7 @@ const systemSentences: Record<string, string> = {
 };
 
 /** Their message is a sentence for the person who started it. */
-const plainErrors = [ArgumentsError, MigrationError, EmbeddedPostgresError, MediaStoreError];
+const plainErrors = [ArgumentsError, BackupError, MigrationError, EmbeddedPostgresError, MediaStoreError];
 
 /** For the person who started it: a sentence for what they can mend, all there is for the rest. */
 export function explainStartFailure(error: unknown): string {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { dropConstraints } from './constraints.ts';
+import { dropConstraints } from '../../constraints.ts';
 import { loadPeople, loadTexts } from './load-plans.ts';
 import { planPeople } from './people.ts';
 import { findLandmarks, type VolumeLandmarks } from './readers.ts';

@@ -18,6 +18,9 @@ afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
 
 const run = (...args: string[]) => runOperation(['admin', ...args], { DATA_DIR: dataDirectory });
 
+const backup = (file: string) => runOperation(['backup', file], { DATA_DIR: dataDirectory });
+const restore = (file: string) => runOperation(['restore', file], { DATA_DIR: dataDirectory });
+
 it('works on the embedded database, served or not', { timeout: 120_000 }, async () => {
   const made = await run('create-user', 'ada@example.org');
   expect(made).toMatchObject({ code: 0, errors: '' });
@@ -31,8 +34,19 @@ it('works on the embedded database, served or not', { timeout: 120_000 }, async 
   });
   // Served as before.
   expect((await fetch(`${await server.ready}/api/ready`)).status).toBe(200);
+  const file = path.join(dataDirectory, 'backup.tar');
+  expect(await backup(file)).toMatchObject({ code: 0, errors: '' });
   server.child.kill('SIGTERM');
   expect(await server.exited).toBe(0);
+
+  expect(await restore(file)).toMatchObject({
+    code: 1,
+    errors: 'There are accounts in this instance: a backup is restored into an empty one only.',
+  });
+  expect((await run('promote', 'ada')).output).toBe('@ada is an administrator already.');
+  // The disk has died.
+  await rm(path.join(dataDirectory, 'postgres'), { recursive: true });
+  expect(await restore(file)).toMatchObject({ code: 0, errors: '' });
   expect((await run('promote', 'ada')).output).toBe('@ada is an administrator already.');
 });
 

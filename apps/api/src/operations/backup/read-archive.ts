@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { extract } from 'tar-stream';
+import { OperationError } from '../operation-error.ts';
+import {
+  anyHeaderSchema,
+  archiveFormat,
+  headerName,
+  headerSchema,
+  sealName,
+  sealSchema,
+} from './archive-format.ts';
+import type { Header } from './archive-format.ts';
+import { createDigest } from './digest.ts';
+
+export interface ArchiveEntry {
+  name: string;
+  bytes: number;
+  /** To be read to its end before the next entry comes. */
+  content: Readable;
+}
+
+/** Every entry between the header and the seal, in order. The file has been verified before. */
+export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
+  for await (const entry of openArchive(file)) {
+    if (entry.name === headerName || entry.name === sealName) entry.content.resume();
+    else yield entry;
+  }
+}
+
+/**
+ * Reads the whole file, changing nothing, and tells what it is.
+ * @throws OperationError when it is no backup, or not the one that was made
+ */
+export async function verifyArchive(file: string): Promise<Header> {
+  const digest = createDigest();
+  let header: Header | undefined;
+  let isSealed = false;
+  try {
+    for await (const { name, bytes, content } of openArchive(file)) {
+      if (name === sealName) {
+        const seal = sealSchema.parse(JSON.parse(String(await buffer(content))));
+        const own = digest.seal();
+        isSealed = seal.entries === own.entries && seal.sha256 === own.sha256;
+        break;
+      }
+      digest.begin(name, bytes);
+      if (header === undefined) {
+        const text = await buffer(content);
+        digest.take(text);
+        header = readHeader(name, text);
+      } else {
+        for await (const chunk of content) digest.take(chunk as Buffer);
+      }
+    }
+  } catch (error) {
+    throw header === undefined ? explainFirst(error, file) : damaged(file, error);
+  }
+  if (header === undefined) throw noBackup(file);
+  if (!isSealed) throw damaged(file);
+  return header;
+}
+
+async function* openArchive(file: string): AsyncGenerator<ArchiveEntry> {
+  const tar = extract();
+  const source = createReadStream(file, { highWaterMark: 256 * 1024 });
+  source.on('error', (error) => tar.destroy(error));
+  source.pipe(tar);
+  try {
+    for await (const entry of tar) {
+      const { name, size } = entry.header;
+      yield { name, bytes: size, content: Readable.from(entry, { objectMode: false }) };
+    }
+  } finally {
+    source.destroy();
+  }
+}
+
+function readHeader(name: string, text: Buffer): Header {
+  if (name !== headerName) throw new Error('It begins with something else.');
+  const content: unknown = JSON.parse(String(text));
+  const { format } = anyHeaderSchema.parse(content);
+  if (format > archiveFormat) {
+    throw new OperationError(
+      'The backup was made by a newer Skein: restore it with that version or a later one.',
+    );
+  }
+  return headerSchema.parse(content);
+}
+
+function explainFirst(error: unknown, file: string): unknown {
+  if (error instanceof OperationError) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return new OperationError(`There is no file ${file}.`);
+  if (code === 'EACCES') return new OperationError(`The file ${file} may not be read.`);
+  if (code === 'EISDIR') return new OperationError(`${file} is a folder.`);
+  return noBackup(file, error);
+}
+
+function noBackup(file: string, cause?: unknown): OperationError {
+  return new OperationError(`${file} is no backup of Skein, or its beginning is damaged.`, {
+    cause,
+  });
+}
+
+function damaged(file: string, cause?: unknown): OperationError {
+  return new OperationError(`${file} is damaged or not whole: nothing was restored.`, { cause });
+}

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { cloneDatabase, findCounterDrift } from '@skein/db/testing';
+import type { TestDatabase } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { newStorageKey, openMediaStore } from '../../src/modules/media/index.ts';
+import type { MediaStore } from '../../src/modules/media/index.ts';
+import { newId } from '../../src/shared/ids.ts';
+import { sampleImage } from '../media/sample-images.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { startBucketServer } from '../support/bucket-server.ts';
+import type { BucketServer } from '../support/bucket-server.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { backUp, makeFolder, restore } from './backup-support.ts';
+import type { Folder } from './backup-support.ts';
+
+let api: TestApi;
+let folder: Folder;
+let bucket: BucketServer;
+let ada: Person;
+/** Stands still: an export tells when it was made. */
+const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
+const bigKey = newStorageKey();
+const bigFile = randomBytes(6 * 1024 * 1024);
+
+beforeAll(async () => {
+  [api, folder, bucket] = await Promise.all([
+    startTestApi({ settings: { clock } }),
+    makeFolder(),
+    startBucketServer(),
+  ]);
+  ada = await createPerson(api, { firstName: 'Ada\t\\N', lastName: '"Łove\u2028lace' });
+  for (let number = 0; number < 12; number += 1) {
+    await api.request
+      .post('/api/threads')
+      .set(ada.auth)
+      .field('content', `line\nbreak\ttab \\. \\N #tag${number} 🧶`)
+      .attach('media', await sampleImage().png().toBuffer(), 'picture.png')
+      .expect(201);
+  }
+  await api.container.mediaStore.put(bigKey, 'original.mp4', bigFile);
+  const { id: threadId } = await api.database.thread.findFirstOrThrow();
+  await api.database.media.create({
+    data: {
+      id: newId(),
+      ownerId: ada.id,
+      threadId,
+      type: 'video',
+      storageKey: bigKey,
+      fileName: 'original.mp4',
+      mimeType: 'video/mp4',
+      bytes: bigFile.length,
+    },
+  });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([api.close(), folder.remove(), bucket.close()]);
+});
+
+const source = () => ({ databaseUrl: api.databaseUrl, mediaStore: api.container.mediaStore });
+
+async function exportOf(instance: TestApi): Promise<Buffer> {
+  const answer = await instance.request
+    .get('/api/users/me/export')
+    .set(ada.auth)
+    .buffer(true)
+    .parse((response, done) => {
+      buffer(response as unknown as Readable).then(
+        (content) => done(null, content),
+        (error: unknown) => done(error as Error, null),
+      );
+    });
+  expect(answer.status).toBe(200);
+  // The parser above gives a buffer.
+  return answer.body as Buffer;
+}
+
+async function withTarget<Result>(
+  mediaStore: MediaStore,
+  work: (target: TestDatabase & { mediaStore: MediaStore; databaseUrl: string }) => Promise<Result>,
+): Promise<Result> {
+  const clone = await cloneDatabase(inject('templateUrl'));
+  try {
+    return await work({ ...clone, databaseUrl: clone.url, mediaStore });
+  } finally {
+    await clone.drop();
+  }
+}
+
+describe('what was backed up is back', () => {
+  test.each(['folder', 'bucket'] as const)('in a %s, byte for byte', async (kind) => {
+    const file = folder.fileAt(`whole-${kind}`);
+    expect(await backUp(source(), file)).toMatchObject({ missingMedia: 0 });
+    const mediaPlace =
+      kind === 'bucket'
+        ? bucket.place
+        : { kind: 'folder' as const, directory: folder.fileAt('restored') };
+    await withTarget(openMediaStore(mediaPlace), async (target) => {
+      const { mediaFiles } = await restore(target, file);
+      expect(mediaFiles).toBe((await api.listFiles()).length);
+      const restored = await startTestApi({
+        databaseUrl: target.url,
+        settings: { mediaPlace, clock },
+      });
+      const [before, after] = await Promise.all([exportOf(api), exportOf(restored)]);
+      expect(before.length).toBeGreaterThan(bigFile.length);
+      expect(after.equals(before)).toBe(true);
+      // It goes on as one that was never away: triggers, keys and indexes are there.
+      await restored.request
+        .post('/api/threads')
+        .set(ada.auth)
+        .send({ content: 'a #new word' })
+        .expect(201);
+      const found = await restored.request.get('/api/threads/search?q=new').set(ada.auth);
+      expect(found.body).toMatchObject({ totalElements: 1 });
+      expect(await findCounterDrift(target.url)).toEqual([]);
+      await restored.close();
+    });
+  });
+
+  test('as it was at one moment, while others write', async () => {
+    const file = folder.fileAt('moment');
+    let isDone = false;
+    const write = async () => {
+      for (let number = 0; !isDone; number += 1) {
+        await api.request
+          .post('/api/threads')
+          .set(ada.auth)
+          .send({ content: `meanwhile #busy ${number}` })
+          .expect(201);
+      }
+    };
+    const writing = Promise.all([write(), write()]);
+    await backUp(source(), file);
+    isDone = true;
+    await writing;
+    await withTarget(api.container.mediaStore, async (target) => {
+      await restore({ ...target, mediaStore: memoryStore() }, file);
+      expect(await findCounterDrift(target.url)).toEqual([]);
+    });
+  });
+
+  test('what has lost its file is told of', async () => {
+    const key = newStorageKey();
+    await api.database.user.update({ where: { id: ada.id }, data: { pictureKey: key } });
+    const result = await backUp(source(), folder.fileAt('lost'));
+    await api.database.user.update({ where: { id: ada.id }, data: { pictureKey: null } });
+    expect(result.missingMedia).toBe(1);
+  });
+});
+
+describe('a backup', () => {
+  test('is for its owner alone', async () => {
+    const file = folder.fileAt('private');
+    await backUp(source(), file);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('takes no file that is there, and leaves none when it fails', async () => {
+    const file = folder.fileAt('there');
+    await writeFile(file, 'mine');
+    await expect(backUp(source(), file)).rejects.toThrow('is there already');
+    expect(await readFile(file, 'utf8')).toBe('mine');
+    const mediaStore = { ...source().mediaStore, read: () => Promise.reject(new Error('broken')) };
+    const failing = backUp({ ...source(), mediaStore }, folder.fileAt('failing'));
+    await expect(failing).rejects.toThrow('broken');
+    expect((await readdir(folder.path)).filter((name) => name.startsWith('failing'))).toEqual([]);
+    await expect(backUp(source(), folder.fileAt('no/where'))).rejects.toThrow('There is no folder');
+  });
+});
+
+/** Keeps files as long as it lives, and shows them. */
+function memoryStore(): MediaStore & { files: Map<string, Buffer> } {
+  const disk = openMediaStore({ kind: 'folder', directory: folder.fileAt('unused') });
+  const files = new Map<string, Buffer>();
+  return {
+    ...disk,
+    files,
+    async put(key, fileName, content) {
+      const whole = content instanceof Readable ? await buffer(content) : Buffer.from(content);
+      files.set(`${key}/${fileName}`, whole);
+    },
+    async remove(key) {
+      for (const name of files.keys()) if (name.startsWith(key)) files.delete(name);
+    },
+  };
+}

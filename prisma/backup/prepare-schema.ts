@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import { withConnection } from '../connection.ts';
+import { migrate } from '../migrate.ts';
+import { migrationsDirectory, readMigrations } from '../migration/files.ts';
+import { readHistory } from '../migration/history.ts';
+import { BackupError } from './errors.ts';
+import type { AppliedMigration } from './snapshot.ts';
+
+/** @throws {BackupError} when only a newer Skein knows what the backup was made of */
+export function requireKnown(migrations: readonly AppliedMigration[]): void {
+  const known = new Map(
+    readMigrations(migrationsDirectory).map(({ name, checksum }) => [name, checksum]),
+  );
+  const unknown = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
+  if (unknown !== undefined) {
+    throw new BackupError(
+      `The backup was made by a newer Skein, with migration ${unknown.name}: restore it with that version or a later one.`,
+    );
+  }
+}
+
+/** Gives an empty database the very schema that the backup was made of. */
+export async function prepareSchema(
+  url: string,
+  migrations: readonly AppliedMigration[],
+): Promise<void> {
+  requireKnown(migrations);
+  const wanted = new Set(migrations.map(({ name }) => name));
+  await withConnection(url, async (client) => {
+    const history = await readHistory(client);
+    if (history.length === 0) return;
+    await requireNobody(client);
+    // A schema only grows: one that has grown further is made anew.
+    if (history.some(({ name }) => !wanted.has(name))) await dropSchema(client);
+  });
+  await migrate(url, { log: () => undefined, only: wanted });
+}
+
+/** @throws {BackupError} when there are accounts */
+export async function requireNobody(client: pg.ClientBase): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM users LIMIT 1');
+  if (rowCount === 0) return;
+  throw new BackupError(
+    'There are accounts in this instance: a backup is restored into an empty one only.',
+  );
+}
+
+async function dropSchema(client: pg.ClientBase): Promise<void> {
+  await client.query("BEGIN; SET LOCAL lock_timeout = '30s'");
+  try {
+    await client.query('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+    await requireNobody(client);
+    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}

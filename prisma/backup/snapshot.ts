@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { withConnection } from '../connection.ts';
+import { readHistory } from '../migration/history.ts';
+import { listTables, quoteTable } from './tables.ts';
+import type { BackedUpTable } from './tables.ts';
+
+export interface AppliedMigration {
+  name: string;
+  checksum: string;
+}
+
+/** A database at one moment, however much is written to it meanwhile. */
+export interface Snapshot {
+  migrations: AppliedMigration[];
+  tables: BackedUpTable[];
+  /** The rows of a table in PostgreSQL's text format. One table at a time. */
+  copyOut(table: BackedUpTable): Readable;
+  /** The keys of all media that rows stand for. */
+  listMediaKeys(): Promise<string[]>;
+}
+
+/** Lends a snapshot to some work; it ends with it. */
+export function withSnapshot<Result>(
+  url: string,
+  work: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  return withConnection(url, async (client) => {
+    await client.query(`
+      BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+      SET LOCAL statement_timeout = 0;
+      SET LOCAL idle_in_transaction_session_timeout = 0;
+      SET LOCAL datestyle = 'iso, ymd';
+      SET LOCAL intervalstyle = 'postgres';
+      SET LOCAL extra_float_digits = 3`);
+    const history = await readHistory(client);
+    const result = await work({
+      migrations: history.map(({ name, checksum }) => ({ name, checksum })),
+      tables: await listTables(client),
+      copyOut: (table) => client.query(copyTo(`COPY ${quoteTable(client, table)} TO STDOUT`)),
+      listMediaKeys: () => listMediaKeys(client),
+    });
+    await client.query('COMMIT');
+    return result;
+  });
+}
+
+async function listMediaKeys(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ key: string }>(`
+    SELECT storage_key AS key FROM media
+    UNION
+    SELECT picture_key FROM users WHERE picture_key IS NOT NULL`);
+  return rows.map(({ key }) => key);
+}
