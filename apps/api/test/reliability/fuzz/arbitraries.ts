@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import type { Schema } from './operations.ts';
+
+/** What a valid request may name: ids and words of things that are there. */
+export interface Pool {
+  /** By what parameters and fields that hold them are called, such as `threadId`. */
+  ids: Readonly<Record<string, readonly string[]>>;
+  words: readonly string[];
+}
+
+/** Mostly the id of something of the kind that the name tells of. */
+export function idOf(name: string, { ids }: Pool): fc.Arbitrary<string> {
+  const kind = Object.keys(ids).find((known) => name.toLowerCase().includes(known.toLowerCase()));
+  const fitting = kind === undefined ? undefined : ids[kind];
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...(fitting ?? Object.values(ids).flat())) },
+    { weight: 1, arbitrary: fc.constantFrom(...Object.values(ids).flat()) },
+    { weight: 1, arbitrary: fc.uuid({ version: 7 }) },
+  );
+}
+
+/** What people and programs send by mistake, and what attackers send on purpose. */
+const oddTexts = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\uD800',
+  '\uDFFF\uD83D',
+  '\u202E\u200B\uFEFF',
+  '%',
+  '%00',
+  '%E0%A4%A',
+  '..',
+  '../../etc/passwd',
+  "' OR 1=1 --",
+  '"; DROP TABLE users; --',
+  ':* & | ! ( <-> )',
+  '\\',
+  '{{7*7}}',
+  '${7*7}',
+  '<script>alert(1)</script>',
+  'javascript:alert(1)',
+  'http://127.0.0.1:5432/',
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '-1',
+  '0',
+  '1e308',
+  '99999999999999999999',
+  '0x10',
+  '2026-02-30',
+  '9999-99-99',
+  '__proto__',
+  'constructor',
+  'me',
+  '👩‍👩‍👧‍👦'.repeat(50),
+  'é'.repeat(3000),
+  'x'.repeat(20_000),
+];
+
+const deep = (depth: number): unknown => {
+  let value: unknown = 'x';
+  for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { a: value };
+  return value;
+};
+
+const oddValues: unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -0,
+  -1,
+  1.5,
+  1e308,
+  2 ** 53,
+  [],
+  {},
+  [[]],
+  [null],
+  ['a', 'b'],
+  Array.from({ length: 500 }, (_, n) => n),
+  { toString: 'x' },
+  { length: -1 },
+  JSON.parse('{"__proto__": {"isAdmin": true}, "constructor": {"prototype": {}}}'),
+  deep(200),
+];
+
+export const oddText = fc.oneof(fc.constantFrom(...oddTexts), fc.string({ unit: 'binary' }));
+export const oddValue = fc.oneof(oddText, fc.constantFrom(...oddValues), fc.jsonValue());
+
+/** What the schema describes; lengths and patterns are only roughly kept. */
+export function valueOf(schema: Schema, pool: Pool, name = ''): fc.Arbitrary<unknown> {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined)
+    return fc.oneof(...choices.map((choice) => valueOf(choice, pool, name)));
+  if (schema.allOf !== undefined) {
+    const parts = schema.allOf.map((part) => valueOf(part, pool));
+    return fc.tuple(...parts).map((values) => Object.assign({}, ...values) as unknown);
+  }
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  const types = [schema.type ?? 'string'].flat();
+  return fc.oneof(...types.map((type) => valueOfType(type, schema, pool, name)));
+}
+
+function valueOfType(
+  type: string,
+  schema: Schema,
+  pool: Pool,
+  name: string,
+): fc.Arbitrary<unknown> {
+  const { minimum: min = 0, maximum: max = 1000 } = schema;
+  switch (type) {
+    case 'integer':
+      return fc.integer({ min, max });
+    case 'number':
+      return fc.double({ min, max, noNaN: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array': {
+      const items = valueOf(schema.items ?? {}, pool, name);
+      return fc.array(items, { minLength: schema.minItems ?? 0, maxLength: 4 });
+    }
+    case 'object':
+      return objectOf(schema, pool);
+    default:
+      return textOf(schema, pool, name);
+  }
+}
+
+export function objectOf(schema: Schema, pool: Pool): fc.Arbitrary<Record<string, unknown>> {
+  const { properties = {}, required = [], additionalProperties, propertyNames } = schema;
+  if (typeof additionalProperties === 'object') {
+    const key = propertyNames === undefined ? fc.string() : valueOf(propertyNames, pool);
+    return fc.dictionary(key.map(String), valueOf(additionalProperties, pool), { maxKeys: 4 });
+  }
+  const fields = Object.entries(properties).map(([name, property]) => [
+    name,
+    required.includes(name)
+      ? valueOf(property, pool, name)
+      : fc.option(valueOf(property, pool, name), { nil: undefined, freq: 1 }),
+  ]);
+  // Made of the very entries above; what is undefined is left out when it is written as JSON.
+  const record = Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>;
+  return fc.record(record);
+}
+
+function textOf(schema: Schema, pool: Pool, name: string): fc.Arbitrary<unknown> {
+  if (schema.format === 'uuid' || /ids?$/i.test(name)) return idOf(name, pool);
+  if (schema.format === 'date') return fc.date({ noInvalidDate: true }).map(toDay);
+  if (schema.format === 'email') return fc.emailAddress();
+  const maxLength = Math.min(schema.maxLength ?? 100, 200);
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...pool.words) },
+    { weight: 2, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength }) },
+  );
+}
+
+function toDay(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { idOf, objectOf, oddText, oddValue, valueOf } from './arbitraries.ts';
+import type { Pool } from './arbitraries.ts';
+import type { Operation, Schema } from './operations.ts';
+
+export interface FuzzedRequest {
+  method: string;
+  /** As it stands in the request line, below `/api`. */
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer | null;
+  /** Which of the people asks; undefined for nobody. */
+  viewer: number | undefined;
+}
+
+interface Body {
+  headers: Record<string, string>;
+  body: Buffer | null;
+}
+
+const noBody: Body = { headers: {}, body: null };
+const boundary = 'xX-fuzz-Xx';
+
+/** A request as the operation wants it, or changed in some places. */
+export function requestOf(
+  operation: Operation,
+  { pool, viewers, files }: { pool: Pool; viewers: number; files: readonly Buffer[] },
+): fc.Arbitrary<FuzzedRequest> {
+  return fc
+    .record({
+      path: pathOf(operation, pool),
+      query: queryOf(operation, pool),
+      content: bodyOf(operation, pool, files),
+      viewer: fc.option(fc.nat({ max: viewers - 1 }), { nil: undefined, freq: 12 }),
+      key: fc.option(oddText, { nil: undefined, freq: 4 }),
+    })
+    .map(({ path, query, content, viewer, key }) => ({
+      method: operation.method,
+      path: query === '' ? path : `${path}?${query}`,
+      headers: { ...content.headers, ...(key && { 'Idempotency-Key': toHeader(key) }) },
+      body: content.body,
+      viewer,
+    }));
+}
+
+function pathOf({ path, parameters }: Operation, pool: Pool): fc.Arbitrary<string> {
+  const values = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map(({ name }) =>
+      fc
+        .oneof(
+          {
+            weight: 6,
+            arbitrary: fc.oneof(idOf(name, pool), fc.constantFrom(...pool.words)).map(encode),
+          },
+          { weight: 2, arbitrary: oddText.map(encode) },
+          { weight: 1, arbitrary: fc.constantFrom('%', '%00', '%E0%A4%A', '%2e%2e', '%2F', '*') },
+        )
+        .map((value) => [name, value === '' ? '%20' : value] as const),
+    );
+  return fc
+    .tuple(...values)
+    .map((pairs) =>
+      pairs.reduce((text, [name, value]) => text.replace(`{${name}}`, () => value), path),
+    );
+}
+
+function queryOf({ parameters }: Operation, pool: Pool): fc.Arbitrary<string> {
+  const known = parameters.filter((parameter) => parameter.in === 'query');
+  const pair = fc.oneof(
+    ...known.map(({ name, schema }) =>
+      fc
+        .oneof(
+          { weight: 3, arbitrary: valueOf(schema, pool, name).map(String) },
+          { weight: 1, arbitrary: oddText },
+        )
+        .map((value) => `${name}=${encode(value)}`),
+    ),
+    oddText.map((value) => `unknown=${encode(value)}`),
+    fc.constantFrom('page=0&page=1', 'a[b]=c', '%', '&&==', 'size[]=1', '__proto__[x]=1'),
+  );
+  return fc.array(pair, { maxLength: 4 }).map((pairs) => pairs.join('&'));
+}
+
+function bodyOf(
+  { json, form }: Operation,
+  pool: Pool,
+  files: readonly Buffer[],
+): fc.Arbitrary<Body> {
+  const kinds = [
+    ...(json === null ? [] : [jsonBody(json, pool)]),
+    ...(form === null ? [] : [formBody(form, pool, files)]),
+  ];
+  if (kinds.length === 0) {
+    return fc.oneof({ weight: 9, arbitrary: fc.constant(noBody) }, rawBody);
+  }
+  return fc.oneof({ weight: 9, arbitrary: fc.oneof(...kinds) }, rawBody, fc.constant(noBody));
+}
+
+function jsonBody(schema: Schema, pool: Pool): fc.Arbitrary<Body> {
+  const valid = schema.type === 'object' ? objectOf(schema, pool) : valueOf(schema, pool);
+  const mutated = fc
+    .tuple(valid, fc.array(fc.tuple(fc.nat(), oddValue), { minLength: 1, maxLength: 2 }))
+    .map(([value, changes]) => changes.reduce<unknown>(replaceOne, value));
+  return fc
+    .oneof({ weight: 3, arbitrary: valid }, { weight: 3, arbitrary: mutated }, oddValue)
+    .map((value) => ({
+      headers: { 'Content-Type': 'application/json' },
+      body: Buffer.from(JSON.stringify(value)),
+    }));
+}
+
+/** Puts something odd in the place of one of its values. */
+function replaceOne(value: unknown, [place, odd]: [number, unknown]): unknown {
+  if (typeof value !== 'object' || value === null) return odd;
+  const keys = Object.keys(value);
+  const key = keys[place % Math.max(1, keys.length)];
+  return key === undefined ? odd : { ...value, [key]: odd };
+}
+
+function formBody(schema: Schema, pool: Pool, files: readonly Buffer[]): fc.Arbitrary<Body> {
+  const names = Object.keys(schema.properties ?? { content: {} });
+  const textFor = (name: string) =>
+    fc.oneof(fc.constantFrom(...pool.words), idOf(name, pool), oddText);
+  const part = fc.oneof(
+    ...names.map((name) => textFor(name).map((value) => field(name, value))),
+    fc
+      .tuple(fc.constantFrom(...names, 'media'), fc.constantFrom(...files), oddText)
+      .map(([name, file, fileName]) => filePart(name, fileName, file)),
+  );
+  const end = fc.oneof(
+    { weight: 9, arbitrary: fc.constant(`--${boundary}--\r\n`) },
+    fc.constantFrom('', `--${boundary}`),
+  );
+  return fc.tuple(fc.array(part, { maxLength: 6 }), end).map(([parts, last]) => ({
+    headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+    body: Buffer.concat([...parts, Buffer.from(last)]),
+  }));
+}
+
+function field(name: string, value: string): Buffer {
+  return Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+}
+
+function filePart(name: string, fileName: string, file: Buffer): Buffer {
+  const shown = fileName.replaceAll(/["\r\n]/g, '_').slice(0, 300);
+  return Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${shown}"\r\n` +
+        'Content-Type: image/png\r\n\r\n',
+    ),
+    file,
+    Buffer.from('\r\n'),
+  ]);
+}
+
+const rawBody: fc.Arbitrary<Body> = fc
+  .tuple(
+    fc.constantFrom(
+      'application/json',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'multipart/form-data; boundary=',
+      'application/json; charset=utf-16',
+      'application/xml',
+      'x',
+    ),
+    fc.oneof(
+      fc.constantFrom('{', '{"a":', '[1,2', 'null', '""', '{"a":1}{"b":2}', '\uFEFF{}'),
+      fc.string(),
+    ),
+    fc.constantFrom(undefined, 'gzip', 'br', 'unknown'),
+  )
+  .map(([type, text, encoding]) => ({
+    headers: { 'Content-Type': type, ...(encoding && { 'Content-Encoding': encoding }) },
+    body: Buffer.from(text),
+  }));
+
+/** Also of a text that is not well-formed; no longer than a server takes in. */
+function encode(text: string): string {
+  return [...Buffer.from(text.slice(0, 1000))]
+    .map((byte) =>
+      /[\w.~-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : hex(byte),
+    )
+    .join('');
+}
+
+function hex(byte: number): string {
+  return `%${byte.toString(16).padStart(2, '0')}`;
+}
+
+/** What Node.js lets into a header. */
+function toHeader(text: string): string {
+  return text.replaceAll(/[^\t\u0020-\u007E\u0080-\u00FF]/g, '?').slice(0, 4000);
+}

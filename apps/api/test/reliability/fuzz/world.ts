@@ -1,0 +1,68 @@
+import { sampleImage } from '../../media/sample-images.ts';
+import type { TestApi } from '../../support/api.ts';
+import { createPerson } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { publish } from '../../support/publish.ts';
+import { createActs } from '../../support/relations.ts';
+import type { Pool } from './arbitraries.ts';
+
+export interface FuzzWorld {
+  people: Person[];
+  pool: Pool;
+  files: Buffer[];
+}
+
+/** A few people of every kind with a few things of every kind. */
+export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
+  const people = [
+    await createPerson(api),
+    await createPerson(api, { isPrivate: true }),
+    await createPerson(api, { isVerified: true }),
+    await createPerson(api),
+  ];
+  const [ada, closed, ben, admin] = people;
+  if (ada === undefined || closed === undefined || ben === undefined || admin === undefined) {
+    throw new Error('There are too few people.');
+  }
+  await api.database.user.update({ where: { id: admin.id }, data: { role: 'admin' } });
+  const acts = createActs(api);
+  await acts.follow(ada, closed.id);
+  await acts.follow(ben, ada.id);
+  const picture = await sampleImage().png().toBuffer();
+  const poll = { question: 'Which?', options: ['one', 'two'], durationMinutes: 60 };
+  const root = await publish(api, ada, { fields: { content: 'about #knots for @someone' } });
+  const voted = await publish(api, ben, {
+    fields: { content: 'vote', poll: JSON.stringify(poll) },
+  });
+  const hidden = await publish(api, closed, { fields: { content: 'hidden' }, files: [picture] });
+  const parentThreadId = root.id;
+  const reply = await publish(api, ben, { fields: { content: 'a reply', parentThreadId } });
+  const message = await api.request
+    .post('/api/chat/send')
+    .set(ben.auth)
+    .send({ receiverId: ada.id, content: 'hello' });
+  return {
+    people,
+    files: [picture, Buffer.from('%PDF-1.4'), Buffer.from('no picture'), Buffer.alloc(0)],
+    pool: {
+      ids: {
+        threadId: [root.id, voted.id, hidden.id, reply.id],
+        userId: people.map(({ id }) => id),
+        receiverId: people.map(({ id }) => id),
+        messageId: [(message.body as { id: string }).id],
+        optionIds: voted.poll?.options.map(({ id }) => id) ?? [],
+        requestId: [await acts.requestId(ada, closed)],
+      },
+      words: [
+        'knots',
+        '#knots',
+        'about',
+        `@${ben.username}`,
+        ben.username,
+        'ANYONE',
+        'like',
+        'true',
+      ],
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { errorBodySchema } from '@skein/contracts/http';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLogger } from '../../src/shared/logger.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { listOperations } from './fuzz/operations.ts';
+import type { Operation } from './fuzz/operations.ts';
+import { requestOf } from './fuzz/requests.ts';
+import type { FuzzedRequest } from './fuzz/requests.ts';
+import { createFuzzWorld } from './fuzz/world.ts';
+import type { FuzzWorld } from './fuzz/world.ts';
+
+/** All together; `pnpm test:soak` wants more. */
+const requestsCount = Number(process.env['FUZZ_REQUESTS'] ?? 2000);
+
+let api: TestApi;
+let world: FuzzWorld;
+const agent = new Agent({ keepAlive: true });
+const failures: string[] = [];
+/** Requests that were refused without exception would try nothing. */
+let successCount = 0;
+
+beforeAll(async () => {
+  const destination = { write: (line: string) => void failures.push(line) };
+  api = await startTestApi({ settings: { logger: createLogger({ level: 'error', destination }) } });
+  world = await createFuzzWorld(api);
+}, 60_000);
+
+afterAll(async () => {
+  agent.destroy();
+  await api.close();
+});
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+/** Not fetch, which would put the address in order first. */
+function send({ method, path, headers, body, viewer }: FuzzedRequest): Promise<Answer> {
+  const person = viewer === undefined ? undefined : world.people[viewer];
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(
+      {
+        agent,
+        port: api.port,
+        method,
+        path: `/api${path}`,
+        headers: { ...headers, ...person?.auth, 'Content-Length': body?.length ?? 0 },
+      },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (part: string) => (text += part));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        response.on('error', reject);
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body ?? undefined);
+  });
+}
+
+/** Some requests end a session, or an account's right to one: the next has to be a good one again. */
+async function restoreSession(viewer: number): Promise<void> {
+  const person = world.people[viewer];
+  if (person === undefined) return;
+  await api.database.user.update({ where: { id: person.id }, data: { suspendedAt: null } });
+  const device = { userAgent: undefined, address: undefined };
+  const { response } = await api.container.auth.login(person, device);
+  person.auth = { Authorization: `Bearer ${response.token}` };
+}
+
+async function check(operation: Operation, fuzzed: FuzzedRequest): Promise<void> {
+  failures.length = 0;
+  const answer = await send(fuzzed);
+  const shown = [fuzzed.path, answer.status, answer.text, ...failures].join('\n').slice(0, 4000);
+  if (answer.status >= 500) throw new Error(shown);
+  if (answer.status < 300) successCount += 1;
+  // The path itself may be none: then it is nobody's.
+  if (![...operation.statuses, 404, 405].includes(answer.status)) throw new Error(shown);
+  const body: unknown = JSON.parse(answer.text);
+  if (answer.status >= 400) errorBodySchema.strict().parse(body);
+  if (answer.status === 401 && fuzzed.viewer !== undefined) await restoreSession(fuzzed.viewer);
+}
+
+/** What takes something away from the others comes last. */
+function harmOf({ id, method }: Operation): number {
+  return method === 'DELETE' || /block|suspend|admin/i.test(id) ? 1 : 0;
+}
+
+it('answers whatever is sent to whatever route as its contract says', async () => {
+  const document = await api.request.get('/api/openapi.json');
+  const operations = listOperations(document.body).toSorted((a, b) => harmOf(a) - harmOf(b));
+  expect(operations.length).toBeGreaterThan(60);
+  const numRuns = Math.ceil(requestsCount / operations.length);
+  for (const operation of operations) {
+    const { pool, people, files } = world;
+    const requests = requestOf(operation, { pool, viewers: people.length, files });
+    await fc.assert(
+      fc.asyncProperty(requests, (fuzzed) => check(operation, fuzzed)),
+      { numRuns },
+    );
+  }
+  expect(successCount).toBeGreaterThan(requestsCount / 5);
+  expect((await api.request.get('/api/ready')).status).toBe(200);
+}, 600_000);
