@@ -4,7 +4,7 @@ import { newId } from '../../src/shared/ids.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { insertMessage } from '../support/chat.ts';
+import { insertConversation, insertMessage } from '../support/chat.ts';
 import { createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { createActs } from '../support/relations.ts';
@@ -181,6 +181,13 @@ describe('the list of conversations', () => {
 
   it.each(['limit=0', 'limit=51', 'before=x', `before=${newId()}`])('refuses %s', async (query) => {
     expectRefusal(await chat.get(own, `/conversations?${query}`), 'validation_failed');
+  });
+
+  it('has none without a message', async () => {
+    const [one, another] = [await createPerson(api), await createPerson(api)];
+    await insertConversation(api.database, one.id, another.id);
+    expect(await chat.conversations(one)).toEqual([]);
+    expect((await chat.page(one, another)).content).toEqual([]);
   });
 
   it('does not go on before a message of others', async () => {

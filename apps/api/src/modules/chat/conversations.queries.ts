@@ -43,6 +43,12 @@ export function selectPartners(
     ) listed`;
 }
 
+/** A row for the people hydrator: one partner. */
+export function selectPartner(partnerId: string): Prisma.Sql {
+  return sql`SELECT ${partnerId}::uuid AS person_id, 0 AS position, NULL::timestamptz AS since,
+    NULL::uuid AS reference`;
+}
+
 /** Where a message's conversation stood when it was the last one; null for none of the viewer's. */
 export async function findPlace(
   database: Database,

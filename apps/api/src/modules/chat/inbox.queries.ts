@@ -8,8 +8,6 @@ const { sql } = Prisma;
 
 const sweptAtOnce = 5000;
 
-export type InboxQueries = ReturnType<typeof createInboxQueries>;
-
 /** The inboxes: the messages of and to each person, in the order in which they were committed. */
 export function createInboxQueries(database: Database) {
   return {

@@ -8,9 +8,7 @@ import { toChatMessageDto } from './messages.serializer.ts';
 /** An inbox is for breaks of a connection; what is older is read from its conversation. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-export type ChatInbox = ReturnType<typeof createInbox>;
-
-export interface Delivery {
+interface Delivery {
   /** Its place in the inbox: from 1, in the order of commits. */
   seq: number;
   message: ChatMessage;

@@ -19,7 +19,6 @@ import type { SettingsChange } from './sides.repository.ts';
 import { tellTyping } from './tell-typing.ts';
 
 export { chatRoutes } from './chat.routes.ts';
-export type { ChatInbox, Delivery } from './inbox.ts';
 
 export type ChatModule = ReturnType<typeof createChatModule>;
 

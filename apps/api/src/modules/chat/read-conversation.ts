@@ -1,11 +1,10 @@
 import type { ConversationPage, ConversationSettings } from '@skein/contracts/chat';
 import type { Database } from '@skein/db';
-import { Prisma } from '@skein/db';
 import type { Viewer } from '../../shared/viewer.ts';
 import { userNotFound } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { decodeConversationCursor, encodeConversationCursor } from './conversation-cursor.ts';
-import { listMessages } from './conversations.queries.ts';
+import { listMessages, selectPartner } from './conversations.queries.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
 import { requireReadable } from './require-standing.ts';
 import { canWrite } from './standing.policy.ts';
@@ -81,9 +80,7 @@ async function getPartner(
   viewer: Viewer,
   partnerId: string,
 ) {
-  const source = Prisma.sql`SELECT ${partnerId}::uuid AS person_id, 0 AS position,
-    NULL::timestamptz AS since, NULL::uuid AS reference`;
-  const [listed] = await users.listPeople(viewer, source);
+  const [listed] = await users.listPeople(viewer, selectPartner(partnerId));
   if (listed === undefined) throw userNotFound();
   return listed.person;
 }
