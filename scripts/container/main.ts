@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rootDir } from '../launcher/project.mjs';
+import { moveByBackup } from './backup.ts';
 import { provideBaseImages } from './base-images.ts';
 import { openEngine } from './engine.ts';
 import { expectLeanImage, measureImage, measureStart } from './image.ts';
@@ -34,7 +35,7 @@ process.exitCode = await runSteps(async ({ step, undo }) => {
 
   await step('has the base images', async () => {
     const standIns = await provideBaseImages(engine, directory);
-    if (standIns.length === 0) return 'the real ones';
+    if (standIns.length === 0) return 'those that the engine or its registry has';
     if (!process.argv.includes('--keep')) undo(() => docker('image', 'rm', ...standIns));
     return `stand-ins for ${standIns.join(', ')}`;
   });
@@ -69,4 +70,15 @@ process.exitCode = await runSteps(async ({ step, undo }) => {
     first,
   );
   await step('shows the picture still', () => visit(first, 'return'), first);
+
+  const second = open('skein-test-second', port + 1);
+  await step(
+    'moves into another instance by a backup',
+    async () => {
+      const size = await moveByBackup(first, second, path.join(directory, 'skein.backup'));
+      await visit(second, 'return');
+      return size;
+    },
+    second,
+  );
 });

@@ -30,7 +30,7 @@ export interface Project {
   exec(service: string, ...command: string[]): Promise<string>;
   /** Runs a command whose output is written to a file. */
   save(file: string, service: string, ...command: string[]): Promise<void>;
-  /** Runs a command that reads a file. */
+  /** Runs a command that reads a file, in a container of its own, with what the service needs. */
   feed(file: string, service: string, ...command: string[]): Promise<void>;
 }
 
@@ -66,7 +66,8 @@ export function describeProject(options: ProjectOptions): Project {
     containerId: (service) => read(compose('ps', '--quiet', service), { env }),
     exec: (service, ...command) => read(exec(service, command), { env }),
     save: (target, service, ...command) => save(exec(service, command), env, target),
-    feed: (source, service, ...command) => feed(exec(service, command), env, source),
+    feed: (source, service, ...command) =>
+      feed(compose('run', '--rm', '-T', service, ...command), env, source),
   };
 }
 

@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
+/** So much of the end of what it printed tells why a command failed. */
+const shownLines = 40;
+
 interface RunOptions {
   env?: NodeJS.ProcessEnv;
   cwd?: string;
@@ -19,7 +22,9 @@ export async function read(command: readonly string[], options: RunOptions = {})
   const [program = '', ...args] = command;
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
-  await expectSuccess(command, once(child, 'close'), async () => (await output)[1]);
+  await expectSuccess(command, once(child, 'close'), async () =>
+    (await output).join('\n').split('\n').slice(-shownLines).join('\n'),
+  );
   return (await output)[0].trim();
 }
 

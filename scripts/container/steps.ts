@@ -1,5 +1,8 @@
 import type { Project } from './project.ts';
 
+/** A figure is worse than it should be: a failure in the end, though the rest can be tried. */
+export class MissedBar extends Error {}
+
 interface Course {
   /** Does one step and says how it went; what it gives is printed behind its title. */
   step: (title: string, work: () => Promise<string | void>, project?: Project) => Promise<void>;
@@ -17,7 +20,12 @@ export async function runSteps(course: (steps: Course) => Promise<void>): Promis
     await course({
       step: async (title, work, project) => {
         stopping.signal.throwIfAborted();
-        await doStep(title, work, project);
+        try {
+          await doStep(title, work, project);
+        } catch (error) {
+          if (!(error instanceof MissedBar)) throw error;
+          failures.push(error);
+        }
       },
       undo: (work) => undos.push(work),
     });
@@ -39,8 +47,8 @@ async function doStep(title: string, work: () => Promise<string | void>, project
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     console.log(`✓ ${title} (${seconds} s)${result === undefined ? '' : `: ${result}`}`);
   } catch (error) {
-    console.error(`✗ ${title}`);
-    await project?.showLogs();
+    console.error(`✗ ${title}${error instanceof MissedBar ? `: ${error.message}` : ''}`);
+    if (!(error instanceof MissedBar)) await project?.showLogs();
     throw error;
   }
 }

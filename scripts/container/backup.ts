@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import type { Project } from './project.ts';
+import { signIn } from './visits.ts';
+
+const inside = '/data/skein.backup';
+
+/**
+ * Takes one instance into a file and out of it into an empty one, by the commands that
+ * docs/self-hosting.md gives. Gives the size of the file.
+ */
+export async function moveByBackup(from: Project, to: Project, file: string): Promise<string> {
+  await from.exec('skein', 'skein', 'backup', inside);
+  await from.save(file, 'skein', 'cat', inside);
+  await from.exec('skein', 'rm', inside);
+  const script = `cat > ${inside} && skein restore ${inside} && rm ${inside}`;
+  await to.feed(file, 'skein', 'sh', '-c', script);
+  await to.up();
+  assert.deepEqual(await countOwnThreads(to), await countOwnThreads(from));
+  return `${Math.round((await stat(file)).size / 1000)} kB`;
+}
+
+async function countOwnThreads(project: Project): Promise<unknown> {
+  const answer = await fetch(`${project.url}/api/threads/my-threads`, {
+    headers: { Authorization: `Bearer ${await signIn(project)}` },
+  });
+  assert.equal(answer.status, 200);
+  const page: unknown = await answer.json();
+  return typeof page === 'object' && page !== null && 'stats' in page ? page.stats : undefined;
+}
