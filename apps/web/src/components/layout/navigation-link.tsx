@@ -37,7 +37,7 @@ export function NavigationLink({ entry, hasName = false }: NavigationLinkProps) 
           <span className="relative">
             <Icon size={24} strokeWidth={isActive ? 2.5 : 1.75} aria-hidden />
             {count > 0 && (
-              <span className="absolute -top-1.5 left-3 min-w-4.5 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-on-accent ring-2 ring-canvas">
+              <span className="absolute -top-1.5 left-3 min-w-4.5 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4.5 font-semibold whitespace-nowrap text-on-accent ring-2 ring-canvas">
                 {count > shownCountMax ? `${shownCountMax}+` : count}
               </span>
             )}

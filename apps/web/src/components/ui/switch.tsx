@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ComponentProps } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'> {
   label: string;
@@ -10,7 +11,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
 export function Switch({ label, hint, ...input }: SwitchProps) {
   const id = useId();
   return (
-    <div className="flex items-start justify-between gap-6">
+    <div className={classNames('flex justify-between gap-6', hint !== undefined && 'items-start')}>
       <div>
         <label htmlFor={id} className="font-medium">
           {label}

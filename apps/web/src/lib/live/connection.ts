@@ -27,7 +27,8 @@ export function keepConnected(options: ConnectionOptions): () => void {
   const { userId, openStream, findCause, lastEventId, onNews, onState } = options;
   let closeStream = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
+  // One that is refused from the start has a reason that waiting will not change.
+  let failures = failuresBeforeAsking - 1;
   let isEnded = false;
 
   const connect = () => {

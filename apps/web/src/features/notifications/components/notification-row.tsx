@@ -28,7 +28,7 @@ export function NotificationRow({ notification, isNew }: NotificationRowProps) {
     <article
       className={classNames(
         'relative flex gap-3 border-b border-line px-4 py-3.5 transition-colors',
-        isNew ? 'bg-accent-soft' : 'hover:bg-hover',
+        isNew ? 'bg-welcome' : 'hover:bg-hover',
       )}
     >
       <span className="flex w-7 shrink-0 justify-end pt-1.5">
