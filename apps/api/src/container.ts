@@ -49,6 +49,8 @@ export interface InstanceSettings {
   publicUrl: URL;
   jwtSecret: string;
   bcryptCost: number;
+  /** Lower case: who has one of these addresses is an administrator. */
+  adminEmails: readonly string[];
   /** Who may do what how often; null for no limits. */
   limitRules: LimitRules | null;
   /** Open event streams of one address. */
@@ -81,7 +83,7 @@ export function createContainer(settings: InstanceSettings) {
     clock,
     logger,
   });
-  const moderation = createModerationModule({ database, clock });
+  const moderation = createModerationModule({ ...settings, ...people, threads: content.threads });
   const instance = createInstanceModule({ database, version: settings.version });
   return { settings, ...people, ...content, ...live, idempotency, account, moderation, instance };
 }
@@ -99,7 +101,7 @@ function createPeople(settings: InstanceSettings) {
     dataDirectory: settings.dataDirectory,
   });
   const limits = createLimitsModule(settings);
-  const users = createUsersModule({ database });
+  const users = createUsersModule({ database, adminEmails: settings.adminEmails });
   const auth = createAuthModule({ ...settings, limits, users, mail });
   const follows = createFollowsModule({ database, users, clock, bus });
   const profiles = createProfilesModule({ database, users, media, follows });

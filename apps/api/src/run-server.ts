@@ -142,6 +142,7 @@ async function toSettings(
     publicUrl: env.publicUrl,
     jwtSecret: env.jwtSecret ?? (await keepSecret(secretFile)),
     bcryptCost: env.bcryptCost,
+    adminEmails: env.adminEmails,
     limitRules: env.limitRules,
     streamsPerAddressMax: env.streamsPerAddressMax,
     databasePoolSize: env.databasePoolSize,

@@ -50,6 +50,9 @@ export const pollDurationMaxMinutes = 7 * 24 * 60;
 
 /** What a reporter adds in their own words. */
 export const reportNoteMaxLength = 1000;
+/** Why an administrator did something, for the audit log. */
+export const adminReasonMaxLength = 500;
+export const adminPageSize = 20;
 
 export const idempotencyKeyMaxLength = 255;
 

@@ -79,6 +79,13 @@ const variables = z.object({
   BCRYPT_COST: wholeNumber(4, 16).default(11),
   ...limitFields,
   STREAMS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50),
+  ADMIN_EMAILS: z
+    .string()
+    .transform((text) => text.split(',').map((email) => email.trim().toLowerCase()))
+    .refine((emails) => emails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)), {
+      error: 'must be e-mail addresses with commas between them',
+    })
+    .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   SMTP_URL: z
     .string()
@@ -119,6 +126,8 @@ export interface Env {
   /** Undefined means a place in the data directory. In production one of the two is given. */
   jwtSecretFile: string | undefined;
   bcryptCost: number;
+  /** Lower case. */
+  adminEmails: readonly string[];
   /** Null where limits are turned off. */
   limitRules: LimitRules | null;
   /** Infinite where limits are turned off. */
@@ -194,6 +203,7 @@ function toEnv(values: z.output<typeof variables>, searchPath: string | undefine
     jwtSecretFile:
       values.JWT_SECRET_FILE === undefined ? undefined : path.resolve(values.JWT_SECRET_FILE),
     bcryptCost: values.BCRYPT_COST,
+    adminEmails: values.ADMIN_EMAILS ?? [],
     limitRules: toLimitRules(values),
     streamsPerAddressMax: values.RATE_LIMIT_FACTOR === 0 ? Infinity : values.STREAMS_PER_ADDRESS,
     trustedProxies: values.TRUST_PROXY,

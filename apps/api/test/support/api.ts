@@ -72,6 +72,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     publicUrl: new URL('http://skein.test'),
     jwtSecret: testJwtSecret,
     bcryptCost: 4,
+    adminEmails: [],
     limitRules: null,
     streamsPerAddressMax: 1000,
     databasePoolSize: 10,

@@ -1,1 +1,3 @@
+export * from './admin.contract.ts';
+export * from './admin.schemas.ts';
 export * from './reports.contract.ts';

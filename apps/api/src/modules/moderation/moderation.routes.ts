@@ -1,6 +1,19 @@
-import { createReport } from '@skein/contracts/moderation';
+import {
+  createReport,
+  dismissReport,
+  getAdminThread,
+  getFigures,
+  listAdminPeople,
+  listReports,
+  removeThread,
+  suspendUser,
+  unsuspendUser,
+  verifyUser,
+} from '@skein/contracts/moderation';
 import type { BindRoute } from '../../http/bind-route.ts';
 import { success } from '../../http/success.ts';
+import { UnauthenticatedError } from '../../shared/errors.ts';
+import type { Viewer } from '../../shared/viewer.ts';
 import type { ModerationModule } from './index.ts';
 
 export function moderationRoutes(bind: BindRoute, moderation: ModerationModule): void {
@@ -8,4 +21,44 @@ export function moderationRoutes(bind: BindRoute, moderation: ModerationModule):
     await moderation.report(viewer, body);
     return success('Thank you. Your report was sent.');
   });
+  adminRoutes(forAdmins(bind, moderation), moderation);
+}
+
+/** Binds routes that refuse everybody else before anything is looked up. */
+function forAdmins(bind: BindRoute, { requireAdmin }: ModerationModule): BindRoute {
+  return (route, handler) =>
+    bind(route, async (input) => {
+      // Which route it is only the caller knows; all of them ask for a session.
+      const { viewer } = input as { viewer?: Viewer };
+      if (viewer === undefined) throw new UnauthenticatedError();
+      await requireAdmin(viewer);
+      return handler(input);
+    });
+}
+
+function adminRoutes(bind: BindRoute, moderation: ModerationModule): void {
+  bind(listReports, ({ query }) => moderation.listReports(query));
+  bind(dismissReport, async ({ viewer, params }) => {
+    await moderation.dismissReport(viewer, params.reportId);
+    return success('The report is dismissed.');
+  });
+  bind(listAdminPeople, ({ query }) => moderation.listPeople(query));
+  bind(verifyUser, async ({ viewer, params, body: { isVerified } }) => {
+    await moderation.verify(viewer, { userId: params.userId, isVerified });
+    return success(isVerified ? 'This account is verified.' : 'This account is not verified.');
+  });
+  bind(suspendUser, async ({ viewer, params, body }) => {
+    await moderation.suspend(viewer, { ...params, ...body });
+    return success('This account is suspended.');
+  });
+  bind(unsuspendUser, async ({ viewer, params, body }) => {
+    await moderation.unsuspend(viewer, { ...params, ...body });
+    return success('This account is open again.');
+  });
+  bind(getAdminThread, ({ params }) => moderation.getThread(params.threadId));
+  bind(removeThread, async ({ viewer, params, body }) => {
+    await moderation.removeThread(viewer, { ...params, ...body });
+    return success('The thread is removed.');
+  });
+  bind(getFigures, () => moderation.readFigures());
 }

@@ -1,6 +1,7 @@
 import type { ReportReason, ReportTargetType } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import { newId } from '../../shared/ids.ts';
+import { noteAct } from './audit.repository.ts';
 
 export interface NewReport {
   reporterId: string;
@@ -28,5 +29,21 @@ export function createReportsRepository(database: Database) {
         if (open === null) await tx.report.create({ data: { id: newId(), ...same, ...rest } });
       });
     },
+
+    /** What the report is afterwards; null where there is none. Only an open one changes. */
+    dismiss: (id: string, { resolverId, at }: { resolverId: string; at: Date }) =>
+      database.$transaction(async (tx): Promise<'resolved' | 'dismissed' | null> => {
+        const { count } = await tx.report.updateMany({
+          where: { id, status: 'open' },
+          data: { status: 'dismissed', resolverId, resolvedAt: at },
+        });
+        if (count === 0) {
+          const decided = await tx.report.findUnique({ where: { id }, select: { status: true } });
+          return decided === null || decided.status === 'open' ? null : decided.status;
+        }
+        const target = { targetType: 'report', targetId: id } as const;
+        await noteAct(tx, { actorId: resolverId, action: 'dismiss', ...target, at });
+        return 'dismissed';
+      }),
   };
 }

@@ -21,7 +21,7 @@ import { replaceTags } from './thread-text.repository.ts';
  */
 export async function deleteThread(
   database: Database,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'userId'>,
   threadId: string,
 ): Promise<Stripped | null> {
   return database.$transaction((tx) => deleteIn(tx, viewer, threadId));
@@ -29,7 +29,7 @@ export async function deleteThread(
 
 async function deleteIn(
   tx: Transaction,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'userId'>,
   threadId: string,
 ): Promise<Stripped | null> {
   const own = await findOwn(tx, threadId, viewer.userId);

@@ -22,6 +22,14 @@ export async function findOwn(
   });
 }
 
+export async function findAuthorId(
+  database: Pick<Transaction, 'thread'>,
+  id: string,
+): Promise<string | null> {
+  const thread = await database.thread.findUnique({ where: { id }, select: { authorId: true } });
+  return thread?.authorId ?? null;
+}
+
 /** Before any thread, as everybody does. */
 export async function lockAuthor(tx: Transaction, authorId: string): Promise<void> {
   await tx.$queryRaw`SELECT id FROM users WHERE id = ${authorId}::uuid FOR NO KEY UPDATE`;

@@ -7,6 +7,7 @@ import { isId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
 import { deleteThread } from './delete-thread.ts';
+import { findAuthorId } from './deletion.repository.ts';
 import { editThread } from './edit-thread.ts';
 import { listReplies } from './list-replies.ts';
 import type { RepliesQuery } from './list-replies.ts';
@@ -74,6 +75,20 @@ export function createThreadsModule(dependencies: Dependencies) {
       announce(bus, stripped.toldIds);
       await media.discard(stripped.storageKeys.map((storageKey) => ({ storageKey })));
       return { success: true, message: 'The thread is deleted.' };
+    },
+
+    /**
+     * For administrators: anybody's goes as if its author deleted it.
+     * @throws NotFoundError
+     */
+    async remove(threadId: string): Promise<{ authorId: string }> {
+      const authorId = isId(threadId) ? await findAuthorId(database, threadId) : null;
+      const author = authorId === null ? null : { userId: authorId };
+      const stripped = author && (await deleteThread(database, author, threadId));
+      if (authorId === null || stripped === null) throw threadNotFound();
+      announce(bus, stripped.toldIds);
+      await media.discard(stripped.storageKeys.map((storageKey) => ({ storageKey })));
+      return { authorId };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { CurrentUser, Person, Profile } from '@skein/contracts/users';
 import type { Database, Prisma } from '@skein/db';
-import { NotFoundError, UnauthenticatedError } from '../../shared/errors.ts';
+import { ForbiddenError, NotFoundError, UnauthenticatedError } from '../../shared/errors.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { findProfile, hydratePeople } from './people.hydrator.ts';
 import { createUsersRepository } from './users.repository.ts';
@@ -27,7 +27,13 @@ export interface ListedPerson {
   reference: string | null;
 }
 
-export function createUsersModule({ database }: { database: Database }) {
+interface Dependencies {
+  database: Database;
+  /** Lower case: accounts with these addresses are administrators, whatever their role. */
+  adminEmails?: readonly string[];
+}
+
+export function createUsersModule({ database, adminEmails = [] }: Dependencies) {
   const repository = createUsersRepository(database);
 
   /** @throws NotFoundError the same for nobody and for somebody whom the viewer may not know of */
@@ -37,7 +43,20 @@ export function createUsersModule({ database }: { database: Database }) {
     return toProfileDto(row);
   }
 
+  const isAdminAccount = ({ role, email }: { role: 'member' | 'admin'; email: string }): boolean =>
+    role === 'admin' || adminEmails.includes(email);
+
   return {
+    isAdminAccount,
+
+    /** @throws ForbiddenError for everybody else */
+    async requireAdmin(viewer: Viewer): Promise<void> {
+      const row = await repository.findCurrentUser(viewer.userId);
+      if (row === null || !isAdminAccount(row)) {
+        throw new ForbiddenError('Only administrators can do this.');
+      }
+    },
+
     findCredentials: repository.findCredentials,
     findOwnCredentials: repository.findOwnCredentials,
     keepPassword: repository.keepPassword,
@@ -49,7 +68,7 @@ export function createUsersModule({ database }: { database: Database }) {
     async getCurrentUser(id: string): Promise<CurrentUser> {
       const row = await repository.findCurrentUser(id);
       if (row === null) throw new UnauthenticatedError();
-      return toCurrentUserDto(row);
+      return toCurrentUserDto(row, { isAdmin: isAdminAccount(row) });
     },
 
     /**

@@ -11,7 +11,10 @@ const genders = {
 } as const;
 
 /** The person as only they see themselves. */
-export function toCurrentUserDto(row: CurrentUserRow): CurrentUser {
+export function toCurrentUserDto(
+  row: CurrentUserRow,
+  { isAdmin }: { isAdmin: boolean },
+): CurrentUser {
   return {
     id: row.id,
     name: row.name,
@@ -26,7 +29,7 @@ export function toCurrentUserDto(row: CurrentUserRow): CurrentUser {
     gender: row.gender && genders[row.gender],
     isPrivate: row.isPrivate,
     isUserVerified: row.isVerified,
-    isAdmin: row.role === 'admin',
+    isAdmin,
     followersCount: row.followersCount,
     followingCount: row.followingCount,
     threadsCount: row.threadsCount,

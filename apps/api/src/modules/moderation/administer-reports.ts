@@ -1,0 +1,52 @@
+import type { Database } from '@skein/db';
+import type { Clock } from '../../shared/clock.ts';
+import { ConflictError, NotFoundError } from '../../shared/errors.ts';
+import { isId } from '../../shared/ids.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { ThreadsModule } from '../threads/index.ts';
+import { noteAct } from './audit.repository.ts';
+import { resolveThreadReports } from './reports.queries.ts';
+import type { ReportsRepository } from './reports.repository.ts';
+
+/**
+ * Closes a report with nothing done; what is dismissed stays so.
+ * @throws NotFoundError; ConflictError when something was done
+ */
+export async function dismissReport(
+  { reports, clock }: { reports: Pick<ReportsRepository, 'dismiss'>; clock: Clock },
+  admin: Viewer,
+  reportId: string,
+): Promise<void> {
+  const decision = { resolverId: admin.userId, at: clock.now() };
+  const status = isId(reportId) ? await reports.dismiss(reportId, decision) : null;
+  if (status === null) throw new NotFoundError('This report does not exist.');
+  if (status === 'resolved') throw new ConflictError('conflict', 'This report is resolved.');
+}
+
+interface RemovalDependencies {
+  database: Database;
+  threads: Pick<ThreadsModule, 'remove'>;
+  clock: Clock;
+}
+
+/**
+ * Deletes anybody's thread. What was reported of it is done with.
+ * @throws NotFoundError
+ */
+export async function removeThread(
+  { database, threads, clock }: RemovalDependencies,
+  admin: Viewer,
+  { threadId, reason }: { threadId: string; reason: string },
+): Promise<void> {
+  const { authorId } = await threads.remove(threadId);
+  const at = clock.now();
+  await noteAct(database, {
+    actorId: admin.userId,
+    action: 'remove_thread',
+    targetType: 'thread',
+    targetId: threadId,
+    details: { reason, authorId },
+    at,
+  });
+  await resolveThreadReports(database, threadId, { resolverId: admin.userId, at });
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Page } from '@skein/contracts/http';
+import { cursorRefused, decodeCursor, encodeCursor } from '../../shared/cursor.ts';
+import { isId } from '../../shared/ids.ts';
+
+export interface PageQuery {
+  page: number;
+  size: number;
+  cursor?: string | undefined;
+}
+
+/** Which part of a list that is ordered by id alone, the highest first. */
+export interface Extent {
+  /** Only what comes after this one. */
+  afterId: string | null;
+  skip: number;
+  take: number;
+}
+
+const cursorSchema = z.tuple([z.literal(1), z.string().refine(isId)]);
+
+/**
+ * A page of what is read by id, the latest first.
+ * @throws ValidationError for a cursor that is none
+ */
+export async function readIdPage<Item extends { id: string }>(
+  { page, size, cursor }: PageQuery,
+  read: (extent: Extent) => Promise<Item[]>,
+): Promise<Page<Item>> {
+  const afterId = cursor === undefined ? null : decodeId(cursor);
+  // One more than the page tells whether it is the last.
+  const items = await read({ afterId, skip: afterId === null ? page * size : 0, take: size + 1 });
+  const content = items.slice(0, size);
+  const last = items.length <= size;
+  const end = content.at(-1);
+  return {
+    content,
+    page: afterId === null ? page : null,
+    size,
+    last,
+    nextCursor: last || end === undefined ? null : encodeCursor([1, end.id]),
+  };
+}
+
+function decodeId(cursor: string): string {
+  const [, id] = decodeCursor(cursorSchema, cursor) ?? [];
+  if (id === undefined) throw cursorRefused();
+  return id;
+}

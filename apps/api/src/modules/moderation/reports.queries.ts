@@ -1,0 +1,70 @@
+import type { AdminReport } from '@skein/contracts/moderation';
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import type { Extent } from './id-page.ts';
+import { openReportsAbout, personJson } from './person-json.queries.ts';
+
+const { sql } = Prisma;
+
+/** Reports that wait for a decision, or those that have one, the latest first. */
+export async function readReports(
+  database: Database,
+  { isOpen, extent: { afterId, skip, take } }: { isOpen: boolean; extent: Extent },
+): Promise<AdminReport[]> {
+  const rows = await database.$queryRaw<ReportRow[]>(sql`
+    SELECT report.id, report.target_type::text AS "targetType", report.target_id AS "targetId",
+      report.reason, report.note, report.status::text AS status,
+      report.created_at AS "createdAt", report.resolved_at AS "resolvedAt",
+      ${personJson(sql`reporter`)} AS reporter, ${personJson(sql`person`)} AS person,
+      coalesce(thread.content, message.content) AS text
+    FROM reports report
+      LEFT JOIN threads thread ON report.target_type = 'thread'
+        AND thread.id = report.target_id AND thread.deleted_at IS NULL
+      LEFT JOIN messages message ON report.target_type = 'message'
+        AND message.id = report.target_id AND message.deleted_at IS NULL
+      LEFT JOIN users person ON person.deleted_at IS NULL AND person.id =
+        CASE WHEN report.target_type = 'user' THEN report.target_id
+          ELSE coalesce(thread.author_id, message.sender_id) END
+      LEFT JOIN users reporter ON reporter.id = report.reporter_id
+    WHERE (report.status = 'open') = ${isOpen}
+      AND (${afterId}::uuid IS NULL OR report.id < ${afterId}::uuid)
+    ORDER BY report.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+  }));
+}
+
+interface ReportRow extends Omit<AdminReport, 'createdAt' | 'resolvedAt'> {
+  createdAt: Date;
+  resolvedAt: Date | null;
+}
+
+interface Decision {
+  resolverId: string;
+  at: Date;
+}
+
+/** Open reports of a thread are done with. */
+export async function resolveThreadReports(
+  database: Database,
+  threadId: string,
+  { resolverId, at }: Decision,
+): Promise<void> {
+  await database.report.updateMany({
+    where: { status: 'open', targetType: 'thread', targetId: threadId },
+    data: { status: 'resolved', resolverId, resolvedAt: at },
+  });
+}
+
+/** Open reports of a person and of what they wrote are done with. */
+export async function resolvePersonReports(
+  tx: Pick<Database, '$executeRaw'>,
+  userId: string,
+  { resolverId, at }: Decision,
+): Promise<void> {
+  await tx.$executeRaw(sql`
+    UPDATE reports SET status = 'resolved', resolver_id = ${resolverId}::uuid, resolved_at = ${at}
+    WHERE ${openReportsAbout(sql`${userId}::uuid`)}`);
+}

@@ -1,0 +1,256 @@
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/shared/ids.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { createActs } from '../support/relations.ts';
+import { insertThread } from '../support/threads.ts';
+
+const reason = 'Against the rules of the house';
+let api: TestApi;
+let acts: ReturnType<typeof createActs>;
+let admin: Person;
+let member: Person;
+
+beforeAll(async () => {
+  api = await startTestApi({ settings: { adminEmails: ['boss@example.org'] } });
+  acts = createActs(api);
+  admin = await createPerson(api, { email: 'boss@example.org' });
+  member = await createPerson(api);
+});
+
+afterAll(() => api.close());
+
+const report = (by: Person, targetType: string, targetId: string) =>
+  acts
+    .post(by, '/reports')
+    .send({ targetType, targetId, reason: 'spam', note: 'Look' })
+    .expect(201);
+
+const listReports = async (status: string) => {
+  const { body } = await acts.read(admin, `/admin/reports?status=${status}&size=100`).expect(200);
+  return (body as { content: { id: string; targetId: string; status: string }[] }).content;
+};
+
+const act = (path: string, body: Record<string, unknown> = { reason }) =>
+  acts.post(admin, path).send(body);
+
+const removeThread = (by: Person, id: string, body: object = { reason }) =>
+  acts.remove(by, `/admin/threads/${id}`).send(body);
+
+const verify = (id: string, body: object) =>
+  api.request.put(`/api/admin/people/${id}/verified`).set(admin.auth).send(body);
+
+const listActs = (targetId: string) => api.database.auditEntry.findMany({ where: { targetId } });
+
+describe('administrators', () => {
+  it('are those whose address is named, and those promoted', async () => {
+    const promoted = await createPerson(api);
+    await api.database.user.update({ where: { id: promoted.id }, data: { role: 'admin' } });
+    for (const [person, isAdmin] of [
+      [admin, true],
+      [promoted, true],
+      [member, false],
+    ] as const) {
+      const own = await acts.read(person, '/users/me').expect(200);
+      expect(own.body).toMatchObject({ isAdmin });
+      const answer = await acts.read(person, '/admin/figures');
+      expect(answer.status).toBe(isAdmin ? 200 : 403);
+    }
+  });
+
+  it.each([
+    ['get', '/admin/reports'],
+    ['post', `/admin/reports/${newId()}/dismiss`],
+    ['get', '/admin/people'],
+    ['put', `/admin/people/${newId()}/verified`],
+    ['post', `/admin/people/${newId()}/suspend`],
+    ['post', `/admin/people/${newId()}/unsuspend`],
+    ['get', `/admin/threads/${newId()}`],
+    ['delete', `/admin/threads/${newId()}`],
+    ['get', '/admin/figures'],
+  ] as const)('alone may %s %s', async (method, path) => {
+    const body = { reason, isVerified: true };
+    expectRefusal(await api.request[method](`/api${path}`).send(body), 'unauthenticated');
+    const answer = await api.request[method](`/api${path}`).set(member.auth).send(body);
+    expectRefusal(answer, 'forbidden');
+  });
+});
+
+describe('reports', () => {
+  it('are listed with who sent them, whom they are about and what it says', async () => {
+    const author = await createPerson(api);
+    const threadId = await insertThread(api.database, author.id, { content: 'Buy bridges' });
+    await report(member, 'thread', threadId);
+    const [first] = await listReports('open');
+    expect(first).toMatchObject({
+      targetType: 'thread',
+      targetId: threadId,
+      reason: 'spam',
+      note: 'Look',
+      status: 'open',
+      resolvedAt: null,
+      reporter: { id: member.id, username: member.username },
+      person: { id: author.id, isSuspended: false },
+      text: 'Buy bridges',
+    });
+  });
+
+  it('are read on by cursor, with none twice', async () => {
+    for (let n = 0; n < 3; n += 1) await report(member, 'user', (await createPerson(api)).id);
+    const all = await listReports('open');
+    const first = await acts.read(admin, '/admin/reports?size=2').expect(200);
+    const { nextCursor } = first.body as { nextCursor: string };
+    const next = await acts.read(admin, `/admin/reports?size=100&cursor=${nextCursor}`).expect(200);
+    const ids = [first.body, next.body].flatMap((page) =>
+      (page as { content: { id: string }[] }).content.map(({ id }) => id),
+    );
+    expect(ids).toEqual(all.map(({ id }) => id));
+    expectRefusal(await acts.read(admin, '/admin/reports?cursor=x'), 'validation_failed');
+    expectRefusal(await acts.read(admin, '/admin/reports?status=all'), 'validation_failed');
+  });
+
+  it('are dismissed, once and for good', async () => {
+    const { id: targetId } = await createPerson(api);
+    await report(member, 'user', targetId);
+    const { id } = await api.database.report.findFirstOrThrow({ where: { targetId } });
+    for (let time = 0; time < 2; time += 1) {
+      await act(`/admin/reports/${id}/dismiss`, {}).expect(200);
+    }
+    expect(await listReports('resolved')).toContainEqual(
+      expect.objectContaining({ id, status: 'dismissed' }),
+    );
+    expect(await listActs(id)).toMatchObject([{ action: 'dismiss', actorId: admin.id }]);
+    for (const unknown of [newId(), 'x']) {
+      expectRefusal(await act(`/admin/reports/${unknown}/dismiss`, {}), 'not_found');
+    }
+  });
+});
+
+describe('removing a thread', () => {
+  it('takes it away from everybody, and settles what was reported of it', async () => {
+    const author = await createPerson(api);
+    const threadId = await insertThread(api.database, author.id, { content: 'Buy bridges' });
+    await report(member, 'thread', threadId);
+    const shown = await acts.read(admin, `/admin/threads/${threadId}`).expect(200);
+    expect(shown.body).toMatchObject({ content: 'Buy bridges', openReportsCount: 1 });
+    await removeThread(admin, threadId).expect(200);
+    for (const person of [author, member, admin]) {
+      expectRefusal(await acts.read(person, `/threads/${threadId}`), 'not_found');
+    }
+    const settled = (await listReports('resolved')).find(({ targetId }) => targetId === threadId);
+    expect(settled).toMatchObject({ status: 'resolved', text: null });
+    expectRefusal(await act(`/admin/reports/${settled?.id}/dismiss`, {}), 'conflict');
+    expect(await listActs(threadId)).toMatchObject([
+      { action: 'remove_thread', actorId: admin.id, details: { reason, authorId: author.id } },
+    ]);
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+
+  it('reaches what a private account wrote', async () => {
+    const closed = await createPerson(api, { isPrivate: true });
+    const threadId = await insertThread(api.database, closed.id);
+    await acts.read(admin, `/admin/threads/${threadId}`).expect(200);
+    await removeThread(admin, threadId).expect(200);
+    expectRefusal(await acts.read(closed, `/threads/${threadId}`), 'not_found');
+  });
+
+  it('needs a thread and a reason', async () => {
+    for (const unknown of [newId(), 'x']) {
+      expectRefusal(await acts.read(admin, `/admin/threads/${unknown}`), 'not_found');
+      expectRefusal(await removeThread(admin, unknown), 'not_found');
+    }
+    const threadId = await insertThread(api.database, member.id);
+    expectRefusal(await removeThread(admin, threadId, {}), 'validation_failed');
+    const long = { reason: 'x'.repeat(501) };
+    expectRefusal(await removeThread(admin, threadId, long), 'validation_failed');
+  });
+});
+
+describe('suspending', () => {
+  it('ends sessions at once, hides what was written and settles the reports', async () => {
+    const person = await createPerson(api);
+    const threadId = await insertThread(api.database, person.id);
+    await acts.read(person, '/users/me').expect(200);
+    await report(member, 'user', person.id);
+    await report(member, 'thread', threadId);
+    await act(`/admin/people/${person.id}/suspend`).expect(200);
+
+    expectRefusal(await acts.read(person, '/users/me'), 'unauthenticated');
+    const { email, password } = person;
+    const login = await api.request.post('/api/auth/login').send({ email, password });
+    expect(expectRefusal(login, 'forbidden').message).toBe('This account is suspended.');
+    expectRefusal(await acts.profile(member, person.id), 'not_found');
+    expectRefusal(await acts.read(member, `/threads/${threadId}`), 'not_found');
+    const open = await listReports('open');
+    const ids = open.map(({ targetId }) => targetId);
+    expect(ids).not.toContain(person.id);
+    expect(ids).not.toContain(threadId);
+  });
+
+  it('is taken back, without the sessions', async () => {
+    const person = await createPerson(api);
+    await act(`/admin/people/${person.id}/suspend`).expect(200);
+    await act(`/admin/people/${person.id}/suspend`).expect(200);
+    await act(`/admin/people/${person.id}/unsuspend`).expect(200);
+    await acts.profile(member, person.id).expect(200);
+    expectRefusal(await acts.read(person, '/users/me'), 'unauthenticated');
+    const { email, password } = person;
+    await api.request.post('/api/auth/login').send({ email, password }).expect(200);
+    const entries = await listActs(person.id);
+    expect(entries.map(({ action }) => action)).toEqual(['suspend', 'unsuspend']);
+  });
+
+  it('is not for oneself, another administrator, or nobody', async () => {
+    const other = await createPerson(api);
+    await api.database.user.update({ where: { id: other.id }, data: { role: 'admin' } });
+    expectRefusal(await act(`/admin/people/${admin.id}/suspend`), 'validation_failed');
+    expectRefusal(await act(`/admin/people/${other.id}/suspend`), 'conflict');
+    for (const unknown of [newId(), 'x']) {
+      expectRefusal(await act(`/admin/people/${unknown}/suspend`), 'not_found');
+      expectRefusal(await act(`/admin/people/${unknown}/unsuspend`), 'not_found');
+    }
+    const blank = await act(`/admin/people/${member.id}/suspend`, { reason: ' \n' });
+    expectRefusal(blank, 'validation_failed');
+  });
+});
+
+describe('people', () => {
+  it('are found by name and username, suspended ones too, and never by address', async () => {
+    const person = await createPerson(api, { firstName: 'Zelda', email: 'hidden%@example.org' });
+    await act(`/admin/people/${person.id}/suspend`).expect(200);
+    const find = async (q: string) => {
+      const answer = await acts.read(admin, '/admin/people').query({ q }).expect(200);
+      return answer.body as { content: { id: string }[] };
+    };
+    const found = await find('zELD');
+    expect(found.content).toMatchObject([{ id: person.id, isSuspended: true }]);
+    expect(JSON.stringify(found)).not.toContain('example.org');
+    expect((await find(`@${person.username}`)).content).toHaveLength(1);
+    for (const q of ['example.org', '%', '_zelda_']) expect((await find(q)).content).toEqual([]);
+  });
+
+  it('are given the badge, and lose it', async () => {
+    const { id } = await createPerson(api);
+    for (const isVerified of [true, true, false]) {
+      await verify(id, { isVerified }).expect(200);
+      const seen = await acts.profile(member, id).expect(200);
+      expect(seen.body).toMatchObject({ isUserVerified: isVerified });
+    }
+    expect((await listActs(id)).map(({ action }) => action)).toEqual(['verify', 'unverify']);
+    expectRefusal(await verify(newId(), { isVerified: true }), 'not_found');
+    expectRefusal(await verify(id, { isVerified: 'perhaps' }), 'validation_failed');
+  });
+});
+
+it('tells how much there is', async () => {
+  const answer = await acts.read(admin, '/admin/figures').expect(200);
+  const [accounts, openReports] = [
+    await api.database.user.count(),
+    await api.database.report.count({ where: { status: 'open' } }),
+  ];
+  expect(answer.body).toMatchObject({ accounts, openReports, mediaFiles: 0, mediaBytes: 0 });
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { isoTime, uuid } from '../http/index.ts';
+import { reportReasons, reportTargetTypes } from './reports.contract.ts';
+
+/** Somebody as administrators need to tell them apart; no e-mail address, which is nobody else's. */
+export const namedPersonSchema = z
+  .object({ id: uuid, name: z.string(), username: z.string(), isSuspended: z.boolean() })
+  .meta({ id: 'NamedPerson' });
+
+export const adminReportSchema = z
+  .object({
+    id: uuid,
+    targetType: z.enum(reportTargetTypes),
+    targetId: uuid,
+    reason: z.enum(reportReasons),
+    note: z.string().nullable(),
+    status: z.enum(['open', 'resolved', 'dismissed']),
+    createdAt: isoTime,
+    resolvedAt: isoTime.nullable(),
+    reporter: namedPersonSchema.nullable(),
+    person: namedPersonSchema
+      .nullable()
+      .describe('Who is reported, or whose it is; null once they are gone'),
+    text: z.string().nullable().describe('Of the thread or message; null once it is gone'),
+  })
+  .meta({ id: 'AdminReport' });
+
+export const adminPersonSchema = namedPersonSchema
+  .extend({
+    picture: z.string().nullable(),
+    isUserVerified: z.boolean(),
+    isAdmin: z.boolean(),
+    suspendedAt: isoTime.nullable(),
+    createdAt: isoTime,
+    threadsCount: z.number().int(),
+    followersCount: z.number().int(),
+    openReportsCount: z.number().int().describe('About the person, their threads and messages'),
+  })
+  .meta({ id: 'AdminPerson' });
+
+export const adminThreadSchema = z
+  .object({
+    id: uuid,
+    content: z.string(),
+    mediaCount: z.number().int(),
+    createdAt: isoTime,
+    author: namedPersonSchema,
+    openReportsCount: z.number().int(),
+  })
+  .meta({ id: 'AdminThread' });
+
+const count = z.number().int();
+
+export const figuresSchema = z
+  .object({
+    accounts: count,
+    activeAccounts: count.describe('Signed in within the last 30 days'),
+    suspendedAccounts: count,
+    threads: count.describe('Replies included'),
+    messages: count,
+    mediaFiles: count,
+    mediaBytes: z.number(),
+    openReports: count,
+  })
+  .meta({ id: 'Figures' });
+
+export type NamedPerson = z.infer<typeof namedPersonSchema>;
+export type AdminReport = z.infer<typeof adminReportSchema>;
+export type AdminPerson = z.infer<typeof adminPersonSchema>;
+export type AdminThread = z.infer<typeof adminThreadSchema>;
+export type Figures = z.infer<typeof figuresSchema>;
