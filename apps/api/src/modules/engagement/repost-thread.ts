@@ -44,5 +44,6 @@ export async function repostThread(
   if (isReposted && !isAllowed && !wasReposted) {
     throw new ForbiddenError('Only its author can repost what a private account wrote.');
   }
+  if (isReposted && !wasReposted) bus.publish({ kind: 'feed' });
   return { isReposted, repostsCount };
 }

@@ -84,6 +84,9 @@ export function createStreamsModule(dependencies: Dependencies) {
     open: (input: StreamInput<typeof streamEvents>, channel: EventChannel): Promise<void> =>
       openStream(opening, input, channel),
 
+    /** Finds what no signal told of. */
+    sweep: tellers.sweepInboxes,
+
     count: (): number => audience.listStreams().length,
 
     /** Ends all streams at once: their readers come back, to another server or the next. */

@@ -66,6 +66,7 @@ export function createPublishing({ reading, ...dependencies }: Dependencies) {
       },
       make: async () => {
         const row = await createThread(creating, viewer, creation.id, draft, files);
+        if (draft.place.type !== 'reply') dependencies.bus.publish({ kind: 'feed' });
         if (row === null) return get(viewer, creation.id);
         return toThreadDto({ row, quoted: null, repostedBy: null, key: null }, serializerContext());
       },
