@@ -155,13 +155,17 @@ it('nothing is sent after a block, whichever way', async () => {
 it('either account may be deleted meanwhile, and nothing of it stays', async () => {
   for (let round = 0; round < 4; round += 1) {
     const leaving = await createPerson(api);
-    await chat.sent(leaving, other);
+    const left = await chat.sent(leaving, other);
+    const answer = await chat.sent(other, leaving);
     const statuses = await statusesOf([
       ...times(6, () => chat.send(other, leaving.id)),
       acts.remove(leaving, '/users/me').send({ password: leaving.password }),
       ...times(6, () => chat.send(leaving, other.id)),
       chat.markRead(other, leaving.id),
       chat.set(other, leaving.id, { isMuted: false }),
+      chat.takeBack(leaving, left.id),
+      chat.takeBack(other, answer.id),
+      chat.clear(other, leaving.id),
     ]);
     expect(statuses.filter((status) => ![200, 201, 401, 404].includes(status))).toEqual([]);
     const [gone] = await api.database.user.findMany({ where: { id: leaving.id } });
