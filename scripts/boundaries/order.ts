@@ -42,6 +42,7 @@ const apiModules = [
   'feed',
   'notifications',
   'chat',
+  'push',
   'streams',
   'account',
   'moderation',

@@ -26,6 +26,7 @@ import { mediaRoutes } from './modules/media/index.ts';
 import { moderationRoutes } from './modules/moderation/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
 import { profilesRoutes } from './modules/profiles/index.ts';
+import { pushRoutes } from './modules/push/index.ts';
 import { searchRoutes } from './modules/search/index.ts';
 import { streamsRoutes } from './modules/streams/index.ts';
 import { threadsRoutes } from './modules/threads/index.ts';
@@ -94,6 +95,7 @@ function apiRouter({ settings, ...modules }: Container): Router {
   threadsRoutes(bind, modules.threads);
   engagementRoutes(bind, modules.engagement);
   notificationsRoutes(bind, modules.notifications);
+  pushRoutes(bind, modules.push);
   chatRoutes(bind, modules.chat);
   streamsRoutes(bindStream, modules.streams);
   moderationRoutes(bind, modules.moderation);

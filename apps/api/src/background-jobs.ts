@@ -4,13 +4,16 @@ import { removeAbandonedUploads } from './http/abandoned-uploads.ts';
 
 const sweepIntervalMs = 15 * 60 * 1000;
 const refreshIntervalMs = 5 * 60 * 1000;
+/** For what people wait for. */
+const attentiveIntervalMs = 30 * 1000;
 
 /** The channel on which the database announces sessions that ended; see its triggers. */
 const sessionEndedChannel = 'skein_session_ended';
 
 /** What the server does by itself, besides answering. Returns what ends it. */
 export function startBackgroundJobs(container: Container, databaseUrl: string) {
-  const { account, chat, idempotency, limits, media, search, settings, trending } = container;
+  const { account, chat, idempotency, limits, media, notifications, push } = container;
+  const { search, settings, trending } = container;
   const onError = (error: unknown) => settings.logger.error({ err: error }, 'could not sweep');
   const onStale = (error: unknown) => settings.logger.error({ err: error }, 'could not refresh');
   const stops = [
@@ -19,6 +22,10 @@ export function startBackgroundJobs(container: Container, databaseUrl: string) {
     repeat(() => limits.removeExpired(), sweepIntervalMs, onError),
     repeat(() => account.resumeDeletions(), sweepIntervalMs, onError),
     repeat(() => chat.inbox.sweep(), sweepIntervalMs, onError),
+    repeat(() => notifications.removeOld(), sweepIntervalMs, onError),
+    repeat(() => notifications.announcePolls(), attentiveIntervalMs, onError),
+    repeat(() => push.sweep(), attentiveIntervalMs, onError),
+    push.followSignals(onError),
     repeat(() => removeAbandonedUploads(settings.uploadsDirectory), sweepIntervalMs, onError),
     repeat(() => trending.refresh(), refreshIntervalMs, onStale),
     repeat(() => search.learnWords(), refreshIntervalMs, onStale),

@@ -17,6 +17,7 @@ import { createMediaModule, openMediaStore } from './modules/media/index.ts';
 import { createModerationModule } from './modules/moderation/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createProfilesModule } from './modules/profiles/index.ts';
+import { createPushModule } from './modules/push/index.ts';
 import { createSearchModule } from './modules/search/index.ts';
 import { createStreamsModule } from './modules/streams/index.ts';
 import { createThreadsModule } from './modules/threads/index.ts';
@@ -62,6 +63,8 @@ export interface InstanceSettings {
   mailFrom: string | undefined;
   /** Where the system's programs are, as a PATH; undefined for the system's own default. */
   searchPath: string | undefined;
+  /** Browsers are told by whatever address they name, and at once: for tests. */
+  isPushUnrestricted?: boolean;
   verifyAnswers: boolean;
   version: string;
 }
@@ -132,7 +135,8 @@ function createLive(
   const { database, clock } = settings;
   const notifications = createNotificationsModule({ database, users, threads, clock, bus });
   const chat = createChatModule({ database, clock, users, media, bus });
+  const push = createPushModule({ ...settings, bus, notifications });
   const { inbox } = chat;
   const streams = createStreamsModule({ ...settings, bus, auth, feed, notifications, inbox });
-  return { notifications, chat, streams };
+  return { notifications, chat, push, streams };
 }

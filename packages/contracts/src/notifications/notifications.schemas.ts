@@ -58,6 +58,17 @@ export const pushMessageSchema = notificationSchema
   })
   .meta({ id: 'PushMessage' });
 
+/** Of messages pushed there is only told who has written: it may show on a locked screen. */
+export const pushedChatSchema = z
+  .object({
+    type: z.literal('message'),
+    id: uuid.describe('Of the latest message'),
+    count: z.number().int().describe('Of messages since the last was pushed'),
+    sender: personSchema.pick({ id: true, name: true, username: true, picture: true }),
+  })
+  .meta({ id: 'PushedChat' });
+
+export type PushedChat = z.infer<typeof pushedChatSchema>;
 export type PushMessage = z.infer<typeof pushMessageSchema>;
 export type Notification = z.infer<typeof notificationSchema>;
 export type NotificationType = z.infer<typeof notificationTypeSchema>;

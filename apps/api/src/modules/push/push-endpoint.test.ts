@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { ValidationError } from '../../shared/errors.ts';
+import { isPublicAddress, parseEndpoint } from './push-endpoint.ts';
+
+describe('an address', () => {
+  it.each(['8.8.8.8', '142.250.1.1', '2a00:1450:4001::1', '2606:4700::1'])('%s is public', (ip) => {
+    expect(isPublicAddress(ip)).toBe(true);
+  });
+
+  it.each([
+    '127.0.0.1',
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '169.254.169.254',
+    '172.31.255.255',
+    '192.168.1.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::7f00:1',
+    'fc00::1',
+    'fe80::1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+    'example.org',
+    '',
+  ])('%s is not', (ip) => {
+    expect(isPublicAddress(ip)).toBe(false);
+  });
+});
+
+describe('an endpoint', () => {
+  it('is the https address of a public host', () => {
+    const endpoint = 'https://push.example.org/send/abc?x=1';
+    expect(parseEndpoint(endpoint, false)).toBe(endpoint);
+    expect(parseEndpoint('https://8.8.8.8:8443/a', false)).toBe('https://8.8.8.8:8443/a');
+  });
+
+  it.each([
+    'x',
+    'http://push.example.org/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'https://user:secret@push.example.org/',
+    'https://localhost/',
+    'https://push.localhost/',
+    'https://printer.local/',
+    'https://metadata.google.internal/',
+    'https://intranet/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    `https://push.example.org/${'a'.repeat(2000)}`,
+  ])('%s is none', (endpoint) => {
+    expect(() => parseEndpoint(endpoint, false)).toThrow(ValidationError);
+  });
+});

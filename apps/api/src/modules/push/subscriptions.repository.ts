@@ -1,0 +1,107 @@
+import { pushSubscriptionsMax } from '@skein/contracts/limits';
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { newId } from '../../shared/ids.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { PushTarget } from './push-sender.ts';
+
+const { sql } = Prisma;
+
+const claimedAtOnce = 100;
+
+/** A subscription that this server tells now. */
+export interface ClaimedSubscription extends PushTarget {
+  id: string;
+  userId: string;
+  toldId: string;
+  toldSeq: number;
+  failures: number;
+}
+
+/** How far a subscription has been told, and when it may be told again. */
+export interface Progress {
+  toldId: string;
+  toldSeq: number;
+  failures: number;
+  busyUntil: Date;
+}
+
+export type SubscriptionsRepository = ReturnType<typeof createSubscriptionsRepository>;
+
+export function createSubscriptionsRepository(database: Database) {
+  return {
+    /** Told from now on. A browser that had subscribed, whoever used it, does so anew. */
+    insert: ({ userId, sessionId }: Viewer, { endpoint, p256dh, auth }: PushTarget) =>
+      database.$transaction(async (tx): Promise<string> => {
+        const id = newId();
+        await tx.$executeRaw`
+          INSERT INTO push_subscriptions AS known
+            (id, user_id, session_id, endpoint, p256dh, auth, told_id, told_seq)
+          SELECT ${id}::uuid, ${userId}::uuid, ${sessionId}::uuid, ${endpoint}, ${p256dh}, ${auth},
+            ${id}::uuid, coalesce((SELECT last_seq FROM chat_inboxes WHERE user_id = ${userId}::uuid), 0)
+          ON CONFLICT (endpoint) DO UPDATE SET id = excluded.id, user_id = excluded.user_id,
+            session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
+            told_id = excluded.told_id, told_seq = excluded.told_seq, failures = 0`;
+        await tx.$executeRaw`
+          DELETE FROM push_subscriptions WHERE user_id = ${userId}::uuid AND id NOT IN (
+            SELECT id FROM push_subscriptions WHERE user_id = ${userId}::uuid
+            ORDER BY id DESC LIMIT ${pushSubscriptionsMax}::int)`;
+        return id;
+      }),
+
+    /** False when there is none of this person's. */
+    async remove(userId: string, id: string): Promise<boolean> {
+      const { count } = await database.pushSubscription.deleteMany({ where: { id, userId } });
+      return count > 0;
+    },
+
+    async drop(id: string): Promise<void> {
+      await database.pushSubscription.deleteMany({ where: { id } });
+    },
+
+    async removeOfEndedSessions(now: Date): Promise<void> {
+      await database.pushSubscription.deleteMany({
+        where: { session: { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: now } }] } },
+      });
+    },
+
+    claim: (request: ClaimRequest): Promise<ClaimedSubscription[]> =>
+      database.$queryRaw<ClaimedSubscription[]>(claimStatement(request)),
+
+    async settle(id: string, progress: Progress): Promise<void> {
+      await database.pushSubscription.updateMany({ where: { id }, data: progress });
+    },
+  };
+}
+
+interface ClaimRequest {
+  /** Undefined for everybody. */
+  userIds: readonly string[] | undefined;
+  /** Only notifications before this one count: they are all committed. */
+  upTo: string;
+  now: Date;
+  /** Nobody else tells them before; should this server end midway, another one will. */
+  busyUntil: Date;
+}
+
+/** Takes some of those for whom there may be something, and whom nobody else is telling. */
+function claimStatement({ userIds, upTo, now, busyUntil }: ClaimRequest): Prisma.Sql {
+  const whose = userIds === undefined ? sql`true` : sql`own.user_id = ANY (${userIds}::uuid[])`;
+  return sql`
+    WITH due AS (
+      SELECT own.id FROM push_subscriptions own
+        JOIN sessions session ON session.id = own.session_id
+      WHERE ${whose} AND own.busy_until <= ${now}
+        AND session.revoked_at IS NULL AND session.expires_at > ${now}
+        AND (EXISTS (SELECT FROM notifications told
+            WHERE told.recipient_id = own.user_id AND told.type = ANY (enum_range(NULL::notification_type))
+              AND told.id > own.told_id AND told.id < ${upTo}::uuid AND told.read_at IS NULL)
+          OR EXISTS (SELECT FROM chat_inboxes inbox
+            WHERE inbox.user_id = own.user_id AND inbox.last_seq > own.told_seq))
+      ORDER BY own.id LIMIT ${claimedAtOnce}::int FOR UPDATE OF own SKIP LOCKED
+    )
+    UPDATE push_subscriptions subscription SET busy_until = ${busyUntil}
+    FROM due WHERE subscription.id = due.id
+    RETURNING subscription.id, user_id AS "userId", endpoint, p256dh, auth, told_id AS "toldId",
+      told_seq AS "toldSeq", failures`;
+}

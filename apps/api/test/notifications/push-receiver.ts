@@ -1,0 +1,118 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Received {
+  path: string;
+  headers: IncomingMessage['headers'];
+  message: unknown;
+}
+
+/** A push service and the browser behind it in one: takes what is sent, and decrypts it. */
+export async function startPushReceiver() {
+  const received: Received[] = [];
+  const refusals: number[] = [];
+  const browsers = new Map<string, Browser>();
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      const status = refusals.shift() ?? 201;
+      const path = request.url ?? '';
+      const browser = browsers.get(path);
+      if (status === 201 && browser) {
+        const message: unknown = JSON.parse(decrypt(browser, body));
+        received.push({ path, headers: request.headers, message });
+      }
+      response.writeHead(status, { Location: '/elsewhere' }).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A TCP server's address is never the path of a socket.
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    received,
+    /** Statuses with which the next requests are answered. */
+    refusals,
+
+    /** What a browser gives when it subscribes. */
+    subscribe() {
+      const path = `/push/${browsers.size + 1}`;
+      const browser = createBrowser();
+      browsers.set(path, browser);
+      return {
+        endpoint: `http://127.0.0.1:${port}${path}`,
+        keys: {
+          p256dh: browser.ecdh.getPublicKey('base64url'),
+          auth: browser.secret.toString('base64url'),
+        },
+      };
+    },
+
+    messagesAt: (endpoint: string) =>
+      received.filter(({ path }) => endpoint.endsWith(path)).map(({ message }) => message),
+
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+interface Browser {
+  ecdh: ReturnType<typeof createECDH>;
+  secret: Buffer;
+}
+
+function createBrowser(): Browser {
+  const ecdh = createECDH('prime256v1');
+  ecdh.generateKeys();
+  return { ecdh, secret: randomBytes(16) };
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** RFC 8291: aes128gcm with keys agreed on between the sender and the browser. */
+function decrypt({ ecdh, secret }: Browser, body: Buffer): string {
+  const salt = body.subarray(0, 16);
+  const keyLength = body.readUInt8(20);
+  const senderKey = body.subarray(21, 21 + keyLength);
+  const record = body.subarray(21 + keyLength);
+  const derive = (key: Buffer, from: Buffer, info: Buffer, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', key, from, info, bytes));
+  const agreed = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), senderKey]);
+  const key = derive(ecdh.computeSecret(senderKey), secret, agreed, 32);
+  const contentKey = derive(key, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+  const nonce = derive(key, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+  const decipher = createDecipheriv('aes-128-gcm', contentKey, nonce);
+  decipher.setAuthTag(record.subarray(-16));
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
+  // The last record ends with a 2, and padding after it.
+  return padded.subarray(0, padded.lastIndexOf(2)).toString();
+}
+
+/** Whether a request is signed with the key that browsers were given. */
+export function isSignedWith(publicKey: string, authorization: string | undefined): boolean {
+  const { token, key } =
+    /^vapid t=(?<token>[^,]+), k=(?<key>.+)$/.exec(authorization ?? '')?.groups ?? {};
+  if (token === undefined || key !== publicKey) return false;
+  const [header, claims, signature] = token.split('.');
+  const point = Buffer.from(publicKey, 'base64url');
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  };
+  return verify(
+    'sha256',
+    Buffer.from(`${header}.${claims}`),
+    { key: jwk, format: 'jwk', dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature ?? '', 'base64url'),
+  );
+}
