@@ -1,0 +1,121 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { enterAs, inventPerson, postThread, registerPerson } from '../support/people.ts';
+import type { Account } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const bearer = ({ token }: Account) => ({ Authorization: `Bearer ${token}` });
+
+async function registerTwo(request: APIRequestContext): Promise<[Account, Account]> {
+  return [await registerPerson(request), await registerPerson(request, inventPerson('Ben'))];
+}
+
+async function like(request: APIRequestContext, by: Account, threadId: string): Promise<void> {
+  const answer = await request.post(`/api/threads/${threadId}/like`, {
+    headers: bearer(by),
+    data: { on: true },
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+const rail = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+test('a like and a mention arrive at once, with badge and title', async ({
+  page,
+  otherPage,
+  request,
+}) => {
+  const [ada, ben] = await registerTwo(request);
+  const threadId = await postThread(request, ada, 'Notes on the analytical engine');
+  await enterAs(page, ada);
+  await expect(page).toHaveTitle('Feed · Skein');
+
+  await enterAs(otherPage, ben);
+  await otherPage.goto(`/thread/${threadId}`);
+  await otherPage.getByRole('button', { name: 'Like', exact: true }).click();
+  await expect(page).toHaveTitle('(1) Feed · Skein');
+  await expect(rail(page, 'Notifications, 1 unread')).toBeVisible();
+
+  await postThread(request, ben, `Has @${ada.user.username} seen this?`);
+  await expect(page).toHaveTitle('(2) Feed · Skein');
+
+  await rail(page, 'Notifications, 2 unread').click();
+  const rows = page.getByRole('article');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText('Ben Lovelace mentioned you');
+  await expect(rows.nth(1)).toContainText('Ben Lovelace liked your thread');
+  await expect(page).toHaveTitle('Notifications · Skein');
+
+  await page.getByRole('link', { name: 'Mentions' }).click();
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('link', { name: /mentioned you/ }).click();
+  await expect(page.getByText('seen this?')).toBeVisible();
+});
+
+test('a request to follow is approved from its tab', async ({ page, otherPage, request }) => {
+  const [ada, ben] = await registerTwo(request);
+  await request.put('/api/users/me', { headers: bearer(ada), multipart: { isPrivate: 'true' } });
+  await enterAs(page, ada);
+  await page.goto('/notifications?tab=requests');
+  await expect(page.getByText('No follow requests.')).toBeVisible();
+
+  await enterAs(otherPage, ben);
+  await otherPage.goto(`/profile/${ada.user.username}`);
+  await otherPage.getByRole('button', { name: /^Follow Ada/ }).click();
+
+  await page.getByRole('button', { name: '1 new notification' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Approve Ben Lovelace' }).click();
+  await expect(page.getByText('Follow request approved!')).toBeVisible();
+  await expect(page.getByText('No follow requests.')).toBeVisible();
+
+  await expect(otherPage).toHaveTitle(/^\(1\) /);
+  await rail(otherPage, 'Notifications, 1 unread').click();
+  await expect(otherPage.getByRole('article')).toContainText('approved your follow request');
+});
+
+test('tabs share one stream and one count, also after the first is closed', async ({
+  page,
+  request,
+}) => {
+  const [ada, ben] = await registerTwo(request);
+  const threadId = await postThread(request, ada, 'Notes on the analytical engine');
+  await enterAs(page, ada);
+  const streams: Page[] = [];
+  page.context().on('response', (response) => {
+    const isStream = response.url().includes('/api/chat/stream') && response.ok();
+    if (isStream) streams.push(response.frame().page());
+  });
+  await page.goto('/notifications?tab=requests');
+  await expect.poll(() => streams).toEqual([page]);
+  const secondTab = await page.context().newPage();
+  await secondTab.goto('/feed?feed=following');
+
+  await like(request, ben, threadId);
+  await expect(page).toHaveTitle('(1) Notifications · Skein');
+  await expect(secondTab).toHaveTitle('(1) Feed · Skein');
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page).toHaveTitle('Notifications · Skein');
+  await expect(secondTab).toHaveTitle('Feed · Skein');
+  expect(streams).toEqual([page]);
+
+  await page.close();
+  await expect.poll(() => streams).toEqual([page, secondTab]);
+  await like(request, ben, await postThread(request, ada, 'Notes on weaving'));
+  await expect(secondTab).toHaveTitle('(1) Feed · Skein');
+});
+
+test('what one does not want to be told of is not told', async ({ page, request }) => {
+  const [ada, ben] = await registerTwo(request);
+  await enterAs(page, ada);
+  await page.goto('/settings#notifications');
+  const likes = page.getByRole('switch', { name: 'Likes' });
+  await expect(likes).toBeEnabled();
+  const saved = page.waitForResponse(/\/api\/notifications\/preferences$/);
+  await likes.click();
+  await saved;
+  await like(request, ben, await postThread(request, ada, 'Notes on the analytical engine'));
+  await postThread(request, ben, `Has @${ada.user.username} seen this?`);
+  await expect(page).toHaveTitle('(1) Settings · Skein');
+  await rail(page, 'Notifications, 1 unread').click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article')).toContainText('mentioned you');
+});
