@@ -1,7 +1,20 @@
-import type { ChatMessage, Conversation, getConversation } from '@skein/contracts/chat';
+import type {
+  ChatMessage,
+  Conversation,
+  getConversation,
+  listConversations,
+  markMessagesRead,
+  sendMessage,
+  sendTyping,
+} from '@skein/contracts/chat';
 import type { RouteResponse } from '@skein/contracts/http';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { answer, server } from './api.ts';
 import { aPerson } from './people.ts';
+import { aUser, givenSession } from './session.ts';
 import { anId } from './threads.ts';
+
+const done = { success: true, message: 'Done.' } as const;
 
 type ConversationPage = RouteResponse<typeof getConversation>;
 
@@ -60,4 +73,42 @@ export function aConversation(fields: Partial<Conversation> = {}): Conversation 
     settings: { isMuted: true, isIgnored: false },
     ...fields,
   };
+}
+
+/** Signs somebody in who talks with Ada; remembers what was sent and marked as read. */
+export function givenChats(options: {
+  conversations?: Conversation[];
+  page?: Partial<ConversationPage>;
+}) {
+  const viewer = givenSession(aUser({ id: 'viewer' }));
+  const { conversations = [aConversation()], page = {} } = options;
+  const chats = {
+    viewer,
+    page: aConversationPage(page.content ?? [], page),
+    sent: new Array<Record<string, unknown>>(),
+    markedRead: new Array<string>(),
+  };
+  server.use(
+    answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
+    answer<typeof listConversations>('GET', '/chat/conversations', () => conversations),
+    answer<typeof getConversation>('GET', '/chat/conversation/{userId}', () => chats.page),
+    answer<typeof sendTyping>('POST', '/chat/typing/{userId}', () => done),
+    answer<typeof markMessagesRead>('PUT', '/chat/mark-read/{id}', ({ url }) => {
+      chats.markedRead.push(url.slice(url.lastIndexOf('/') + 1));
+      return { ...done, unreadCount: 0 };
+    }),
+    answer<typeof sendMessage>('POST', '/chat/send', async (request) => {
+      // What the client sends is typed by the contract.
+      const body = (await request.json()) as Record<string, unknown>;
+      chats.sent.push(body);
+      return aChatMessage({
+        content: String(body['content']),
+        clientMessageId: String(body['clientMessageId']),
+        senderId: viewer.id,
+        receiverId: ada.id,
+        createdAt: new Date().toISOString(),
+      });
+    }),
+  );
+  return chats;
 }

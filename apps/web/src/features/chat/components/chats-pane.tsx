@@ -57,7 +57,7 @@ export function ChatsPane({ viewerId, current, headingRef }: ChatsPaneProps) {
 
 function SearchBox({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   return (
-    <search className="relative block px-3 pb-3">
+    <div role="search" className="relative px-3 pb-3">
       <Search
         size={18}
         className="pointer-events-none absolute top-5 left-6 -translate-y-1/2 text-muted"
@@ -83,6 +83,6 @@ function SearchBox({ text, onChange }: { text: string; onChange: (text: string) 
           <X size={16} aria-hidden />
         </button>
       )}
-    </search>
+    </div>
   );
 }

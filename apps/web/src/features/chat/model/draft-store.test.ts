@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { emptyDraft } from './conversation-state.ts';
+import { keepDraftsOnDevice } from './draft-store.ts';
+
+const key = 'draft:grace:chat:ada';
+
+it('keeps a draft for each account and conversation', () => {
+  const drafts = keepDraftsOnDevice('grace');
+  drafts.write('ada', { ...emptyDraft, text: 'Hello' });
+  expect(drafts.read('ada').text).toBe('Hello');
+  expect(drafts.read('ben')).toEqual(emptyDraft);
+  expect(keepDraftsOnDevice('linus').read('ada')).toEqual(emptyDraft);
+  drafts.write('ada', { ...emptyDraft, text: ' ' });
+  expect(localStorage.getItem(key)).toBeNull();
+});
+
+it('remembers under which name it was sent', () => {
+  const drafts = keepDraftsOnDevice('grace');
+  const failed = { clientMessageId: 'a', content: 'Hello' };
+  drafts.write('ada', { ...emptyDraft, text: 'Hello', failed });
+  expect(drafts.read('ada').failed).toEqual(failed);
+});
+
+it.each(['{', '[]', '{"text":5}', '"text"'])('starts anew where %s was stored', (stored) => {
+  localStorage.setItem(key, stored);
+  expect(keepDraftsOnDevice('grace').read('ada')).toEqual(emptyDraft);
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { ChatMessage } from '@skein/contracts/chat';
+import { aChatMessage } from '../../../testing/chat.ts';
+import { groupByDay, toLogEntries } from './log-entries.ts';
+
+const entriesOf = (messages: ChatMessage[]) =>
+  toLogEntries(
+    { messages, unsentIds: new Set(), outgoing: [] },
+    { viewerId: 'viewer', partnerId: 'ada' },
+  );
+
+it('parts messages by day, and ties together what was said in one go', () => {
+  const at = (createdAt: string, senderId: string) => aChatMessage({ createdAt, senderId });
+  const days = groupByDay(
+    entriesOf([
+      at('2026-11-19T12:00:00.000Z', 'ada'),
+      at('2026-11-19T12:01:00.000Z', 'ada'),
+      at('2026-11-19T12:10:00.000Z', 'ada'),
+      at('2026-11-19T12:11:00.000Z', 'viewer'),
+      at('2026-11-20T12:00:00.000Z', 'viewer'),
+    ]),
+  );
+  const shape = days.map(({ entries }) =>
+    entries.map(({ isFirst, isLast }) => `${isFirst ? '[' : ''}x${isLast ? ']' : ''}`).join(''),
+  );
+  expect(days.map(({ day }) => day)).toEqual(['2026-11-19', '2026-11-20']);
+  expect(shape).toEqual(['[xx][x][x]', '[x]']);
+});
+
+it('keeps the key of a message once the server has answered', () => {
+  const outgoing = {
+    clientMessageId: 'a',
+    content: 'Hello',
+    attachment: null,
+    createdAt: '2026-11-19T12:00:00.000Z',
+    progress: 1,
+  };
+  const people = { viewerId: 'viewer', partnerId: 'ada' };
+  const nothing = { messages: [], unsentIds: new Set<string>(), outgoing: [] };
+  const [waiting] = toLogEntries({ ...nothing, outgoing: [outgoing] }, people);
+  const messages = [aChatMessage({ clientMessageId: 'a' })];
+  const [sent] = toLogEntries({ ...nothing, messages }, people);
+  expect(waiting).toMatchObject({ key: 'a', message: { content: 'Hello', senderId: 'viewer' } });
+  expect(sent?.key).toBe('a');
+});
+
+it('shows as taken back what the stream told of', () => {
+  const message = aChatMessage();
+  const state = { messages: [message], unsentIds: new Set([message.id]), outgoing: [] };
+  const [entry] = toLogEntries(state, { viewerId: 'viewer', partnerId: 'ada' });
+  expect(entry?.message.isDeleted).toBe(true);
+});

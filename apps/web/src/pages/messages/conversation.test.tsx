@@ -1,0 +1,330 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type {
+  ConversationSettings,
+  clearConversation,
+  deleteMessage,
+  getConversation,
+  sendMessage,
+  updateConversationSettings,
+} from '@skein/contracts/chat';
+import type { blockUser } from '@skein/contracts/follows';
+import type { uploadMedia } from '@skein/contracts/threads';
+import type { getProfile } from '@skein/contracts/users';
+import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
+import { ada, aChatMessage, aConversationPage, givenChats } from '../../testing/chat.ts';
+import { stubIntersectionObserver } from '../../testing/intersection.ts';
+import { stubEventSource } from '../../testing/live.ts';
+import { aProfile } from '../../testing/people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const done = { success: true, message: 'Done.' } as const;
+
+const box = () => screen.findByRole('textbox', { name: 'Write your message' });
+const log = () => screen.findByRole('log', { name: 'Messages with Ada Weaver' });
+const own = (content: string) =>
+  aChatMessage({ content, senderId: 'viewer', receiverId: ada.id, clientMessageId: content });
+
+describe('reading', () => {
+  it('shows what was said, by day, with links, and marks it read', async () => {
+    const incoming = aChatMessage({ content: 'See #wool by @ben at https://example.org/loom' });
+    const first = { ...own('Hello'), createdAt: '2025-03-05T12:00:00.000Z' };
+    const chats = givenChats({ page: { content: [first, incoming] } });
+    renderApp('/messages/ada');
+    const messages = await log();
+    expect(within(messages).getByText('Hello')).toBeVisible();
+    expect(within(messages).getByRole('link', { name: '#wool' })).toHaveAttribute(
+      'href',
+      '/hashtag/wool',
+    );
+    expect(within(messages).getByRole('link', { name: '@ben' })).toHaveAttribute(
+      'href',
+      '/profile/ben',
+    );
+    expect(within(messages).getByRole('link', { name: 'example.org/loom' })).toHaveAttribute(
+      'rel',
+      'noopener noreferrer nofollow ugc',
+    );
+    expect(within(messages).getByRole('heading', { name: /2025/ })).toBeVisible();
+    await waitFor(() => expect(chats.markedRead).toEqual([incoming.id]));
+  });
+
+  it('marks nothing read in a tab that is not looked at', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    const chats = givenChats({ page: { content: [aChatMessage({ content: 'Hello' })] } });
+    renderApp('/messages/ada');
+    expect(await screen.findByText('Hello')).toBeVisible();
+    expect(chats.markedRead).toEqual([]);
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(chats.markedRead).toHaveLength(1));
+  });
+
+  it('loads older messages as one comes to them', async () => {
+    const { reach } = stubIntersectionObserver();
+    const chats = givenChats({ page: { content: [own('newer')], nextCursor: 'c' } });
+    renderApp('/messages/ada');
+    expect(await screen.findByText('newer')).toBeVisible();
+    chats.page = aConversationPage([own('older')]);
+    reach();
+    expect(await screen.findByText('older')).toBeVisible();
+    expect(screen.getByText(/This is the beginning/)).toBeVisible();
+  });
+
+  it('offers another try when it cannot be loaded', async () => {
+    givenChats({});
+    server.use(
+      answer<typeof getConversation>('GET', '/chat/conversation/{userId}', () => noAnswer()),
+    );
+    const user = renderApp('/messages/ada');
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    givenChats({ page: { content: [own('Hello')] } });
+    await user.click(retry);
+    expect(await screen.findByText('Hello')).toBeVisible();
+  });
+});
+
+describe('live', () => {
+  it('shows what comes in, who is writing, what was read and what was taken back', async () => {
+    const stream = stubEventSource();
+    givenChats({ page: { content: [own('Hello')] } });
+    renderApp('/messages/ada');
+    const messages = await log();
+    await waitFor(() => expect(stream.urls()).toHaveLength(1));
+    act(() => stream.send('typing', { userId: ada.id }));
+    expect(within(messages).getByText('Ada Weaver is typing')).toBeInTheDocument();
+
+    const incoming = aChatMessage({ content: 'Here I am' });
+    act(() => stream.send('message', incoming, incoming.id));
+    expect(within(messages).getByText('Here I am')).toBeVisible();
+    expect(within(messages).queryByText('Ada Weaver is typing')).not.toBeInTheDocument();
+    expect(screen.getByText('Ada Weaver: Here I am')).toHaveAttribute('role', 'status');
+
+    const mine = own('From another device');
+    act(() => stream.send('message', mine, mine.id));
+    expect(within(messages).getByText('Sent')).toBeVisible();
+    act(() => stream.send('read', { userId: ada.id, partnerId: ada.id, upTo: mine.id }));
+    expect(within(messages).getByText('Seen')).toBeVisible();
+    act(() => stream.send('unsent', { messageId: incoming.id, partnerId: ada.id }));
+    expect(within(messages).queryByText('Here I am')).not.toBeInTheDocument();
+    expect(within(messages).getByText('Message taken back')).toBeVisible();
+  });
+});
+
+describe('writing', () => {
+  it('sends with Enter, breaks the line with Shift+Enter, and sends no composition', async () => {
+    const chats = givenChats({});
+    const user = renderApp('/messages/ada');
+    const textBox = await box();
+    await user.type(textBox, 'One{Shift>}{Enter}{/Shift}two');
+    fireEvent.compositionStart(textBox);
+    fireEvent.keyDown(textBox, { key: 'Enter', isComposing: true });
+    expect(chats.sent).toEqual([]);
+    fireEvent.compositionEnd(textBox);
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    await user.type(textBox, '{Enter}');
+    expect(textBox).toHaveValue('');
+    await waitFor(() => expect(chats.sent).toHaveLength(1));
+    expect(chats.sent[0]).toMatchObject({ receiverId: ada.id, content: 'One\ntwo' });
+    expect(await screen.findByText('Sent')).toBeVisible();
+  });
+
+  it('shows the message at once; a failure restores the text and alerts', async () => {
+    givenChats({});
+    let fail = () => {};
+    const tried: unknown[] = [];
+    server.use(
+      answer<typeof sendMessage>('POST', '/chat/send', async (request) => {
+        // What the client sends is typed by the contract.
+        tried.push(((await request.json()) as Record<string, unknown>)['clientMessageId']);
+        await new Promise<void>((resolve) => {
+          fail = resolve;
+        });
+        return noAnswer();
+      }),
+    );
+    const user = renderApp('/messages/ada');
+    await user.type(await box(), 'Hello{Enter}');
+    const messages = await log();
+    expect(within(messages).getByText('Hello')).toBeVisible();
+    expect(within(messages).getByText('Sending...')).toBeVisible();
+    await waitFor(() => expect(tried).toHaveLength(1));
+    fail();
+    expect(await screen.findByRole('alert', { name: '' })).toBeInTheDocument();
+    expect(await screen.findByText('Failed to send message. Please try again.')).toBeVisible();
+    expect(within(messages).queryByText('Hello')).not.toBeInTheDocument();
+    expect(await box()).toHaveValue('Hello');
+    await user.type(await box(), '{Enter}');
+    await waitFor(() => expect(tried).toHaveLength(2));
+    expect(tried[1]).toBe(tried[0]);
+    fail();
+  });
+
+  it('uploads a picture with its description, and sends it', async () => {
+    const chats = givenChats({});
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    server.use(
+      answer<typeof uploadMedia>('POST', '/posts/with-media', () => ({
+        ...done,
+        post: { id: ada.id, content: '', mediaUrl: '/media/loom.webp', mediaType: 'image' },
+      })),
+    );
+    const user = renderApp('/messages/ada');
+    await box();
+    const picker = screen.getByLabelText('Add a picture, video or recording', {
+      selector: 'input',
+    });
+    const choose = (name: string, type: string) =>
+      fireEvent.change(picker, { target: { files: [new File(['x'], name, { type })] } });
+    choose('notes.pdf', 'application/pdf');
+    expect(
+      screen.getByText('notes.pdf cannot be sent: pictures, videos and recordings can.'),
+    ).toBeVisible();
+    choose('loom.png', 'image/png');
+    await user.type(screen.getByLabelText('Description'), 'A loom');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(chats.sent).toHaveLength(1));
+    expect(chats.sent[0]).toMatchObject({ messageType: 'image', mediaUrl: '/media/loom.webp' });
+  });
+
+  it('keeps what is written in each conversation', async () => {
+    givenChats({});
+    const user = renderApp('/messages/ada');
+    await user.type(await box(), 'Half a thou');
+    await user.click(screen.getAllByRole('link', { name: 'Messages' })[0] ?? document.body);
+    expect(await screen.findByText('No conversation selected')).toBeInTheDocument();
+    await user.click(await screen.findByRole('link', { name: /Ada Weaver/ }));
+    expect(await box()).toHaveValue('Half a thou');
+  });
+
+  it('is not offered where one may not', async () => {
+    givenChats({ page: { canWrite: false, content: [own('Long ago')] } });
+    renderApp('/messages/ada');
+    expect(await screen.findByText('You cannot write to Ada Weaver.')).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+});
+
+describe('what one can do with a message', () => {
+  it('takes an own one back, after asking', async () => {
+    const message = { ...own('Oops'), createdAt: new Date().toISOString() };
+    givenChats({ page: { content: [message] } });
+    server.use(answer<typeof deleteMessage>('DELETE', '/chat/messages/{messageId}', () => done));
+    const user = renderApp('/messages/ada');
+    await user.click(await screen.findByRole('button', { name: 'What to do with this message' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Take back' }));
+    const question = await screen.findByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Take back' }));
+    expect(await within(await log()).findByText('Message taken back')).toBeVisible();
+  });
+
+  it('offers neither that nor to report it where it makes no sense', async () => {
+    const old = { ...own('Long ago'), createdAt: '2025-03-05T12:00:00.000Z' };
+    givenChats({ page: { content: [old, aChatMessage()] } });
+    const user = renderApp('/messages/ada');
+    const [mine, hers] = await screen.findAllByRole('button', {
+      name: 'What to do with this message',
+    });
+    await user.click(mine ?? document.body);
+    expect(await screen.findByRole('menuitem', { name: 'Copy text' })).toBeVisible();
+    expect(screen.getAllByRole('menuitem')).toHaveLength(1);
+    await user.keyboard('{Escape}');
+    await user.click(hers ?? document.body);
+    expect(await screen.findByRole('menuitem', { name: 'Report' })).toBeVisible();
+  });
+});
+
+describe('the info panel', () => {
+  async function openPanel() {
+    const user = renderApp('/messages/ada');
+    await user.click(await screen.findByRole('button', { name: 'Conversation info' }));
+    return { user, panel: await screen.findByRole('dialog', { name: 'Conversation info' }) };
+  }
+
+  function givenProfile() {
+    server.use(
+      answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => aProfile({ ...ada })),
+    );
+  }
+
+  it('mutes and ignores', async () => {
+    givenProfile();
+    givenChats({});
+    const changes: unknown[] = [];
+    server.use(
+      answer<typeof updateConversationSettings>(
+        'PUT',
+        '/chat/conversation/{userId}/settings',
+        async (request) => {
+          // What the contract says.
+          const change = (await request.json()) as Partial<ConversationSettings>;
+          changes.push(change);
+          return { ...done, settings: { isMuted: false, isIgnored: false, ...change } };
+        },
+      ),
+    );
+    const { user, panel } = await openPanel();
+    const mute = within(panel).getByRole('switch', { name: 'Mute Notification' });
+    expect(mute).toBeChecked();
+    await user.click(mute);
+    expect(mute).not.toBeChecked();
+    await user.click(within(panel).getByRole('switch', { name: 'Ignore messages' }));
+    await waitFor(() => expect(changes).toEqual([{ isMuted: false }, { isIgnored: true }]));
+  });
+
+  it('blocks, after asking', async () => {
+    givenProfile();
+    const chats = givenChats({});
+    server.use(
+      answer<typeof blockUser>('POST', '/users/{userId}/block', () => {
+        chats.page = aConversationPage([], { canWrite: false });
+        return { ...done, isBlocked: true };
+      }),
+    );
+    const { user, panel } = await openPanel();
+    await user.click(within(panel).getByRole('button', { name: 'Block' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Block Ada Weaver?' });
+    await user.click(within(question).getByRole('button', { name: 'Block' }));
+    expect(await screen.findByText('You cannot write to Ada Weaver.')).toBeInTheDocument();
+  });
+
+  it('deletes the chat for oneself, after asking', async () => {
+    givenProfile();
+    givenChats({});
+    server.use(
+      answer<typeof clearConversation>('DELETE', '/chat/conversation/{userId}', () => done),
+    );
+    const { user, panel } = await openPanel();
+    await user.click(within(panel).getByRole('button', { name: 'Delete Chat' }));
+    const question = await screen.findByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/messages'));
+    expect(await screen.findByText('No conversation selected')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /Ada Weaver/ })).not.toBeInTheDocument();
+  });
+
+  it('has calls that are not to be had', async () => {
+    givenProfile();
+    givenChats({});
+    renderApp('/messages/ada');
+    for (const name of ['Call', 'Video call']) {
+      const button = await screen.findByRole('button', { name });
+      expect(button).toBeDisabled();
+      expect(button).toHaveAccessibleDescription('Not available');
+    }
+  });
+});
+
+it('says that there is nobody where the server knows no one', async () => {
+  givenChats({});
+  server.use(
+    answer<typeof getConversation>('GET', '/chat/conversation/{userId}', () =>
+      refusal({ status: 404, code: 'not_found' }),
+    ),
+  );
+  renderApp(`/messages/${ada.id}`);
+  expect(await screen.findByText('Person not found')).toBeVisible();
+});

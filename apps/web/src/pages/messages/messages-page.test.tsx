@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { listConversations } from '@skein/contracts/chat';
+import type { listFollowers } from '@skein/contracts/follows';
+import { answer, refusal, server } from '../../testing/api.ts';
+import { ada, aChatMessage, aConversation, givenChats } from '../../testing/chat.ts';
+import { aPerson } from '../../testing/people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aPeoplePage } from '../../testing/settings.ts';
+
+const ben = aPerson({ name: 'Ben Carder', username: 'ben' });
+
+describe('the list of chats', () => {
+  it('shows with whom one has talked, what was said last, and what is unread', async () => {
+    givenChats({
+      conversations: [
+        aConversation({
+          lastMessage: aChatMessage({ content: 'Bring the shuttle' }),
+          unreadCount: 2,
+        }),
+        aConversation({
+          user: ben,
+          lastMessage: aChatMessage({ senderId: 'viewer', content: '', messageType: 'image' }),
+        }),
+      ],
+    });
+    renderApp('/messages');
+    const list = await screen.findByRole('navigation', { name: 'Chats' });
+    const [first, second] = within(list).getAllByRole('link');
+    expect(first).toHaveTextContent(/Ada Weaver.*Bring the shuttle.*2 unread messages/);
+    expect(first).toHaveAttribute('href', '/messages/ada');
+    expect(second).toHaveTextContent(/Ben Carder.*You: Picture/);
+    expect(second).not.toHaveTextContent('unread');
+    expect(screen.getByText('No conversation selected')).toBeInTheDocument();
+    expect(
+      screen.getByText('Choose a conversation from the sidebar to start messaging'),
+    ).toBeInTheDocument();
+    expect(document.title).toMatch(/Messages · Skein$/);
+  });
+
+  it('says when there is none, and offers another try when it fails', async () => {
+    givenChats({ conversations: [] });
+    server.use(
+      answer<typeof listConversations>('GET', '/chat/conversations', () =>
+        refusal({ status: 400, code: 'validation_failed' }),
+      ),
+    );
+    const user = renderApp('/messages');
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    givenChats({ conversations: [] });
+    await user.click(retry);
+    expect(
+      await screen.findByText('No chats yet. Search your followers to start one.'),
+    ).toBeVisible();
+  });
+
+  it('finds followers by name, without oneself, and begins a chat with one', async () => {
+    // Before the person who is signed in: the first that matches a path answers.
+    server.use(answer('GET', '/users/{userIdOrUsername}', () => ({ ...ben })));
+    const { viewer } = givenChats({ conversations: [], page: { user: ben } });
+    const asked: (string | null)[] = [];
+    server.use(
+      answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', ({ url }) => {
+        asked.push(new URL(url).searchParams.get('q'));
+        return aPeoplePage([ben, aPerson({ id: viewer.id, name: 'Bea Self' })]);
+      }),
+    );
+    const user = renderApp('/messages');
+    await user.type(
+      await screen.findByRole('searchbox', { name: 'Search followers to chat' }),
+      'be',
+    );
+    const found = await screen.findByRole('link', { name: /Ben Carder/ });
+    expect(screen.queryByText('Bea Self')).not.toBeInTheDocument();
+    expect(asked).toEqual(['be']);
+    await user.click(found);
+    expect(window.location.pathname).toBe('/messages/ben');
+    expect(await screen.findByText(/This is the beginning of your conversation/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View profile' })).toHaveAttribute(
+      'href',
+      '/profile/ben',
+    );
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  it('says when no follower bears such a name', async () => {
+    givenChats({});
+    server.use(
+      answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () =>
+        aPeoplePage([]),
+      ),
+    );
+    const user = renderApp('/messages');
+    await user.type(await screen.findByRole('searchbox'), 'xy');
+    expect(await screen.findByText('No follower found for "xy"')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await waitFor(() => expect(screen.getByRole('link', { name: /Ada Weaver/ })).toBeVisible());
+  });
+});
+
+describe('who the address names', () => {
+  it('may be named by id', async () => {
+    givenChats({ conversations: [], page: { content: [aChatMessage({ content: 'Hello' })] } });
+    renderApp(`/messages/${ada.id}`);
+    expect(await screen.findByText('Hello')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Ada Weaver' })).toBeVisible();
+  });
+
+  it('may be nobody', async () => {
+    server.use(
+      answer('GET', '/users/{userIdOrUsername}', () => refusal({ status: 404, code: 'not_found' })),
+    );
+    givenChats({ conversations: [] });
+    renderApp('/messages/nobody');
+    expect(await screen.findByText('Person not found')).toBeVisible();
+  });
+});
