@@ -68,9 +68,19 @@ describe('readEnv', () => {
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'yes'],
     ['DATABASE_POOL_SIZE', '0'],
+    ['STREAMS_PER_ADDRESS', '0'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['REDIS_URL', 'redis://a:b@host:99999'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(ConfigurationError);
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
+  });
+
+  it('reads how servers hear of each other, and how many streams an address has', () => {
+    expect(readEnv({})).toMatchObject({ redisUrl: undefined, streamsPerAddressMax: 50 });
+    const told = readEnv({ REDIS_URL: 'rediss://redis:6380', STREAMS_PER_ADDRESS: '400' });
+    expect(told).toMatchObject({ redisUrl: 'rediss://redis:6380', streamsPerAddressMax: 400 });
+    expect(readEnv({ RATE_LIMIT_FACTOR: '0' }).streamsPerAddressMax).toBe(Infinity);
   });
 
   it('reads where media are kept', () => {
