@@ -10,17 +10,21 @@ import { fileURLToPath } from 'node:url';
 const mainFile = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url));
 const startTimeoutMs = 120_000;
 
+// oxlint-disable-next-line import/no-default-export -- Playwright takes a global setup by default export
+export default function startProduct(): Promise<() => Promise<void>> {
+  return startServer([]);
+}
+
 /**
  * The built product, as `npm start` serves it, for the whole run: with a database and a data
  * directory of its own, on a free port. The journeys find its address in `SKEIN_URL` and the letters
  * it writes in `SKEIN_OUTBOX`.
  */
-// oxlint-disable-next-line import/no-default-export -- Playwright takes a global setup by default export
-export default async function startProduct(): Promise<() => Promise<void>> {
+export async function startServer(args: readonly string[]): Promise<() => Promise<void>> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-e2e-'));
   // The embedded database runs as another user when this runs as root.
   await chmod(dataDirectory, 0o755);
-  const server = spawn(process.execPath, [mainFile], {
+  const server = spawn(process.execPath, [mainFile, ...args], {
     env: {
       ...process.env,
       PORT: '0',
