@@ -31,8 +31,8 @@ const report = (by: Person, targetType: string, targetId: string) =>
     .expect(201);
 
 const listReports = async (status: string) => {
-  const { body } = await acts.read(admin, `/admin/reports?status=${status}&size=100`).expect(200);
-  return (body as { content: { id: string; targetId: string; status: string }[] }).content;
+  const answer = await acts.read(admin, `/admin/reports?status=${status}&size=100`).expect(200);
+  return (answer.body as { content: { id: string; targetId: string; status: string }[] }).content;
 };
 
 const act = (path: string, body: Record<string, unknown> = { reason }) =>

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ErrorBoundary } from '../components/layout/error-boundary.tsx';
 import { PagePlaceholder } from '../components/layout/page.tsx';
+import { adminPattern } from '../lib/admin-paths.ts';
 import { paths } from '../lib/paths.ts';
 import { feed } from './feed-screen.ts';
 import { screen } from './screen.tsx';
@@ -32,6 +33,8 @@ const settings = screen(
   async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage,
 );
 
+const admin = screen(async () => (await import('../pages/admin/admin-page.tsx')).AdminPage);
+
 /** The screens of the signed-in by their addresses (spec, section 2). */
 export const signedInScreens = [
   { path: paths.feed, screen: feed },
@@ -45,6 +48,7 @@ export const signedInScreens = [
   { path: paths.threadPattern, screen: thread },
   { path: paths.ownProfile, screen: ownProfile },
   { path: paths.settings, screen: settings },
+  { path: adminPattern, screen: admin },
   { path: paths.profilePattern, screen: person },
   { path: paths.followersPattern, screen: circle },
   { path: paths.followingPattern, screen: circle },

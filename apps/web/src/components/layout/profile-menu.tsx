@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@skein/contracts/users';
-import { LogOut, Moon, Settings, Sun, User } from 'lucide-react';
+import { LogOut, Moon, Settings, Shield, Sun, User } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import { adminPath } from '../../lib/admin-paths.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { t } from '../../lib/i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
@@ -51,6 +52,15 @@ export function ProfileMenu(props: ProfileMenuProps) {
           icon: Settings,
           onSelect: () => void navigate(paths.settings),
         },
+        ...(user?.isAdmin === true
+          ? [
+              {
+                label: t('shell.admin'),
+                icon: Shield,
+                onSelect: () => void navigate(adminPath()),
+              },
+            ]
+          : []),
         ...further.map(({ label, icon, to }) => ({
           label: t(label),
           icon,

@@ -16,6 +16,7 @@ export const enThreads = {
   'shell.account': 'Account',
   'shell.viewProfile': 'View Profile',
   'shell.settings': 'Settings',
+  'shell.admin': 'Administration',
   'shell.logOut': 'Logout',
   'shell.sessionEnded': 'Your session has ended. Please sign in again.',
   'shell.offline': 'You are offline. What you have loaded stays readable.',

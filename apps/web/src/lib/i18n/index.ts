@@ -1,4 +1,5 @@
 import { en } from './en.ts';
+import type { enAdmin } from './en-admin.ts';
 import type { enCards } from './en-cards.ts';
 import type { enChat } from './en-chat.ts';
 import type { enComposer } from './en-composer.ts';
@@ -19,6 +20,7 @@ import type { enToken } from './en-token.ts';
 import type { enWelcome } from './en-welcome.ts';
 
 type Messages = typeof en &
+  typeof enAdmin &
   typeof enCards &
   typeof enChat &
   typeof enMedia &

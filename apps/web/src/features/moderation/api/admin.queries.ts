@@ -1,0 +1,74 @@
+import type {
+  getAdminThread,
+  getFigures,
+  listAdminPeople,
+  listReports,
+} from '@skein/contracts/moderation';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { request } from '../../../lib/api/index.ts';
+
+export type ReportStatus = 'open' | 'resolved';
+
+/** Whatever one decides may change all of it. */
+export const adminKey = ['admin'] as const;
+
+interface CursorPage<Item> {
+  content: Item[];
+  nextCursor: string | null;
+}
+
+const paging = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }: CursorPage<unknown>) => nextCursor,
+};
+
+const withCursor = (cursor: string | null) => (cursor === null ? {} : { cursor });
+
+export function reportsQuery(status: ReportStatus) {
+  return infiniteQueryOptions({
+    ...paging,
+    queryKey: [...adminKey, 'reports', status],
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listReports>({
+        method: 'GET',
+        path: '/admin/reports',
+        query: { status, ...withCursor(pageParam) },
+        signal,
+      }),
+    select: ({ pages }) => pages.flatMap(({ content }) => content),
+  });
+}
+
+export function adminPeopleQuery(q: string) {
+  return infiniteQueryOptions({
+    ...paging,
+    queryKey: [...adminKey, 'people', q],
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listAdminPeople>({
+        method: 'GET',
+        path: '/admin/people',
+        query: { q, ...withCursor(pageParam) },
+        signal,
+      }),
+    select: ({ pages }) => pages.flatMap(({ content }) => content),
+  });
+}
+
+export function adminThreadQuery(threadId: string) {
+  return queryOptions({
+    queryKey: [...adminKey, 'thread', threadId],
+    queryFn: ({ signal }) =>
+      request<typeof getAdminThread>({
+        method: 'GET',
+        path: '/admin/threads/{threadId}',
+        params: { threadId },
+        signal,
+      }),
+  });
+}
+
+export const figuresQuery = queryOptions({
+  queryKey: [...adminKey, 'figures'],
+  queryFn: ({ signal }) =>
+    request<typeof getFigures>({ method: 'GET', path: '/admin/figures', signal }),
+});

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { ListMessage } from '../../../components/ui/list-message.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+
+interface AdminListProps<Item extends { id: string }> {
+  query: {
+    data: readonly Item[] | undefined;
+    isPending: boolean;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => Promise<unknown>;
+    refetch: () => Promise<unknown>;
+  };
+  /** What to say where there is nothing. */
+  empty: string;
+  renderItem: (item: Item) => ReactNode;
+}
+
+/** A list that is read page by page, or what stands in its place. */
+export function AdminList<Item extends { id: string }>(props: AdminListProps<Item>) {
+  const { query, empty, renderItem } = props;
+  if (query.isPending) return <AdminListSkeleton />;
+  if (query.data === undefined) {
+    return (
+      <ListMessage text={t('admin.loadFailed')}>
+        <Button variant="secondary" onClick={() => void query.refetch()}>
+          {t('common.tryAgain')}
+        </Button>
+      </ListMessage>
+    );
+  }
+  if (query.data.length === 0) return <ListMessage text={empty} />;
+  return (
+    <>
+      <ul>
+        {query.data.map((item) => (
+          <li key={item.id} className="border-b border-line p-4">
+            {renderItem(item)}
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="flex justify-center p-4">
+          <Button
+            variant="secondary"
+            isBusy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('people.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+export function AdminListSkeleton() {
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      {['first', 'second', 'third'].map((row) => (
+        <div key={row} className="flex flex-col gap-3 border-b border-line p-4">
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-8 w-40" />
+        </div>
+      ))}
+    </div>
+  );
+}

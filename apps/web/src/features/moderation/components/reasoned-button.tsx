@@ -1,0 +1,91 @@
+import { adminReasonMaxLength } from '@skein/contracts/limits';
+import { useId, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { TextAreaField } from '../../../components/ui/text-area-field.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+
+interface ReasonedButtonProps {
+  label: string;
+  /** What is asked, as the title of the question. */
+  title: string;
+  text: string;
+  isBusy: boolean;
+  onConfirm: (reason: string) => void;
+}
+
+/** A button for what needs a reason: it asks for that first. */
+export function ReasonedButton(props: ReasonedButtonProps) {
+  const { label, title, text, isBusy, onConfirm } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={title}
+        isBusy={isBusy}
+        onClick={() => setIsOpen(true)}
+      >
+        {label}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          {...{ title, text, label }}
+          onClose={close}
+          onConfirm={(reason) => {
+            close();
+            onConfirm(reason);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ReasonDialogProps extends Omit<ReasonedButtonProps, 'isBusy'> {
+  onClose: () => void;
+}
+
+function ReasonDialog({ label, title, text, onClose, onConfirm }: ReasonDialogProps) {
+  const formId = useId();
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (reason.trim() === '') setIsMissing(true);
+    else onConfirm(reason);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      footer={
+        <div className="flex justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={formId} variant="danger">
+            {label}
+          </Button>
+        </div>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 p-4">
+        <p>{text}</p>
+        <TextAreaField
+          label={t('admin.reason')}
+          hint={t('admin.reasonHint')}
+          error={isMissing && reason.trim() === '' ? t('admin.reasonMissing') : undefined}
+          rows={3}
+          maxLength={adminReasonMaxLength}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../../lib/i18n/index.ts';
+import { ChoiceGroup } from '../../settings/components/choice-group.tsx';
+import { reportsQuery } from '../api/admin.queries.ts';
+import type { ReportStatus } from '../api/admin.queries.ts';
+import { AdminList } from './admin-list.tsx';
+import { ReportRow } from './report-row.tsx';
+
+/** What people reported, and what can be done about it. */
+export function ReportList() {
+  const [status, setStatus] = useState<ReportStatus>('open');
+  const query = useInfiniteQuery(reportsQuery(status));
+  return (
+    <>
+      <div className="border-b border-line px-4 py-3">
+        <ChoiceGroup
+          label={t('admin.reportsStatus')}
+          value={status}
+          choices={(['open', 'resolved'] as const).map((value) => ({
+            value,
+            label: t(`admin.${value}`),
+          }))}
+          onChange={setStatus}
+        />
+      </div>
+      <AdminList
+        query={query}
+        empty={t(`admin.noReports.${status}`)}
+        renderItem={(report) => <ReportRow report={report} />}
+      />
+    </>
+  );
+}

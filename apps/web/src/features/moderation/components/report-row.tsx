@@ -1,0 +1,84 @@
+import type { AdminReport } from '@skein/contracts/moderation';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../components/ui/button.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useAdminister } from '../api/administer.mutation.ts';
+import { RemoveThreadButton, SuspendButton } from './admin-buttons.tsx';
+
+/** One report: what is wrong with what, who says so, and the decision. */
+export function ReportRow({ report }: { report: AdminReport }) {
+  const { reason, note, text, targetType, reporter, createdAt } = report;
+  return (
+    <article className="flex flex-col gap-2" aria-label={t(`report.reason.${reason}`)}>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold">{t(`report.reason.${reason}`)}</span>
+        <RelativeTime time={createdAt} className="text-sm text-muted" />
+      </p>
+      <Target report={report} />
+      {targetType !== 'user' && (
+        <blockquote className="line-clamp-6 border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-line">
+          {text === null ? (
+            <span className="text-muted">{t('admin.gone')}</span>
+          ) : (
+            <span dir="auto">{text === '' ? t('admin.noText') : text}</span>
+          )}
+        </blockquote>
+      )}
+      <p className="text-sm text-muted wrap-anywhere">
+        {t('admin.reportedBy', { name: reporter?.name ?? t('admin.somebodyGone') })}
+        {note !== null && <span dir="auto">{`: “${note}”`}</span>}
+      </p>
+      <Decision report={report} />
+    </article>
+  );
+}
+
+function Target({ report: { targetType, targetId, person, text } }: { report: AdminReport }) {
+  const name = person?.name ?? t('admin.somebodyGone');
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm">
+      <span>
+        {targetType === 'user' ? t('admin.about', { name }) : t(`admin.of.${targetType}`, { name })}
+      </span>
+      {person !== null && !person.isSuspended && (
+        <Link to={paths.profile(person.username)} className="text-accent hover:underline">
+          @{person.username}
+        </Link>
+      )}
+      {person?.isSuspended === true && <span className="text-danger">{t('admin.suspended')}</span>}
+      {targetType === 'thread' && text !== null && (
+        <Link to={paths.thread(targetId)} className="text-accent hover:underline">
+          {t('admin.openThread')}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function Decision({ report }: { report: AdminReport }) {
+  const { id, status, targetType, targetId, person, text, resolvedAt } = report;
+  const dismissal = useAdminister();
+  if (status !== 'open') {
+    return (
+      <p className="text-sm font-medium">
+        {t(`admin.status.${status}`)} <RelativeTime time={resolvedAt} className="text-muted" />
+      </p>
+    );
+  }
+  return (
+    <div className="mt-1 flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        variant="secondary"
+        isBusy={dismissal.isPending}
+        onClick={() => dismissal.mutate({ kind: 'dismiss', reportId: id })}
+      >
+        {t('admin.dismiss')}
+      </Button>
+      {targetType === 'thread' && text !== null && <RemoveThreadButton threadId={targetId} />}
+      {person !== null && <SuspendButton person={person} />}
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type {
+  AdminPerson,
+  AdminReport,
+  dismissReport,
+  getAdminThread,
+  getFigures,
+  listAdminPeople,
+  listReports,
+  removeThread,
+  suspendUser,
+  verifyUser,
+} from '@skein/contracts/moderation';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { answer, refusal, server } from '../../testing/api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aUser, givenSession } from '../../testing/session.ts';
+import { anId } from '../../testing/threads.ts';
+
+const page = <Item,>(content: Item[]) => ({
+  content,
+  page: 0,
+  size: 20,
+  last: true,
+  nextCursor: null,
+});
+const done = (message: string) => ({ success: true, message }) as const;
+const ada = { id: anId(), name: 'Ada Weaver', username: 'ada', isSuspended: false };
+
+const aReport = (fields: Partial<AdminReport> = {}): AdminReport => ({
+  id: anId(),
+  targetType: 'thread',
+  targetId: anId(),
+  reason: 'spam',
+  note: 'Sells bridges',
+  status: 'open',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  resolvedAt: null,
+  reporter: { id: anId(), name: 'Mary Spool', username: 'mary', isSuspended: false },
+  person: ada,
+  text: 'Buy two bridges',
+  ...fields,
+});
+
+const anAccount: AdminPerson = {
+  ...ada,
+  picture: null,
+  isUserVerified: false,
+  isAdmin: false,
+  suspendedAt: null,
+  createdAt: '2026-05-01T10:00:00.000Z',
+  threadsCount: 3,
+  followersCount: 0,
+  openReportsCount: 2,
+};
+
+let reports: AdminReport[] = [];
+const told = vi.fn<(body: unknown) => void>();
+
+function givenUser(isAdmin: boolean) {
+  const user = givenSession(aUser({ isAdmin }));
+  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => user));
+}
+
+beforeEach(() => {
+  reports = [aReport()];
+  told.mockReset();
+  givenUser(true);
+  server.use(
+    answer<typeof listReports>('GET', '/admin/reports', ({ url }) => {
+      const isOpen = new URL(url).searchParams.get('status') === 'open';
+      return page(reports.filter(({ status }) => (status === 'open') === isOpen));
+    }),
+  );
+});
+
+it('shows nothing to others', async () => {
+  givenUser(false);
+  renderApp('/admin');
+  expect(await screen.findByText('Only administrators can see this.')).toBeVisible();
+});
+
+it('is reached from the profile menu', async () => {
+  const user = renderApp('/admin/threads');
+  const [account] = await screen.findAllByRole('button', { name: /^Account/ });
+  if (account) await user.click(account);
+  await user.click(await screen.findByRole('menuitem', { name: 'Administration' }));
+  expect(await screen.findByRole('article', { name: 'Spam or fraud' })).toBeVisible();
+});
+
+it('lists what was reported, and dismisses it', async () => {
+  server.use(
+    answer<typeof dismissReport>('POST', '/admin/reports/{reportId}/dismiss', () => {
+      reports = reports.map((report) => ({ ...report, status: 'dismissed' }));
+      return done('The report is dismissed.');
+    }),
+  );
+  const user = renderApp('/admin');
+  const row = await screen.findByRole('article', { name: 'Spam or fraud' });
+  expect(row).toHaveTextContent('A thread of Ada Weaver');
+  expect(row).toHaveTextContent('Buy two bridges');
+  expect(row).toHaveTextContent('Reported by Mary Spool: “Sells bridges”');
+  await user.click(within(row).getByRole('button', { name: 'Dismiss' }));
+  expect(await screen.findByText('No open reports.')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'Resolved' }));
+  expect(await screen.findByText(/^Dismissed/)).toBeVisible();
+});
+
+it('removes a thread, with a reason', async () => {
+  server.use(
+    answer<typeof removeThread>('DELETE', '/admin/threads/{threadId}', async (request) => {
+      told(await request.json());
+      reports = [];
+      return done('The thread is removed.');
+    }),
+  );
+  const user = renderApp('/admin');
+  await user.click(await screen.findByRole('button', { name: 'Remove thread' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove thread' });
+  await user.click(within(dialog).getByRole('button', { name: 'Remove thread' }));
+  expect(within(dialog).getByText('Please give a reason.')).toBeVisible();
+  await user.type(within(dialog).getByLabelText('Reason'), 'Fraud');
+  await user.click(within(dialog).getByRole('button', { name: 'Remove thread' }));
+  expect(await screen.findByText('The thread is removed.')).toBeVisible();
+  expect(told).toHaveBeenCalledExactlyOnceWith({ reason: 'Fraud' });
+  expect(await screen.findByText('No open reports.')).toBeVisible();
+});
+
+it('finds people, suspends and verifies them', async () => {
+  server.use(
+    answer<typeof listAdminPeople>('GET', '/admin/people', ({ url }) => {
+      const q = new URL(url).searchParams.get('q') ?? '';
+      return page('ada weaver'.includes(q) ? [anAccount] : []);
+    }),
+    answer<typeof suspendUser>('POST', '/admin/people/{userId}/suspend', () =>
+      refusal({ status: 409, code: 'conflict', message: 'An administrator cannot be suspended.' }),
+    ),
+    answer<typeof verifyUser>('PUT', '/admin/people/{userId}/verified', async (request) => {
+      told(await request.json());
+      return done('This account is verified.');
+    }),
+  );
+  const user = renderApp('/admin/people');
+  expect(await screen.findByText('2 open reports')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Verify Ada Weaver' }));
+  expect(await screen.findByText('This account is verified.')).toBeVisible();
+  expect(told).toHaveBeenCalledExactlyOnceWith({ isVerified: true });
+
+  await user.click(screen.getByRole('button', { name: 'Suspend Ada Weaver' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Reason'), 'Fraud');
+  await user.click(within(dialog).getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('An administrator cannot be suspended.')).toBeVisible();
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.type(screen.getByRole('searchbox', { name: 'Search people' }), 'nobody');
+  expect(await screen.findByText('Nobody found.')).toBeVisible();
+});
+
+it('finds a thread by its address', async () => {
+  const id = anId();
+  server.use(
+    answer<typeof getAdminThread>('GET', '/admin/threads/{threadId}', ({ url }) =>
+      url.endsWith(id)
+        ? {
+            id,
+            content: 'Buy two bridges',
+            mediaCount: 1,
+            createdAt: '2026-11-20T10:00:00.000Z',
+            author: ada,
+            openReportsCount: 1,
+          }
+        : refusal({ status: 404, code: 'not_found' }),
+    ),
+  );
+  const user = renderApp('/admin/threads');
+  const box = await screen.findByLabelText('Id or address of the thread');
+  await user.type(box, `http://skein.test/thread/${id}?x{Enter}`);
+  expect(await screen.findByText('Buy two bridges')).toBeVisible();
+  expect(screen.getByText('1 file')).toBeVisible();
+  await user.clear(box);
+  await user.type(box, 'nothing{Enter}');
+  expect(await screen.findByText('There is no such thread.')).toBeVisible();
+});
+
+it('tells how much there is, and offers another try', async () => {
+  server.use(answer<typeof getFigures>('GET', '/admin/figures', () => refusal({ status: 403 })));
+  const user = renderApp('/admin/figures');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  server.use(
+    answer<typeof getFigures>('GET', '/admin/figures', () => ({
+      accounts: 1234,
+      activeAccounts: 900,
+      suspendedAccounts: 2,
+      threads: 10,
+      messages: 20,
+      mediaFiles: 5,
+      mediaBytes: 12_340_000,
+      openReports: 1,
+    })),
+  );
+  await user.click(retry);
+  expect(await screen.findByText('1,234')).toBeVisible();
+  expect(screen.getByText('12.3 MB')).toBeVisible();
+});

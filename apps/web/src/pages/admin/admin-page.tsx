@@ -1,0 +1,53 @@
+import { useParams } from 'react-router-dom';
+import { Page } from '../../components/layout/page.tsx';
+import { LinkTabs } from '../../components/ui/link-tabs.tsx';
+import { ListMessage } from '../../components/ui/list-message.tsx';
+import { AdminFigures } from '../../features/moderation/components/admin-figures.tsx';
+import { AdminPeople } from '../../features/moderation/components/admin-people.tsx';
+import { AdminThreads } from '../../features/moderation/components/admin-threads.tsx';
+import { ReportList } from '../../features/moderation/components/report-list.tsx';
+import { adminPath, adminTabs } from '../../lib/admin-paths.ts';
+import type { AdminTab } from '../../lib/admin-paths.ts';
+import { enAdmin } from '../../lib/i18n/en-admin.ts';
+import { enModeration } from '../../lib/i18n/en-moderation.ts';
+import { enPeople } from '../../lib/i18n/en-people.ts';
+import { addMessages, t } from '../../lib/i18n/index.ts';
+import { useSession } from '../../lib/session/index.ts';
+
+addMessages(enAdmin);
+addMessages(enModeration);
+addMessages(enPeople);
+
+const parts = {
+  reports: ReportList,
+  people: AdminPeople,
+  threads: AdminThreads,
+  figures: AdminFigures,
+} satisfies Record<AdminTab, unknown>;
+
+/** What administrators see of an instance. */
+export function AdminPage() {
+  const { user } = useSession();
+  const { tab = 'reports' } = useParams();
+  const current = adminTabs.find((each) => each === tab) ?? 'reports';
+  const Part = parts[current];
+  return (
+    <Page title={t('admin.title')}>
+      {user?.isAdmin === true ? (
+        <>
+          <LinkTabs
+            label={t('admin.tabs')}
+            tabs={adminTabs.map((each) => ({
+              to: adminPath(each),
+              label: t(`admin.tab.${each}`),
+              isCurrent: each === current,
+            }))}
+          />
+          <Part />
+        </>
+      ) : (
+        <ListMessage text={t('admin.notAllowed')} />
+      )}
+    </Page>
+  );
+}
