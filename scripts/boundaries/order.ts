@@ -12,6 +12,7 @@ const apiLayers = [
   'http',
   'modules',
   'demo',
+  'jobs',
   'operations',
   'container',
   'app',

@@ -1,34 +1,45 @@
+import { holdLock } from '@skein/db/hold-lock';
 import { listen } from '@skein/db/listen';
 import type { Container } from './container.ts';
 import { removeAbandonedUploads } from './http/abandoned-uploads.ts';
+import { createSessionRetention } from './jobs/ended-sessions.repository.ts';
+import type { Job, JobRun } from './jobs/job.ts';
+import { runOnOneServer } from './jobs/one-server.ts';
+import { runJobs } from './jobs/run-jobs.ts';
 
-const sweepIntervalMs = 15 * 60 * 1000;
-const refreshIntervalMs = 5 * 60 * 1000;
+const sweepEveryMs = 15 * 60 * 1000;
+const refreshEveryMs = 5 * 60 * 1000;
 /** For what people wait for. */
-const attentiveIntervalMs = 30 * 1000;
+const attendEveryMs = 30 * 1000;
+
+/** The lock of the server that does for all what needs doing once: "jobs" in ASCII. */
+const jobsLock = '1785688691';
 
 /** The channel on which the database announces sessions that ended; see its triggers. */
 const sessionEndedChannel = 'skein_session_ended';
 
 /** What the server does by itself, besides answering. Returns what ends it. */
-export function startBackgroundJobs(container: Container, databaseUrl: string) {
-  const { account, chat, idempotency, limits, media, notifications, push } = container;
-  const { search, settings, trending } = container;
-  const onError = (error: unknown) => settings.logger.error({ err: error }, 'could not sweep');
-  const onStale = (error: unknown) => settings.logger.error({ err: error }, 'could not refresh');
+export function startBackgroundJobs(
+  container: Container,
+  databaseUrl: string,
+  onRun: (run: JobRun) => void = () => undefined,
+) {
+  const { logger } = container.settings;
+  const jobs = listJobs(container);
+  const start = (on: Job['on']) =>
+    runJobs(
+      jobs.filter((job) => job.on === on),
+      { logger, onRun },
+    );
+  const everywhere = start('every-server');
+  const here = runOnOneServer(
+    (on) => holdLock({ url: databaseUrl, key: jobsLock, ...on }),
+    () => start('one-server'),
+  );
   const stops = [
-    repeat(() => media.sweep(), sweepIntervalMs, onError),
-    repeat(() => idempotency.removeExpired(), sweepIntervalMs, onError),
-    repeat(() => limits.removeExpired(), sweepIntervalMs, onError),
-    repeat(() => account.resumeDeletions(), sweepIntervalMs, onError),
-    repeat(() => chat.inbox.sweep(), sweepIntervalMs, onError),
-    repeat(() => notifications.removeOld(), sweepIntervalMs, onError),
-    repeat(() => notifications.announcePolls(), attentiveIntervalMs, onError),
-    repeat(() => push.sweep(), attentiveIntervalMs, onError),
-    push.followSignals(onError),
-    repeat(() => removeAbandonedUploads(settings.uploadsDirectory), sweepIntervalMs, onError),
-    repeat(() => trending.refresh(), refreshIntervalMs, onStale),
-    repeat(() => search.learnWords(), refreshIntervalMs, onStale),
+    () => everywhere.stop(),
+    () => here.stop(),
+    container.push.followSignals((error) => logger.error({ err: error }, 'could not push')),
     hearOfEndedSessions(container, databaseUrl),
   ];
   return async (): Promise<void> => {
@@ -36,29 +47,35 @@ export function startBackgroundJobs(container: Container, databaseUrl: string) {
   };
 }
 
-/** Does something now and then again, in such intervals, but never twice at once. */
-function repeat(
-  work: () => Promise<unknown>,
-  intervalMs: number,
-  onError: (error: unknown) => void,
-) {
-  let isRunning = false;
-  let running = Promise.resolve();
-  const run = () => {
-    if (isRunning) return;
-    isRunning = true;
-    running = work()
-      .then(() => undefined, onError)
-      .finally(() => {
-        isRunning = false;
-      });
-  };
-  const timer = setInterval(run, intervalMs);
-  run();
-  return (): Promise<void> => {
-    clearInterval(timer);
-    return running;
-  };
+function listJobs(container: Container): Job[] {
+  const { account, chat, idempotency, limits, media, notifications, push } = container;
+  const { search, settings, trending } = container;
+  const sessions = createSessionRetention(settings);
+  const once = (name: string, everyMs: number, run: Job['run']): Job => ({
+    name,
+    everyMs,
+    on: 'one-server',
+    run,
+  });
+  return [
+    once('sweep-media', sweepEveryMs, () => media.sweep()),
+    once('remove-idempotency-keys', sweepEveryMs, () => idempotency.removeExpired()),
+    once('remove-counters', sweepEveryMs, () => limits.removeExpired()),
+    once('remove-ended-sessions', sweepEveryMs, () => sessions.removeEnded()),
+    once('finish-account-deletions', sweepEveryMs, () => account.resumeDeletions()),
+    once('sweep-inboxes', sweepEveryMs, () => chat.inbox.sweep()),
+    once('remove-notifications', sweepEveryMs, () => notifications.removeOld()),
+    once('announce-polls', attendEveryMs, () => notifications.announcePolls()),
+    once('sweep-push', attendEveryMs, () => push.sweep()),
+    once('refresh-trends', refreshEveryMs, () => trending.refresh()),
+    once('learn-words', refreshEveryMs, () => search.learnWords()),
+    {
+      name: 'remove-abandoned-uploads',
+      everyMs: sweepEveryMs,
+      on: 'every-server',
+      run: () => removeAbandonedUploads(settings.uploadsDirectory),
+    },
+  ];
 }
 
 /** Sessions are kept in memory only while every end of one, on any server, is heard of. */

@@ -27,6 +27,12 @@ const operations: Record<string, () => Promise<string[]>> = {
   admin: () => runAdmin(args, (work) => withInstance((instance) => work(toContext(instance)))),
 };
 
+// An embedded database must not outlive the command: without it the work fails, and tidies up.
+let opened: OpenInstance | undefined;
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.once(name, () => void opened?.close().catch(() => undefined));
+}
+
 try {
   const lines = await operations[operation]?.();
   for (const line of lines ?? []) process.stdout.write(`${line}\n`);
@@ -79,11 +85,11 @@ async function withInstance<Result>(
   work: (instance: OpenInstance) => Promise<Result>,
   options = { prepare: true },
 ): Promise<Result> {
-  const instance = await openInstance(process.env, options);
+  opened = await openInstance(process.env, options);
   try {
-    return await work(instance);
+    return await work(opened);
   } finally {
-    await instance.close();
+    await opened.close();
   }
 }
 

@@ -1,11 +1,15 @@
+import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { pack } from 'tar-stream';
 import { OperationError } from '../operation-error.ts';
 import { sealName } from './archive-format.ts';
 import { createDigest } from './digest.ts';
+
+/** The small pieces of an archive are written many at a time. */
+const writeAheadBytes = 4 * 1024 * 1024;
 
 export interface ArchiveWriter {
   add(name: string, content: Uint8Array): Promise<void>;
@@ -25,15 +29,14 @@ export async function writeArchive(
   await reserve(file);
   const draft = `${file}.partial`;
   try {
-    const handle = await open(draft, 'w', 0o600);
-    try {
-      const tar = pack();
-      // Whatever fails first is told; the other then fails of it.
-      await Promise.all([fillAndSeal(tar, fill), handle.writeFile(Readable.from(tar))]);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    const tar = pack();
+    const output = createWriteStream(draft, {
+      mode: 0o600,
+      flush: true,
+      highWaterMark: writeAheadBytes,
+    });
+    // Whatever fails first is told; the other then fails of it.
+    await Promise.all([fillAndSeal(tar, fill), pipeline(Readable.from(tar), output)]);
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
@@ -93,5 +96,6 @@ async function fillAndSeal(
 /** Done when the archive has taken it, and is ready for more. */
 async function addEntry(tar: Pack, name: string, content: Uint8Array): Promise<void> {
   const entry = tar.entry({ name, size: content.byteLength });
-  await pipeline(Readable.from([Buffer.from(content)], { objectMode: false }), entry);
+  entry.end(content);
+  await finished(entry);
 }

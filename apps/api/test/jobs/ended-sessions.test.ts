@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSessionRetention } from '../../src/jobs/ended-sessions.repository.ts';
+import { newId } from '../../src/shared/ids.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const daysFromNow = (days: number) =>
+  new Date(api.clock.now().getTime() + days * 24 * 60 * 60 * 1000);
+
+test('sessions go a month after their end, live ones stay', async () => {
+  const { id: userId } = await createPerson(api);
+  const [live] = await api.database.session.findMany({ where: { userId } });
+  const insert = async (expiresAt: Date, revokedAt: Date | null) => {
+    const id = newId();
+    await api.database.session.create({
+      data: { id, userId, createdAt: daysFromNow(-60), expiresAt, revokedAt },
+    });
+    return id;
+  };
+  const kept = [
+    live?.id,
+    await insert(daysFromNow(-29), null),
+    await insert(daysFromNow(20), daysFromNow(-29)),
+  ];
+  await insert(daysFromNow(-31), null);
+  await insert(daysFromNow(20), daysFromNow(-31));
+  const retention = createSessionRetention({ database: api.database, clock: api.clock });
+  expect(await retention.removeEnded()).toBe(2);
+  const left = await api.database.session.findMany({ where: { userId }, orderBy: { id: 'asc' } });
+  expect(left.map(({ id }) => id)).toEqual(kept);
+});
