@@ -1,10 +1,10 @@
-import type { PushMessage } from '@skein/contracts/notifications';
+import type { PushedChat, PushMessage } from '@skein/contracts/notifications';
 import {
   addressOf,
   describeNotification,
 } from '../features/notifications/model/describe-notification.ts';
 import { enNotifications } from '../lib/i18n/en-notifications.ts';
-import { addMessages } from '../lib/i18n/index.ts';
+import { addMessages, t } from '../lib/i18n/index.ts';
 import { paths } from '../lib/paths.ts';
 import { worker } from './scope.ts';
 
@@ -13,9 +13,23 @@ addMessages(enNotifications);
 const icon = '/icons/icon-192.png';
 
 /** Shows what was pushed, unless somebody is looking at the app, which tells of it by itself. */
-export async function showPushed(message: PushMessage): Promise<void> {
+export async function showPushed(message: PushMessage | PushedChat): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window' });
   if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  await (message.type === 'message' ? showWritten(message) : showTold(message));
+}
+
+/** Who has written, and not what: one for each of them. */
+async function showWritten({ sender, count }: PushedChat): Promise<void> {
+  await worker.registration.showNotification(t('push.messages', { name: sender.name, count }), {
+    icon: sender.picture ?? icon,
+    badge: icon,
+    tag: sender.id,
+    data: paths.conversation(sender.username),
+  });
+}
+
+async function showTold(message: PushMessage): Promise<void> {
   const [actor] = message.actors;
   await worker.registration.showNotification(describeNotification(message).join(''), {
     body: message.thread?.excerpt ?? '',

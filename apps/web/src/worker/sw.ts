@@ -1,5 +1,5 @@
 /** The service worker: what is shown without a connection, and what the server pushes. */
-import type { PushMessage } from '@skein/contracts/notifications';
+import type { PushedChat, PushMessage } from '@skein/contracts/notifications';
 import { answerOrRecall, isKept } from './answers.ts';
 import { openNotified, showPushed } from './push.ts';
 import { worker } from './scope.ts';
@@ -33,7 +33,7 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('push', (event) => {
   if (!event.data) return;
   // The server writes it by this contract.
-  event.waitUntil(showPushed(event.data.json() as PushMessage));
+  event.waitUntil(showPushed(event.data.json() as PushMessage | PushedChat));
 });
 
 worker.addEventListener('notificationclick', (event) => {

@@ -37,6 +37,7 @@ export const enNotifications = {
   'notifications.follow_approved': '{actors} approved your follow request',
   'notifications.poll_ended': 'The poll of {actors} has ended',
   'notifications.own_poll_ended': 'Your poll has ended',
+  'push.messages': { one: '{name} wrote to you', other: '{name} wrote {count} messages to you' },
   'notifications.approved': 'Approved',
   'notifications.rejected': 'Rejected',
 } as const;
