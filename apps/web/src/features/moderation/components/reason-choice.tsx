@@ -1,7 +1,7 @@
-import { reportReasons } from '@skein/contracts/moderation';
 import type { ReportReason } from '@skein/contracts/moderation';
 import { useId } from 'react';
 import { t } from '../../../lib/i18n/index.ts';
+import { reportReasons } from '../model/report-reasons.ts';
 
 interface ReasonChoiceProps {
   value: ReportReason | null;
