@@ -13,6 +13,9 @@ export interface Account extends Person {
   user: { id: string; username: string; name: string };
 }
 
+/** Whoever registers with it administers the server of the journeys. */
+export const administratorEmail = 'administrator@example.org';
+
 /** Somebody nobody else in the run is. */
 export function inventPerson(firstName = 'Ada'): Person {
   const unique = randomBytes(5).toString('hex');

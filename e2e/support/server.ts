@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { administratorEmail } from './people.ts';
 
 const mainFile = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url));
 const startTimeoutMs = 120_000;
@@ -32,6 +33,7 @@ export async function startServer(args: readonly string[]): Promise<() => Promis
       BCRYPT_COST: '4',
       RATE_LIMIT_FACTOR: '0',
       LOG_LEVEL: 'error',
+      ADMIN_EMAILS: administratorEmail,
       DATABASE_URL: '',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

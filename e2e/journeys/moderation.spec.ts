@@ -1,0 +1,52 @@
+import {
+  administratorEmail,
+  enterAs,
+  inventPerson,
+  postThread,
+  registerPerson,
+} from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a reported thread is removed by an administrator, for its reader and its author', async ({
+  page,
+  request,
+  otherPage: office,
+}) => {
+  const administrator = { ...inventPerson('Boss'), email: administratorEmail };
+  const [reader, author, admin] = [
+    await registerPerson(request),
+    await registerPerson(request),
+    await registerPerson(request, administrator),
+  ];
+  const words = `Cheap bridges from ${author.user.username}`;
+  const threadId = await postThread(request, author, words);
+
+  await enterAs(page, reader);
+  await page.goto(`/thread/${threadId}`);
+  const thread = page.getByRole('article').filter({ hasText: words });
+  await thread.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Report' }).click();
+  const report = page.getByRole('dialog', { name: /^Report a thread of/ });
+  await report.getByRole('radio', { name: 'Spam or fraud' }).check();
+  await report.getByRole('textbox').fill('There are no such bridges');
+  await report.getByRole('button', { name: 'Send report' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await enterAs(office, admin);
+  await office.getByRole('button', { name: /^Account/ }).click();
+  await office.getByRole('menuitem', { name: 'Administration' }).click();
+  const row = office.getByRole('article').filter({ hasText: words });
+  await expect(row).toContainText('There are no such bridges');
+  await row.getByRole('button', { name: 'Remove thread' }).click();
+  const question = office.getByRole('dialog', { name: 'Remove thread' });
+  await question.getByLabel('Reason').fill('Fraud');
+  await question.getByRole('button', { name: 'Remove thread' }).click();
+  await expect(office.getByText('The thread is removed.')).toBeVisible();
+  await expect(row).toBeHidden();
+
+  await page.reload();
+  await expect(page.getByText('Thread not found')).toBeVisible();
+  await enterAs(page, author);
+  await page.goto('/mythread');
+  await expect(page.getByText('No posts yet. Start creating some threads!')).toBeVisible();
+});
