@@ -1,11 +1,12 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 import { createPool } from './pool.ts';
-import type { PoolOptions } from './pool.ts';
+import type { PoolFigures, PoolOptions } from './pool.ts';
 import { createStatementNames } from './statement-names.ts';
 
 export { exists } from './exists.ts';
 export * from './generated/client.ts';
+export type { PoolFigures };
 
 /** Prisma's client for Skein's schema: models, `$queryRaw` and `$transaction`. */
 export type Database = PrismaClient;

@@ -1,5 +1,12 @@
 import pg from 'pg';
 
+/** How many connections are open, how many of them unused, and how many queries wait for one. */
+export interface PoolFigures {
+  size: number;
+  idle: number;
+  waiting: number;
+}
+
 export interface PoolOptions {
   url: string;
   /** More connections than about twice PostgreSQL's cores only cost. */
@@ -8,6 +15,8 @@ export interface PoolOptions {
   connectTimeoutMs: number;
   statementTimeoutMs: number;
   lockTimeoutMs?: number;
+  /** Given what reads the figures of the pool, for whoever watches it. */
+  watch?: (read: () => PoolFigures) => void;
   /** Told of connections that break while nobody uses them; the pool replaces them by itself. */
   onError: (error: Error) => void;
 }
@@ -36,6 +45,11 @@ export function createPool(options: PoolOptions): pg.Pool {
   });
   // Without a listener a restart of PostgreSQL ends the process.
   pool.on('error', options.onError);
+  options.watch?.(() => ({
+    size: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
   return pool;
 }
 

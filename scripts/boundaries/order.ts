@@ -10,6 +10,7 @@ const apiLayers = [
   'config',
   'events',
   'http',
+  'metrics',
   'modules',
   'demo',
   'jobs',

@@ -6,6 +6,7 @@ import { createBindRoute } from './http/bind-route.ts';
 import { createBindStream } from './http/bind-stream.ts';
 import { compressAnswers } from './http/compress-answers.ts';
 import { createErrorHandler, refuseUnknownPath } from './http/error-handler.ts';
+import { measureRequests } from './http/measure-requests.ts';
 import { createOpenApiDocument } from './http/openapi.ts';
 import { answerOtherMethods } from './http/other-methods.ts';
 import { refuseUntil } from './http/refuse-until.ts';
@@ -44,6 +45,7 @@ export function createApp(container: Container, isOpen: () => boolean = () => tr
   app.set('trust proxy', trustedProxies);
   app.set('query parser', 'simple');
 
+  app.use(measureRequests(settings.metrics));
   app.use(requestContext({ logger, trustsProxies: trustedProxies > 0 }));
   app.use(securityHeaders({ isHttps: settings.publicUrl.protocol === 'https:' }));
   app.use(refuseUntil(isOpen));

@@ -3,7 +3,7 @@ import { listen } from '@skein/db/listen';
 import type { Container } from './container.ts';
 import { removeAbandonedUploads } from './http/abandoned-uploads.ts';
 import { createSessionRetention } from './jobs/ended-sessions.repository.ts';
-import type { Job, JobRun } from './jobs/job.ts';
+import type { Job } from './jobs/job.ts';
 import { runOnOneServer } from './jobs/one-server.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 
@@ -19,17 +19,13 @@ const jobsLock = '1785688691';
 const sessionEndedChannel = 'skein_session_ended';
 
 /** What the server does by itself, besides answering. Returns what ends it. */
-export function startBackgroundJobs(
-  container: Container,
-  databaseUrl: string,
-  onRun: (run: JobRun) => void = () => undefined,
-) {
-  const { logger } = container.settings;
+export function startBackgroundJobs(container: Container, databaseUrl: string) {
+  const { logger, metrics } = container.settings;
   const jobs = listJobs(container);
   const start = (on: Job['on']) =>
     runJobs(
       jobs.filter((job) => job.on === on),
-      { logger, onRun },
+      { logger, onRun: (run) => metrics.jobRun(run) },
     );
   const everywhere = start('every-server');
   const here = runOnOneServer(

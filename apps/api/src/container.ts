@@ -27,6 +27,7 @@ import { createUsersModule } from './modules/users/index.ts';
 import type { LimitRules } from './config/limit-rules.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Logger } from './shared/logger.ts';
+import type { Metrics } from './shared/metrics.ts';
 
 /** What an instance is made of and with: everything that differs from one to the next. */
 export interface InstanceSettings {
@@ -65,6 +66,7 @@ export interface InstanceSettings {
   searchPath: string | undefined;
   /** Browsers are told by whatever address they name, and at once: for tests. */
   isPushUnrestricted?: boolean;
+  metrics: Metrics;
   verifyAnswers: boolean;
   version: string;
 }

@@ -19,6 +19,7 @@ import type { Container, InstanceSettings } from './container.ts';
 import { startServer } from './http/server.ts';
 import { MediaStoreError } from './modules/media/index.ts';
 import { systemClock } from './shared/clock.ts';
+import { startMetrics } from './start-metrics.ts';
 import { explainStartFailure } from './start-failure.ts';
 import { createLogger } from './shared/logger.ts';
 import type { Logger } from './shared/logger.ts';
@@ -72,18 +73,30 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
   const logger = createLogger({ level: env.logLevel });
   const dataDirectory = env.dataDirectory ?? defaultDataDir(checkoutDirectory);
   await mkdir(dataDirectory, { recursive: true });
+  const watching = await startMetrics(env.host, env.metricsPort);
+  undo.push(() => watching.stop());
   const databaseUrl = env.databaseUrl ?? (await startDatabase(dataDirectory, logger, undo));
   signal.throwIfAborted();
   const database = createDatabase({
     url: databaseUrl,
     poolSize: env.databasePoolSize,
     onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+    watch: (read) => {
+      watching.gauges.pool = read;
+    },
   });
   undo.push(() => database.$disconnect());
 
   const container = createContainer(
-    await toSettings(env, { database, databaseUrl, logger, dataDirectory }),
+    await toSettings(env, {
+      database,
+      databaseUrl,
+      logger,
+      dataDirectory,
+      metrics: watching.metrics,
+    }),
   );
+  watching.gauges.openStreams = () => container.streams.count();
   undo.push(() => container.mail.stop());
   undo.push(() => container.limits.stop());
   undo.push(() => container.bus.stop());
@@ -124,7 +137,7 @@ async function checkMediaStore({ mediaStore, settings }: Container): Promise<voi
 
 async function toSettings(
   env: Env,
-  own: Pick<InstanceSettings, 'database' | 'databaseUrl' | 'logger' | 'dataDirectory'>,
+  own: Pick<InstanceSettings, 'database' | 'databaseUrl' | 'logger' | 'dataDirectory' | 'metrics'>,
 ): Promise<InstanceSettings> {
   const { dataDirectory } = own;
   const secretFile = env.jwtSecretFile ?? path.join(dataDirectory, 'secrets', 'jwt-secret');

@@ -106,6 +106,12 @@ describe('readEnv', () => {
     });
   });
 
+  it('refuses one port for two purposes', () => {
+    const ports = { PORT: '4000', METRICS_PORT: '4000' };
+    expect(() => readEnv(ports)).toThrow(/^METRICS_PORT: must be another port than PORT$/);
+    expect(readEnv({ METRICS_PORT: '9464' }).metricsPort).toBe(9464);
+  });
+
   it('refuses half a key', () => {
     expect(() => readEnv({ S3_ACCESS_KEY_ID: 'id' })).toThrow(/^S3_SECRET_ACCESS_KEY: is missing/);
     expect(() => readEnv({ S3_SECRET_ACCESS_KEY: 's' })).toThrow(/^S3_ACCESS_KEY_ID: is missing/);
@@ -115,6 +121,7 @@ describe('readEnv', () => {
     ['PORT', 'abc', '0 to 65535'],
     ['PORT', '0x10', '0 to 65535'],
     ['PORT', '-1', '0 to 65535'],
+    ['METRICS_PORT', '0', '1 to 65535'],
     ['PORT', '80.5', '0 to 65535'],
     ['DATABASE_POOL_SIZE', 'many', '1 to 200'],
     ['BCRYPT_COST', '99', '4 to 16'],

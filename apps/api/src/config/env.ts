@@ -48,6 +48,7 @@ const mediaPlaceField = z.string().transform((text, context) => {
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production']).optional(),
   PORT: wholeNumber(0, 65_535).default(4000),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: originField.optional(),
   INSTANCE_NAME: z.string().trim().min(1).max(60).default('Skein'),
@@ -109,6 +110,8 @@ export interface Env {
   isDevelopment: boolean;
   host: string;
   port: number;
+  /** Where figures for Prometheus are told; undefined for nowhere. */
+  metricsPort: number | undefined;
   /** The address people use: a scheme, a host and perhaps a port. */
   publicUrl: URL;
   instanceName: string;
@@ -160,8 +163,14 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     );
   }
   requireWholeKey(result.data);
+  requireOwnMetricsPort(result.data);
   requireProductionSafety(result.data);
   return toEnv(result.data, given['PATH']);
+}
+
+function requireOwnMetricsPort({ PORT, METRICS_PORT }: z.output<typeof variables>): void {
+  if (METRICS_PORT !== PORT) return;
+  throw new ConfigurationError('METRICS_PORT: must be another port than PORT');
 }
 
 function requireWholeKey(values: z.output<typeof variables>): void {
@@ -192,6 +201,7 @@ function toEnv(values: z.output<typeof variables>, searchPath: string | undefine
     isDevelopment: values.NODE_ENV === 'development',
     host: values.HOST,
     port: values.PORT,
+    metricsPort: values.METRICS_PORT,
     publicUrl: values.PUBLIC_URL ?? new URL(`http://localhost:${values.PORT}`),
     instanceName: values.INSTANCE_NAME,
     dataDirectory: values.DATA_DIR === undefined ? undefined : path.resolve(values.DATA_DIR),

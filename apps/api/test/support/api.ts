@@ -14,6 +14,7 @@ import { createApp } from '../../src/app.ts';
 import { createContainer } from '../../src/container.ts';
 import type { Container, InstanceSettings } from '../../src/container.ts';
 import { createLogger } from '../../src/shared/logger.ts';
+import { noMetrics } from '../../src/shared/metrics.ts';
 import { TestClock } from './clock.ts';
 
 /** A whole instance of one test file's own: its database, its files, its clock. */
@@ -80,6 +81,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     smtpUrl: undefined,
     mailFrom: undefined,
     searchPath: undefined,
+    metrics: noMetrics,
     verifyAnswers: true,
     version: '0.0.0-test',
     ...options.settings,
