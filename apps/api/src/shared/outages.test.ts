@@ -6,7 +6,14 @@ it.each([
   ['a machine that is gone', { code: 'EHOSTUNREACH' }],
   ['a network that is gone', { code: 'ENETUNREACH' }],
   ['a server that shuts down', { code: '57P01' }],
-  ["Prisma's word for it", { code: 'P2010', cause: { originalCode: '57P03' } }],
+  [
+    'a raw query that Prisma passed on',
+    { code: 'P2010', meta: { driverAdapterError: { cause: { originalCode: '57P03' } } } },
+  ],
+  [
+    'a connection that was closed under it',
+    { code: 'P2010', message: 'Code: `N/A`. Message: `Server has closed the connection.`' },
+  ],
   ['a cause further down', { cause: { cause: { code: 'EPIPE' } } }],
 ])('takes %s for an outage', (_case, error) => {
   expect(isOutage(error)).toBe(true);
@@ -14,6 +21,10 @@ it.each([
 
 it.each([
   ['a broken rule', { code: '23505' }],
+  [
+    'a broken rule in a raw query',
+    { code: 'P2010', meta: { driverAdapterError: { cause: { originalCode: '23514' } } } },
+  ],
   ['a mistake in our own code', new TypeError('not a function')],
   ['nothing', undefined],
 ])('does not take %s for one', (_case, error) => {

@@ -26,7 +26,7 @@ const outageCodes = new Set([
 ]);
 
 const outageTexts =
-  /timeout exceeded when trying to connect|connection terminated|not queryable|can't reach database/i;
+  /timeout exceeded when trying to connect|connection terminated|not queryable|can't reach database|server has closed the connection/i;
 
 /**
  * True when an error says that a store is away or too busy, not that a request was wrong.
@@ -37,9 +37,14 @@ export function isOutage(error: unknown): boolean {
     const { code, originalCode, message } = current;
     if ([code, originalCode].some(isOutageCode)) return true;
     if (typeof message === 'string' && outageTexts.test(message)) return true;
-    current = current['cause'];
+    current = current['cause'] ?? driverError(current['meta']);
   }
   return false;
+}
+
+/** Prisma keeps what the driver said of a raw query beside the chain of causes. */
+function driverError(meta: unknown): unknown {
+  return isObject(meta) ? meta['driverAdapterError'] : undefined;
 }
 
 function isOutageCode(code: unknown): boolean {
