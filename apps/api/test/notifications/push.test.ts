@@ -118,7 +118,7 @@ describe('a subscribed browser', () => {
     expect(others).toEqual([]);
     expect(JSON.stringify(message)).not.toMatch(/secret/i);
     expect(pushedChatSchema.strict().parse(message)).toMatchObject({
-      count: 2,
+      count: 3,
       sender: { id: other.id, username: other.username },
     });
   });

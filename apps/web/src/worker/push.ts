@@ -36,7 +36,7 @@ async function showTold(message: PushMessage): Promise<void> {
     icon: actor?.picture ?? icon,
     badge: icon,
     // What comes again takes the place of the one before.
-    tag: message.id,
+    tag: message.thread ? `${message.type} ${message.thread.id}` : message.id,
     data: message.actorsCount > 1 && !message.thread ? paths.notifications : addressOf(message, ''),
   });
 }

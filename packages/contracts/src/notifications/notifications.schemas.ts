@@ -63,7 +63,7 @@ export const pushedChatSchema = z
   .object({
     type: z.literal('message'),
     id: uuid.describe('Of the latest message'),
-    count: z.number().int().describe('Of messages since the last was pushed'),
+    count: z.number().int().describe('Of unread messages in the conversation'),
     sender: personSchema.pick({ id: true, name: true, username: true, picture: true }),
   })
   .meta({ id: 'PushedChat' });

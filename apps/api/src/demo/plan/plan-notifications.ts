@@ -40,7 +40,8 @@ export function planNotifications(
       threadId: threadId ?? null,
       followRequestId: followRequestId ?? null,
       createdAt: at,
-      readAt: at.getTime() < readBefore ? new Date(at.getTime() + dayMs) : null,
+      // Each evening all of the day is read at once.
+      readAt: at.getTime() < readBefore ? new Date(Math.ceil(at.getTime() / dayMs) * dayMs) : null,
     }));
 }
 

@@ -69,8 +69,10 @@ export function createRemainsRepository(database: Database) {
 
     removeNotifications: (userId: string): Promise<boolean> =>
       inBatch(
-        sql`SELECT id FROM notifications
-          WHERE recipient_id = ${userId}::uuid OR actor_id = ${userId}::uuid LIMIT ${batchSize}`,
+        sql`SELECT id FROM notifications WHERE id IN (
+            SELECT id FROM notifications
+            WHERE recipient_id = ${userId}::uuid OR actor_id = ${userId}::uuid LIMIT ${batchSize})
+          ORDER BY id FOR UPDATE`,
         (tx, ids) => tx.notification.deleteMany({ where: { id: { in: ids } } }),
       ),
   };

@@ -7,8 +7,6 @@ const { sql } = Prisma;
 /** So many of the old ones go at once: few enough for a statement that is over soon. */
 const removalBatch = 5000;
 
-export type NotificationsRepository = ReturnType<typeof createNotificationsRepository>;
-
 export function createNotificationsRepository(database: Database) {
   return {
     /** Marks groups up to the acts by whose ids they went; all that is unread without ids. */

@@ -8,6 +8,7 @@ const { sql } = Prisma;
 export interface NewMessages {
   /** The latest. */
   messageId: string;
+  /** Of all that is unread in the conversation. */
   count: number;
   senderId: string;
   name: string;
@@ -37,7 +38,7 @@ export async function readNewMessages(
     SELECT sender.id AS "senderId", sender.name, sender.username, sender.picture_key AS "pictureKey",
       written.count, written.message_id AS "messageId"
     FROM (
-      SELECT message.sender_id, count(*)::int AS count,
+      SELECT message.sender_id, max(own.unread_count) AS count,
         (array_agg(message.id ORDER BY delivery.seq DESC))[1] AS message_id,
         max(delivery.seq) AS seq
       FROM message_deliveries delivery JOIN messages message ON message.id = delivery.message_id

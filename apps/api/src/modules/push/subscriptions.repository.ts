@@ -91,8 +91,10 @@ function claimStatement({ userIds, upTo, now, busyUntil }: ClaimRequest): Prisma
     WITH due AS (
       SELECT own.id FROM push_subscriptions own
         JOIN sessions session ON session.id = own.session_id
+        JOIN users owner ON owner.id = own.user_id
       WHERE ${whose} AND own.busy_until <= ${now}
         AND session.revoked_at IS NULL AND session.expires_at > ${now}
+        AND owner.suspended_at IS NULL
         AND (EXISTS (SELECT FROM notifications told
             WHERE told.recipient_id = own.user_id AND told.type = ANY (enum_range(NULL::notification_type))
               AND told.id > own.told_id AND told.id < ${upTo}::uuid AND told.read_at IS NULL)
