@@ -9,7 +9,7 @@ import { cloneDatabase } from '@skein/db/testing';
 import type { TestDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
-import { startProcess } from './server-process.ts';
+import { startProcess } from '../support/server-process.ts';
 
 let dataDirectory: string;
 let clone: TestDatabase;

@@ -7,7 +7,7 @@ import type { EmbeddedPostgres } from '@skein/db/embedded';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openStream } from '../support/event-reader.ts';
 import type { EventReader } from '../support/event-reader.ts';
-import { startProcess } from './server-process.ts';
+import { startProcess } from '../support/server-process.ts';
 
 let dataDirectory: string;
 let postgres: EmbeddedPostgres;

@@ -6,6 +6,8 @@ import { onTestFinished } from 'vitest';
 
 const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
+export type ServerProcess = ReturnType<typeof startProcess>;
+
 /** A server in a process of its own, with nothing configured but what is given. Ends with the test. */
 export function startProcess(env: Record<string, string>, args: readonly string[] = []) {
   const child = spawn(process.execPath, [mainFile, ...args], {
@@ -14,16 +16,17 @@ export function startProcess(env: Record<string, string>, args: readonly string[
   // Of no effect on one that has ended, as in a test that went well.
   onTestFinished(() => void child.kill('SIGTERM'));
   const exited = once(child, 'exit').then(([code]: unknown[]) => code);
-  const ready = (async () => {
-    let seen = '';
-    for await (const chunk of child.stdout) {
-      seen += String(chunk);
-      const address = /is at (http:\S+)/.exec(seen)?.[1];
-      if (address !== undefined) return address;
-    }
-    throw new Error(`It never said where it is: ${seen}`);
-  })();
+  let printed = '';
+  const ready = new Promise<string>((resolve, reject) => {
+    // Read to the end: a server that nobody listens to any more would come to a halt.
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      printed += chunk;
+      const address = /is at (http:\S+)/.exec(printed)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    child.stdout.once('end', () => reject(new Error(`It never said where it is: ${printed}`)));
+  });
   // Whoever waits for the end alone has no use for the address.
   ready.catch(() => undefined);
-  return { child, exited, ready, errors: text(child.stderr) };
+  return { child, exited, ready, errors: text(child.stderr), printed: () => printed };
 }

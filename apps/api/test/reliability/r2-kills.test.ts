@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { register } from '../support/ask.ts';
+import { startOwnDatabase } from '../support/own-database.ts';
+import type { OwnDatabase } from '../support/own-database.ts';
+import { startProcess } from '../support/server-process.ts';
+import { expectNothingHalfDone, expectNothingLost, expectSwept } from './storm/invariants.ts';
+import { createLedger } from './storm/ledger.ts';
+import { startStorm } from './storm/storm.ts';
+
+/** One round for each victim; `pnpm test:soak` wants more. */
+const roundsCount = Number(process.env['KILL_ROUNDS'] ?? 3);
+const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'flo'];
+const victims = ['the server', 'the database', 'both'] as const;
+
+let own: OwnDatabase;
+
+beforeEach(async () => {
+  own = await startOwnDatabase();
+});
+
+afterEach(() => own.close());
+
+const run = () =>
+  startProcess({
+    DATA_DIR: path.join(own.directory, 'server'),
+    DATABASE_URL: own.url,
+    BCRYPT_COST: '4',
+    RATE_LIMIT_FACTOR: '0',
+    LOG_LEVEL: 'warn',
+  });
+
+it(
+  `loses nothing that was acknowledged in a storm of writes over ${roundsCount} kills`,
+  { timeout: 120_000 + roundsCount * 30_000 },
+  async () => {
+    let server = run();
+    let address = await server.ready;
+    const people = await Promise.all(names.map((name) => register(address, name)));
+    const ledger = createLedger();
+    const place = {
+      database: own.database,
+      databaseUrl: own.url,
+      mediaDirectory: path.join(own.directory, 'server', 'media'),
+    };
+    for (let round = 0; round < roundsCount; round += 1) {
+      const victim = victims[round % victims.length];
+      const storm = startStorm({ addressOf: () => address, people, ledger });
+      await storm.untilAcknowledged(40);
+      // Any moment will do; it is to be another one each time.
+      await sleep(Math.random() * 100);
+      if (victim !== 'the server') own.kill();
+      if (victim !== 'the database') {
+        server.child.kill('SIGKILL');
+        await server.exited;
+        server = run();
+        address = await server.ready;
+      }
+      await storm.untilAcknowledged(40);
+      await storm.stop();
+      await expectNothingLost(ledger, place);
+      await expectNothingHalfDone(ledger, place);
+    }
+    await expectSwept(place);
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(await server.errors).toBe('');
+  },
+);

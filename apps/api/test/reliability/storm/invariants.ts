@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from '@skein/db';
+import { repair } from '@skein/db/repair';
+import { findCounterDrift } from '@skein/db/testing';
+import { expect } from 'vitest';
+import { createMediaRepository } from '../../../src/modules/media/media.repository.ts';
+import { createDiskMediaStore } from '../../../src/modules/media/index.ts';
+import { sweepMedia } from '../../../src/modules/media/sweep-media.ts';
+import type { Ledger } from './ledger.ts';
+
+export interface Place {
+  database: Database;
+  databaseUrl: string;
+  mediaDirectory: string;
+}
+
+/** That the database has what was acknowledged: all of it, once, and nothing besides. */
+export async function expectNothingLost(ledger: Ledger, { database }: Place): Promise<void> {
+  expect(ledger.unexpected).toEqual([]);
+  const [threads, messages, likes, follows] = await Promise.all([
+    database.thread.findMany({ where: { deletedAt: null }, select: { content: true, id: true } }),
+    database.message.findMany({ select: { content: true, id: true } }),
+    database.like.findMany(),
+    database.follow.findMany(),
+  ]);
+  const named = (rows: { content: string; id: string }[]) =>
+    rows.map(({ content, id }) => [content, id] as const);
+  expect(sorted(named(threads))).toEqual(sorted(ledger.threads));
+  expect(sorted(named(messages))).toEqual(sorted(ledger.messages));
+  expect(likes.map(({ userId, threadId }) => `${userId} ${threadId}`).toSorted()).toEqual(
+    [...ledger.likes].toSorted(),
+  );
+  expect(follows.map((row) => `${row.followerId} ${row.followeeId}`).toSorted()).toEqual(
+    [...ledger.follows].toSorted(),
+  );
+}
+
+/** That nothing is half made: counters count rows, rows have their files, files have a row. */
+export async function expectNothingHalfDone(ledger: Ledger, place: Place): Promise<void> {
+  expect(await findCounterDrift(place.databaseUrl)).toEqual([]);
+  expect(await repair(place.databaseUrl)).toEqual([]);
+  const media = await place.database.media.findMany();
+  const addresses = media.map(({ storageKey, fileName, threadId }) => ({
+    threadId,
+    url: `/media/${storageKey}/${fileName}`,
+  }));
+  const taken = addresses.flatMap(({ threadId, url }) =>
+    threadId ? [[threadId, url] as const] : [],
+  );
+  expect(sorted(taken)).toEqual(sorted(ledger.pictures));
+  const untaken = addresses.filter(({ threadId }) => threadId === null).map(({ url }) => url);
+  expect(untaken.toSorted()).toEqual([...ledger.uploads].toSorted());
+
+  const missing = media.filter(
+    ({ storageKey, fileName }) =>
+      !existsSync(path.join(place.mediaDirectory, storageKey.slice(0, 2), storageKey, fileName)),
+  );
+  expect(missing).toEqual([]);
+  const unclaimed = await place.database.unclaimedMedia.findMany();
+  const known = new Set([...media, ...unclaimed].map(({ storageKey }) => storageKey));
+  expect((await listKeys(place)).filter((key) => !known.has(key))).toEqual([]);
+}
+
+/** That the sweep finds all that killed processes left, once it is old enough. */
+export async function expectSwept({ database, mediaDirectory }: Place): Promise<void> {
+  await sweepMedia({
+    store: createDiskMediaStore(mediaDirectory),
+    repository: createMediaRepository(database),
+    clock: { now: () => new Date(Date.now() + 2 * 60 * 60 * 1000) },
+  });
+  const media = await database.media.findMany({ where: { threadId: { not: null } } });
+  const keys = await listKeys({ mediaDirectory });
+  expect(keys.toSorted()).toEqual(media.map(({ storageKey }) => storageKey).toSorted());
+  expect(await database.unclaimedMedia.count()).toBe(0);
+}
+
+async function listKeys({ mediaDirectory }: Pick<Place, 'mediaDirectory'>): Promise<string[]> {
+  if (!existsSync(mediaDirectory)) return [];
+  const folders = await readdir(mediaDirectory);
+  const keys = await Promise.all(folders.map((name) => readdir(path.join(mediaDirectory, name))));
+  return keys.flat();
+}
+
+function sorted(entries: Iterable<readonly [string, string]>): string[] {
+  return [...entries].map(([key, value]) => `${key} = ${value}`).toSorted();
+}

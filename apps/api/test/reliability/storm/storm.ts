@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, vi } from 'vitest';
+import { ask } from '../../support/ask.ts';
+import type { Answer, Member } from '../../support/ask.ts';
+import { makeAct } from './acts.ts';
+import type { Act } from './acts.ts';
+import type { Ledger } from './ledger.ts';
+
+const retryPauseMs = 20;
+const giveUpAfterMs = 60_000;
+
+export interface Storm {
+  /** Waits for so many acknowledged writes more. */
+  untilAcknowledged(count: number): Promise<void>;
+  /** Ends it once every write that was begun is acknowledged. */
+  stop(): Promise<void>;
+}
+
+interface StormOptions {
+  /** Asked anew for every request: a server that starts again may be elsewhere. */
+  addressOf: () => string;
+  people: readonly Member[];
+  ledger: Ledger;
+}
+
+/**
+ * Everybody writes without a pause, one thing after the other. What gets no answer, or a 503, is
+ * sent again until it is acknowledged, as a good client does.
+ */
+export function startStorm(options: StormOptions): Storm {
+  const { people, ledger } = options;
+  let isOver = false;
+  const writers = people.map(async (actor) => {
+    while (!isOver) await carryOut(makeAct({ actor, people, ledger }), options);
+  });
+  return {
+    async untilAcknowledged(count) {
+      const goal = ledger.count + count;
+      await vi.waitFor(() => expect(ledger.count).toBeGreaterThanOrEqual(goal), {
+        timeout: giveUpAfterMs,
+        interval: 2,
+      });
+    },
+    async stop() {
+      isOver = true;
+      await Promise.all(writers);
+    },
+  };
+}
+
+async function carryOut(act: Act, { addressOf, ledger }: StormOptions): Promise<void> {
+  const deadline = performance.now() + giveUpAfterMs;
+  while (performance.now() < deadline) {
+    // No answer, or half of one: it may have been done or not.
+    const answer = await ask(addressOf(), act.question).catch(() => null);
+    if (answer !== null && answer.status < 300) {
+      act.acknowledge(ledger, answer.body);
+      ledger.count += 1;
+      return;
+    }
+    if (answer !== null && !isPutOff(answer)) {
+      ledger.unexpected.push(`${describe(act)}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return;
+    }
+    await sleep(retryPauseMs);
+  }
+  ledger.unexpected.push(`${describe(act)}: never acknowledged`);
+}
+
+function isPutOff({ status, headers }: Answer): boolean {
+  return status === 503 && headers['retry-after'] !== undefined;
+}
+
+function describe({ question: { method = 'POST', path } }: Act): string {
+  return `${method} ${path}`;
+}

@@ -1,0 +1,86 @@
+import { request } from 'node:http';
+import type { Agent, IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export interface Question {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With its `/api`. */
+  path: string;
+  token?: string | undefined;
+  body?: object | FormData;
+  headers?: Record<string, string>;
+  /** A connection of its own, unless another agent is given. */
+  agent?: Agent;
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: unknown;
+}
+
+/** Asks a server process by its address, once: it fails when no whole answer comes. */
+export async function ask(address: string, question: Question): Promise<Answer> {
+  const { method = question.body === undefined ? 'GET' : 'POST', token } = question;
+  const { type, bytes } = await encode(question.body);
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      new URL(question.path, address),
+      {
+        method,
+        agent: question.agent ?? false,
+        headers: {
+          ...(type !== null && { 'Content-Type': type, 'Content-Length': bytes.length }),
+          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+          ...question.headers,
+        },
+      },
+      (response) => {
+        text(response).then((body) => {
+          const { statusCode: status = 0, headers } = response;
+          resolve({ status, headers, body: parse(headers['content-type'], body) });
+        }, reject);
+      },
+    );
+    sent.once('error', reject);
+    sent.end(bytes);
+  });
+}
+
+async function encode(body: object | undefined): Promise<{ type: string | null; bytes: Buffer }> {
+  if (body === undefined) return { type: null, bytes: Buffer.alloc(0) };
+  if (!(body instanceof FormData)) {
+    return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) };
+  }
+  const form = new Response(body);
+  return { type: form.headers.get('Content-Type'), bytes: Buffer.from(await form.arrayBuffer()) };
+}
+
+function parse(type: string | undefined, body: string): unknown {
+  return type?.startsWith('application/json') === true ? JSON.parse(body) : body;
+}
+
+/** Somebody who has an account at a server process. */
+export interface Member {
+  id: string;
+  token: string;
+}
+
+/** Makes an account; the name is to be of letters, and nobody else's. */
+export async function register(address: string, name: string): Promise<Member> {
+  const password = 'correct horse battery';
+  const { status, body } = await ask(address, {
+    path: '/api/auth/register',
+    body: {
+      firstName: name,
+      lastName: 'Test',
+      email: `${name}@example.org`,
+      password,
+      confirmPassword: password,
+    },
+  });
+  if (status !== 201) throw new Error(`No account for ${name}: ${status}`);
+  // What the contract of this route promises.
+  const { token, user } = body as { token: string; user: { id: string } };
+  return { id: user.id, token };
+}
