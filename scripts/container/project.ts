@@ -8,6 +8,8 @@ import { rootDir } from '../launcher/project.mjs';
 import type { Engine } from './engine.ts';
 import { expectSuccess, read, run } from './run.ts';
 
+const shownErrors = 5;
+
 interface ProjectOptions {
   engine: Engine;
   name: string;
@@ -43,6 +45,8 @@ export function describeProject(options: ProjectOptions): Project {
     SKEIN_IMAGE: options.image,
     SKEIN_PORT: String(port),
     PUBLIC_URL: url,
+    // One person is to be many here.
+    RATE_LIMIT_FACTOR: '100',
   };
   const file = path.join(rootDir, 'docker-compose.yml');
   const flags = ['--file', file, '--project-name', name, '--env-file', options.envFile];
@@ -62,7 +66,12 @@ export function describeProject(options: ProjectOptions): Project {
     remove: async () => {
       await read(compose('down', '--volumes', '--remove-orphans'), { env });
     },
-    showLogs: () => run(compose('logs', '--tail', '50'), { env }),
+    showLogs: async () => {
+      await run(compose('logs', '--tail', '30'), { env });
+      const lines = (await read(compose('logs', '--no-color', 'skein'), { env })).split('\n');
+      const errors = lines.filter((line) => line.includes('"level":50'));
+      console.log(errors.slice(0, shownErrors).join('\n'));
+    },
     containerId: (service) => read(compose('ps', '--quiet', service), { env }),
     exec: (service, ...command) => read(exec(service, command), { env }),
     save: (target, service, ...command) => save(exec(service, command), env, target),
