@@ -1,0 +1,59 @@
+export interface Account {
+  id: string;
+  token: string;
+}
+
+const registrationsAtOnce = 8;
+
+/** Registers so many people by the endpoint that everybody uses. */
+export async function registerMany(origin: string, count: number): Promise<Account[]> {
+  const accounts: Account[] = [];
+  let next = 0;
+  const register = async () => {
+    while (next < count) {
+      next += 1;
+      accounts.push(await registerOne(origin, next));
+    }
+  };
+  await Promise.all(Array.from({ length: registrationsAtOnce }, register));
+  return accounts;
+}
+
+async function registerOne(origin: string, index: number): Promise<Account> {
+  const password = 'correct horse battery';
+  const answer = await post(origin, '/api/auth/register', {
+    firstName: 'Person',
+    lastName: `Number${index}`,
+    email: `person${index}@bench.example`,
+    password,
+    confirmPassword: password,
+  });
+  // The contract of registering says so.
+  const { token, user } = answer as { token: string; user: { id: string } };
+  return { token, id: user.id };
+}
+
+export async function sendMessage(
+  origin: string,
+  sender: Account,
+  receiver: Account,
+  content: string,
+): Promise<void> {
+  await post(origin, '/api/chat/send', { receiverId: receiver.id, content }, sender.token);
+}
+
+export async function countUnread(origin: string, { token }: Account): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${origin}/api/chat/unread-count`, { headers });
+  await response.arrayBuffer();
+}
+
+async function post(origin: string, path: string, body: object, token = ''): Promise<unknown> {
+  const response = await fetch(origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+  return response.json();
+}

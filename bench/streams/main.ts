@@ -1,0 +1,139 @@
+// pnpm bench:streams: what many open streams cost, and how long a message takes. README.md tells more.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '@skein/db/embedded';
+import { startApi } from '../api/servers.ts';
+import { countUnread, registerMany, sendMessage, type Account } from './accounts.ts';
+import { openStream } from './stream-client.ts';
+
+const streamsCount = Number(process.env['STREAMS'] ?? 2000);
+const messagesPerSecond = 50;
+const seconds = Number(process.env['SECONDS'] ?? 20);
+const settleMs = 3000;
+const workersCount = 20;
+const bars = { memoryMustMb: 128, memoryAimMb: 64, p95MustMs: 50, p95AimMs: 15 };
+
+/** What is on its way: when it was sent, by its text. */
+const sentAt = new Map<string, number>();
+const waits: number[] = [];
+/** Until the senders had their answers: what the streams add is the difference. */
+const answers: number[] = [];
+let made = 0;
+
+await using stack = new AsyncDisposableStack();
+const dataDirectory = mkdtempSync(path.join(tmpdir(), 'skein-bench-streams-'));
+// The embedded database runs as another user when this runs as root.
+chmodSync(dataDirectory, 0o755);
+stack.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+const database = stack.adopt(
+  await startEmbeddedPostgres({ dataDir: dataDirectory, log: () => undefined }),
+  (server) => server.stop(),
+);
+
+log(`Making ${streamsCount} accounts`);
+const accounts = await makeAccounts();
+// Begun anew: what making the accounts took is none of the streams' memory.
+const api = stack.adopt(await startApi(database.url, dataDirectory), (server) => server.stop());
+await sleep(settleMs);
+const idleMb = memoryMb();
+// Any request makes the heap grow at first: as many plain ones tell how much of it is that.
+await inTurns((account) => countUnread(api.origin, account));
+await sleep(settleMs);
+const warmMb = memoryMb();
+
+log(`Opening ${streamsCount} streams`);
+await inTurns(openOne);
+await sleep(settleMs);
+const openMb = memoryMb();
+
+log(`Sending ${messagesPerSecond} messages a second for ${seconds} seconds`);
+await sendMessages(messagesPerSecond * seconds);
+await sleep(settleMs);
+report();
+
+async function makeAccounts(): Promise<Account[]> {
+  const server = await startApi(database.url, dataDirectory);
+  try {
+    return await registerMany(server.origin, streamsCount);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function openOne({ token }: Account): Promise<void> {
+  const stream = await openStream(api.origin, token, (content) => {
+    const begin = sentAt.get(content);
+    if (begin !== undefined) waits.push(performance.now() - begin);
+    sentAt.delete(content);
+  });
+  stack.defer(() => stream.close());
+}
+
+/** For everybody, some at a time. */
+async function inTurns(work: (account: Account) => Promise<void>): Promise<void> {
+  const left = [...accounts];
+  const worker = async () => {
+    for (let account = left.pop(); account !== undefined; account = left.pop()) await work(account);
+  };
+  await Promise.all(Array.from({ length: workersCount }, worker));
+}
+
+function memoryMb(): number {
+  return api.memoryMb() ?? Number.NaN;
+}
+
+/** Each to another pair, whether the one before has arrived or not. */
+async function sendMessages(count: number): Promise<void> {
+  const sending: Promise<void>[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const [sender, receiver] = [index, index * 7 + 1].map((at) => accounts[at % accounts.length]);
+    if (sender === undefined || receiver === undefined || sender === receiver) continue;
+    made += 1;
+    const content = `message ${made}`;
+    const begin = performance.now();
+    sentAt.set(content, begin);
+    const answered = sendMessage(api.origin, sender, receiver, content).then(() => {
+      answers.push(performance.now() - begin);
+    });
+    sending.push(answered);
+    await sleep(1000 / messagesPerSecond);
+  }
+  await Promise.all(sending);
+}
+
+function report(): void {
+  const figures = {
+    streams: streamsCount,
+    memory: { idleMb, warmMb, openMb, moreMb: openMb - idleMb, afterMb: memoryMb() },
+    answered: distribution(answers),
+    received: distribution(waits),
+    bars,
+  };
+  const results = path.join(import.meta.dirname, '../results');
+  mkdirSync(results, { recursive: true });
+  const file = path.join(results, `${new Date().toISOString().slice(0, 10)}-streams.json`);
+  writeFileSync(file, `${JSON.stringify(figures, (_, value: unknown) => rounded(value), 2)}\n`);
+  log(
+    `${streamsCount} streams: ${figures.memory.moreMb} MB more (idle ${idleMb}, warm ${warmMb} MB)`,
+  );
+  for (const name of ['answered', 'received'] as const) {
+    log(`send → ${name}: ${JSON.stringify(figures[name], (_, value: unknown) => rounded(value))}`);
+  }
+  log(`Written to ${path.relative(process.cwd(), file)}`);
+}
+
+function distribution(values: readonly number[]) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return { count: sorted.length, p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99) };
+}
+
+function rounded(value: unknown): unknown {
+  return typeof value === 'number' ? Math.round(value * 10) / 10 : value;
+}
+
+function log(line: string): void {
+  console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
+}

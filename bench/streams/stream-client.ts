@@ -1,0 +1,40 @@
+import { connect, type Socket } from 'node:net';
+
+export interface OpenStream {
+  close(): void;
+}
+
+/**
+ * Reads a stream with as little as possible between the socket and whoever waits for a message.
+ * @param onMessage is called with the content of each message
+ */
+export function openStream(
+  origin: string,
+  token: string,
+  onMessage: (content: string) => void,
+): Promise<OpenStream> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  socket.setEncoding('utf8');
+  socket.write(
+    `GET /api/chat/stream HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  );
+  return new Promise((resolve, reject) => {
+    let unread = '';
+    socket.on('data', (chunk: string) => {
+      const blocks = (unread + chunk).split('\n\n');
+      unread = blocks.pop() ?? '';
+      for (const block of blocks) {
+        if (block.includes('event: connected')) resolve({ close: () => endQuietly(socket) });
+        const content = /^data: .*?"content":"([^"]*)"/m.exec(block)?.[1];
+        if (block.includes('event: message') && content !== undefined) onMessage(content);
+      }
+    });
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('A stream was closed.')));
+  });
+}
+
+function endQuietly(socket: Socket): void {
+  socket.on('error', () => undefined).destroy();
+}
