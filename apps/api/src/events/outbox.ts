@@ -13,8 +13,6 @@ export interface OutboxOptions {
   onFailure: (error: unknown) => void;
 }
 
-export type Outbox = ReturnType<typeof createOutbox>;
-
 /**
  * Sends signals to the other processes: the first at once, those that follow shortly after it in
  * one go and each only once. What could not be sent is not kept: the others are told of a gap.

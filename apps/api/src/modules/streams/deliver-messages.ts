@@ -28,8 +28,6 @@ interface DeliveryOptions {
   onError: (error: unknown) => void;
 }
 
-export type Delivery = ReturnType<typeof createDelivery>;
-
 /**
  * Brings messages to streams: poked, it reads what a person's inbox holds beyond the cursors of
  * their streams. A signal that is lost or comes twice changes nothing about what arrives.

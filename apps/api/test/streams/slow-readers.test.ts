@@ -1,0 +1,90 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { insertMessage } from '../support/chat.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { listen, sendAll } from './support.ts';
+
+let api: TestApi;
+let ada: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ada = await createPerson(api);
+  ben = await createPerson(api);
+});
+
+afterAll(() => api.close());
+
+const letter = '🧶'.repeat(1900);
+
+/** More than the system holds for somebody who does not read; stored at once, told of at once. */
+async function sendMany(count: number): Promise<void> {
+  const { conversationId, seq } = await insertMessage(api.database, ada.id, ben.id);
+  await api.database.$executeRaw`
+    WITH made AS (
+      INSERT INTO messages (id, conversation_id, seq, sender_id, type, content, created_at)
+      SELECT gen_random_uuid(), ${conversationId}::uuid, ${seq}::int + n, ${ada.id}::uuid, 'text',
+        n || ' ' || ${letter}, now()
+      FROM generate_series(1, ${count}::int) n RETURNING id, seq
+    ), inbox AS (
+      UPDATE chat_inboxes SET last_seq = last_seq + ${count}::int
+      WHERE user_id = ${ben.id}::uuid RETURNING last_seq - ${count}::int AS before
+    )
+    INSERT INTO message_deliveries (user_id, seq, message_id)
+    SELECT ${ben.id}::uuid, inbox.before + made.seq - ${seq}::int, made.id FROM made, inbox`;
+  await api.database.conversation.update({
+    where: { id: conversationId },
+    data: { lastSeq: { increment: count } },
+  });
+  api.container.bus.publish({ kind: 'message', userIds: [ben.id] });
+}
+
+/** A browser that takes compressed answers, and then stops reading. */
+async function openAndPause(): Promise<{ socket: Socket; text: () => string }> {
+  const socket = connect(api.port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  socket.on('error', () => undefined);
+  socket.write(
+    `GET /api/chat/stream HTTP/1.1\r\nHost: x\r\nAuthorization: ${ben.auth.Authorization}\r\nAccept-Encoding: gzip, br\r\n\r\n`,
+  );
+  await vi.waitFor(() => expect(text).toContain('event: connected'), { timeout: 20_000 });
+  socket.pause();
+  return { socket, text: () => text };
+}
+
+const numbersIn = (contents: Iterable<string>) =>
+  [...contents].map((content) => Number.parseInt(content, 10));
+
+describe('who does not read', () => {
+  it('is sent no more than they take, is cut off at last, and loses nothing', async () => {
+    const { socket, text } = await openAndPause();
+    const reading = await listen(api, ben);
+    const before = process.memoryUsage().rss;
+    await sendMany(800);
+    // Others are not held up.
+    await reading.until('message', 801);
+    await vi.waitFor(() => expect(api.container.streams.count()).toBe(1), { timeout: 30_000 });
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+
+    // What is on the way still comes; the last event may be cut in two.
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.resume();
+    await closed;
+    const whole = text().slice(0, text().lastIndexOf('\n\n'));
+    const ids = [...whole.matchAll(/^id: (\S+)\ndata: .*\}$/gm)].map((match) => match[1]);
+    const early = numbersIn([...whole.matchAll(/"content":"(\d+) /g)].map(([, n = '']) => n));
+    const resumed = await listen(api, ben, { lastEventId: ids.at(-1) });
+    await sendAll(api, [ada, ben], ['801']);
+    await vi.waitFor(() => expect(resumed.contents().at(-1)).toBe('801'), { timeout: 20_000 });
+    const late = numbersIn(resumed.contents());
+    expect(late.length).toBeGreaterThan(1);
+    expect([...early, ...late]).toEqual(Array.from({ length: 801 }, (_, index) => index + 1));
+  });
+});
