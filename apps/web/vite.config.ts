@@ -18,8 +18,8 @@ const baseModules = [
   /\/contracts\/src\/limits\.ts/,
   /\/web\/src\/lib\/(?:api\/(?!upload|download)|session\/|i18n\/(?:index|en)\.ts)/,
   /\/web\/src\/lib\/(?:class-names|document-title|instance|media-query|paths|screen-focus|storage|store|theme|toast|when-idle)\.ts/,
-  /\/web\/src\/components\/ui\/(?:button|icon-button|logo|spinner)\.tsx/,
-  /\/web\/src\/app\/(?:first-screen\.ts|screens\.tsx)/,
+  /\/web\/src\/components\/ui\/(?:button|icon-button|logo|spinner|splash)\.tsx/,
+  /\/web\/src\/app\/(?:app|first-screen|new-version|require-session|screens?|scroll-memory|watch-session)\.tsx?/,
   /\/web\/src\/components\/layout\/(?:error-boundary|theme-toggle)\.tsx/,
   /preload-helper/,
 ];
@@ -55,8 +55,6 @@ export default defineConfig({
     rolldownOptions: {
       // Reading a property runs no code of ours: what is only mentioned in passing can go.
       treeshake: { propertyReadSideEffects: false },
-      // A limit stands where it is used, instead of all of them in what every screen starts with.
-      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: {
           groups: [
