@@ -1,17 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { pushStateQuery } from '../../notifications/api/push.queries.ts';
 import { followRequestsQuery } from '../../people/api/people.queries.ts';
 import { restrainedPeopleQuery } from './restrained-people.queries.ts';
 import { sessionsQuery } from './sessions.queries.ts';
 
 /**
- * Whether all lists that stand among the settings have come once, or failed to. How long they are
+ * Whether all that stands among the settings has come once, or failed to. How much room it takes
  * nobody knows before, so that whatever stands below would move if it were drawn earlier.
  */
 export function useListsKnown(): boolean {
   const [wereKnown, setWereKnown] = useState(false);
   const queries = [
     useQuery(sessionsQuery),
+    useQuery(pushStateQuery),
     useQuery(followRequestsQuery),
     useInfiniteQuery(restrainedPeopleQuery('blocked')),
     useInfiniteQuery(restrainedPeopleQuery('muted')),
