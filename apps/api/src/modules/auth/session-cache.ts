@@ -5,6 +5,14 @@ import type { LiveSession } from './sessions.repository.ts';
 const keptMs = 30_000;
 const sessionsMax = 20_000;
 
+/** Who has to know at once that sessions may be over. */
+export interface SessionWatcher {
+  /** This one ended or changed. */
+  onEnd: (sessionId: string) => void;
+  /** From now on, and perhaps for a moment already, ends go unheard. */
+  onDark: () => void;
+}
+
 export type SessionCache = ReturnType<typeof createSessionCache>;
 
 /**
@@ -16,7 +24,7 @@ export function createSessionCache(clock: Clock) {
   let isLive = false;
   // Counts what was heard. What was read before may be outdated by it.
   let heard = 0;
-  const watchers = new Set<(sessionId: string) => void>();
+  const watchers = new Set<SessionWatcher>();
   const sessions = new LRUCache<string, { session: LiveSession; readAt: number }>({
     max: sessionsMax,
   });
@@ -39,11 +47,11 @@ export function createSessionCache(clock: Clock) {
     forget(id: string): void {
       heard += 1;
       sessions.delete(id);
-      for (const watcher of watchers) watcher(id);
+      for (const { onEnd } of watchers) onEnd(id);
     },
 
-    /** Calls for each session that ended or changed; returns what ends that. */
-    watch(watcher: (sessionId: string) => void): () => void {
+    /** Returns what ends it. */
+    watch(watcher: SessionWatcher): () => void {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
     },
@@ -63,6 +71,7 @@ export function createSessionCache(clock: Clock) {
       isLive = false;
       heard += 1;
       sessions.clear();
+      for (const { onDark } of watchers) onDark();
     },
   };
 }

@@ -5,8 +5,8 @@ import type { Stream } from './audience.ts';
 export interface SessionEnds {
   /** Whether the end of any session is heard of. */
   readonly isLive: boolean;
-  /** Calls when a session may be over; returns what ends that. */
-  watch(watcher: (sessionId: string) => void): () => void;
+  /** Returns what ends it. */
+  watch(watcher: { onEnd: (sessionId: string) => void; onDark: () => void }): () => void;
 }
 
 interface SessionWatchOptions {
@@ -25,9 +25,12 @@ export function createSessionWatch(options: SessionWatchOptions) {
   const known = new WeakMap<Stream, Date>();
   let isChecking = false;
 
-  const unwatch = ends.watch((sessionId) => {
-    const concerned = listStreams().filter((stream) => stream.sessionId === sessionId);
-    if (concerned.length > 0) void check(concerned);
+  const unwatch = ends.watch({
+    onEnd(sessionId) {
+      const concerned = listStreams().filter((stream) => stream.sessionId === sessionId);
+      if (concerned.length > 0) void check(concerned);
+    },
+    onDark: () => void tend(),
   });
 
   async function check(streams: readonly Stream[]): Promise<void> {
@@ -51,19 +54,16 @@ export function createSessionWatch(options: SessionWatchOptions) {
     return expiresAt === undefined || expiresAt <= now;
   }
 
-  return {
-    /** To be called every second: while ends may go unheard, all are looked at. */
-    async tend(): Promise<void> {
-      if (isChecking) return;
-      isChecking = true;
-      const now = clock.now();
-      const streams = listStreams();
-      const doubtful = ends.isLive
-        ? streams.filter((stream) => mustBeChecked(stream, now))
-        : streams;
-      if (doubtful.length > 0) await check(doubtful);
-      isChecking = false;
-    },
-    stop: unwatch,
-  };
+  /** To be called every second: while ends may go unheard, all are looked at. */
+  async function tend(): Promise<void> {
+    if (isChecking) return;
+    isChecking = true;
+    const now = clock.now();
+    const streams = listStreams();
+    const doubtful = ends.isLive ? streams.filter((stream) => mustBeChecked(stream, now)) : streams;
+    if (doubtful.length > 0) await check(doubtful);
+    isChecking = false;
+  }
+
+  return { tend, stop: unwatch };
 }
