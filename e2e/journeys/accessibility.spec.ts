@@ -41,6 +41,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
           '/mythread',
           `/profile/${ben.user.username}`,
           `/profile/${ben.user.username}/followers`,
+          '/messages',
+          `/messages/${ben.user.username}`,
           '/profile',
           '/settings',
         ];

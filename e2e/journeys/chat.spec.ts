@@ -162,7 +162,9 @@ test.describe('on a phone', () => {
 
   test('the list leads to the conversation and back', async ({ page, request }) => {
     const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
-    await openChat(page, ada, ben);
+    await enterAs(page, ada);
+    await page.goto(`/profile/${ben.user.username}`);
+    await page.getByRole('main').getByRole('link', { name: 'Message', exact: true }).click();
     await say(page, 'On the way');
     await page.goto('/messages');
     await expect(box(page)).toBeHidden();

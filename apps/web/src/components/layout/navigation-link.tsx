@@ -25,7 +25,7 @@ export function NavigationLink({ entry, hasName = false }: NavigationLinkProps) 
       data-tooltip={hasName ? label : undefined}
       className={({ isActive }) =>
         classNames(
-          'flex size-12 items-center justify-center gap-4 rounded-full',
+          'relative flex size-12 items-center justify-center gap-4 rounded-full',
           hasName &&
             'transition-colors hover:bg-hover active:bg-pressed xl:w-full xl:justify-start xl:px-3',
           isActive && 'font-semibold',
@@ -34,15 +34,14 @@ export function NavigationLink({ entry, hasName = false }: NavigationLinkProps) 
     >
       {({ isActive }) => (
         <>
-          <span className="relative">
-            <Icon size={24} strokeWidth={isActive ? 2.5 : 1.75} aria-hidden />
-            {count > 0 && (
-              <span className="absolute -top-1.5 left-3 min-w-4.5 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4.5 font-semibold whitespace-nowrap text-on-accent ring-2 ring-canvas">
-                {count > shownCountMax ? `${shownCountMax}+` : count}
-              </span>
-            )}
-          </span>
-          {hasName && <span className="hidden text-lg xl:block">{label}</span>}
+          <Icon size={24} strokeWidth={isActive ? 2.5 : 1.75} aria-hidden />
+          {hasName && <span className="hidden text-lg xl:block">{label}</span>}{' '}
+          {/* Behind the name, as in what is read out. */}
+          {count > 0 && (
+            <span className="absolute top-1.5 left-6 min-w-4.5 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4.5 font-semibold whitespace-nowrap text-on-accent ring-2 ring-canvas">
+              {count > shownCountMax ? `${shownCountMax}+` : count}
+            </span>
+          )}
         </>
       )}
     </NavLink>

@@ -6,7 +6,10 @@ import { useOnline } from '../../lib/online.ts';
 export function OfflineBar() {
   const isOnline = useOnline();
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-(--bottom-bar) z-30">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-(--notice-bottom) z-30"
+    >
       {!isOnline && (
         <p className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-sm font-medium text-inverse sm:mx-auto sm:mb-4 sm:w-fit sm:rounded-full">
           <WifiOff size={16} aria-hidden className="shrink-0" />

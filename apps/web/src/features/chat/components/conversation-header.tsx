@@ -13,8 +13,9 @@ import { t } from '../../../lib/i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 
 interface ConversationHeaderProps {
-  /** Null while it is not known with whom one talks. */
+  /** Null while it is not known with whom one talks, or if that is nobody. */
   partner: Person | null;
+  isPending: boolean;
   isTyping: boolean;
   headingRef: RefObject<HTMLHeadingElement | null>;
   onInfo: () => void;
@@ -22,7 +23,7 @@ interface ConversationHeaderProps {
 
 /** With whom one talks, over what is said. */
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { partner, isTyping, headingRef, onInfo } = props;
+  const { partner, isPending, isTyping, headingRef, onInfo } = props;
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
       <div className="lg:hidden">
@@ -51,8 +52,12 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       ) : (
         <div className="flex grow items-center gap-3">
           <h1 className="sr-only">{t('chat.page')}</h1>
-          <Skeleton className="size-8 rounded-full" />
-          <Skeleton className="h-4 w-32" />
+          {isPending && (
+            <>
+              <Skeleton className="size-8 rounded-full" />
+              <Skeleton className="h-4 w-32" />
+            </>
+          )}
         </div>
       )}
       {partner && (

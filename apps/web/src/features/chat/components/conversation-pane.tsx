@@ -31,6 +31,7 @@ interface ConversationPaneProps {
 export function ConversationPane({ viewerId, partnerId, knownPartner }: ConversationPaneProps) {
   const conversation = useOpenConversation(viewerId, partnerId);
   const loadedPartner = useConversationState(conversation, (state) => state.partner);
+  const isPending = useConversationState(conversation, (state) => state.status === 'loading');
   const isTyping = useConversationState(conversation, (state) => state.isPartnerTyping);
   const [isInfoOpen, setIsInfoOpen] = useState(false);
   const [wasInfoOpen, setWasInfoOpen] = useState(false);
@@ -45,6 +46,7 @@ export function ConversationPane({ viewerId, partnerId, knownPartner }: Conversa
     >
       <ConversationHeader
         partner={partner}
+        isPending={isPending}
         isTyping={isTyping}
         headingRef={headingRef}
         onInfo={() => {

@@ -1,5 +1,6 @@
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/i18n/index.ts';
+import { isEmojiOnly } from '../model/emoji-only.ts';
 import type { PlacedEntry } from '../model/log-entries.ts';
 import { MessageMedia } from './message-media.tsx';
 import { MessageText } from './message-text.tsx';
@@ -38,11 +39,17 @@ export function MessageContent({ entry, isOwn, onCancel }: MessageContentProps) 
         />
       )}
       {media !== null && <MessageMedia media={media} />}
-      {content !== '' && (
-        <div className={isOwn ? ownBubble(entry) : othersBubble(entry)}>
-          <MessageText content={content} />
-        </div>
-      )}
+      {content !== '' && <Bubble entry={entry} isOwn={isOwn} />}
+    </div>
+  );
+}
+
+function Bubble({ entry, isOwn }: Omit<MessageContentProps, 'onCancel'>) {
+  const { content } = entry.message;
+  if (isEmojiOnly(content)) return <p className="px-1 text-[2.5rem] leading-tight">{content}</p>;
+  return (
+    <div className={isOwn ? ownBubble(entry) : othersBubble(entry)}>
+      <MessageText content={content} />
     </div>
   );
 }

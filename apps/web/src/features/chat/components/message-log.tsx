@@ -96,11 +96,11 @@ function Day({ day, children }: { day: string; children: ReactNode }) {
   const nowMs = useMinuteClock();
   return (
     <section aria-labelledby={`day-${day}`}>
-      <h3 id={`day-${day}`} className="my-3 flex items-center gap-3 text-xs text-muted">
+      <h2 id={`day-${day}`} className="my-3 flex items-center gap-3 text-xs text-muted">
         <span aria-hidden className="h-px grow bg-line" />
         <time dateTime={day}>{formatDay(day, nowMs)}</time>
         <span aria-hidden className="h-px grow bg-line" />
-      </h3>
+      </h2>
       <ol className="flex flex-col">{children}</ol>
     </section>
   );

@@ -1,0 +1,45 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+import type { Conversation } from '../model/conversation.ts';
+import { InfoEntry } from './info-entry.tsx';
+
+interface DeleteEntryProps {
+  conversation: Conversation;
+  name: string;
+  onDeleted: () => void;
+}
+
+/** Clears the conversation for oneself, after asking. */
+export function DeleteEntry({ conversation, name, onDeleted }: DeleteEntryProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const navigate = useNavigate();
+  const clear = async () => {
+    setIsAsking(false);
+    if (!(await conversation.clear())) return;
+    onDeleted();
+    await navigate(paths.messages);
+  };
+  return (
+    <>
+      <InfoEntry
+        icon={Trash2}
+        label={t('chat.delete')}
+        isDangerous
+        onSelect={() => setIsAsking(true)}
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('chat.deleteTitle')}
+        text={t('chat.deleteText', { name })}
+        confirmLabel={t('chat.deleteConfirm')}
+        isDangerous
+        onConfirm={() => void clear()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  );
+}

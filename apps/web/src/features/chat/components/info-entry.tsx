@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react';
+import { classNames } from '../../../lib/class-names.ts';
+
+/** How an entry looks, whatever it is. */
+export const entryClass =
+  'flex min-h-11 items-center gap-3 rounded-md px-3 text-left font-medium transition-colors hover:bg-hover active:bg-pressed';
+
+interface InfoEntryProps {
+  icon: LucideIcon;
+  label: string;
+  isDangerous?: boolean;
+  onSelect: () => void;
+}
+
+/** Something one can do, in the info panel. */
+export function InfoEntry({ icon: Icon, label, isDangerous = false, onSelect }: InfoEntryProps) {
+  return (
+    <button
+      type="button"
+      onClick={onSelect}
+      className={classNames(entryClass, isDangerous && 'text-danger')}
+    >
+      <Icon size={20} aria-hidden />
+      {label}
+    </button>
+  );
+}
