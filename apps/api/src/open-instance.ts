@@ -4,6 +4,7 @@ import type { Database } from '@skein/db';
 import { defaultDataDir, openEmbeddedPostgres } from '@skein/db/embedded';
 import { migrate } from '@skein/db/migrate';
 import { checkoutDirectory, readVersion } from './checkout.ts';
+import { prepareDataDirectory } from './config/data-directory.ts';
 import { readEnv } from './config/env.ts';
 import type { Env } from './config/env.ts';
 import { openMediaStore } from './modules/media/index.ts';
@@ -30,6 +31,7 @@ export async function openInstance(
 ): Promise<OpenInstance> {
   const env = readEnv(environment);
   const dataDirectory = env.dataDirectory ?? defaultDataDir(checkoutDirectory);
+  await prepareDataDirectory(dataDirectory);
   const embedded =
     env.databaseUrl === undefined
       ? await openEmbeddedPostgres({ dataDir: dataDirectory, log: () => undefined })

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createDatabase } from '@skein/db';
 import { defaultDataDir, startEmbeddedPostgres } from '@skein/db/embedded';
@@ -11,6 +10,7 @@ import { startBackgroundJobs } from './background-jobs.ts';
 import { checkoutDirectory, readVersion } from './checkout.ts';
 import { readArguments } from './config/arguments.ts';
 import type { Arguments } from './config/arguments.ts';
+import { prepareDataDirectory } from './config/data-directory.ts';
 import { readEnv } from './config/env.ts';
 import type { Env } from './config/env.ts';
 import { keepSecret } from './config/secrets.ts';
@@ -72,7 +72,7 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
   const env = readEnv(process.env);
   const logger = createLogger({ level: env.logLevel });
   const dataDirectory = env.dataDirectory ?? defaultDataDir(checkoutDirectory);
-  await mkdir(dataDirectory, { recursive: true });
+  await prepareDataDirectory(dataDirectory);
   const watching = await startMetrics(env.host, env.metricsPort);
   undo.push(() => watching.stop());
   const databaseUrl = env.databaseUrl ?? (await startDatabase(dataDirectory, logger, undo));

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { limitFields, toLimitRules } from './limit-rules.ts';
 import type { LimitRules } from './limit-rules.ts';
+import { parseDatabaseAddress } from './database-address.ts';
 import { parseMediaPlace } from './media-place.ts';
 import type { MediaPlace } from './media-place.ts';
 
@@ -38,10 +39,17 @@ const contentOfFile = z.string().transform((file, context) => {
   return z.NEVER;
 });
 
+const databaseAddressField = z.string().transform((text, context) => {
+  const address = parseDatabaseAddress(text);
+  if (address instanceof URL) return address.href;
+  context.addIssue(address.mistake);
+  return z.NEVER;
+});
+
 const mediaPlaceField = z.string().transform((text, context) => {
   const place = parseMediaPlace(text);
   if (typeof place !== 'string') return place;
-  context.issues.push({ code: 'custom', input: text, message: place });
+  context.addIssue(place);
   return z.NEVER;
 });
 
@@ -53,13 +61,7 @@ const variables = z.object({
   PUBLIC_URL: originField.optional(),
   INSTANCE_NAME: z.string().trim().min(1).max(60).default('Skein'),
   DATA_DIR: z.string().optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://', abort: true })
-    .refine((url) => URL.canParse(url), {
-      error: 'is no address; it looks like postgresql://user:password@host:5432/database',
-    })
-    .optional(),
+  DATABASE_URL: databaseAddressField.optional(),
   DATABASE_PASSWORD_FILE: contentOfFile.optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
   MEDIA_STORE: mediaPlaceField.optional(),

@@ -1,0 +1,38 @@
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { prepareDataDirectory } from './data-directory.ts';
+import { ConfigurationError } from './env.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'skein-data-'));
+});
+afterEach(async () => {
+  await chmod(folder, 0o700);
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('makes the folder, and those above it', async () => {
+  const directory = path.join(folder, 'a/b');
+  await prepareDataDirectory(directory);
+  await prepareDataDirectory(directory);
+  expect((await stat(directory)).isDirectory()).toBe(true);
+});
+
+it('refuses a place where there can be none', async () => {
+  const file = path.join(folder, 'file');
+  await writeFile(file, '');
+  for (const place of [file, path.join(file, 'below')]) {
+    const refused = prepareDataDirectory(place);
+    await expect(refused).rejects.toThrow(ConfigurationError);
+    await expect(refused).rejects.toThrow(`DATA_DIR: ${place} is no folder`);
+  }
+});
+
+// Root may write anywhere.
+it.skipIf(process.getuid?.() === 0)('refuses a folder that it may not write to', async () => {
+  await chmod(folder, 0o500);
+  await expect(prepareDataDirectory(folder)).rejects.toThrow(/^DATA_DIR: .+ may be written to/);
+});

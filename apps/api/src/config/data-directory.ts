@@ -1,0 +1,18 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { ConfigurationError } from './env.ts';
+
+/**
+ * Makes the folder that everything is kept in, unless it is there.
+ * @throws ConfigurationError when nothing can be kept in it
+ */
+export async function prepareDataDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true });
+    await access(directory, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new ConfigurationError(
+      `DATA_DIR: ${directory} is no folder that may be written to; give it to the account that runs Skein, or name another`,
+      { cause },
+    );
+  }
+}

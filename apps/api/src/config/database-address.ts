@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+
+/** As libpq, PostgreSQL's own client, means them; `allow` and `prefer` would promise nothing. */
+const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'];
+
+/**
+ * Checks the address of a PostgreSQL server, its TLS included.
+ * @returns the address in the words of our client, or what is wrong with it
+ */
+export function parseDatabaseAddress(text: string): URL | { mistake: string } {
+  if (!/^postgres(ql)?:\/\//.test(text)) return { mistake: 'must begin with postgresql://' };
+  const url = URL.parse(text);
+  if (url === null) {
+    return {
+      mistake: 'is no address; it looks like postgresql://user:password@host:5432/database',
+    };
+  }
+  const mode = url.searchParams.get('sslmode');
+  const authority = url.searchParams.get('sslrootcert');
+  if (mode !== null && !tlsModes.includes(mode)) {
+    return { mistake: `has an sslmode that is none of ${tlsModes.join(', ')}` };
+  }
+  if (authority !== null && !isReadable(authority)) {
+    return { mistake: `names ${authority} as sslrootcert, which cannot be read` };
+  }
+  if (mode === 'verify-ca' && authority === null) {
+    return { mistake: 'needs an sslrootcert for sslmode=verify-ca' };
+  }
+  // Without this our client takes every mode for verify-full.
+  if (mode !== null) url.searchParams.set('uselibpqcompat', 'true');
+  return url;
+}
+
+function isReadable(file: string): boolean {
+  try {
+    readFileSync(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
