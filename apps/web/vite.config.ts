@@ -55,6 +55,8 @@ export default defineConfig({
     rolldownOptions: {
       // Reading a property runs no code of ours: what is only mentioned in passing can go.
       treeshake: { propertyReadSideEffects: false },
+      // A limit stands where it is used, instead of all of them in what every screen starts with.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: {
           groups: [
