@@ -40,15 +40,16 @@ export function NotificationList({ tab }: { tab: NotificationsTab }) {
       {shown.length === 0 && !query.hasNextPage && (
         <ListMessage text={t(`notifications.empty.${tab}`)} />
       )}
-      <div role="feed" aria-label={t(`notifications.tab.${tab}`)} aria-busy={query.isFetching}>
+      <ul aria-label={t(`notifications.tab.${tab}`)}>
         {shown.map((notification) => (
-          <NotificationRow
-            key={notification.id}
-            notification={notification}
-            isNew={!notification.isRead || firstSeen.has(notification.id)}
-          />
+          <li key={notification.id}>
+            <NotificationRow
+              notification={notification}
+              isNew={!notification.isRead || firstSeen.has(notification.id)}
+            />
+          </li>
         ))}
-      </div>
+      </ul>
       {(shown.length > 0 || query.hasNextPage) && (
         <ThreadListEnd query={query} text={t('notifications.end')} />
       )}

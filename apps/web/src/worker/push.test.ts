@@ -1,0 +1,87 @@
+import type { PushMessage } from '@skein/contracts/notifications';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const windows = vi.fn<() => Promise<object[]>>(async () => []);
+const showNotification = vi.fn<() => Promise<void>>(async () => undefined);
+const openWindow = vi.fn<() => Promise<void>>(async () => undefined);
+
+const liked: PushMessage = {
+  id: '01940000-0000-7000-8000-000000000001',
+  type: 'like',
+  actors: [{ name: 'Ada Weaver', username: 'ada', picture: '/media/ada.webp' }],
+  actorsCount: 1,
+  thread: { id: '01940000-0000-7000-8000-000000000002', excerpt: 'On knitting' },
+};
+
+/** The worker's own module, in a scope that is that of a worker. */
+async function loadPush() {
+  vi.stubGlobal('clients', { matchAll: windows, openWindow });
+  vi.stubGlobal('registration', { showNotification });
+  return import('./push.ts');
+}
+
+beforeEach(() => {
+  showNotification.mockClear();
+  openWindow.mockClear();
+});
+
+it('says who did what, and to which thread', async () => {
+  const { showPushed } = await loadPush();
+  await showPushed(liked);
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith('Ada Weaver liked your thread', {
+    body: 'On knitting',
+    icon: '/media/ada.webp',
+    badge: '/icons/icon-192.png',
+    tag: `like ${liked.thread?.id}`,
+    data: `/thread/${liked.thread?.id}`,
+  });
+});
+
+it('leads to the notifications where several people are meant', async () => {
+  const { showPushed } = await loadPush();
+  await showPushed({ ...liked, type: 'follow', actorsCount: 3, thread: null });
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+    'Ada Weaver followed you',
+    expect.objectContaining({ data: '/notifications' }),
+  );
+});
+
+it('says who has written, and not what', async () => {
+  const { showPushed } = await loadPush();
+  await showPushed({
+    type: 'message',
+    id: '01940000-0000-7000-8000-000000000003',
+    sender: { id: 'ada', name: 'Ada Weaver', username: 'ada', picture: null },
+    count: 2,
+  });
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith('Ada Weaver wrote 2 messages to you', {
+    icon: '/icons/icon-192.png',
+    badge: '/icons/icon-192.png',
+    tag: 'ada',
+    data: '/messages/ada',
+  });
+});
+
+it('is silent while somebody is looking', async () => {
+  windows.mockResolvedValueOnce([{ visibilityState: 'visible' }]);
+  const { showPushed } = await loadPush();
+  await showPushed(liked);
+  expect(showNotification).not.toHaveBeenCalled();
+});
+
+it('opens what it is about, in a window that is there already', async () => {
+  const { openNotified } = await loadPush();
+  const notification: unknown = { data: '/thread/1' };
+  // Nothing else of it is read.
+  await openNotified(notification as Notification);
+  expect(openWindow).toHaveBeenCalledExactlyOnceWith('/thread/1');
+  const open = {
+    focus: vi.fn<() => Promise<void>>(async () => undefined),
+    navigate: vi.fn<() => Promise<void>>(async () => undefined),
+  };
+  windows.mockResolvedValueOnce([open]);
+  await openNotified(notification as Notification);
+  expect(open.focus).toHaveBeenCalledOnce();
+  expect(open.navigate).toHaveBeenCalledExactlyOnceWith('/thread/1');
+  expect(openWindow).toHaveBeenCalledOnce();
+});
