@@ -12,8 +12,9 @@ import { createFeedTeller } from './tell-feed.ts';
 import type { FeedCounts } from './tell-feed.ts';
 import { createNotificationTeller } from './tell-notifications.ts';
 
-/** Reads for streams leave most of the database to requests. */
-const readsAtOnce = 4;
+/** Reads for streams leave most of the database to requests; messages never wait for the rest. */
+const inboxReadsAtOnce = 4;
+const summariesAtOnce = 2;
 
 export interface TellersDependencies {
   audience: Audience;
@@ -29,21 +30,20 @@ export interface TellersDependencies {
 /** What tells those who listen, each of one kind of thing. */
 export function createTellers(dependencies: TellersDependencies) {
   const { audience, inbox, clock, format, onError } = dependencies;
-  const inTurn = pLimit(readsAtOnce);
   const tell: Hearing['tell'] = (userId, name, data) =>
     audience.send(userId, () => format(name, data));
 
   const delivery = createDelivery({
     inbox,
     write: (message) => format('message', message, message.id),
-    inTurn,
+    inTurn: pLimit(inboxReadsAtOnce),
     onError,
   });
   const notifications = createNotificationTeller({
     summary: dependencies.notifications.summary,
     isListening: (userId) => audience.find(userId) !== undefined,
     tell: (userId, summary) => tell(userId, 'notification', summary),
-    inTurn,
+    inTurn: pLimit(summariesAtOnce),
     onError,
   });
   const feed = createFeedTeller({
