@@ -32,13 +32,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
         const poll = { question: 'Which?', options: ['This', 'That'], durationMinutes: 60 };
         const root = await postThread(request, ada, 'A #question', { poll: JSON.stringify(poll) });
-        await postThread(request, ben, 'An answer', { parentThreadId: root });
+        await postThread(request, ben, `An answer, @${ada.user.username}`, {
+          parentThreadId: root,
+        });
         await enterAs(page, ada);
         const screens = [
           `/thread/${root}`,
           '/likes',
           '/bookmarks',
           '/mythread',
+          '/notifications',
+          '/notifications?tab=requests',
           `/profile/${ben.user.username}`,
           `/profile/${ben.user.username}/followers`,
           '/messages',

@@ -12,6 +12,7 @@ interface StaticSiteOptions {
   instanceName: string;
 }
 
+const manifestAddress = '/manifest.webmanifest';
 const methods = ['GET', 'HEAD'];
 const compressedExtensions = new Set(['.br', '.gz']);
 
@@ -22,7 +23,7 @@ const compressedExtensions = new Set(['.br', '.gz']);
  * that is no file is a screen and gets the page, to be asked for again each time.
  */
 export function staticSite(options: StaticSiteOptions): RequestHandler {
-  const files = readFiles(options.directory);
+  const files = readFiles(options);
   const page = readPage(options);
   return (request, response) => {
     if (!methods.includes(request.method)) throw new MethodNotAllowedError(request.method, methods);
@@ -35,7 +36,8 @@ export function staticSite(options: StaticSiteOptions): RequestHandler {
 }
 
 /** The files by their addresses, without the page and what a build keeps for itself. */
-function readFiles(directory: string): ReadonlyMap<string, StaticFile> {
+function readFiles(options: StaticSiteOptions): ReadonlyMap<string, StaticFile> {
+  const { directory, instanceName } = options;
   const contents = readContents(directory);
   const files = new Map<string, StaticFile>();
   for (const [address, content] of contents) {
@@ -49,7 +51,21 @@ function readFiles(directory: string): ReadonlyMap<string, StaticFile> {
     const compressed = { ...(br && { br }), ...(gzip && { gzip }) };
     files.set(address, toStaticFile({ extension, cacheControl, content, compressed }));
   }
+  const manifest = contents.get(manifestAddress);
+  if (manifest) files.set(manifestAddress, nameManifest(manifest, instanceName));
   return files;
+}
+
+/** What an installed app is called. */
+function nameManifest(content: Buffer, instanceName: string): StaticFile {
+  const names = { name: instanceName, short_name: instanceName };
+  const manifest: unknown = Object.assign(JSON.parse(content.toString()), names);
+  return toStaticFile({
+    extension: path.extname(manifestAddress),
+    cacheControl: 'no-cache',
+    content: Buffer.from(JSON.stringify(manifest)),
+    compressed: {},
+  });
 }
 
 function readContents(directory: string): ReadonlyMap<string, Buffer> {

@@ -20,6 +20,7 @@ beforeAll(async () => {
   const files = {
     'index.html': '<!doctype html><title>Skein</title><meta name="application-name" content="">',
     'robots.txt': 'User-agent: *\n',
+    'manifest.webmanifest': '{"name":"Skein","short_name":"Skein","start_url":"/feed"}',
     'assets/app-1a2b.js': script,
     'assets/app-1a2b.js.br': brotliCompressSync(script),
     'assets/app-1a2b.js.gz': gzipSync(script),
@@ -58,6 +59,15 @@ describe('a file of the web app', () => {
     await get('/assets/mark-3c4d.svg').expect('Content-Type', /^image\/svg\+xml/);
     const text = await get('/robots.txt').expect('Content-Type', /^text\/plain/);
     expect(text.headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it('names what is installed after the instance', async () => {
+    const { text } = await get('/manifest.webmanifest').expect(
+      'Content-Type',
+      /^application\/manifest\+json/,
+    );
+    const name = 'Ada & "Friends"';
+    expect(JSON.parse(text)).toEqual({ name, short_name: name, start_url: '/feed' });
   });
 
   it.each([
