@@ -7,6 +7,6 @@ test('they sign in again and find their picture', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill(visitor.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/feed$/);
-  await page.goto('/mythread');
+  await page.goto('/search?q=lasts');
   await findThread(page);
 });
