@@ -78,6 +78,17 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
     expect(await readText(key)).toBe('');
   });
 
+  test('keeps many files in a row', async () => {
+    const keys = Array.from({ length: 20 }, newStorageKey);
+    await Promise.all(keys.map((key) => store.putQuickly(key, 'original.webp', content)));
+    await store.putQuickly(keys[0] ?? '', '320.webp', Readable.from([content, content]));
+    await store.settle();
+    expect(await Promise.all(keys.map((key) => readText(key)))).toEqual(
+      keys.map(() => '0123456789'),
+    );
+    expect((await store.stat(keys[0] ?? '', '320.webp'))?.bytes).toBe(20);
+  });
+
   test('is ready', async () => {
     await expect(store.check()).resolves.toBeUndefined();
   });

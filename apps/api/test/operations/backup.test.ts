@@ -180,7 +180,7 @@ function memoryStore(): MediaStore & { files: Map<string, Buffer> } {
   return {
     ...disk,
     files,
-    async put(key, fileName, content) {
+    async putQuickly(key, fileName, content) {
       const whole = content instanceof Readable ? await buffer(content) : Buffer.from(content);
       files.set(`${key}/${fileName}`, whole);
     },

@@ -142,7 +142,7 @@ describe('a restore changes nothing', () => {
   });
 
   test('when media cannot be written', async () => {
-    const full = { ...mediaStore, put: () => Promise.reject(new Error('no room')) };
+    const full = { ...mediaStore, putQuickly: () => Promise.reject(new Error('no room')) };
     await expect(restore({ databaseUrl: target.url, mediaStore: full }, file)).rejects.toThrow(
       'no room',
     );

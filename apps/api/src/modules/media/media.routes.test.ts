@@ -16,6 +16,8 @@ function serve(read: MediaStore['read']) {
     read,
     stat: () => Promise.resolve({ bytes: 10, modifiedAt: new Date() }),
     put: () => Promise.reject(new Error('unused')),
+    putQuickly: () => Promise.reject(new Error('unused')),
+    settle: () => Promise.reject(new Error('unused')),
     list: () => Promise.reject(new Error('unused')),
     check: () => Promise.reject(new Error('unused')),
     remove: () => Promise.reject(new Error('unused')),

@@ -19,7 +19,7 @@ const decompress = promisify(gunzip);
 export interface RestoreDependencies {
   /** Runs `load` and keeps what it loaded, or nothing when it fails. */
   restoreDatabase: (header: Header, load: (copyIn: CopyIn) => Promise<void>) => Promise<void>;
-  mediaStore: Pick<MediaStore, 'put' | 'remove'>;
+  mediaStore: Pick<MediaStore, 'putQuickly' | 'settle' | 'remove'>;
 }
 
 /** Puts the database and the media of a verified file into an empty instance, all or nothing. */
@@ -107,15 +107,16 @@ function createMediaLoader(store: RestoreDependencies['mediaStore']) {
       keys.add(key);
       files += 1;
       if (bytes > chunkBytes) {
-        await store.put(key, fileName, content);
+        await store.putQuickly(key, fileName, content);
       } else {
         const whole = await buffer(content);
-        await putLater(() => store.put(key, fileName, whole));
+        await putLater(() => store.putQuickly(key, fileName, whole));
       }
     },
     async finish(): Promise<void> {
       await Promise.all(underWay);
       if (failure) throw failure.error;
+      await store.settle();
     },
     /** No row will stand for them, so nothing else would ever remove them. */
     async takeBack(): Promise<void> {

@@ -23,19 +23,23 @@ export function createBucketMediaStore(place: BucketPlace): MediaStore {
     return { Bucket, Key: folderOf(key) + fileName };
   };
 
+  const put: MediaStore['put'] = async (key, fileName, content) => {
+    const target = locate(key, fileName);
+    const { s3, client, Upload } = await connect();
+    await explained(async () => {
+      if (content instanceof Readable) {
+        // Of unknown length: sent in parts, which are taken back if it breaks off.
+        await new Upload({ client, params: { ...target, Body: content } }).done();
+      } else {
+        await client.send(new s3.PutObjectCommand({ ...target, Body: content }));
+      }
+    });
+  };
+
   return {
-    async put(key, fileName, content) {
-      const target = locate(key, fileName);
-      const { s3, client, Upload } = await connect();
-      await explained(async () => {
-        if (content instanceof Readable) {
-          // Of unknown length: sent in parts, which are taken back if it breaks off.
-          await new Upload({ client, params: { ...target, Body: content } }).done();
-        } else {
-          await client.send(new s3.PutObjectCommand({ ...target, Body: content }));
-        }
-      });
-    },
+    put,
+    putQuickly: put,
+    settle: () => Promise.resolve(),
 
     async stat(key, fileName) {
       const target = locate(key, fileName);

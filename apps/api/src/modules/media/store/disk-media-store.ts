@@ -1,7 +1,19 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { explainFullDisk } from '../../../shared/storage-room.ts';
 import { isStorageKey, isStoredName, MediaStoreError } from './media-store.ts';
 import type { ByteRange, MediaStore, StoredFile } from './media-store.ts';
@@ -22,14 +34,15 @@ export function createDiskMediaStore(root: string): MediaStore {
   };
 
   return {
-    async put(key, fileName, content) {
-      const target = fileOf(key, fileName);
-      try {
-        await mkdir(path.dirname(target), { recursive: true });
-        await writeAtomically(target, content);
-      } catch (error) {
-        throw explainFullDisk(error);
-      }
+    put: (key, fileName, content) =>
+      keep(fileOf(key, fileName), (target) => writeAtomically(target, content)),
+    putQuickly: (key, fileName, content) =>
+      keep(fileOf(key, fileName), (target) =>
+        canSyncAll ? writeFile(target, content) : writeAtomically(target, content),
+      ),
+    settle: async () => {
+      // One for all is many times faster than one for each.
+      if (canSyncAll) await promisify(execFile)('sync');
     },
     stat: (key, fileName) => statFile(fileOf(key, fileName)),
     read: (key, fileName, range) => openFile(fileOf(key, fileName), range),
@@ -51,6 +64,18 @@ async function requireWritable(root: string): Promise<void> {
       `Media cannot be written to ${root}: give the folder to the server's account, or set MEDIA_STORE to another.`,
       { cause },
     );
+  }
+}
+
+/** By a program of the system: Node.js itself has nothing for more than one file. */
+const canSyncAll = process.platform !== 'win32';
+
+async function keep(target: string, write: (target: string) => Promise<void>): Promise<void> {
+  try {
+    await mkdir(path.dirname(target), { recursive: true });
+    await write(target);
+  } catch (error) {
+    throw explainFullDisk(error);
   }
 }
 

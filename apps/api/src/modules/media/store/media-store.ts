@@ -12,6 +12,9 @@ export interface MediaStore {
    * @throws UnavailableError when there is no room
    */
   put(key: string, fileName: string, content: Uint8Array | Readable): Promise<void>;
+  /** As `put`, for many files in a row: they are durable once `settle` is done. */
+  putQuickly(key: string, fileName: string, content: Uint8Array | Readable): Promise<void>;
+  settle(): Promise<void>;
   /** Null when there is no such file. */
   stat(key: string, fileName: string): Promise<StoredFile | null>;
   /** The content, or the part of it from `start` to `end`, both included. Null as above. */

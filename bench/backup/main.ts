@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '@skein/db/embedded';
+import { migrate } from '@skein/db/migrate';
+import { seedVolume } from '@skein/db/seed/volume';
+import pg from 'pg';
+
+const operateFile = fileURLToPath(new URL('../../apps/api/src/operate.ts', import.meta.url));
+const threads = Number(process.argv[2] ?? 100_000);
+/** As a picture in WebP and its smaller copies weigh. */
+const bytesByName = {
+  'original.webp': 60_000,
+  '1280.webp': 40_000,
+  '640.webp': 15_000,
+  '320.webp': 5_000,
+};
+const writersAtOnce = 32;
+
+/**
+ * `node bench/backup/main.ts [threads]`: how long a backup and a restore take of a volume seed with
+ * a file for every medium and variant, embedded database and folder. Prints seconds.
+ */
+const root = await mkdtemp(path.join(tmpdir(), 'skein-bench-backup-'));
+// The embedded database runs as another user when this runs as root.
+await chmod(root, 0o755);
+try {
+  await measure();
+} finally {
+  await rm(root, { recursive: true, force: true });
+}
+
+async function measure(): Promise<void> {
+  const [source, target] = [path.join(root, 'source'), path.join(root, 'target')];
+  const file = path.join(root, 'backup.tar');
+  const files = await fill(source);
+  const backupSeconds = await time(['backup', file], source);
+  const { size } = await stat(file);
+  const restoreSeconds = await time(['restore', file], target);
+  console.log({
+    threads,
+    files,
+    archiveMegabytes: Math.round(size / 1e6),
+    backupSeconds,
+    restoreSeconds,
+  });
+}
+
+/** Gives the number of files written. */
+async function fill(dataDir: string): Promise<number> {
+  const database = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  try {
+    await migrate(database.url, { log: () => undefined });
+    await seedVolume({
+      databaseUrl: database.url,
+      people: Math.max(50, Math.round(threads / 100)),
+      threads,
+      seed: 1,
+      now: new Date(),
+      log: () => undefined,
+    });
+    const keys = await listKeys(database.url);
+    await Promise.all(Array.from({ length: writersAtOnce }, () => writeFiles(dataDir, keys)));
+    return keys.written * Object.keys(bytesByName).length;
+  } finally {
+    await database.stop();
+  }
+}
+
+interface Keys {
+  left: string[];
+  written: number;
+}
+
+async function listKeys(url: string): Promise<Keys> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ key: string }>('SELECT storage_key AS key FROM media');
+  await client.end();
+  return { left: rows.map(({ key }) => key), written: 0 };
+}
+
+async function writeFiles(dataDir: string, keys: Keys): Promise<void> {
+  for (let key = keys.left.pop(); key !== undefined; key = keys.left.pop()) {
+    const folder = path.join(dataDir, 'media', key.slice(0, 2), key);
+    await mkdir(folder, { recursive: true });
+    for (const [name, bytes] of Object.entries(bytesByName)) {
+      await writeFile(path.join(folder, name), Buffer.alloc(bytes, `${key}${name}`));
+    }
+    keys.written += 1;
+  }
+}
+
+async function time(args: readonly string[], dataDirectory: string): Promise<number> {
+  const start = performance.now();
+  const child = spawn(process.execPath, [operateFile, ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDirectory },
+    stdio: 'inherit',
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}`);
+  return Math.round((performance.now() - start) / 100) / 10;
+}
