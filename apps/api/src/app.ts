@@ -9,7 +9,8 @@ import { createErrorHandler, refuseUnknownPath } from './http/error-handler.ts';
 import { measureRequests } from './http/measure-requests.ts';
 import { createOpenApiDocument } from './http/openapi.ts';
 import { answerOtherMethods } from './http/other-methods.ts';
-import { refuseUntil } from './http/refuse-until.ts';
+import { refuseUnready } from './http/refuse-unready.ts';
+import type { ServerPhase } from './http/refuse-unready.ts';
 import { requestContext } from './http/request-context.ts';
 import { noStore, securityHeaders } from './http/security-headers.ts';
 import { staticSite } from './http/static-site.ts';
@@ -35,8 +36,8 @@ import { timelinesRoutes } from './modules/timelines/index.ts';
 import { trendingRoutes } from './modules/trending/index.ts';
 import { usersRoutes } from './modules/users/index.ts';
 
-/** The whole HTTP side of an instance, not yet listening. Answers 503 until `isOpen` says so. */
-export function createApp(container: Container, isOpen: () => boolean = () => true): Express {
+/** The whole HTTP side of an instance, not yet listening. */
+export function createApp(container: Container, phase: () => ServerPhase = () => 'open'): Express {
   const { settings } = container;
   const { logger, trustedProxies } = settings;
   const app = express();
@@ -48,7 +49,7 @@ export function createApp(container: Container, isOpen: () => boolean = () => tr
   app.use(measureRequests(settings.metrics));
   app.use(requestContext({ logger, trustsProxies: trustedProxies > 0 }));
   app.use(securityHeaders({ isHttps: settings.publicUrl.protocol === 'https:' }));
-  app.use(refuseUntil(isOpen));
+  app.use(refuseUnready(phase));
   app.use('/api', noStore, compressAnswers, apiRouter(container));
   app.use('/media', container.media.serve, refuseUnknownPath);
   if (settings.siteDirectory !== undefined) {

@@ -16,6 +16,7 @@ import type { Env } from './config/env.ts';
 import { keepSecret } from './config/secrets.ts';
 import { createContainer } from './container.ts';
 import type { Container, InstanceSettings } from './container.ts';
+import type { ServerPhase } from './http/refuse-unready.ts';
 import { startServer } from './http/server.ts';
 import { MediaStoreError } from './modules/media/index.ts';
 import { systemClock } from './shared/clock.ts';
@@ -27,8 +28,11 @@ import { waitForDatabase } from './wait-for-database.ts';
 
 const siteDirectory = path.join(checkoutDirectory, 'apps/web/dist');
 
-/** Running requests may finish for so long once the server is told to stop. */
-const stopGraceMs = 10_000;
+/** So long a proxy has to notice that this server leaves, and to send nothing more. */
+const stopLeaveMs = 1000;
+
+/** Running requests may finish for so long after that. */
+const stopGraceMs = 8000;
 
 /** How a step of the start is taken back. Taken back in the opposite order. */
 type Undo = () => Promise<void>;
@@ -101,12 +105,15 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
   undo.push(() => container.limits.stop());
   undo.push(() => container.bus.stop());
   await checkMediaStore(container);
-  let isOpen = false;
+  let phase: ServerPhase = 'starting';
   const server = await startServer(
-    createApp(container, () => isOpen),
+    createApp(container, () => phase),
     env,
   );
-  undo.push(() => server.stop(stopGraceMs));
+  undo.push(() => {
+    if (phase === 'open') phase = 'leaving';
+    return server.stop({ leaveMs: stopLeaveMs, graceMs: stopGraceMs });
+  });
   // Before anything else: they would keep the server from its end.
   const endStreams = () => container.streams.stop();
   signal.addEventListener('abort', endStreams, { once: true });
@@ -121,7 +128,7 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
   if (args.isDemo) notices.push(await fillWithDemo(container));
   undo.push(startBackgroundJobs(container, databaseUrl));
   signal.throwIfAborted();
-  isOpen = true;
+  phase = 'open';
   announce(env, server.port, notices);
 }
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const connectionsMax = 10_000;
 
@@ -9,8 +10,17 @@ const filesReserved = 200;
 export interface RunningServer {
   /** Where it listens: the port asked for, or the free one taken for port 0. */
   port: number;
-  /** No new requests; running ones finish within `graceMs`, then the rest is cut. */
-  stop(graceMs: number): Promise<void>;
+  /**
+   * For `leaveMs` every answer tells its client to use the connection no more, so that nobody is
+   * about to when it is closed. Then no new requests; running ones finish within `graceMs`, and the
+   * rest is cut. Where nobody is connected, nobody is waited for.
+   */
+  stop(limits: StopLimits): Promise<void>;
+}
+
+interface StopLimits {
+  leaveMs: number;
+  graceMs: number;
 }
 
 /** @throws the system's error, such as EADDRINUSE, when it cannot listen there. */
@@ -18,10 +28,14 @@ export async function startServer(
   listener: RequestListener,
   options: { host: string; port: number },
 ): Promise<RunningServer> {
+  let isLeaving = false;
   const server = createServer(
     // One limit for all requests: Node.js has no other, and an upload needs it.
     { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 75_000 },
-    listener,
+    (request, response) => {
+      if (isLeaving) response.setHeader('Connection', 'close');
+      listener(request, response);
+    },
   );
   server.maxConnections = connectionsWithin(readOpenFilesLimit());
   await new Promise<void>((resolve, reject) => {
@@ -30,7 +44,14 @@ export async function startServer(
   });
   // A TCP server's address is never the path of a socket.
   const { port } = server.address() as AddressInfo;
-  return { port, stop: (graceMs) => stopServer(server, graceMs) };
+  return {
+    port,
+    async stop({ leaveMs, graceMs }) {
+      isLeaving = true;
+      if ((await countConnections(server)) > 0) await sleep(leaveMs);
+      await stopServer(server, graceMs);
+    },
+  };
 }
 
 /** Each connection may have a file open besides itself; some are left for the database. */
@@ -50,6 +71,12 @@ function readOpenFilesLimit(): number {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
+}
+
+function countConnections(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+  });
 }
 
 async function stopServer(server: Server, graceMs: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import type { Agent, IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Question {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -60,6 +61,16 @@ function parse(type: string | undefined, body: string): unknown {
   return type?.startsWith('application/json') === true ? JSON.parse(body) : body;
 }
 
+/** As a good client does: what is put off is asked again. */
+async function askUntilServed(address: string, question: Question): Promise<Answer> {
+  const deadline = performance.now() + 30_000;
+  for (;;) {
+    const answer = await ask(address, question);
+    if (answer.status !== 503 || performance.now() > deadline) return answer;
+    await sleep(100);
+  }
+}
+
 /** Somebody who has an account at a server process. */
 export interface Member {
   id: string;
@@ -69,7 +80,7 @@ export interface Member {
 /** Makes an account; the name is to be of letters, and nobody else's. */
 export async function register(address: string, name: string): Promise<Member> {
   const password = 'correct horse battery';
-  const { status, body } = await ask(address, {
+  const { status, body } = await askUntilServed(address, {
     path: '/api/auth/register',
     body: {
       firstName: name,
@@ -79,7 +90,7 @@ export async function register(address: string, name: string): Promise<Member> {
       confirmPassword: password,
     },
   });
-  if (status !== 201) throw new Error(`No account for ${name}: ${status}`);
+  if (status !== 201) throw new Error(`No account for ${name}: ${status} ${JSON.stringify(body)}`);
   // What the contract of this route promises.
   const { token, user } = body as { token: string; user: { id: string } };
   return { id: user.id, token };

@@ -28,5 +28,13 @@ export function startProcess(env: Record<string, string>, args: readonly string[
   });
   // Whoever waits for the end alone has no use for the address.
   ready.catch(() => undefined);
-  return { child, exited, ready, errors: text(child.stderr), printed: () => printed };
+  return {
+    child,
+    exited,
+    ready,
+    errors: text(child.stderr),
+    /** What its log says of failures that are nobody's outage. */
+    failures: () =>
+      printed.split('\n').filter((line) => /^\{"level":"?(?:50|60|error|fatal)/.test(line)),
+  };
 }

@@ -1,0 +1,105 @@
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { ask, register } from '../support/ask.ts';
+import type { Member } from '../support/ask.ts';
+import { startBalancer } from '../support/balancer.ts';
+import { openStream } from '../support/event-reader.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { startOwnDatabase } from '../support/own-database.ts';
+import type { OwnDatabase } from '../support/own-database.ts';
+import { startProcess } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { startSlowUpload } from './storm/slow-upload.ts';
+import { describeVisit, startVisits } from './storm/visits.ts';
+import type { Visit } from './storm/visits.ts';
+
+const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'flo', 'gus', 'hal'];
+
+let own: OwnDatabase;
+
+beforeEach(async () => {
+  own = await startOwnDatabase();
+});
+
+afterEach(() => own.close());
+
+const run = (name: string, port = 0) =>
+  startProcess({
+    DATA_DIR: path.join(own.directory, name),
+    DATABASE_URL: own.url,
+    JWT_SECRET: 'a secret that all servers have in common',
+    BCRYPT_COST: '4',
+    RATE_LIMIT_FACTOR: '0',
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+  });
+
+const registerAll = (address: string): Promise<Member[]> =>
+  Promise.all(names.map((name) => register(address, name)));
+
+const failures = (visits: readonly Visit[]) =>
+  visits.filter(({ answer }) => answer === null || answer.status >= 300).map(describeVisit);
+
+it('answers all that it takes before it stops', { timeout: 120_000 }, async () => {
+  const server = run('server');
+  const address = await server.ready;
+  const people = await registerAll(address);
+  const token = people[0]?.token ?? '';
+  const stream = await openStream({
+    port: Number(new URL(address).port),
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  await stream.until('connected');
+  const slow = startSlowUpload(address, token);
+  await slow.begun;
+  const visits = startVisits({
+    address,
+    people,
+    connections: 'kept',
+    // Whoever hears that the server leaves turns to another.
+    isEnd: ({ answer }) => answer?.headers.connection === 'close',
+  });
+  await visits.untilMore(100);
+
+  server.child.kill('SIGTERM');
+  await stream.untilClosed();
+  await visits.ended;
+  expect(failures(visits.list)).toEqual([]);
+  await vi.waitFor(
+    () => expect(ask(address, { path: '/api/health' })).rejects.toThrow('ECONNREFUSED'),
+    { timeout: 20_000 },
+  );
+  expect(await slow.finish()).toBe(201);
+  expect(await server.exited).toBe(0);
+  expect(await server.errors).toBe('');
+});
+
+it(
+  'two servers behind a proxy, started again in turn, fail no request',
+  { timeout: 240_000 },
+  async () => {
+    const ports = [await findFreePort(), await findFreePort()];
+    const start = (index: number) => run(`server${index}`, ports[index]);
+    const servers: ServerProcess[] = [];
+    for (const index of ports.keys()) {
+      const server = start(index);
+      await server.ready;
+      servers.push(server);
+    }
+    const balancer = await startBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
+    onTestFinished(() => balancer.close());
+    const people = await registerAll(balancer.address);
+    const visits = startVisits({ address: balancer.address, people, connections: 'kept' });
+    for (const index of servers.keys()) {
+      await visits.untilMore(100);
+      const old = servers[index];
+      old?.child.kill('SIGTERM');
+      expect(await old?.exited).toBe(0);
+      const next = start(index);
+      await next.ready;
+      servers[index] = next;
+    }
+    await visits.untilMore(100);
+    expect(failures(await visits.stop())).toEqual([]);
+  },
+);

@@ -1,0 +1,83 @@
+import { Agent } from 'node:http';
+import { expect, vi } from 'vitest';
+import { ask } from '../../support/ask.ts';
+import type { Answer, Member, Question } from '../../support/ask.ts';
+
+export interface Visit {
+  question: Question;
+  /** Null when no whole answer came. */
+  answer: Answer | null;
+  error: unknown;
+  ms: number;
+}
+
+export interface Visits {
+  /** All that have ended. */
+  list: readonly Visit[];
+  /** When every visitor has come to an end by `isEnd`. */
+  ended: Promise<unknown>;
+  /** Waits for so many more. */
+  untilMore(count: number): Promise<void>;
+  /** Waits for the running ones. */
+  stop(): Promise<readonly Visit[]>;
+}
+
+interface VisitOptions {
+  address: string;
+  people: readonly Member[];
+  /** Which connections to use: `kept` ones, as browsers do, or a `new` one for each request. */
+  connections: 'kept' | 'new';
+  /** True ends the visitor who was answered so. */
+  isEnd?: (visit: Visit) => boolean;
+}
+
+/** Everybody reads and writes without a pause. Nothing is sent twice. */
+export function startVisits({ address, people, connections, isEnd }: VisitOptions): Visits {
+  const list: Visit[] = [];
+  const agent = connections === 'kept' ? new Agent({ keepAlive: true }) : undefined;
+  let isOver = false;
+  const visitors = people.map(async ({ token }, index) => {
+    for (let turn = index; !isOver; turn += 1) {
+      const question = questionOf(turn, token);
+      const start = performance.now();
+      const outcome = await ask(address, { ...question, ...(agent && { agent }) }).then(
+        (answer) => ({ answer, error: null }),
+        (error: unknown) => ({ answer: null, error }),
+      );
+      const visit = { question, ...outcome, ms: performance.now() - start };
+      list.push(visit);
+      if (isEnd?.(visit) === true) return;
+    }
+  });
+  return {
+    list,
+    ended: Promise.all(visitors),
+    async untilMore(count) {
+      const goal = list.length + count;
+      await vi.waitFor(() => expect(list.length).toBeGreaterThanOrEqual(goal), {
+        timeout: 60_000,
+        interval: 2,
+      });
+    },
+    async stop() {
+      isOver = true;
+      await Promise.all(visitors);
+      agent?.destroy();
+      return list;
+    },
+  };
+}
+
+function questionOf(turn: number, token: string): Question {
+  if (turn % 3 === 0) return { path: '/api/threads', token, body: { content: `thread ${turn}` } };
+  if (turn % 3 === 1) return { path: '/api/threads?size=20', token };
+  return { path: '/api/users/me', token };
+}
+
+/** How it ended, in a few words: for a list of what went wrong. */
+export function describeVisit({ question, answer, error }: Visit): string {
+  const asked = `${question.body === undefined ? 'GET' : 'POST'} ${question.path}`;
+  const outcome =
+    answer === null ? String(error) : `${answer.status} ${JSON.stringify(answer.body)}`;
+  return `${asked}: ${outcome}`;
+}

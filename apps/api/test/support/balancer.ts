@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { Agent, createServer, request } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ask } from './ask.ts';
+
+const healthIntervalMs = 100;
+
+export interface Balancer {
+  address: string;
+  close(): Promise<void>;
+}
+
+interface Upstream {
+  address: string;
+  isReady: boolean;
+}
+
+/**
+ * A small reverse proxy as operators put before several servers: asks each again and again whether
+ * it is ready, keeps connections to them open, and turns to the next one when it cannot connect.
+ * What has been sent is never sent again.
+ */
+export async function startBalancer(addresses: readonly string[]): Promise<Balancer> {
+  const upstreams: Upstream[] = addresses.map((address) => ({ address, isReady: true }));
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+  const choose = (tried: ReadonlySet<Upstream>) => {
+    const ready = upstreams.filter((upstream) => upstream.isReady && !tried.has(upstream));
+    turn += 1;
+    return ready[turn % ready.length];
+  };
+  const server = createServer((incoming, outgoing) => {
+    const pass = (tried: Set<Upstream>): void => {
+      const upstream = choose(tried);
+      if (upstream === undefined) {
+        outgoing.writeHead(502).end('No server is ready.');
+        return;
+      }
+      tried.add(upstream);
+      const passed = forward(upstream, agent, incoming, outgoing);
+      passed.once('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ECONNREFUSED') {
+          upstream.isReady = false;
+          pass(tried);
+        } else if (outgoing.headersSent) outgoing.destroy();
+        else outgoing.writeHead(502).end(`${upstream.address}: ${error.message}`);
+      });
+    };
+    pass(new Set());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const checks = setInterval(() => {
+    for (const upstream of upstreams) void check(upstream);
+  }, healthIntervalMs);
+  // A TCP server's address is never the path of a socket.
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    async close() {
+      clearInterval(checks);
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Sends nothing before it is connected, so that an upstream that is gone costs no request. */
+function forward(
+  { address }: Upstream,
+  agent: Agent,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): ClientRequest {
+  const { method, url = '/', headers } = incoming;
+  const { connection: _, ...kept } = headers;
+  const passed = request(new URL(url, address), { agent, method, headers: kept }, (answer) => {
+    const { connection: __, 'keep-alive': ___, ...told } = answer.headers;
+    outgoing.writeHead(answer.statusCode ?? 502, told);
+    answer.pipe(outgoing);
+    answer.once('error', () => outgoing.destroy());
+  });
+  passed.once('socket', (socket) => {
+    const send = () => void incoming.pipe(passed);
+    if (socket.connecting) socket.once('connect', send);
+    else send();
+  });
+  return passed;
+}
+
+async function check(upstream: Upstream): Promise<void> {
+  const answer = await ask(upstream.address, { path: '/api/ready' }).catch(() => null);
+  upstream.isReady = answer?.status === 200;
+}
