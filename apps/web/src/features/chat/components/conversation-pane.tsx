@@ -1,4 +1,5 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { UserX } from 'lucide-react';
 import type { Person } from '@skein/contracts/users';
 import { Button } from '../../../components/ui/button.tsx';
@@ -17,9 +18,6 @@ import { MessageLog } from './message-log.tsx';
 
 const InfoPanel = lazy(async () => ({ default: (await import('./info-panel.tsx')).InfoPanel }));
 
-const fitScreen = (element: HTMLElement | null) =>
-  element ? coverVisibleScreen(element) : undefined;
-
 interface ConversationPaneProps {
   viewerId: string;
   partnerId: string;
@@ -35,12 +33,14 @@ export function ConversationPane({ viewerId, partnerId, knownPartner }: Conversa
   const isTyping = useConversationState(conversation, (state) => state.isPartnerTyping);
   const [isInfoOpen, setIsInfoOpen] = useState(false);
   const [wasInfoOpen, setWasInfoOpen] = useState(false);
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => (pane.current ? coverVisibleScreen(pane.current) : undefined), []);
   const partner = loadedPartner ?? knownPartner;
   const headingRef = useScreenFocus();
   useDocumentTitle(partner?.name ?? t('chat.page'));
   return (
     <div
-      ref={fitScreen}
+      ref={pane}
       data-conversation
       className="flex min-w-0 grow flex-col bg-canvas max-sm:fixed max-sm:inset-x-0 max-sm:top-0 max-sm:z-25 max-sm:h-dvh"
     >
@@ -54,7 +54,7 @@ export function ConversationPane({ viewerId, partnerId, knownPartner }: Conversa
           setWasInfoOpen(true);
         }}
       />
-      <Body conversation={conversation} viewerId={viewerId} />
+      <Body conversation={conversation} viewerId={viewerId} pane={pane} />
       {wasInfoOpen && partner && (
         <Suspense>
           <InfoPanel
@@ -69,7 +69,13 @@ export function ConversationPane({ viewerId, partnerId, knownPartner }: Conversa
   );
 }
 
-function Body({ conversation, viewerId }: { conversation: Conversation; viewerId: string }) {
+interface BodyProps {
+  conversation: Conversation;
+  viewerId: string;
+  pane: RefObject<HTMLElement | null>;
+}
+
+function Body({ conversation, viewerId, pane }: BodyProps) {
   const status = useConversationState(conversation, (state) => state.status);
   const partner = useConversationState(conversation, (state) => state.partner);
   const canWrite = useConversationState(conversation, (state) => state.canWrite);
@@ -92,7 +98,7 @@ function Body({ conversation, viewerId }: { conversation: Conversation; viewerId
     <>
       <MessageLog conversation={conversation} viewerId={viewerId} partner={partner} />
       {canWrite ? (
-        <MessageBox conversation={conversation} />
+        <MessageBox conversation={conversation} dropZone={pane} />
       ) : (
         <p className="shrink-0 border-t border-line px-4 py-4 text-center text-muted">
           {t('chat.cannotWrite', { name: partner.name })}

@@ -1,6 +1,6 @@
 import { Paperclip, SendHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ClipboardEvent, KeyboardEvent, SubmitEvent } from 'react';
+import type { ClipboardEvent, KeyboardEvent, RefObject, SubmitEvent } from 'react';
 import { messageMaxLength, textWarnLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
@@ -18,8 +18,14 @@ import { ChosenAttachment } from './chosen-attachment.tsx';
 
 const hasKeyboard = '(hover: hover) and (pointer: fine)';
 
+interface MessageBoxProps {
+  conversation: Conversation;
+  /** Where a file may be dropped. */
+  dropZone: RefObject<HTMLElement | null>;
+}
+
 /** Where one writes. Enter sends, Shift+Enter breaks the line (spec, section 2). */
-export function MessageBox({ conversation }: { conversation: Conversation }) {
+export function MessageBox({ conversation, dropZone }: MessageBoxProps) {
   const textBox = useRef<HTMLTextAreaElement>(null);
   const { text, attachment } = useConversationState(conversation, (state) => state.draft);
   const isReady = useConversationState(conversation, (state) => canSend(state, messageMaxLength));
@@ -41,7 +47,7 @@ export function MessageBox({ conversation }: { conversation: Conversation }) {
     });
     textBox.current?.focus();
   };
-  const isDragging = useFileDrop({ onDrop: addFile });
+  const isDragging = useFileDrop({ zone: dropZone, onDrop: addFile });
   const send = () => {
     setProblem('');
     conversation.send();

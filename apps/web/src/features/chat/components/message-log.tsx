@@ -35,7 +35,7 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
   const entries = toLogEntries({ messages, unsentIds, outgoing }, people);
   const last = entries.at(-1);
   const lastId = messages.at(-1)?.id ?? null;
-  const { log, isAtEnd, goToEnd } = useLogPlace(entries, outgoing.at(-1)?.clientMessageId);
+  const { log, isAtEnd, goToEnd } = useLogPlace(outgoing.at(-1)?.clientMessageId);
   useSeen(conversation, isAtEnd, lastId);
   const menu = useMessageMenu();
 

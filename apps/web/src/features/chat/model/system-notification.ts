@@ -20,12 +20,12 @@ export function showSystemNotification(
 ): void {
   const isWanted = settings !== undefined && !settings.isMuted && !settings.isIgnored;
   if (!isWanted || !document.hidden || !maySystemNotify()) return;
-  const { id, senderName, senderAvatar } = message;
+  const { senderId, senderName, senderAvatar } = message;
   try {
     const notification = new Notification(senderName, {
       body: previewOf(message),
-      // Of several tabs, each would show its own.
-      tag: id,
+      // Of several tabs each shows it, and the service worker what is pushed: as one.
+      tag: senderId,
       ...(senderAvatar !== null && { icon: senderAvatar }),
     });
     notification.addEventListener('click', () => {

@@ -6,7 +6,7 @@ import type { LogPlace } from './keep-place.ts';
  * Where one is in a log. Being at its end, one stays there; sending something leads there from
  * wherever one is.
  */
-export function useLogPlace(content: unknown, lastSentId: string | undefined) {
+export function useLogPlace(lastSentId: string | undefined) {
   const log = useRef<HTMLDivElement>(null);
   const place = useRef<LogPlace>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
@@ -16,7 +16,8 @@ export function useLogPlace(content: unknown, lastSentId: string | undefined) {
     place.current = kept;
     return kept.stop;
   }, []);
-  useLayoutEffect(() => place.current?.settle(), [content]);
+  // Whatever was drawn may have moved what is being read.
+  useLayoutEffect(() => place.current?.settle());
   useLayoutEffect(() => {
     if (lastSentId !== undefined) place.current?.goToEnd();
   }, [lastSentId]);
