@@ -5,6 +5,9 @@ import { isAuthorVisible, isMuted } from '../users/index.ts';
 
 const { sql } = Prisma;
 
+/** Written out, not bound: the planner must know how few there are. More are not counted. */
+const entriesMax = Prisma.raw('500');
+
 /** A reader of the Following feed, and the key of the last entry they know of. */
 export interface FeedReader {
   userId: string;
@@ -22,25 +25,31 @@ export async function countNewEntries(
 ): Promise<Map<string, number>> {
   const ids = readers.map(({ userId }) => userId);
   const keys = readers.map(({ after }) => after);
-  const reader = sql`reader.id`;
+  const reader = sql`told.reader_id`;
   const rows = await database.$queryRaw<{ userId: string; count: number }[]>`
     WITH reader AS MATERIALIZED (
       SELECT * FROM unnest(${ids}::uuid[], ${keys}::uuid[]) reader(id, after)
     ), entry AS MATERIALIZED (
       SELECT key, actor_id, thread_id FROM feed_entries
       WHERE key > (SELECT after FROM reader ORDER BY after LIMIT 1) AND key < ${upTo}::uuid
+      ORDER BY key DESC LIMIT ${entriesMax}
+    ), told AS MATERIALIZED (
+      SELECT reader.id AS reader_id, entry.actor_id, entry.thread_id
+      FROM entry CROSS JOIN LATERAL (
+        -- The fence keeps it to the followers of those few, where a join would read all follows.
+        SELECT follower_id FROM follows WHERE followee_id = entry.actor_id OFFSET 0
+      ) follower
+      JOIN reader ON reader.id = follower.follower_id AND reader.after <= entry.key
     )
-    SELECT reader.id AS "userId", count(DISTINCT entry.thread_id)::int AS count
-    FROM entry
-      JOIN follows ON follows.followee_id = entry.actor_id
-      JOIN reader ON reader.id = follows.follower_id AND reader.after <= entry.key
-      JOIN users actor ON actor.id = entry.actor_id
-      JOIN threads thread ON thread.id = entry.thread_id
+    SELECT told.reader_id AS "userId", count(DISTINCT told.thread_id)::int AS count
+    FROM told
+      JOIN users actor ON actor.id = told.actor_id
+      JOIN threads thread ON thread.id = told.thread_id
       JOIN users author ON author.id = thread.author_id
-    WHERE thread.root_id IS NULL AND thread.deleted_at IS NULL AND author.id <> reader.id
+    WHERE thread.root_id IS NULL AND thread.deleted_at IS NULL AND author.id <> told.reader_id
       AND ${isAuthorVisible(reader, sql`actor`)} AND NOT ${isMuted(reader, sql`actor.id`)}
       AND ${isThreadVisible(reader, { thread: sql`thread`, author: sql`author` })}
       AND NOT ${isMuted(reader, sql`author.id`)}
-    GROUP BY reader.id`;
+    GROUP BY told.reader_id`;
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }
