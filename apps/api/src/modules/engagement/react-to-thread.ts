@@ -7,12 +7,7 @@ import type { Viewer } from '../../shared/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
 import { chooseReaction, recount } from './reactions.policy.ts';
 import type { ReactionCounts } from './reactions.policy.ts';
-import {
-  findReactions,
-  lockThread,
-  storeReactions,
-  tellOfReaction,
-} from './reactions.repository.ts';
+import { findReactions, lockThread, storeReactions } from './reactions.repository.ts';
 
 interface Reacted {
   myReaction: ReactionType | null;
@@ -35,8 +30,8 @@ export async function reactToThread(
     const myReaction = chooseReaction(mine, chosen, on);
     if (myReaction === mine) return { myReaction, reactions: counts, toldIds: [] };
     const reactions = recount(counts, mine, myReaction);
-    await storeReactions(tx, own, { mine: myReaction, counts: reactions });
-    return { myReaction, reactions, toldIds: await tellOfReaction(tx, own, myReaction !== null) };
+    const toldIds = await storeReactions(tx, own, { mine: myReaction, counts: reactions });
+    return { myReaction, reactions, toldIds };
   });
   announce(bus, toldIds);
   return reacted;

@@ -37,31 +37,30 @@ export async function findReactions(
   return row ?? { mine: null, counts: {} };
 }
 
-/** Writes what `findReactions` gave, changed. */
+/**
+ * Writes what `findReactions` gave, changed, and tells the author that there is a reaction or no more;
+ * one in the place of another tells nothing.
+ * @returns for whom something to be told of has changed
+ */
 export async function storeReactions(
   tx: Transaction,
-  { viewerId: userId, threadId }: OwnReaction,
+  { viewerId, threadId }: OwnReaction,
   { mine, counts }: Reacted,
-): Promise<void> {
-  await tx.reaction.deleteMany({ where: { userId, threadId } });
-  if (mine !== null) await tx.reaction.create({ data: { userId, threadId, type: mine } });
-  await tx.thread.update({
-    where: { id: threadId },
-    data: { reactionCounts: counts },
-    select: { id: true },
-  });
-}
-
-/** Tells the author that there is a reaction, or no more; one that replaces another tells nothing. */
-export async function tellOfReaction(
-  tx: Transaction,
-  { viewerId: actorId, threadId }: OwnReaction,
-  isThere: boolean,
 ): Promise<string[]> {
-  const from = sql`(SELECT id, author_id FROM threads WHERE id = ${threadId}::uuid) thread`;
-  const act = { type: 'reaction', actorId, from } as const;
-  const rows = await tx.$queryRaw<{ recipient_id: string }[]>(
-    isThere ? tellAuthor(act) : takeBackFromAuthor(act),
-  );
+  const [user, thread] = [sql`${viewerId}::uuid`, sql`${threadId}::uuid`];
+  const from = sql`(SELECT id, author_id FROM threads WHERE id = ${thread}) thread`;
+  const act = { type: 'reaction', actorId: viewerId, from } as const;
+  const stored =
+    mine === null
+      ? sql`DELETE FROM reactions WHERE user_id = ${user} AND thread_id = ${thread}`
+      : sql`INSERT INTO reactions (user_id, thread_id, type)
+          VALUES (${user}, ${thread}, ${mine}::reaction_type)
+          ON CONFLICT (user_id, thread_id)
+          DO UPDATE SET type = excluded.type, created_at = excluded.created_at`;
+  const rows = await tx.$queryRaw<{ recipient_id: string }[]>`
+    WITH stored AS (${stored}), counted AS (
+      UPDATE threads SET reaction_counts = ${JSON.stringify(counts)}::jsonb WHERE id = ${thread}
+    )
+    ${mine === null ? takeBackFromAuthor(act) : tellAuthor(act)}`;
   return rows.map((row) => row.recipient_id);
 }
