@@ -57,7 +57,11 @@ function tellTheApp(client: QueryClient, viewerId: string): ConversationWatcher 
   };
 }
 
+const tooManyRequests = 429;
+
 function judge(error: unknown): Failure {
-  if (!(error instanceof ApiError) || error.status >= 500) return 'unknown';
+  if (!(error instanceof ApiError)) return 'unknown';
+  // Later the same may well go through.
+  if (error.status >= 500 || error.status === tooManyRequests) return 'unknown';
   return error.status === 404 ? 'missing' : 'refused';
 }

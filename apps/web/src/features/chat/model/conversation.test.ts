@@ -268,6 +268,16 @@ describe('sending', () => {
     expect(transport.upload).toHaveBeenCalledTimes(2);
   });
 
+  it('looks whether one may write at all once the server has refused', async () => {
+    const { conversation, transport } = await setUpOpen();
+    transport.send.mockRejectedValueOnce(new RangeError('refused'));
+    transport.loadPage.mockResolvedValueOnce(aConversationPage([], { canWrite: false }));
+    conversation.write('Hello');
+    conversation.send();
+    await settled();
+    expect(conversation.getState()).toMatchObject({ canWrite: false, draft: { text: 'Hello' } });
+  });
+
   it('calls an upload back into the box, without an alert', async () => {
     const { conversation, transport, watcher } = await setUpOpen();
     transport.upload.mockImplementationOnce(

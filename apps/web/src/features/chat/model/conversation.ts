@@ -49,6 +49,7 @@ export class Conversation {
       ...options,
       getState: this.getState,
       dispatch: (action) => this.#dispatch(action),
+      onRefused: () => void this.load(),
     });
   }
 

@@ -7,6 +7,8 @@ import type { Attachment, ConversationState, Draft, Outgoing } from './conversat
 type Options = Pick<ConversationOptions, 'partnerId' | 'transport' | 'watcher' | 'judge'> & {
   getState: () => ConversationState;
   dispatch: (action: ConversationAction) => void;
+  /** The server wants no message: whether one may write, for one, has changed. */
+  onRefused: () => void;
 };
 
 export interface Outbox {
@@ -16,7 +18,7 @@ export interface Outbox {
 
 /** Sends the messages of a conversation one behind the other, so that they arrive as written. */
 export function createOutbox(options: Options): Outbox {
-  const { partnerId, transport, watcher, judge, getState, dispatch } = options;
+  const { partnerId, transport, watcher, judge, getState, dispatch, onRefused } = options;
   const cancelling = new Map<string, AbortController>();
   let lastSending: Promise<void> = Promise.resolve();
 
@@ -48,6 +50,7 @@ export function createOutbox(options: Options): Outbox {
       const isWaiting = isOnItsWay(getState(), clientMessageId);
       dispatch({ type: 'sending-stopped', clientMessageId, keepsUpload });
       if (!signal.aborted && isWaiting) watcher.onSendFailed(error);
+      if (!keepsUpload) onRefused();
     } finally {
       cancelling.delete(clientMessageId);
     }
