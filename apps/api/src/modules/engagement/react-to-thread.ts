@@ -30,8 +30,8 @@ export async function reactToThread(
     const myReaction = chooseReaction(mine, chosen, on);
     if (myReaction === mine) return { myReaction, reactions: counts, toldIds: [] };
     const reactions = recount(counts, mine, myReaction);
-    const toldIds = await storeReactions(tx, own, { mine: myReaction, counts: reactions });
-    return { myReaction, reactions, toldIds };
+    const stored = { mine: myReaction, counts: reactions };
+    return { myReaction, reactions, toldIds: await storeReactions(tx, own, stored) };
   });
   announce(bus, toldIds);
   return reacted;
