@@ -60,7 +60,10 @@ test('a request to follow is approved from its tab', async ({ page, otherPage, r
 
   await enterAs(otherPage, ben);
   await otherPage.goto(`/profile/${ada.user.username}`);
-  await otherPage.getByRole('button', { name: /^Follow Ada/ }).click();
+  await otherPage
+    .getByRole('main')
+    .getByRole('button', { name: /^Follow Ada/ })
+    .click();
 
   await page.getByRole('button', { name: '1 new notification' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Approve Ben Lovelace' }).click();

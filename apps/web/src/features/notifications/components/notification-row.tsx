@@ -67,11 +67,11 @@ function Actors({ notification: { actors } }: { notification: Notification }) {
         <Link
           key={id}
           to={paths.profile(username)}
-          aria-label={name}
           data-tooltip={name}
           className="relative z-1 -mr-1.5 rounded-full ring-2 ring-canvas"
         >
           <Avatar name={name} picture={picture} size="sm" />
+          <span className="sr-only">{name}</span>
         </Link>
       ))}
     </div>
