@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { BackedUpTable, Snapshot } from '@skein/db/backup';
@@ -14,6 +13,7 @@ import {
   tablePartName,
 } from './archive-format.ts';
 import type { Header } from './archive-format.ts';
+import { readWhole } from './read-whole.ts';
 import { writeArchive } from './write-archive.ts';
 import type { ArchiveWriter } from './write-archive.ts';
 
@@ -121,7 +121,7 @@ async function readFile(
   const name = mediaName(key, fileName);
   if (bytes > chunkBytes) return { name, bytes, content: open };
   const stream = await open();
-  return stream && { name, bytes, content: await buffer(stream) };
+  return stream && { name, bytes, content: await readWhole(stream) };
 }
 
 /** How many files that were: none when it has been deleted since it was found. */

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { extract } from 'tar-stream';
 import { OperationError } from '../operation-error.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from './archive-format.ts';
 import type { Header } from './archive-format.ts';
 import { createDigest } from './digest.ts';
+import { readWhole } from './read-whole.ts';
 
 export interface ArchiveEntry {
   name: string;
@@ -40,14 +40,14 @@ export async function verifyArchive(file: string): Promise<Header> {
   try {
     for await (const { name, bytes, content } of openArchive(file)) {
       if (name === sealName) {
-        const seal = sealSchema.parse(JSON.parse(String(await buffer(content))));
+        const seal = sealSchema.parse(JSON.parse(String(await readWhole(content))));
         const own = digest.seal();
         isSealed = seal.entries === own.entries && seal.sha256 === own.sha256;
         break;
       }
       digest.begin(name, bytes);
       if (header === undefined) {
-        const text = await buffer(content);
+        const text = await readWhole(content);
         digest.take(text);
         header = readHeader(name, text);
       } else {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { CopyIn } from '@skein/db/backup';
@@ -11,6 +10,7 @@ import { chunkBytes, parseMediaName, tableOfPart } from './archive-format.ts';
 import type { Header } from './archive-format.ts';
 import { readEntries } from './read-archive.ts';
 import type { ArchiveEntry } from './read-archive.ts';
+import { readWhole } from './read-whole.ts';
 
 const filesAtOnce = 32;
 const partsAtOnce = 2;
@@ -73,7 +73,7 @@ type EntryQueue = ReturnType<typeof createEntryQueue>;
 async function* partsOf(table: string, entries: EntryQueue): AsyncGenerator<Buffer> {
   for (let entry = await entries.peek(); entry; entry = await entries.peek()) {
     if (tableOfPart(entry.name) !== table) return;
-    yield await buffer(entry.content);
+    yield await readWhole(entry.content);
     await entries.next();
   }
 }
@@ -109,7 +109,7 @@ function createMediaLoader(store: RestoreDependencies['mediaStore']) {
       if (bytes > chunkBytes) {
         await store.putQuickly(key, fileName, content);
       } else {
-        const whole = await buffer(content);
+        const whole = await readWhole(content);
         await putLater(() => store.putQuickly(key, fileName, whole));
       }
     },
