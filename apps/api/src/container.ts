@@ -2,6 +2,7 @@ import type { Database } from '@skein/db';
 import { openBus } from './events/open-bus.ts';
 import type { RelayKind } from './events/open-bus.ts';
 import type { MediaPlace } from './config/media-place.ts';
+import type { MediaQuota } from './config/media-quota.ts';
 import { createAccountModule } from './modules/account/index.ts';
 import { createAuthModule } from './modules/auth/index.ts';
 import { createChatModule } from './modules/chat/index.ts';
@@ -43,6 +44,8 @@ export interface InstanceSettings {
   /** Absolute; secrets lie below. */
   dataDirectory: string;
   mediaPlace: MediaPlace;
+  /** What the files of one person may come to. */
+  mediaQuota: MediaQuota;
   /** Absolute; what requests bring lies here until they end. Other servers may use it too. */
   uploadsDirectory: string;
   /** The built web app; undefined where only the API is wanted. */

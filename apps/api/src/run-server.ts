@@ -156,6 +156,7 @@ async function toSettings(
       kind: 'folder',
       directory: path.join(dataDirectory, 'media'),
     },
+    mediaQuota: env.mediaQuota,
     uploadsDirectory: path.join(dataDirectory, 'uploads'),
     siteDirectory: existsSync(path.join(siteDirectory, 'index.html')) ? siteDirectory : undefined,
     instanceName: env.instanceName,

@@ -72,6 +72,8 @@ describe('readEnv', () => {
     ['TRUST_PROXY', 'yes'],
     ['DATABASE_POOL_SIZE', '0'],
     ['STREAMS_PER_ADDRESS', '0'],
+    ['MEDIA_QUOTA_MB', '0'],
+    ['MEDIA_QUOTA_FILES', '1e3'],
     ['REDIS_URL', 'localhost:6379'],
     ['REDIS_URL', 'redis://a:b@host:99999'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
@@ -84,6 +86,11 @@ describe('readEnv', () => {
     const told = readEnv({ REDIS_URL: 'rediss://redis:6380', STREAMS_PER_ADDRESS: '400' });
     expect(told).toMatchObject({ redisUrl: 'rediss://redis:6380', streamsPerAddressMax: 400 });
     expect(readEnv({ RATE_LIMIT_FACTOR: '0' }).streamsPerAddressMax).toBe(Infinity);
+    expect(readEnv({}).mediaQuota).toEqual({ bytes: 2 * 1024 ** 3, files: 5000 });
+    expect(readEnv({ MEDIA_QUOTA_MB: '3', MEDIA_QUOTA_FILES: '4' }).mediaQuota).toEqual({
+      bytes: 3 * 1024 ** 2,
+      files: 4,
+    });
   });
 
   it('reads where media are kept', () => {

@@ -6,6 +6,7 @@ import type { LimitRules } from './limit-rules.ts';
 import { parseDatabaseAddress } from './database-address.ts';
 import { parseMediaPlace } from './media-place.ts';
 import type { MediaPlace } from './media-place.ts';
+import type { MediaQuota } from './media-quota.ts';
 
 const jwtSecretMinLength = 32;
 const bcryptCostMinInProduction = 10;
@@ -65,6 +66,8 @@ const variables = z.object({
   DATABASE_PASSWORD_FILE: contentOfFile.optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
   MEDIA_STORE: mediaPlaceField.optional(),
+  MEDIA_QUOTA_MB: wholeNumber(1, 999_999_999).default(2048),
+  MEDIA_QUOTA_FILES: wholeNumber(1, 999_999_999).default(5000),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   REDIS_URL: z
@@ -126,6 +129,7 @@ export interface Env {
   redisUrl: string | undefined;
   /** Undefined means a folder of the data directory. */
   mediaPlace: MediaPlace | undefined;
+  mediaQuota: MediaQuota;
   /** Undefined means one of our own, kept in `jwtSecretFile`. */
   jwtSecret: string | undefined;
   /** Undefined means a place in the data directory. In production one of the two is given. */
@@ -211,6 +215,7 @@ function toEnv(values: z.output<typeof variables>, searchPath: string | undefine
     databasePoolSize: values.DATABASE_POOL_SIZE,
     redisUrl: values.REDIS_URL,
     mediaPlace: toMediaPlace(values),
+    mediaQuota: { bytes: values.MEDIA_QUOTA_MB * 1024 ** 2, files: values.MEDIA_QUOTA_FILES },
     jwtSecret: values.JWT_SECRET,
     jwtSecretFile:
       values.JWT_SECRET_FILE === undefined ? undefined : path.resolve(values.JWT_SECRET_FILE),

@@ -38,6 +38,7 @@ beforeEach(async () => {
   media = createMediaModule({
     database: api.database,
     store,
+    mediaQuota: api.container.settings.mediaQuota,
     clock,
     logger,
     searchPath: undefined,

@@ -66,6 +66,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     clock,
     dataDirectory,
     mediaPlace: { kind: 'folder', directory: path.join(dataDirectory, 'media') },
+    mediaQuota: { bytes: 2 * 1024 ** 3, files: 5000 },
     uploadsDirectory: path.join(dataDirectory, 'uploads'),
     logger: createLogger({ level: 'silent' }),
     siteDirectory: undefined,

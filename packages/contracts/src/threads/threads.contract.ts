@@ -31,7 +31,7 @@ export const attachments = (maxCount: number): FileField => ({
   maxCount,
   maxBytes: videoMaxBytes,
   description:
-    'JPEG, PNG, GIF, WebP or AVIF up to 10 MB and 40 megapixels; MP4, WebM or QuickTime up to 100 MB; MP3, M4A, OGG or WAV up to 25 MB; PDF up to 25 MB',
+    'JPEG, PNG, GIF, WebP or AVIF up to 10 MB and 40 megapixels; MP4, WebM or QuickTime up to 100 MB; MP3, M4A, OGG or WAV up to 25 MB; PDF up to 25 MB; all files of a person together up to what the instance gives everybody, 2 GB and 5,000 files unless it says otherwise',
 });
 
 /** A malformed id is as unknown as any other: it is no bad input. */

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@skein/db';
 import type { Creation } from '../../http/creation.ts';
+import type { MediaQuota } from '../../config/media-quota.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
 import type { UploadedFile } from '../../shared/uploaded-file.ts';
@@ -7,13 +8,15 @@ import type { Viewer } from '../../shared/viewer.ts';
 import { checkUpload } from './check-upload.ts';
 import type { CheckedUpload } from './check-upload.ts';
 import { claimMedia, createMediaRepository } from './media.repository.ts';
-import type { MediaClaim, NewThreadMedia } from './media.repository.ts';
+import type { MediaClaim } from './media.repository.ts';
 import { createMediaHandler } from './media.routes.ts';
 import { createPosterRenderer } from './poster/render-poster.ts';
+import { prepareAll } from './prepare-all.ts';
 import { prepareMedia } from './prepare-media.ts';
 import { preparePicture } from './prepare-picture.ts';
 import type { PreparedPicture } from './prepare-picture.ts';
 import type { PreparedMedia } from './prepared-media.ts';
+import { createQuotaKeeping } from './quota.ts';
 import { unclaimable } from './refusals.ts';
 import type { MediaRow } from './media.serializer.ts';
 import type { MediaStore } from './store/media-store.ts';
@@ -35,6 +38,8 @@ export { openMediaStore } from './store/open-media-store.ts';
 export interface MediaModuleOptions {
   database: Database;
   store: MediaStore;
+  /** For each person. */
+  mediaQuota: MediaQuota;
   clock: Clock;
   logger: Logger;
   /** Where ffmpeg is looked for, which makes pictures of videos. It need not be there. */
@@ -46,6 +51,7 @@ export type MediaModule = ReturnType<typeof createMediaModule>;
 export function createMediaModule(options: MediaModuleOptions) {
   const { database, store, clock, logger, searchPath } = options;
   const repository = createMediaRepository(database);
+  const { requireRoom, insert } = createQuotaKeeping({ ...options, repository });
 
   const preparing = {
     store,
@@ -64,18 +70,28 @@ export function createMediaModule(options: MediaModuleOptions) {
     }
   }
 
-  const prepare = async (file: UploadedFile, ownerId: string): Promise<PreparedMedia> =>
-    prepareMedia(preparing, await checkUpload(file), ownerId);
+  async function prepare(file: UploadedFile, ownerId: string): Promise<PreparedMedia> {
+    await requireRoom(ownerId, 1);
+    return prepareMedia(preparing, await checkUpload(file), ownerId);
+  }
 
   return {
     discard,
     prepare,
+    insert,
     upload: (
       viewer: Viewer,
       creation: Creation,
       input: UploadInput,
       files: readonly UploadedFile[],
-    ) => uploadMedia({ database, repository, prepare, discard }, viewer, creation, input, files),
+    ) =>
+      uploadMedia(
+        { database, repository, insert, prepare, discard },
+        viewer,
+        creation,
+        input,
+        files,
+      ),
 
     /** A profile picture. Whoever takes its key up notes so with `adoptPicture`. */
     preparePicture: (file: UploadedFile): Promise<PreparedPicture> =>
@@ -84,22 +100,12 @@ export function createMediaModule(options: MediaModuleOptions) {
     /** From now on somebody's row has the key. */
     adoptPicture: (tx: Transaction, storageKey: string) => repository.forgetKeys([storageKey], tx),
 
-    /** `prepare` for all files or none. No work is spent on any before all have been checked. */
+    /** `prepare` for all files or none. */
     async prepareAll(files: readonly UploadedFile[], ownerId: string): Promise<PreparedMedia[]> {
-      const uploads: CheckedUpload[] = [];
-      for (const file of files) uploads.push(await checkUpload(file));
-
-      const results = await Promise.allSettled(
-        uploads.map((upload) => prepareMedia(preparing, upload, ownerId)),
-      );
-      const prepared = results.flatMap((r) => (r.status === 'fulfilled' ? [r.value] : []));
-      const refused = results.find((result) => result.status === 'rejected');
-      if (refused === undefined) return prepared;
-      await discard(prepared);
-      throw refused.reason;
+      await requireRoom(ownerId, files.length);
+      const prepareOne = (upload: CheckedUpload) => prepareMedia(preparing, upload, ownerId);
+      return prepareAll({ prepareOne, discard }, files);
     },
-
-    insert: (tx: Transaction, media: NewThreadMedia) => repository.insertMedia(tx, media),
 
     /**
      * Takes an earlier upload up for a thread or a message, in the transaction that makes it.

@@ -8,6 +8,7 @@ import type { PreparedMedia, StoredVariant } from './prepared-media.ts';
 export interface NewThreadMedia {
   /** Null for uploads that are to be claimed later. */
   threadId: string | null;
+  /** All of one person. */
   items: readonly { prepared: PreparedMedia; altText: string | null }[];
 }
 

@@ -41,6 +41,24 @@ export function damagedFile(file: UploadedFile, cause: unknown): AppError {
   return new AppError('unsupported_media', message, { cause });
 }
 
+/** One's files, this one among them, would be more than there may be. */
+export function noRoomForFiles(filesMax: number): AppError {
+  return new PayloadTooLargeError(
+    `You can keep ${filesMax.toLocaleString('en')} files at most. Delete some that you no longer need.`,
+  );
+}
+
+export function noRoomForBytes(bytesMax: number): AppError {
+  return new PayloadTooLargeError(
+    `Your files can take up ${toShownSize(bytesMax)} at most, all together. Delete some that you no longer need.`,
+  );
+}
+
+function toShownSize(bytes: number): string {
+  const megabytes = bytes / 1024 ** 2;
+  return megabytes % 1024 === 0 ? `${megabytes / 1024} GB` : `${megabytes} MB`;
+}
+
 /** @param limit what it may have at most, as in "10 MB" */
 export function tooLarge(file: UploadedFile, limit: string): AppError {
   return new PayloadTooLargeError(

@@ -1,13 +1,13 @@
 import type { RouteResponse } from '@skein/contracts/http';
 import type { uploadMedia as uploadMediaRoute } from '@skein/contracts/threads';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import type { Creation } from '../../http/creation.ts';
 import { UnauthenticatedError } from '../../shared/errors.ts';
 import { isOutage } from '../../shared/outages.ts';
 import type { UploadedFile } from '../../shared/uploaded-file.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { toMediaUrl } from './media-url.ts';
-import type { MediaRepository, StoredUpload } from './media.repository.ts';
+import type { MediaRepository, NewThreadMedia, StoredUpload } from './media.repository.ts';
 import type { PreparedMedia } from './prepared-media.ts';
 import { noFile } from './refusals.ts';
 
@@ -24,7 +24,8 @@ export interface UploadInput {
 
 interface Dependencies {
   database: Database;
-  repository: Pick<MediaRepository, 'insertMedia' | 'findOwned'>;
+  repository: Pick<MediaRepository, 'findOwned'>;
+  insert: (tx: Transaction, media: NewThreadMedia) => Promise<void>;
   prepare: (file: UploadedFile, ownerId: string) => Promise<PreparedMedia>;
   discard: (uploads: readonly PreparedMedia[]) => Promise<void>;
 }
@@ -32,10 +33,11 @@ interface Dependencies {
 /**
  * Keeps a file for a thread or message to come, which claims it by its address. Sent again it
  * answers with the upload that is there; one that was swept meanwhile is made anew.
- * @throws ValidationError when there is no file, or it is refused
+ * @throws ValidationError when there is no file, or it is refused; PayloadTooLargeError, also when the
+ *   viewer has no room for it
  */
 export async function uploadMedia(
-  { database, repository, prepare, discard }: Dependencies,
+  { database, repository, insert, prepare, discard }: Dependencies,
   viewer: Viewer,
   creation: Creation,
   input: UploadInput,
@@ -50,7 +52,7 @@ export async function uploadMedia(
   const altText = input.altText[0] ?? '';
   const items = [{ prepared, altText: altText === '' ? null : altText }];
   try {
-    await database.$transaction((tx) => repository.insertMedia(tx, { threadId: null, items }));
+    await database.$transaction((tx) => insert(tx, { threadId: null, items }));
   } catch (error) {
     // Where the connection was lost at the end, the row may be there and need its files; if it is
     // not, the sweep has them.

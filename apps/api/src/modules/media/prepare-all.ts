@@ -1,0 +1,25 @@
+import type { UploadedFile } from '../../shared/uploaded-file.ts';
+import { checkUpload } from './check-upload.ts';
+import type { CheckedUpload } from './check-upload.ts';
+import type { PreparedMedia } from './prepared-media.ts';
+
+interface Dependencies {
+  prepareOne: (upload: CheckedUpload) => Promise<PreparedMedia>;
+  discard: (uploads: readonly PreparedMedia[]) => Promise<void>;
+}
+
+/** Makes all files ready or none. No work is spent on any before all have been checked. */
+export async function prepareAll(
+  { prepareOne, discard }: Dependencies,
+  files: readonly UploadedFile[],
+): Promise<PreparedMedia[]> {
+  const uploads: CheckedUpload[] = [];
+  for (const file of files) uploads.push(await checkUpload(file));
+
+  const results = await Promise.allSettled(uploads.map(prepareOne));
+  const prepared = results.flatMap((r) => (r.status === 'fulfilled' ? [r.value] : []));
+  const refused = results.find((result) => result.status === 'rejected');
+  if (refused === undefined) return prepared;
+  await discard(prepared);
+  throw refused.reason;
+}

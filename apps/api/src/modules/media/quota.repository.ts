@@ -1,0 +1,22 @@
+import type { Database, Transaction } from '@skein/db';
+
+/** What a person's files take up, whatever shows them. */
+export interface MediaUsage {
+  files: number;
+  bytes: number;
+}
+
+export async function readMediaUsage(
+  database: Database | Transaction,
+  ownerId: string,
+): Promise<MediaUsage> {
+  const [usage] = await database.$queryRaw<{ files: number; bytes: bigint }[]>`
+    SELECT count(*)::int AS files, coalesce(sum(bytes), 0)::bigint AS bytes
+    FROM media WHERE owner_id = ${ownerId}::uuid`;
+  return { files: usage?.files ?? 0, bytes: Number(usage?.bytes ?? 0) };
+}
+
+/** Until the transaction ends, nobody else counts this person's files to add some. */
+export async function holdMediaOwner(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.$queryRaw`SELECT FROM users WHERE id = ${ownerId}::uuid FOR NO KEY UPDATE`;
+}

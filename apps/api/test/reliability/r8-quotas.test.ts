@@ -1,0 +1,150 @@
+import { uploadMedia } from '@skein/contracts/threads';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sampleImage } from '../media/sample-images.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { publish } from '../support/publish.ts';
+
+const mediaQuota = { bytes: 3 * 1024 ** 2, files: 4 };
+
+let servers: [TestApi, TestApi];
+let picture: Buffer;
+let person: Person;
+
+beforeAll(async () => {
+  const first = await startTestApi({ settings: { mediaQuota } });
+  const second = await startTestApi({
+    databaseUrl: first.databaseUrl,
+    settings: { mediaQuota, mediaPlace: first.container.settings.mediaPlace },
+  });
+  servers = [first, second];
+  picture = await sampleImage().png().toBuffer();
+});
+
+beforeEach(async () => {
+  person = await createPerson(servers[0]);
+});
+
+afterAll(async () => {
+  await servers[1].close();
+  await servers[0].close();
+});
+
+/** A recording of so many bytes, which is kept as it is. */
+function recording(bytes: number): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(bytes - 8, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(8000, 24);
+  header.writeUInt32LE(8000, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(bytes - 44, 40);
+  return Buffer.concat([header, Buffer.alloc(bytes - 44, 128)]);
+}
+
+function upload(file = picture, server = servers[0]) {
+  const form = server.request.post('/api/posts/with-media').set(person.auth);
+  return form.attach('media', file, 'a');
+}
+
+function post(...files: Buffer[]) {
+  const form = servers[0].request.post('/api/threads/multiple-media').set(person.auth);
+  for (const file of files) void form.attach('media', file, 'a');
+  return form.field('content', 'Look');
+}
+
+const count = () => servers[0].database.media.count({ where: { ownerId: person.id } });
+
+describe('the files of a person', () => {
+  it('are so many at most, in threads and before', async () => {
+    await upload().expect(201);
+    await post(picture, picture).expect(201);
+    const tooMany = expectRefusal(await post(picture, picture), 'payload_too_large');
+    expect(tooMany.message).toMatch(/^You can keep 4 files at most\./);
+    expect(await count()).toBe(3);
+    await upload().expect(201);
+    expectRefusal(await upload(), 'payload_too_large');
+  });
+
+  it('are so many bytes at most, all together', async () => {
+    await upload(recording(2 * 1024 ** 2)).expect(201);
+    const before = await servers[0].listFiles();
+    const refusal = expectRefusal(await upload(recording(1024 ** 2 + 1)), 'payload_too_large');
+    expect(refusal.message).toMatch(/^Your files can take up 3 MB at most, all together\./);
+    expect(await servers[0].listFiles()).toEqual(before);
+    await upload(recording(1024 ** 2)).expect(201);
+    expectRefusal(await upload(), 'payload_too_large');
+  });
+
+  it('are counted for each alone', async () => {
+    await post(picture, picture, picture, picture).expect(201);
+    person = await createPerson(servers[0]);
+    await upload().expect(201);
+  });
+
+  it('do not keep words from being published', async () => {
+    await post(picture, picture, picture, picture).expect(201);
+    await publish(servers[0], person, { fields: { content: 'Words alone' } });
+  });
+
+  it('are as many as there may be when twice as many come at once to two servers', async () => {
+    const files = Array.from({ length: 2 * mediaQuota.files }, (_, index) => servers[index % 2]);
+    const before = await servers[0].listFiles();
+    const answers = await Promise.all(files.map((server) => upload(picture, server)));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(mediaQuota.files);
+    for (const answer of refused) expectRefusal(answer, 'payload_too_large');
+    expect(await count()).toBe(mediaQuota.files);
+    expect(await servers[0].listFiles()).toHaveLength(before.length + mediaQuota.files);
+  });
+});
+
+describe('room comes back', () => {
+  it('with a thread that is deleted', async () => {
+    const path = '/api/threads/multiple-media';
+    const { id } = await publish(servers[0], person, {
+      path,
+      files: [picture, picture, picture, picture],
+    });
+    expectRefusal(await upload(), 'payload_too_large');
+    await servers[1].request.delete(`/api/threads/${id}`).set(person.auth).expect(200);
+    await upload().expect(201);
+  });
+
+  it('with a message that is taken back', async () => {
+    const other = await createPerson(servers[0]);
+    await upload().expect(201);
+    await upload().expect(201);
+    await upload().expect(201);
+    const { post: last } = uploadMedia.response.parse((await upload()).body);
+    const message = {
+      receiverId: other.id,
+      content: '',
+      messageType: 'image',
+      mediaUrl: last.mediaUrl,
+    };
+    const { request } = servers[0];
+    const sent = await request.post('/api/chat/send').set(person.auth).send(message).expect(201);
+    expectRefusal(await upload(), 'payload_too_large');
+    const { id } = sent.body as { id: string };
+    await request.delete(`/api/chat/messages/${id}`).set(person.auth).expect(200);
+    await upload().expect(201);
+  });
+
+  it('with an upload that nothing took up', async () => {
+    for (let made = 0; made < mediaQuota.files; made += 1) await upload().expect(201);
+    expectRefusal(await upload(), 'payload_too_large');
+    await servers[0].database.media.updateMany({ data: { createdAt: new Date(0) } });
+    await servers[1].container.media.sweep();
+    await upload().expect(201);
+  });
+});
