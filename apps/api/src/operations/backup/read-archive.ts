@@ -5,6 +5,7 @@ import { OperationError } from '../operation-error.ts';
 import {
   anyHeaderSchema,
   archiveFormat,
+  chunkBytes,
   headerName,
   headerSchema,
   sealName,
@@ -64,7 +65,8 @@ export async function verifyArchive(file: string): Promise<Header> {
 
 async function* openArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
-  const source = createReadStream(file, { highWaterMark: 256 * 1024 });
+  // Many files at a time: each read waits in turn with what is being written.
+  const source = createReadStream(file, { highWaterMark: chunkBytes });
   source.on('error', (error) => tar.destroy(error));
   source.pipe(tar);
   try {
