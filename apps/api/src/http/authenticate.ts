@@ -4,6 +4,7 @@ import { UnauthenticatedError } from '../shared/errors.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { addressKey, takeRequest } from './limits.ts';
 import type { Limits } from './limits.ts';
+import { noteViewer } from './request-context.ts';
 
 /**
  * Whose session an access token belongs to.
@@ -36,7 +37,9 @@ export async function authenticate(
       throw error;
     },
   );
-  await takeRequest(limits, route, { request, response, viewer: authenticated.viewer });
+  const { viewer } = authenticated;
+  if (viewer !== undefined) noteViewer(response, viewer.userId);
+  await takeRequest(limits, route, { request, response, viewer });
   return authenticated;
 }
 

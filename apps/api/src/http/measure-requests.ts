@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Metrics } from '../shared/metrics.ts';
+import { routeTemplateOf } from './route-template.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -11,7 +12,7 @@ export function measureRequests(metrics: Metrics): RequestHandler {
       const isStream = String(response.getHeader('Content-Type')).startsWith('text/event-stream');
       metrics.request({
         method: knownMethods.has(request.method) ? request.method : 'other',
-        route: routeOf(request),
+        route: routeTemplateOf(request),
         status: response.writableFinished || isStream ? String(response.statusCode) : 'cut',
         seconds: isStream ? null : (performance.now() - startedAt) / 1000,
         uploadedBytes: uploadedBytesOf(request, response),
@@ -19,16 +20,6 @@ export function measureRequests(metrics: Metrics): RequestHandler {
     });
     next();
   };
-}
-
-/** A template: an address itself may name a person, and there are endlessly many. */
-function routeOf({ originalUrl, route }: Request): string {
-  const [, top = ''] = originalUrl.split(/[/?]/, 2);
-  if (top === 'media') return '/media';
-  if (top !== 'api') return 'site';
-  // Typed as anything, and not there at all for an unknown path.
-  const path: unknown = (route as { path?: unknown } | undefined)?.path;
-  return typeof path === 'string' ? `/api${path}` : '/api/unknown';
 }
 
 function uploadedBytesOf(request: Request, response: Response): number {

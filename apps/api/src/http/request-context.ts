@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { newId } from '../shared/ids.ts';
 import type { Logger } from '../shared/logger.ts';
+import { routeTemplateOf } from './route-template.ts';
 
 const header = 'X-Request-Id';
 const acceptedRequestId = /^[\w.-]{8,64}$/;
-const loggedPathMaxLength = 300;
 
 interface RequestContextOptions {
   logger: Logger;
@@ -28,18 +28,28 @@ export function requestContext({ logger, trustsProxies }: RequestContextOptions)
   };
 }
 
+/** What is found out about a request on its way and told in its line of the log. */
+interface RequestLocals {
+  userId?: string;
+}
+
+/** Who made the request that this answers. */
+export function noteViewer(response: Response, userId: string): void {
+  (response.locals as RequestLocals).userId = userId;
+}
+
 /** The id of the request that this answers. */
 export function requestIdOf(response: Response): string {
   return response.get(header) ?? '';
 }
 
 function describe(request: Request, response: Response, ms: number) {
-  // The query may hold what a person searched for or a token: only the path is logged.
-  const path = request.originalUrl.split('?', 1)[0] ?? '';
+  const { userId } = response.locals as RequestLocals;
   return {
     requestId: requestIdOf(response),
     method: request.method,
-    path: path.slice(0, loggedPathMaxLength),
+    route: routeTemplateOf(request),
+    ...(userId !== undefined && { userId }),
     // Who left early was not answered, whatever the status would have been.
     ...(response.writableFinished ? { status: response.statusCode } : { isCutOff: true }),
     ms: Math.round(ms),

@@ -45,7 +45,7 @@ describe('the log', () => {
       level: 30,
       requestId: answer.headers['x-request-id'],
       method: 'GET',
-      path: '/api/health',
+      route: '/api/health',
       status: 200,
       msg: 'request',
     });

@@ -1,0 +1,171 @@
+import { request as connect } from 'node:http';
+import { connect as connectTcp } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../../src/shared/logger.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { createActs } from '../support/relations.ts';
+
+let api: TestApi;
+let person: Person;
+let other: Person;
+let lines: string[] = [];
+
+/** Everything that is logged at all. */
+const logger = createLogger({
+  level: 'trace',
+  destination: { write: (line) => void lines.push(line) },
+});
+
+beforeAll(async () => {
+  api = await startTestApi({ settings: { logger } });
+  person = await createPerson(api);
+  other = await createPerson(api);
+});
+
+beforeEach(() => {
+  lines = [];
+});
+
+afterAll(() => api.close());
+
+interface Line {
+  msg: string;
+  requestId?: string;
+  userId?: string;
+  route?: string;
+  status?: number;
+}
+
+/** The lines there are, each one a record, once that of the last of so many requests is out. */
+async function readLog(requestsCount: number): Promise<Line[]> {
+  const read = () => lines.map((line) => JSON.parse(line) as Line);
+  const ofRequests = () => read().filter(({ msg }) => msg === 'request');
+  await expect.poll(() => ofRequests().length).toBeGreaterThanOrEqual(requestsCount);
+  expect(ofRequests()).toHaveLength(requestsCount);
+  for (const line of lines) expect(line).toMatch(/^\{[^\n]*\}\n$/);
+  return read();
+}
+
+/** Words that people wrote, by every way words come in. */
+async function write(): Promise<number> {
+  const acts = createActs(api);
+  const made = await acts.post(person, '/threads').send({ content: 'zorbaword' }).expect(201);
+  const { id } = made.body as { id: string };
+  const thread = `/threads/${id}`;
+  const poll = JSON.stringify({
+    question: 'zorbaword',
+    options: ['zorbaword', 'b'],
+    durationMinutes: 9,
+  });
+  const message = { receiverId: other.id, content: 'zorbaword' };
+  const answers = [
+    await acts.post(person, '/threads').field('content', 'zorbaword').field('poll', poll),
+    await acts.post(person, '/threads/multiple-media').attach('media', Buffer.from('zorbaword'), {
+      filename: 'zorbaword.png',
+    }),
+    await acts.post(person, `${thread}/repost`).send({ quoteContent: 'zorbaword' }),
+    await api.request.put(`/api${thread}`).set(person.auth).send({ content: 'zorbaword' }),
+    await acts.post(person, '/chat/send').send(message),
+    await api.request.put('/api/users/me').set(person.auth).send({ bio: 'zorbaword' }),
+    await acts.read(person, '/threads/search?q=zorbaword'),
+    await acts.read(person, '/threads/hashtag/zorbaword'),
+    await acts.read(person, '/users/zorbaword'),
+    await acts.read(person, '/hashtags/suggestions?q=zorbaword'),
+    await api.request.get('/media/zorbaword/original.webp'),
+    await api.request.get('/api/zorbaword?zorbaword'),
+    await api.request.get('/zorbaword'),
+  ];
+  return answers.length + 1;
+}
+
+describe('a request', () => {
+  it('is one line that tells who asked for what, and how it ended', async () => {
+    const answer = await createActs(api).profile(person, other.username).expect(200);
+    await api.request.get('/api/users/me').set('Authorization', 'Bearer none').expect(401);
+    const requestId = answer.headers['x-request-id'];
+    const [first, second, ...others] = await readLog(2);
+    const asked = { msg: 'request', method: 'GET' };
+    expect(first).toMatchObject({
+      ...asked,
+      requestId,
+      userId: person.id,
+      route: '/api/users/:userIdOrUsername',
+      status: 200,
+      ms: expect.any(Number) as number,
+    });
+    expect(second).toMatchObject({ ...asked, route: '/api/users/me', status: 401 });
+    expect(second).not.toHaveProperty('userId');
+    expect(others).toEqual([]);
+  });
+
+  it('tells nothing of what people write, look for or open', async () => {
+    const requestsCount = await write();
+    await readLog(requestsCount);
+    expect(lines.join('').toLowerCase()).not.toContain('zorba');
+  });
+
+  it('that the database refuses tells nothing of its words either', async () => {
+    await api.database.$executeRaw`ALTER TABLE threads ADD CONSTRAINT none CHECK (false) NOT VALID`;
+    await api.database
+      .$executeRaw`ALTER TABLE messages ADD CONSTRAINT none CHECK (false) NOT VALID`;
+    const acts = createActs(api);
+    const message = { receiverId: other.id, content: 'zorbaword' };
+    const answers = [
+      await acts.post(person, '/threads').send({ content: 'zorbaword #zorbatag' }),
+      await acts.post(person, '/chat/send').send(message),
+    ];
+    await api.database.$executeRaw`ALTER TABLE threads DROP CONSTRAINT none`;
+    await api.database.$executeRaw`ALTER TABLE messages DROP CONSTRAINT none`;
+    expect(answers.map(({ status }) => status)).toEqual([500, 500]);
+    const failures = (await readLog(2)).filter(({ msg }) => msg === 'request failed');
+    expect(failures.map(({ requestId }) => requestId)).toEqual(
+      answers.map(({ headers }) => headers['x-request-id']),
+    );
+    expect(lines.join('')).not.toMatch(/zorba|INSERT|Bearer/);
+  });
+
+  it.each([
+    ['a line of its own', '/api/users/me%0A{"msg":"zorbaforged"}'],
+    ['a path that cannot be decoded', '/api/users/%E0%A4%A-zorba'],
+    ['a long path', `/api/threads/${'zorba'.repeat(2000)}`],
+    ['an escape sequence', '/api/users/%1b[2Jzorba'],
+    ['a prototype', '/api/__proto__/zorba?__proto__[zorba]=1'],
+  ])('with %s is one line like any other', async (_name, path) => {
+    const headers = { 'X-Request-Id': 'zorba\tforged', 'User-Agent': 'zorba', ...person.auth };
+    await new Promise((resolve, reject) => {
+      const options = { port: api.port, path, headers, agent: false };
+      connect({ host: '127.0.0.1', ...options }, (response) => {
+        response.resume().once('end', resolve);
+      })
+        .once('error', reject)
+        .end();
+    });
+    const [line] = await readLog(1);
+    expect(line?.status).toBe(404);
+    expect(lines.join('')).not.toMatch(/zorba|\u001b/);
+    expect(lines.join('')).not.toContain(person.token);
+  });
+
+  it('that is no HTTP at all leaves nothing in the log', async () => {
+    const socket = connectTcp(api.port, '127.0.0.1');
+    socket.end('zorba / HTTP/9.9\r\nAuthorization: Bearer zorba\r\n\r\n').resume();
+    await new Promise((resolve) => socket.once('close', resolve));
+    await api.request.get('/api/health').expect(200);
+    await readLog(1);
+    expect(lines.join('')).not.toContain('zorba');
+  });
+});
+
+describe('a record', () => {
+  it('has its secrets cut out, should it ever be given any', () => {
+    const secret = { password: 'zorba', token: 'zorba', authorization: 'zorba', cookie: 'zorba' };
+    logger.fatal({ ...secret, request: secret }, 'told');
+    logger.trace({ body: secret }, 'told');
+    expect(lines).toHaveLength(2);
+    expect(lines.join('')).toContain('[redacted]');
+    expect(lines.join('')).not.toContain('zorba');
+  });
+});
