@@ -45,7 +45,6 @@ export async function startApi(databaseUrl: string, dataDirectory: string): Prom
       DATA_DIR: dataDirectory,
       HOST: '127.0.0.1',
       PORT: String(port),
-      RATE_LIMIT_FACTOR: '0',
       BCRYPT_COST: '4',
       RATE_LIMIT_FACTOR: '0',
       // As `npm start` and the container have it.
