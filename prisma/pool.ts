@@ -45,12 +45,37 @@ export function createPool(options: PoolOptions): pg.Pool {
   });
   // Without a listener a restart of PostgreSQL ends the process.
   pool.on('error', options.onError);
+  pool.on('connect', endWhenUnanswered);
   options.watch?.(() => ({
     size: pool.totalCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   }));
   return pool;
+}
+
+/**
+ * Ends a connection on which an answer did not come in time. A transaction gives it back to the
+ * pool as if nothing were wrong with it, and whoever came next would wait in vain as well.
+ */
+function endWhenUnanswered(client: pg.PoolClient): void {
+  const { query } = client;
+  Object.assign(client, {
+    query(...args: unknown[]): unknown {
+      const result: unknown = Reflect.apply(query, client, args);
+      if (result instanceof Promise) {
+        result.catch((error: unknown) => {
+          if (isUnanswered(error) && client instanceof pg.Client) void client.end();
+        });
+      }
+      return result;
+    },
+  });
+}
+
+/** `pg` has no code for it. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 function withSessionSettings(url: string, settings: Record<string, string | number>): string {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createDatabase, type Database } from '../client.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
 import { query } from './support/query.ts';
+import { startTcpProxy } from './support/tcp-proxy.ts';
 
 let clone: TestDatabase;
 let database: Database;
@@ -86,5 +87,20 @@ describe('createDatabase', () => {
     );
     await expect.poll(() => errors.length).toBeGreaterThan(0);
     expect(await database.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
+  });
+
+  test('uses a connection no more on which a transaction had no answer', async () => {
+    const proxy = await startTcpProxy(clone.url);
+    const single = open({ url: proxy.url, poolSize: 1, statementTimeoutMs: 500 });
+    const lost = single.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1`;
+      proxy.silence();
+      await tx.$queryRaw`SELECT 2`;
+    });
+    await expect(lost).rejects.toThrow();
+    proxy.restore();
+    expect(await single.$queryRaw`SELECT 3 AS three`).toEqual([{ three: 3 }]);
+    await single.$disconnect();
+    await proxy.close();
   });
 });

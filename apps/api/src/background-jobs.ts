@@ -6,6 +6,7 @@ import { createSessionRetention } from './jobs/ended-sessions.repository.ts';
 import type { Job } from './jobs/job.ts';
 import { runOnOneServer } from './jobs/one-server.ts';
 import { runJobs } from './jobs/run-jobs.ts';
+import { isOutage } from './shared/outages.ts';
 
 const sweepEveryMs = 15 * 60 * 1000;
 const refreshEveryMs = 5 * 60 * 1000;
@@ -35,7 +36,10 @@ export function startBackgroundJobs(container: Container, databaseUrl: string) {
   const stops = [
     () => everywhere.stop(),
     () => here.stop(),
-    container.push.followSignals((error) => logger.error({ err: error }, 'could not push')),
+    container.push.followSignals((error) => {
+      // What was missed while a store was away is swept up when it is back.
+      logger[isOutage(error) ? 'warn' : 'error']({ err: error }, 'could not push');
+    }),
     hearOfEndedSessions(container, databaseUrl),
   ];
   return async (): Promise<void> => {

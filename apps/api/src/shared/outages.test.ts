@@ -14,6 +14,7 @@ it.each([
     'a connection that was closed under it',
     { code: 'P2010', message: 'Code: `N/A`. Message: `Server has closed the connection.`' },
   ],
+  ['an answer that never came', new Error('Query read timeout')],
   ['a cause further down', { cause: { cause: { code: 'EPIPE' } } }],
 ])('takes %s for an outage', (_case, error) => {
   expect(isOutage(error)).toBe(true);

@@ -26,7 +26,7 @@ const outageCodes = new Set([
 ]);
 
 const outageTexts =
-  /timeout exceeded when trying to connect|connection terminated|not queryable|can't reach database|server has closed the connection/i;
+  /timeout exceeded when trying to connect|connection terminated|not queryable|can't reach database|query read timeout|server has closed the connection/i;
 
 /**
  * True when an error says that a store is away or too busy, not that a request was wrong.
