@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { lowestIdAt } from '../../shared/ids.ts';
-import { hydrateMessages } from './messages.hydrator.ts';
+import { hydrateMessages, isShown, joinPeople } from './messages.hydrator.ts';
 import type { ListedMessage } from './messages.hydrator.ts';
 
 const { sql } = Prisma;
@@ -11,14 +11,19 @@ const sweptAtOnce = 5000;
 /** The inboxes: the messages of and to each person, in the order in which they were committed. */
 export function createInboxQueries(database: Database) {
   return {
-    /** The messages after a place, `limit` at most; the rows' positions are their places. */
+    /**
+     * The messages after a place, `limit` at most; the rows' positions are their places. What shows
+     * no more does not count, or whoever reads on would never get past much of it.
+     */
     list: (userId: string, afterSeq: number, limit: number): Promise<ListedMessage[]> =>
       hydrateMessages(
         database,
         userId,
-        sql`SELECT message_id, seq AS position FROM message_deliveries
-          WHERE user_id = ${userId}::uuid AND seq > ${afterSeq}::int
-          ORDER BY seq LIMIT ${limit}::int`,
+        sql`SELECT delivery.message_id, delivery.seq AS position
+          FROM message_deliveries delivery JOIN messages m ON m.id = delivery.message_id
+            JOIN conversations c ON c.id = m.conversation_id ${joinPeople(userId)}
+          WHERE delivery.user_id = ${userId}::uuid AND delivery.seq > ${afterSeq}::int AND ${isShown}
+          ORDER BY delivery.seq LIMIT ${limit}::int`,
       ),
 
     async findPosition(userId: string, messageId: string): Promise<number | null> {

@@ -46,9 +46,12 @@ export function hydrateMessages(
     SELECT page.position, ${messageColumns(viewerId)}
     FROM page JOIN messages m ON m.id = page.message_id
       JOIN conversations c ON c.id = m.conversation_id ${joinPeople(viewerId)}
-    WHERE m.seq > own.cleared_seq AND partner.suspended_at IS NULL
+    WHERE ${isShown}
     ORDER BY page.position`);
 }
+
+/** Whether a message still shows: beside `joinPeople`. */
+export const isShown = sql`(m.seq > own.cleared_seq AND partner.suspended_at IS NULL)`;
 
 /** What `messageColumns` needs beside `messages m` and `conversations c`. */
 export function joinPeople(viewerId: string): Prisma.Sql {
