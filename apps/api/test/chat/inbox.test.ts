@@ -63,9 +63,8 @@ describe('an inbox', () => {
     const message = { senderId: own.id, receiverId: other.id, type: 'text' } as const;
     const slow = { ...message, content: 'slow', clientMessageId: null };
     // Its id is smaller, its commit later than the other one's begin.
-    const id = newId();
     const { quick } = await api.database.$transaction(async (tx) => {
-      await insertOne(tx, { ...slow, id, now: new Date() });
+      await insertOne(tx, { ...slow, now: api.clock.now() });
       const sending = chat.sent(third, other, { content: 'quick' });
       await sleep(200);
       expect(await inbox.list(other.id, 0, 10)).toEqual([]);
@@ -74,6 +73,31 @@ describe('an inbox', () => {
     await quick;
     const deliveries = await inbox.list(other.id, 0, 10);
     expect(deliveries.map(({ message: { content } }) => content)).toEqual(['slow', 'quick']);
+  });
+
+  it('is read past what shows no more, however much that is', async () => {
+    const { inbox } = api.container.chat;
+    const third = await createPerson(api);
+    for (let count = 0; count < 3; count += 1) await chat.sent(third, own);
+    await chat.clear(own, third.id).expect(200);
+    const { id } = await chat.sent(other, own);
+    const deliveries = await inbox.list(own.id, 0, 2);
+    expect(deliveries.map(({ message }) => message.id)).toEqual([id]);
+  });
+
+  it('has messages of a conversation in the order of their ids, whatever clock made these', async () => {
+    const message = { senderId: own.id, receiverId: other.id, type: 'text' } as const;
+    const now = api.clock.now();
+    const before = new Date(now.getTime() - 1000);
+    const text = { ...message, content: 'Hi', clientMessageId: null };
+    await insertOne(api.database, { ...text, now });
+    await insertOne(api.database, { ...text, now: before });
+    const { content } = await chat.page(other, own);
+    const ids = content.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted());
+    expect(new Set(content.map(({ createdAt }) => createdAt)).size).toBe(2);
+    await chat.markRead(other, ids.at(-1) ?? '').expect(200);
+    expect(await chat.unread(other)).toBe(0);
   });
 
   it('forgets what is older than a month, and no message with it', async () => {

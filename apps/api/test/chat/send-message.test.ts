@@ -123,6 +123,13 @@ describe('the same name again', () => {
     expect(again).toMatchObject({ id, isDeleted: true, content: '' });
   });
 
+  it('is answered also when one has deleted the conversation', async () => {
+    const first = await chat.sent(own, other, { clientMessageId: 'cleared' });
+    await chat.clear(own, other.id).expect(200);
+    expect((await chat.sent(own, other, { clientMessageId: 'cleared' })).id).toBe(first.id);
+    expect(await chat.conversations(own)).toEqual([]);
+  });
+
   it('is answered also when one may not write any more', async () => {
     const person = await createPerson(api);
     const first = await chat.sent(own, person, { clientMessageId: 'late' });

@@ -3,14 +3,13 @@ import { exists, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../shared/ids.ts';
 import { isBlockedBetween } from '../users/index.ts';
-import { hydrateMessages, participant } from './messages.hydrator.ts';
+import { hydrateMessages, joinPeople, messageColumns, participant } from './messages.hydrator.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { isOpenTo } from './standing.queries.ts';
 
 const { sql } = Prisma;
 
 export interface NewMessage {
-  id: string;
   senderId: string;
   receiverId: string;
   type: MessageType;
@@ -23,8 +22,8 @@ export interface NewMessage {
  * Stores a message with all that counts and delivers it; null where the sender may not write to the
  * receiver, or has used the message's name before. One statement: it is whole or not there.
  *
- * The conversation's row is locked first, so its messages are numbered without a gap and in the
- * order of their times; then the two sides; last the inboxes, by their owners' ids, so that people
+ * The conversation's row is locked first, so its messages are numbered without a gap, and later
+ * ones have later times and greater ids, whatever the clocks of several servers say; then the two sides; last the inboxes, by their owners' ids, so that people
  * who write to each other in a ring never wait in one.
  */
 export async function insertMessage(
@@ -43,12 +42,12 @@ function insertStatement(message: NewMessage): Prisma.Sql {
         ${message.now.toISOString()}::timestamptz
       FROM pair
       ON CONFLICT (lower_id, upper_id) DO UPDATE SET last_seq = known.last_seq + 1,
-        updated_at = greatest(known.updated_at, excluded.updated_at)
+        updated_at = greatest(known.updated_at + interval '1 millisecond', excluded.updated_at)
       RETURNING id, last_seq, updated_at
     ), message AS (
       INSERT INTO messages
         (id, conversation_id, seq, sender_id, type, content, client_message_id, created_at)
-      SELECT ${message.id}::uuid, conversation.id, conversation.last_seq, pair.own_id,
+      SELECT ${idMadeAt(sql`conversation.updated_at`)}, conversation.id, conversation.last_seq, pair.own_id,
         ${message.type}::message_type, ${message.content}, ${message.clientMessageId},
         conversation.updated_at
       FROM conversation, pair
@@ -68,6 +67,13 @@ function insertStatement(message: NewMessage): Prisma.Sql {
       m.client_message_id AS "clientMessageId", true AS "isOwn", false AS "isRead",
       pair.viewer, pair.partner, NULL AS media
     FROM message m, pair`;
+}
+
+/** A new id, as if it were made at another time. */
+function idMadeAt(time: Prisma.Sql): Prisma.Sql {
+  const rest = newId().replaceAll('-', '').slice(12);
+  const ms = sql`(extract(epoch FROM ${time}) * 1000)::bigint`;
+  return sql`(lpad(to_hex(${ms}), 12, '0') || ${rest})::uuid`;
 }
 
 /** Both accounts are kept until the end, so that none that is just going gets another message. */
@@ -111,13 +117,15 @@ export async function findMessage(
   return found ?? null;
 }
 
-/** The message that the sender has given this name. */
+/** The message that the sender has given this name, also if they have cleared it since. */
 export async function findNamedMessage(
   database: Database,
   { senderId, clientMessageId }: Pick<NewMessage, 'senderId' | 'clientMessageId'>,
 ): Promise<MessageRow | null> {
-  const source = sql`SELECT id AS message_id, 0 AS position FROM messages
-    WHERE sender_id = ${senderId}::uuid AND client_message_id = ${clientMessageId}`;
-  const [found] = await hydrateMessages(database, senderId, source);
+  const [found] = await database.$queryRaw<MessageRow[]>(sql`
+    SELECT ${messageColumns(senderId)}
+    FROM messages m JOIN conversations c ON c.id = m.conversation_id ${joinPeople(senderId)}
+    WHERE m.sender_id = ${senderId}::uuid AND m.client_message_id = ${clientMessageId}
+      AND partner.suspended_at IS NULL`);
   return found ?? null;
 }

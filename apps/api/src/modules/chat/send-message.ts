@@ -3,7 +3,6 @@ import type { Database } from '@skein/db';
 import type { Bus } from '../../events/bus.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { ConflictError, UnavailableError, ValidationError } from '../../shared/errors.ts';
-import { newId } from '../../shared/ids.ts';
 import { isOutage } from '../../shared/outages.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
@@ -66,8 +65,7 @@ function toDraft(viewer: Viewer, input: MessageInput, now: Date): Draft {
   if (content === '' && mediaUrl === null) {
     throw new ValidationError([{ path: 'content', message: 'Write a message.' }]);
   }
-  const id = newId();
-  return { id, senderId: viewer.userId, receiverId, type, content, clientMessageId, now, mediaUrl };
+  return { senderId: viewer.userId, receiverId, type, content, clientMessageId, now, mediaUrl };
 }
 
 /** Null where the database did not take it: `answerUnmade` knows why. */
@@ -94,7 +92,7 @@ async function insertWhole(
       ownerId: message.senderId,
       mediaUrl,
       mediaType: message.type === 'text' ? undefined : message.type,
-      usedBy: { messageId: message.id },
+      usedBy: { messageId: row.id },
       position: 0,
       altText: null,
     });
