@@ -59,10 +59,10 @@ export function createPool(options: PoolOptions): pg.Pool {
  * pool as if nothing were wrong with it, and whoever came next would wait in vain as well.
  */
 function endWhenUnanswered(client: pg.PoolClient): void {
-  const { query } = client;
+  const query = client.query.bind(client);
   Object.assign(client, {
     query(...args: unknown[]): unknown {
-      const result: unknown = Reflect.apply(query, client, args);
+      const result: unknown = Reflect.apply(query, undefined, args);
       if (result instanceof Promise) {
         result.catch((error: unknown) => {
           if (isUnanswered(error) && client instanceof pg.Client) void client.end();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
   ColumnTypeEnum,
@@ -8,6 +9,13 @@ import {
 } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import { withConnection } from '../connection.ts';
+
+/** So long others wait behind a migration that waits for a lock, and then go on. */
+const lockTimeoutMs = 500;
+const lockPauseMs = 500;
+/** A migration is given up when it could not have its locks for so long. */
+const lockPatienceMs = 10 * 60 * 1000;
+const lockNotAvailable = '55P03';
 
 /**
  * The engine's way to the database. It differs from Prisma's own adapter in three points:
@@ -54,18 +62,41 @@ export class MigrationAdapterFactory implements SqlMigrationAwareDriverAdapterFa
     const adapter = await new PrismaPg(pool).connect();
     supportCatalogChars(pool, adapter);
     adapter.executeScript = async (script) => {
-      await pool.query(script).catch(throwForEngine);
+      await withoutHoldingUp(() => pool.query(script)).catch(throwForEngine);
     };
     return adapter;
   }
 }
 
 function createPool(url: string): pg.Pool {
-  // One connection: what a migration sets for its session must hold until its end.
-  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 5000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    // What a migration sets for its session must hold until its end.
+    max: 1,
+    connectionTimeoutMillis: 5000,
+    lock_timeout: lockTimeoutMs,
+  });
   // The failing statement reports the loss of the connection; this only keeps the process alive.
   pool.on('error', () => undefined);
   return pool;
+}
+
+/**
+ * Runs a script that may change tables which a server is using. Whoever waits for such a table's
+ * lock makes everybody else wait behind it, for as long as a backup or a long query may take: it
+ * gives up soon, lets the others go on, and tries again.
+ */
+async function withoutHoldingUp<Result>(work: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + lockPatienceMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isHeldUp = error instanceof pg.DatabaseError && error.code === lockNotAvailable;
+      if (!isHeldUp || performance.now() > deadline) throw error;
+    }
+    await sleep(lockPauseMs);
+  }
 }
 
 // Only errors in this shape keep their text on the way through the engine.

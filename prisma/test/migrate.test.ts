@@ -16,6 +16,9 @@ const first = {
 };
 const second = { name: '20260102000000_second', sql: 'CREATE TABLE second (n integer);' };
 
+const waitingLocks =
+  'SELECT count(*)::integer FROM pg_locks WHERE NOT granted AND relation IS NOT NULL';
+
 let directory: string;
 let empty: TestDatabase;
 
@@ -77,6 +80,25 @@ describe('migrate', () => {
     const all = readMigrations(migrationsDirectory).map(({ name }) => name);
     expect(applied.filter((names) => JSON.stringify(names) === '[]')).toHaveLength(2);
     expect(applied).toContainEqual(all);
+  });
+
+  test('waits for a long reader without keeping others from reading', async () => {
+    write(first);
+    await run();
+    write({ name: second.name, sql: 'ALTER TABLE first ADD COLUMN later text;' });
+    await withConnection(empty.url, async (reader) => {
+      await reader.query('BEGIN');
+      await reader.query('SELECT FROM first');
+      const migrating = run();
+      for (let turn = 0; turn < 3; turn += 1) {
+        await expect.poll(() => query(empty.url, waitingLocks)).toEqual([{ count: 1 }]);
+        const start = performance.now();
+        await query(empty.url, 'SELECT FROM first');
+        expect(performance.now() - start).toBeLessThan(2000);
+      }
+      await reader.query('COMMIT');
+      expect(await migrating).toEqual([second.name]);
+    });
   });
 
   test('gives up on an instance that migrates for too long', async () => {
