@@ -66,7 +66,9 @@ it('answers all that it takes before it stops', { timeout: 120_000 }, async () =
   await visits.ended;
   expect(failures(visits.list)).toEqual([]);
   await vi.waitFor(
-    () => expect(ask(address, { path: '/api/health' })).rejects.toThrow('ECONNREFUSED'),
+    async () => {
+      await expect(ask(address, { path: '/api/health' })).rejects.toThrow('ECONNREFUSED');
+    },
     { timeout: 20_000 },
   );
   expect(await slow.finish()).toBe(201);

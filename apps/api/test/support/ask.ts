@@ -61,8 +61,8 @@ function parse(type: string | undefined, body: string): unknown {
   return type?.startsWith('application/json') === true ? JSON.parse(body) : body;
 }
 
-/** As a good client does: what is put off is asked again. */
-async function askUntilServed(address: string, question: Question): Promise<Answer> {
+/** As a good client does: what is put off is asked again, for half a minute. */
+export async function askUntilServed(address: string, question: Question): Promise<Answer> {
   const deadline = performance.now() + 30_000;
   for (;;) {
     const answer = await ask(address, question);

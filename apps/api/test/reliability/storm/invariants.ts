@@ -5,9 +5,7 @@ import type { Database } from '@skein/db';
 import { repair } from '@skein/db/repair';
 import { findCounterDrift } from '@skein/db/testing';
 import { expect } from 'vitest';
-import { createMediaRepository } from '../../../src/modules/media/media.repository.ts';
-import { createDiskMediaStore } from '../../../src/modules/media/index.ts';
-import { sweepMedia } from '../../../src/modules/media/sweep-media.ts';
+import { startTestApi } from '../../support/api.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface Place {
@@ -64,12 +62,18 @@ export async function expectNothingHalfDone(ledger: Ledger, place: Place): Promi
 }
 
 /** That the sweep finds all that killed processes left, once it is old enough. */
-export async function expectSwept({ database, mediaDirectory }: Place): Promise<void> {
-  await sweepMedia({
-    store: createDiskMediaStore(mediaDirectory),
-    repository: createMediaRepository(database),
-    clock: { now: () => new Date(Date.now() + 2 * 60 * 60 * 1000) },
+export async function expectSwept({ database, databaseUrl, mediaDirectory }: Place): Promise<void> {
+  const later = new Date(Date.now() + 2 * 60 * 60 * 1000);
+  const mediaPlace = { kind: 'folder', directory: mediaDirectory } as const;
+  const api = await startTestApi({
+    databaseUrl,
+    settings: { mediaPlace, clock: { now: () => later } },
   });
+  try {
+    await api.container.media.sweep();
+  } finally {
+    await api.close();
+  }
   const media = await database.media.findMany({ where: { threadId: { not: null } } });
   const keys = await listKeys({ mediaDirectory });
   expect(keys.toSorted()).toEqual(media.map(({ storageKey }) => storageKey).toSorted());

@@ -1,0 +1,146 @@
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { ask, askUntilServed, register } from '../support/ask.ts';
+import type { Member } from '../support/ask.ts';
+import { openStream } from '../support/event-reader.ts';
+import type { EventReader } from '../support/event-reader.ts';
+import { startOwnDatabase } from '../support/own-database.ts';
+import type { OwnDatabase } from '../support/own-database.ts';
+import { startProcess } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
+import type { TcpProxy } from '../support/tcp-proxy.ts';
+import { describeVisit, startVisits } from './storm/visits.ts';
+import type { Visit, Visits } from './storm/visits.ts';
+
+const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'flo', 'gus', 'hal'];
+const restartsCount = Number(process.env['KILL_ROUNDS'] ?? 2);
+
+let own: OwnDatabase;
+let way: TcpProxy;
+let server: ServerProcess;
+let address: string;
+let people: Member[];
+let stream: EventReader;
+let visits: Visits;
+let sent: string[];
+
+beforeEach(async () => {
+  own = await startOwnDatabase();
+  way = await startTcpProxy({ targetPort: Number(new URL(own.url).port) });
+});
+
+afterEach(async () => {
+  await way.close();
+  await own.close();
+});
+
+/** A server whose way to the database can be broken, with people who read and write, and listen. */
+async function startServer(): Promise<void> {
+  const url = Object.assign(new URL(own.url), { port: String(way.port) });
+  server = startProcess({
+    DATA_DIR: path.join(own.directory, 'server'),
+    DATABASE_URL: url.href,
+    BCRYPT_COST: '4',
+    RATE_LIMIT_FACTOR: '0',
+    LOG_LEVEL: 'warn',
+  });
+  address = await server.ready;
+  people = await Promise.all(names.map((name) => register(address, name)));
+  stream = await openStream({
+    port: Number(new URL(address).port),
+    headers: { Authorization: `Bearer ${people[1]?.token ?? ''}` },
+  });
+  await stream.until('connected');
+  sent = [];
+  visits = startVisits({ address, people, connections: 'kept' });
+  onTestFinished(async () => {
+    await visits.stop();
+  });
+}
+
+/** Sends a message, again and again while it is put off. */
+async function send(content: string): Promise<void> {
+  sent.push(content);
+  const { status } = await askUntilServed(address, {
+    path: '/api/chat/send',
+    token: people[0]?.token,
+    body: { receiverId: people[1]?.id, content, clientMessageId: content },
+  });
+  expect(status).toBe(201);
+}
+
+/** Neither served nor put off with a word on when to come back. */
+function isWrong({ answer }: Visit): boolean {
+  if (answer === null) return true;
+  return (
+    answer.status >= 300 && !(answer.status === 503 && answer.headers['retry-after'] !== undefined)
+  );
+}
+
+/** How long it takes until it serves again. */
+async function measureHealing(): Promise<number> {
+  const start = performance.now();
+  await vi.waitFor(
+    async () => {
+      const answer = await ask(address, { path: '/api/threads', token: people[0]?.token ?? '' });
+      expect(answer.status).toBe(200);
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+  return performance.now() - start;
+}
+
+async function expectAllWell(): Promise<void> {
+  const list = await visits.stop();
+  expect(server.failures()).toEqual([]);
+  expect(list.filter(isWrong).map(describeVisit)).toEqual([]);
+  expect(Math.max(...list.map(({ ms }) => ms))).toBeLessThan(10_000);
+  await stream.until('message', sent.length);
+  expect(stream.contents()).toEqual(sent);
+  expect(stream.isClosed).toBe(false);
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(await server.errors).toBe('');
+}
+
+const faults: [string, () => unknown][] = [
+  ['reset', () => way.reset()],
+  ['slow', () => way.setMode('late')],
+  ['silent', () => way.setMode('silent')],
+  ['gone', () => way.setMode('refused')],
+];
+
+it('puts off what a broken way to the database keeps it from', { timeout: 180_000 }, async () => {
+  await startServer();
+  for (const [name, inflict] of faults) {
+    await visits.untilMore(30);
+    await inflict();
+    const sending = send(`while it is ${name}`);
+    await visits.untilMore(2 * people.length);
+    expect((await ask(address, { path: '/api/health' })).status).toBe(200);
+    await way.setMode('open');
+    const healedMs = await measureHealing();
+    expect({ name, healed: healedMs < 5000 }).toEqual({ name, healed: true });
+    await sending;
+  }
+  await expectAllWell();
+});
+
+it(
+  'serves again within five seconds after the database was killed',
+  { timeout: 120_000 + restartsCount * 20_000 },
+  async () => {
+    await startServer();
+    for (let round = 0; round < restartsCount; round += 1) {
+      await visits.untilMore(30);
+      own.kill();
+      const sending = send(`in round ${round}`);
+      await own.untilBack();
+      expect(await measureHealing()).toBeLessThan(5000);
+      await sending;
+    }
+    expect(visits.list.some(({ answer }) => answer?.status === 503)).toBe(true);
+    await expectAllWell();
+  },
+);
