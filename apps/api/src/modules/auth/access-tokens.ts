@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import { isId } from '../../shared/ids.ts';
 
 const algorithm = 'HS256';
 
@@ -44,11 +45,15 @@ export function createAccessTokens(options: { secret: string }) {
 
 function toClaims(payload: jwt.JwtPayload | string): AccessTokenClaims | null {
   if (typeof payload === 'string') return null;
-  const { sub, sid } = payload;
-  // The library's payload is open: what is no string was not signed by us as a session.
-  return typeof sub === 'string' && typeof sid === 'string'
+  const { sub, sid, exp } = payload;
+  // The library's payload is open: what is not of this kind was not signed by us as a session.
+  return isIdText(sub) && isIdText(sid) && exp !== undefined
     ? { userId: sub, sessionId: sid }
     : null;
+}
+
+function isIdText(claim: unknown): claim is string {
+  return typeof claim === 'string' && isId(claim);
 }
 
 function toSeconds(time: Date): number {

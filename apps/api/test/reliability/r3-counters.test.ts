@@ -1,0 +1,227 @@
+import { repair } from '@skein/db/repair';
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createChatActs } from '../chat/support.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { createActs } from '../support/relations.ts';
+import { insertPoll, insertThread } from '../support/threads.ts';
+
+const rounds = 6;
+
+let servers: TestApi[];
+let first: TestApi;
+/** What people do, by one server and the other. */
+let doors: ReturnType<typeof createActs>[];
+let author: Person;
+let people: Person[];
+
+beforeAll(async () => {
+  first = await startTestApi();
+  servers = [first, await startTestApi({ databaseUrl: first.databaseUrl })];
+  doors = servers.map(createActs);
+  author = await createPerson(first);
+  people = await Promise.all(times(16, () => createPerson(first)));
+}, 60_000);
+
+/** Whatever raced, every counter equals its rows, and repairing finds nothing to do. */
+afterEach(async () => {
+  const drifts = [
+    ...(await findCounterDrift(first.databaseUrl)),
+    ...(await repair(first.databaseUrl)),
+  ];
+  if (drifts.length > 0) throw new Error(JSON.stringify(drifts));
+});
+
+afterAll(async () => {
+  for (const api of servers.toReversed()) await api.close();
+});
+
+function times<Item>(count: number, make: (index: number) => Item): Item[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
+
+/** The server that takes the request of that number. */
+function door(index: number): ReturnType<typeof createActs> {
+  return doors[index % doors.length] ?? createActs(first);
+}
+
+/** How often each status came, of requests that are all under way at once. */
+async function tally(requests: PromiseLike<{ status: number }>[]): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for (const { status } of await Promise.all(requests)) {
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const readCounts = (id: string) =>
+  first.database.thread.findUniqueOrThrow({
+    where: { id },
+    select: {
+      likesCount: true,
+      bookmarksCount: true,
+      repostsCount: true,
+      reactionCounts: true,
+      repliesCount: true,
+      quotesCount: true,
+    },
+  });
+
+const switches = ['like', 'bookmark', 'repost', 'reaction?reactionType=wow'];
+
+const press = (index: number, by: Person, id: string, act: string, body = {}) =>
+  door(index).post(by, `/threads/${id}/${act}`).send(body);
+
+describe('likes, bookmarks, reposts and reactions by two servers', () => {
+  it('count a person once and each person', async () => {
+    const id = await insertThread(first.database, author.id);
+    for (const act of switches) {
+      const same = times(30, (index) => press(index, author, id, act, { on: true }));
+      expect(await tally(same)).toEqual(new Map([[200, 30]]));
+      await tally(people.map((person, index) => press(index, person, id, act, { on: true })));
+    }
+    expect(await readCounts(id)).toMatchObject({
+      likesCount: 17,
+      bookmarksCount: 17,
+      repostsCount: 17,
+      reactionCounts: { wow: 17 },
+    });
+  });
+
+  it('and back, this way and that, together with a deletion', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const id = await insertThread(first.database, author.id);
+      const counts = await tally([
+        ...people.flatMap((person, index) =>
+          switches.map((act) => press(index, person, id, act, index % 3 ? { on: true } : {})),
+        ),
+        ...people
+          .slice(0, 4)
+          .map((person, index) =>
+            door(index).post(person, '/threads').send({ content: 'Yes', parentThreadId: id }),
+          ),
+        press(0, people[5] ?? author, id, 'repost', { quoteContent: 'Oh' }),
+        door(round).remove(author, `/threads/${id}`),
+      ]);
+      expect([...counts.keys()].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
+    }
+  });
+});
+
+it('a vote counts once, by whichever server', async () => {
+  const id = await insertThread(first.database, author.id);
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const voterId = people.at(-1)?.id ?? '';
+  const { optionIds } = await insertPoll(first.database, id, { expiresAt, voterId });
+  const vote = (index: number, by: Person) =>
+    door(index)
+      .post(by, `/threads/${id}/poll/vote`)
+      .send({ optionIds: [optionIds[index % 2]] });
+  const same = await tally(times(20, (index) => vote(index, author)));
+  expect(same).toEqual(
+    new Map([
+      [200, 1],
+      [409, 19],
+    ]),
+  );
+  const others = people.slice(0, -1);
+  expect(await tally(others.map((person, index) => vote(index, person)))).toEqual(
+    new Map([[200, others.length]]),
+  );
+  const options = await first.database.pollOption.findMany({ where: { id: { in: optionIds } } });
+  expect(options.reduce((sum, { votesCount }) => sum + votesCount, 0)).toBe(people.length + 1);
+});
+
+describe('following by two servers', () => {
+  it('and leaving at once ends in one or the other', async () => {
+    const [own, other] = [await createPerson(first), await createPerson(first)];
+    await tally(
+      times(40, (index) =>
+        index % 4 < 2 ? door(index).follow(own, other.id) : door(index).unfollow(own, other.id),
+      ),
+    );
+    await door(0).follow(own, other.id).expect(200);
+    expect((await door(1).profile(other, other.id)).body).toMatchObject({ followersCount: 1 });
+  });
+
+  it('of asking, approving, rejecting and withdrawing at once, one order holds', async () => {
+    const other = await createPerson(first, { isPrivate: true });
+    for (let round = 0; round < rounds; round += 1) {
+      const own = await createPerson(first);
+      await door(0).follow(own, other.id).expect(200);
+      const id = await door(0).requestId(own, other);
+      const answers = await Promise.all([
+        door(round).approve(other, id),
+        door(round + 1).reject(other, id),
+        door(round).approve(other, id),
+        door(round + 1).unfollow(own, other.id),
+        door(round).follow(own, other.id),
+      ]);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
+      const pair = { followerId: own.id, followeeId: other.id };
+      const follows = await first.database.follow.count({ where: pair });
+      const profile = await door(1).profile(own, other.id);
+      const isFollowing = follows === 1;
+      expect(profile.body).toMatchObject({ isFollowing, canViewThreads: isFollowing });
+    }
+  });
+
+  it('never holds across a block', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [own, other] = [await createPerson(first), await createPerson(first)];
+      await tally([
+        door(round).follow(own, other.id),
+        door(round + 1).block(other, own.id),
+        door(round).follow(other, own.id),
+        door(round + 1).follow(own, other.id),
+      ]);
+      const ids = [own.id, other.id];
+      const between = { followerId: { in: ids }, followeeId: { in: ids } };
+      expect(await first.database.follow.count({ where: between })).toBe(0);
+    }
+  });
+});
+
+it('unread notifications are as many as the list has unread', async () => {
+  const other = await createPerson(first);
+  const ids = await Promise.all(times(5, () => insertThread(first.database, other.id)));
+  await tally([
+    ...ids.flatMap((id) => people.map((person, index) => press(index, person, id, 'like'))),
+    ...people.map((person, index) => door(index).follow(person, other.id)),
+    ...times(6, (index) =>
+      (servers[index % 2] ?? first).request
+        .put('/api/notifications/mark-read')
+        .set(other.auth)
+        .send({}),
+    ),
+    door(0).remove(other, `/threads/${ids[4] ?? ''}`),
+  ]);
+  for (const { read } of doors) {
+    const told = await read(other, '/notifications/unread-count').expect(200);
+    const list = await read(other, '/notifications?size=100').expect(200);
+    const { content } = list.body as { content: { isRead: boolean }[] };
+    expect(told.body).toEqual({ count: content.filter(({ isRead }) => !isRead).length });
+  }
+});
+
+it('unread messages are counted right while they are sent, read, and taken back', async () => {
+  const [own, other] = [await createPerson(first), await createPerson(first)];
+  const chats = servers.map(createChatActs);
+  const chat = (index: number) => chats[index % 2] ?? createChatActs(first);
+  const sent = await chat(0).sent(own, other);
+  await tally([
+    ...times(40, (index) => chat(index).send(own, other.id)),
+    ...times(10, (index) => chat(index).send(other, own.id)),
+    ...times(10, (index) => chat(index).markRead(other, own.id)),
+    chat(1).takeBack(own, sent.id),
+  ]);
+  const last = await chat(0).sent(own, other);
+  expect(last.isRead).toBe(false);
+  expect(await chat(1).unread(other)).toBeGreaterThan(0);
+  await chat(0).markRead(other, own.id).expect(200);
+  expect(await chat(1).unread(other)).toBe(0);
+});
