@@ -65,7 +65,7 @@ export function limitHeaders(standing: Standing): Record<string, string> {
   };
 }
 
-export function personKey(userId: string): string {
+function personKey(userId: string): string {
   return `person:${userId}`;
 }
 

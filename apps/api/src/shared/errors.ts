@@ -93,7 +93,10 @@ export class MethodNotAllowedError extends AppError {
 export class RateLimitedError extends AppError {
   constructor(options: { retryAfterSeconds: number; headers?: Readonly<Record<string, string>> }) {
     const { retryAfterSeconds: seconds } = options;
-    const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+    const wait =
+      seconds > 90
+        ? `${Math.ceil(seconds / 60)} minutes`
+        : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
     super('rate_limited', `That was too often. Please try again in ${wait}.`, options);
   }
 }

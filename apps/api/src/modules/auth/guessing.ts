@@ -55,7 +55,7 @@ export function createGuessing({ limits, listAddresses }: GuessingDependencies) 
 }
 
 /** Counters hold no e-mail address. */
-export function accountKey(email: string): string {
+function accountKey(email: string): string {
   return `account:${createHash('sha256').update(email).digest('base64url').slice(0, 22)}`;
 }
 

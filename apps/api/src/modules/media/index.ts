@@ -24,7 +24,6 @@ import { sweepMedia } from './sweep-media.ts';
 import { uploadMedia } from './upload-media.ts';
 import type { UploadInput } from './upload-media.ts';
 
-export type { NewThreadMedia } from './media.repository.ts';
 export { mediaRoutes } from './media.routes.ts';
 export { toMediaDto } from './media.serializer.ts';
 export type { MediaRow } from './media.serializer.ts';
