@@ -48,6 +48,8 @@ export function createBindStream(options: BindStreamOptions): {
     streams.push(stream);
     options.router.get(stream.path, async (request, response) => {
       const work = readInput(stream, request, response, options).then(async (input) => {
+        // Of who has gone meanwhile, no channel would ever tell that it is over.
+        if (response.destroyed) return;
         if (request.method !== 'HEAD') return handler(input, channels.open(response));
         writeHead(response);
         response.end();
