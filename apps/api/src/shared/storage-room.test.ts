@@ -5,7 +5,7 @@ import { explainFullDisk } from './storage-room.ts';
 const failure = (code: string) => Object.assign(new Error(`${code}: write`), { code });
 
 describe('explainFullDisk', () => {
-  it.each(['ENOSPC', 'EDQUOT'])('says of %s that there is no room', (code) => {
+  it.each(['ENOSPC', 'EDQUOT', 'EFBIG'])('says of %s that there is no room', (code) => {
     const cause = failure(code);
     const explained = explainFullDisk(cause);
     expect(explained).toBeInstanceOf(UnavailableError);

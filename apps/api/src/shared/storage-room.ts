@@ -1,7 +1,10 @@
 import { UnavailableError } from './errors.ts';
 
-/** Codes of the operating system for a disk, or a person's share of it, that is full. */
-const fullCodes = new Set(['ENOSPC', 'EDQUOT']);
+/**
+ * Codes of the operating system for a disk, or a person's share of it, that is full, and for a file
+ * that is larger than the server's account, or the disk, allows.
+ */
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** What to throw in place of an error of the file system: a clear refusal when there is no room. */
 export function explainFullDisk(error: unknown): unknown {

@@ -1,4 +1,7 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrate } from '@skein/db/migrate';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, register } from '../support/ask.ts';
 import type { Member } from '../support/ask.ts';
@@ -14,6 +17,10 @@ import { describeVisit, startVisits } from './storm/visits.ts';
 import type { Visit } from './storm/visits.ts';
 
 const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'flo', 'gus', 'hal'];
+
+const migrationsDirectory = fileURLToPath(
+  new URL('../../../../prisma/migrations', import.meta.url),
+);
 
 let own: OwnDatabase;
 
@@ -105,3 +112,30 @@ it(
     expect(failures(await visits.stop())).toEqual([]);
   },
 );
+
+it('serves while its database is migrated', { timeout: 120_000 }, async () => {
+  const server = run('server');
+  const address = await server.ready;
+  const people = await registerAll(address);
+  const directory = path.join(own.directory, 'migrations');
+  await cp(migrationsDirectory, directory, { recursive: true });
+  const name = '99990101000000_next';
+  await mkdir(path.join(directory, name));
+  await writeFile(
+    path.join(directory, name, 'migration.sql'),
+    `ALTER TABLE threads ADD COLUMN next_mood text NOT NULL DEFAULT 'calm';
+     ALTER TABLE users ADD COLUMN next_mood text;
+     CREATE TABLE next_moods (name text PRIMARY KEY);`,
+  );
+  const visits = startVisits({ address, people, connections: 'kept' });
+  await visits.untilMore(100);
+  const before = visits.list.length;
+  expect(await migrate(own.url, { directory, log: () => undefined })).toEqual([name]);
+  await visits.untilMore(100);
+  const all = await visits.stop();
+  expect(failures(all)).toEqual([]);
+  const slowest = (list: readonly Visit[]) => Math.max(...list.map(({ ms }) => ms));
+  // Of a machine that is busy with other things, as long again as without a migration is allowed.
+  const limit = Math.max(1000, 2 * slowest(all.slice(0, before)));
+  expect(slowest(all.slice(before))).toBeLessThan(limit);
+});

@@ -8,9 +8,17 @@ const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export type ServerProcess = ReturnType<typeof startProcess>;
 
-/** A server in a process of its own, with nothing configured but what is given. Ends with the test. */
-export function startProcess(env: Record<string, string>, args: readonly string[] = []) {
-  const child = spawn(process.execPath, [mainFile, ...args], {
+/**
+ * A server in a process of its own, with nothing configured but what is given. Ends with the test.
+ * `under` is a command that becomes the one that stands behind it.
+ */
+export function startProcess(
+  env: Record<string, string>,
+  args: readonly string[] = [],
+  under: readonly string[] = [],
+) {
+  const [command = process.execPath, ...rest] = [...under, process.execPath, mainFile, ...args];
+  const child = spawn(command, rest, {
     env: { PATH: process.env['PATH'], PORT: '0', ...env },
   });
   // Of no effect on one that has ended, as in a test that went well.

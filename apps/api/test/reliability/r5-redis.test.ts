@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ask, register } from '../support/ask.ts';
+import type { Member } from '../support/ask.ts';
+import { openStream } from '../support/event-reader.ts';
+import { startOwnDatabase } from '../support/own-database.ts';
+import type { OwnDatabase } from '../support/own-database.ts';
+import { startRedisServer } from '../support/redis-server.ts';
+import type { RedisServer } from '../support/redis-server.ts';
+import { startProcess } from '../support/server-process.ts';
+
+let own: OwnDatabase;
+let redis: RedisServer;
+
+beforeEach(async () => {
+  own = await startOwnDatabase();
+  redis = await startRedisServer();
+});
+
+afterEach(async () => {
+  await redis.stop();
+  await own.close();
+});
+
+const run = (name: string) =>
+  startProcess({
+    DATA_DIR: path.join(own.directory, name),
+    DATABASE_URL: own.url,
+    REDIS_URL: redis.url,
+    JWT_SECRET: 'a secret that all servers have in common',
+    BCRYPT_COST: '4',
+    RATE_LIMIT_FACTOR: '0',
+    LOG_LEVEL: 'warn',
+  });
+
+async function listen(address: string, { token }: Member) {
+  const stream = await openStream({
+    port: Number(new URL(address).port),
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  await stream.until('connected');
+  return stream;
+}
+
+it('works on without Redis, starts without it, and rejoins', { timeout: 120_000 }, async () => {
+  const first = run('first');
+  const here = await first.ready;
+  const ada = await register(here, 'ada');
+  const ben = await register(here, 'ben');
+  const send = async (content: string) => {
+    const body = { receiverId: ben.id, content };
+    const { status } = await ask(here, { path: '/api/chat/send', token: ada.token, body });
+    expect(status).toBe(201);
+  };
+  const nearby = await listen(here, ben);
+  await send('with Redis');
+
+  await redis.stop();
+  await send('without Redis');
+  // Those at the same server hear of it at once.
+  await nearby.until('message', 2);
+  const second = run('second');
+  const there = await second.ready;
+  const far = await listen(there, ben);
+  expect((await ask(there, { path: '/api/ready' })).status).toBe(200);
+  await send('to the far one');
+
+  await redis.start();
+  await far.until('message', 1);
+  await send('with Redis again');
+  await far.until('message', 2);
+  await nearby.until('message', 4);
+  expect(far.contents()).toEqual(['to the far one', 'with Redis again']);
+  expect(nearby.contents()).toEqual([
+    'with Redis',
+    'without Redis',
+    'to the far one',
+    'with Redis again',
+  ]);
+  for (const server of [first, second]) {
+    expect(server.failures()).toEqual([]);
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  }
+});
