@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation } from '@skein/contracts/chat';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { ada, aChatMessage, aConversation } from '../../../testing/chat.ts';
 import { aPerson } from '../../../testing/people.ts';
 import { chatKeys } from './chat-keys.ts';
@@ -49,6 +49,20 @@ describe('a message', () => {
     showMessage(client, viewerId, aChatMessage({ senderId: viewerId, receiverId: ada.id }));
     expect(order()).toEqual([ada.id, ben.id]);
     expect(unreadCount()).toBe(0);
+  });
+
+  it('is not lost in an answer that was on its way', async () => {
+    vi.useFakeTimers();
+    const unread = vi.fn<() => Promise<{ count: number }>>().mockResolvedValueOnce({ count: 0 });
+    const query = { queryKey: chatKeys.unreadCount, queryFn: unread };
+    const observer = new QueryObserver(client, query);
+    const stop = observer.subscribe(() => undefined);
+    unread.mockResolvedValueOnce({ count: 1 });
+    showMessage(client, viewerId, aChatMessage());
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(unreadCount()).toBe(1);
+    stop();
+    vi.useRealTimers();
   });
 
   it('in an ignored conversation is not unread', () => {

@@ -101,6 +101,7 @@ function patchList(
     chatKeys.conversations,
     (list) => list && { ...list, pages: patch(list.pages) },
   );
+  overtakeAnswers(client);
 }
 
 function changeUnreadCount(client: QueryClient, change: number): void {
@@ -108,4 +109,10 @@ function changeUnreadCount(client: QueryClient, change: number): void {
     chatKeys.unreadCount,
     (unread) => unread && { count: Math.max(0, unread.count + change) },
   );
+  overtakeAnswers(client);
+}
+
+/** What is on its way may be from before a change, and would take it back. */
+function overtakeAnswers(client: QueryClient): void {
+  if (client.isFetching({ queryKey: chatKeys.all }) > 0) readChatsAnew(client);
 }

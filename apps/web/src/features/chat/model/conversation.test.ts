@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { typingShownMs } from '@skein/contracts/limits';
+import { streamReconnectDelayMs, typingShownMs } from '@skein/contracts/limits';
 import type { ChatMessage } from '@skein/contracts/chat';
 import { ada, aChatMessage, aConversationPage } from '../../../testing/chat.ts';
 import type { ChatListener, ChatTransport } from './chat-transport.ts';
@@ -143,6 +143,22 @@ describe('reading', () => {
     slow.resolve(aConversationPage([aChatMessage({ content: 'stale' })]));
     await settled();
     expect(texts()).toEqual(['later']);
+  });
+
+  it('reads anew after a gap until that works, as long as somebody looks', async () => {
+    const { transport, texts, tell, detach } = await setUpOpen();
+    transport.loadPage.mockRejectedValueOnce(new Error('overloaded'));
+    tell().onGap();
+    await settled();
+    transport.loadPage.mockResolvedValueOnce(aConversationPage([aChatMessage({ content: 'x' })]));
+    await vi.advanceTimersByTimeAsync(streamReconnectDelayMs);
+    expect(texts()).toEqual(['x']);
+    transport.loadPage.mockRejectedValueOnce(new Error('overloaded'));
+    tell().onGap();
+    await settled();
+    detach();
+    await vi.advanceTimersByTimeAsync(streamReconnectDelayMs);
+    expect(transport.loadPage).toHaveBeenCalledTimes(4);
   });
 
   it('marks read what has come in, once', async () => {

@@ -1,4 +1,4 @@
-import { typingShownMs } from '@skein/contracts/limits';
+import { streamReconnectDelayMs, typingShownMs } from '@skein/contracts/limits';
 import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
 import type { ChatTransport, ConversationWatcher } from './chat-transport.ts';
 import { conversationReducer } from './conversation-reducer.ts';
@@ -38,6 +38,7 @@ export class Conversation {
   #viewersCount = 0;
   #stopListening = () => {};
   #loading: AbortController | null = null;
+  #loadingAgain: ReturnType<typeof setTimeout> | undefined;
   #typingEnds: ReturnType<typeof setTimeout> | undefined;
   #typingToldAtMs = Number.NEGATIVE_INFINITY;
 
@@ -71,12 +72,14 @@ export class Conversation {
       this.#viewersCount -= 1;
       if (this.#viewersCount > 0) return;
       this.#stopListening();
+      clearTimeout(this.#loadingAgain);
       this.#loading?.abort();
       this.#setTyping(false);
     };
   }
 
   async load(): Promise<void> {
+    clearTimeout(this.#loadingAgain);
     this.#loading?.abort();
     const loading = new AbortController();
     this.#loading = loading;
@@ -87,8 +90,12 @@ export class Conversation {
       if (!loading.signal.aborted) this.#dispatch({ type: 'newest-loaded', page });
     } catch (error) {
       if (loading.signal.aborted) return;
-      const isMissing = this.#options.judge(error) === 'missing';
-      this.#dispatch({ type: 'load-failed', isMissing });
+      const failure = this.#options.judge(error);
+      this.#dispatch({ type: 'load-failed', isMissing: failure === 'missing' });
+      // What is drawn looks whole: nobody would think of trying again.
+      if (this.#state.status === 'ready' && failure === 'unknown' && this.#viewersCount > 0) {
+        this.#loadingAgain = setTimeout(() => void this.load(), streamReconnectDelayMs);
+      }
     }
   }
 
