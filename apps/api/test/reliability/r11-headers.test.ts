@@ -1,0 +1,227 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleImage } from '../media/sample-images.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { publish } from '../support/publish.ts';
+
+let api: TestApi;
+let site: string;
+let person: Person;
+let mediaUrl: string;
+
+beforeAll(async () => {
+  site = await mkdtemp(path.join(tmpdir(), 'skein-site-'));
+  await mkdir(path.join(site, 'assets'));
+  const files = {
+    'index.html': '<!doctype html><title>Skein</title>',
+    'manifest.webmanifest': '{"name":"Skein","short_name":"Skein"}',
+    'sw.js': 'self.skipWaiting();',
+    'assets/app-1a2b.js': 'void 0;',
+    'assets/app-1a2b.css': 'a {}',
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(path.join(site, name), content);
+  }
+  api = await startTestApi({ settings: { siteDirectory: site } });
+  person = await createPerson(api);
+  const picture = await sampleImage().png().toBuffer();
+  const { media } = await publish(api, person, { files: [picture] });
+  mediaUrl = media[0]?.mediaUrl ?? '';
+});
+
+afterAll(async () => {
+  await api.close();
+  await rm(site, { recursive: true });
+});
+
+interface Asked {
+  method?: string;
+  path: string;
+  status: number;
+  isSignedIn?: boolean;
+  body?: string;
+  /** A stream opens for our own pages alone. */
+  isOurs?: boolean;
+}
+
+const ofApi: [string, Asked][] = [
+  ['an answer', { path: '/api/users/me', status: 200, isSignedIn: true }],
+  ['one to anybody', { path: '/api/health', status: 200 }],
+  ['a list', { path: '/api/threads', status: 200, isSignedIn: true }],
+  ['a download', { path: '/api/users/me/export', status: 200, isSignedIn: true }],
+  ['a stream', { path: '/api/chat/stream', status: 200, isSignedIn: true, isOurs: true }],
+  ['the description', { path: '/api/openapi.json', status: 200 }],
+  ['a refusal for want of a session', { path: '/api/users/me', status: 401 }],
+  ['a refusal of input', { path: '/api/threads?size=x', status: 400, isSignedIn: true }],
+  ['a refusal of a body', { method: 'POST', path: '/api/auth/login', status: 400, body: '{' }],
+  ['nothing', { path: '/api/nothing', status: 404 }],
+  ['an address that cannot be decoded', { path: '/api/users/%E0%A4%A', status: 404 }],
+  ['another method', { method: 'PUT', path: '/api/health', status: 405 }],
+];
+
+const ofSite: [string, Asked][] = [
+  ['the page', { path: '/', status: 200 }],
+  ['the page of any path', { path: '/profile/%3Cscript%3E', status: 200 }],
+  ['the manifest', { path: '/manifest.webmanifest', status: 200 }],
+  ['the service worker', { path: '/sw.js', status: 200 }],
+  ['a script', { path: '/assets/app-1a2b.js', status: 200 }],
+  ['a style sheet', { path: '/assets/app-1a2b.css', status: 200 }],
+];
+
+const missing: [string, Asked][] = [
+  ['asset', { path: '/assets/none.js', status: 404 }],
+  ['medium', { path: `/media/${'0'.repeat(32)}/original.webp`, status: 404 }],
+];
+
+async function ask({ method = 'GET', path: address, body, ...asked }: Asked) {
+  const abort = new AbortController();
+  const response = await fetch(`http://127.0.0.1:${api.port}${address}`, {
+    method,
+    signal: abort.signal,
+    headers: {
+      ...(asked.isOurs !== true && { Origin: 'https://evil.example' }),
+      ...(asked.isSignedIn === true && person.auth),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  });
+  const { status, headers } = response;
+  abort.abort();
+  return { status, headers };
+}
+
+function expectClosed(headers: Headers): void {
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+  for (const name of ['x-powered-by', 'server', 'set-cookie']) expect(headers.get(name)).toBeNull();
+  expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+}
+
+function expectPolicy(headers: Headers): void {
+  const policy = new Map(
+    (headers.get('content-security-policy') ?? '').split(';').map((directive) => {
+      const [name = '', ...values] = directive.trim().split(' ');
+      return [name, values.join(' ')] as const;
+    }),
+  );
+  expect(Object.fromEntries(policy)).toMatchObject({
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'form-action': "'self'",
+    'require-trusted-types-for': "'script'",
+  });
+  expect([...policy.values()].join(' ')).not.toMatch(/unsafe|\*|https?:/);
+}
+
+describe('what browsers are told', () => {
+  it.each(ofApi)('of the API with %s', async (_name, asked) => {
+    const { status, headers } = await ask(asked);
+    expect(status).toBe(asked.status);
+    expectClosed(headers);
+    expectPolicy(headers);
+    expect(headers.get('cache-control')).toMatch(/^private, no-store(, no-transform)?$/);
+    expect(headers.get('etag')).toBeNull();
+  });
+
+  it.each(ofSite)('with %s', async (_name, asked) => {
+    const { status, headers } = await ask(asked);
+    expect(status).toBe(asked.status);
+    expectClosed(headers);
+    expectPolicy(headers);
+  });
+
+  it.each(missing)('with a missing %s, which caches forget', async (_name, asked) => {
+    const { status, headers } = await ask(asked);
+    expect(status).toBe(asked.status);
+    expectClosed(headers);
+    expectPolicy(headers);
+    expect(headers.get('cache-control') ?? '').not.toMatch(/public|max-age/);
+  });
+
+  it('with the page about the API: scripts of ours alone', async () => {
+    const { status, headers } = await ask({ path: '/api/docs', status: 200 });
+    expect(status).toBe(200);
+    expectClosed(headers);
+    const policy = headers.get('content-security-policy');
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it('with a medium: nothing of it runs', async () => {
+    const { status, headers } = await ask({ path: mediaUrl, status: 200 });
+    expect(status).toBe(200);
+    expectClosed(headers);
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+  });
+});
+
+describe('another site', () => {
+  it.each(['/api/threads', '/api/auth/login', '/api/users/me', '/'])(
+    'is given leave for nothing at %s',
+    async (address) => {
+      const response = await fetch(`http://127.0.0.1:${api.port}${address}`, {
+        method: 'OPTIONS',
+        headers: {
+          Origin: 'https://evil.example',
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'authorization, content-type',
+        },
+      });
+      expect([...response.headers.keys()].filter((n) => n.startsWith('access-control-'))).toEqual(
+        [],
+      );
+    },
+  );
+
+  it('changes nothing by a form or a picture, whatever cookies come along', async () => {
+    const headers = {
+      Cookie: `skein_stream=${person.token}`,
+      Origin: 'https://evil.example',
+      'Sec-Fetch-Site': 'cross-site',
+    };
+    const before = await api.database.thread.count();
+    const post = (type: string, body: string) =>
+      api.request.post('/api/threads').set(headers).set('Content-Type', type).send(body);
+    for (const { status } of [
+      await post('application/x-www-form-urlencoded', 'content=evil'),
+      await post('text/plain', '{"content":"evil"}'),
+      await post('application/json', '{"content":"evil"}'),
+      await api.request.post('/api/auth/logout').set(headers),
+      await api.request.get('/api/users/me').set(headers),
+      await api.request.get('/api/users/me/export').set(headers),
+    ]) {
+      expect(status).toBe(401);
+    }
+    expect(await api.database.thread.count()).toBe(before);
+    const stream = await api.request.get('/api/chat/stream').set(headers);
+    expect(stream.status).toBe(403);
+  });
+});
+
+it('the one cookie is for the stream alone, out of reach of scripts and other sites', async () => {
+  const settings = { publicUrl: new URL('https://skein.test') };
+  const secure = await startTestApi({ databaseUrl: api.databaseUrl, settings });
+  const { email, password } = person;
+  const login = await secure.request.post('/api/auth/login').send({ email, password }).expect(200);
+  await secure.close();
+  const cookies = login.headers['set-cookie'] as unknown as string[];
+  expect(cookies).toHaveLength(1);
+  const [pair = '', ...attributes] = (cookies[0] ?? '').split('; ');
+  expect(pair).toMatch(/^skein_stream=/);
+  expect(attributes).toEqual(
+    expect.arrayContaining(['Path=/api/chat/stream', 'HttpOnly', 'Secure', 'SameSite=Strict']),
+  );
+});

@@ -1,0 +1,154 @@
+import { threadSchema } from '@skein/contracts/threads';
+import type { Media } from '@skein/contracts/media';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { flatPng, sampleImage, sparseGif } from '../media/sample-images.ts';
+import { box, sampleMp4 } from '../media/sample-mp4.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+
+/** What none of the kept files may hold. */
+const secret = 'SecretPlace';
+const page = '<!doctype html><script>alert("SecretPlace")</script>';
+
+let api: TestApi;
+let person: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  person = await createPerson(api);
+});
+
+afterAll(() => api.close());
+
+function post(content: Buffer, name = 'a.png', type = 'image/png') {
+  const form = api.request.post('/api/threads').set(person.auth);
+  return form.attach('media', content, { filename: name, contentType: type });
+}
+
+/** The media of a thread with this file. */
+async function publish(content: Buffer, name?: string, type?: string): Promise<Media[]> {
+  const answer = await post(content, name, type);
+  expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 201 });
+  return threadSchema.parse(answer.body).media;
+}
+
+/** Everything that is served of them, and what browsers are told of it. */
+async function fetchAll(media: Media[]) {
+  const urls = media.flatMap((item) => [item.mediaUrl, ...item.variants.map(({ url }) => url)]);
+  return Promise.all(
+    urls.map(async (url) => {
+      const response = await fetch(`http://127.0.0.1:${api.port}${url}`);
+      const content = Buffer.from(await response.arrayBuffer());
+      return { url, type: response.headers.get('content-type'), response, content };
+    }),
+  );
+}
+
+const exif = {
+  IFD0: { Copyright: secret, ImageDescription: secret },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSAreaInformation: secret },
+};
+const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/">${secret}</x:xmpmeta>`;
+const tagged = () => sampleImage(400, 300).withExif(exif).withXmp(xmp);
+
+describe('where and by whom it was taken is gone', () => {
+  it.each([
+    ['JPEG', () => tagged().jpeg().toBuffer()],
+    ['PNG', () => tagged().png().toBuffer()],
+    ['WebP', () => tagged().webp().toBuffer()],
+    ['AVIF', () => tagged().avif({ effort: 0 }).toBuffer()],
+    ['MP4', () => Promise.resolve(sampleMp4({ inside: [box('udta', box('©xyz', secret))] }))],
+  ])('from a %s, in all its sizes', async (_format, make) => {
+    const content = await make();
+    expect(content.includes(secret)).toBe(true);
+    const files = await fetchAll(await publish(content));
+    expect(files.length).toBeGreaterThan(0);
+    for (const { url, content: kept } of files) {
+      expect({ url, has: kept.includes(secret) || kept.includes('Exif\0') }).toEqual({
+        url,
+        has: false,
+      });
+    }
+  });
+});
+
+describe('a file that is two things at once', () => {
+  it.each([
+    ['a JPEG that ends in a page', async () => [await sampleImage().jpeg().toBuffer(), page]],
+    ['a PNG that ends in a page', async () => [await sampleImage().png().toBuffer(), page]],
+    ['a GIF that ends in a script', async () => [await sampleImage().gif().toBuffer(), page]],
+    [
+      'a PNG that ends in an archive',
+      async () => [await sampleImage().png().toBuffer(), `PK\x03\x04${secret}`],
+    ],
+    ['a film that ends in a page', () => Promise.resolve([sampleMp4(), box('free', page)])],
+  ] as const)('%s is served as the one, without the other', async (_name, make) => {
+    const parts = await make();
+    const content = Buffer.concat(parts.map((part) => Buffer.from(part)));
+    const files = await fetchAll(await publish(content, 'page.html', 'text/html'));
+    for (const { type, content: kept, response } of files) {
+      expect(type).toMatch(/^(image\/webp|video\/mp4)$/);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('content-security-policy')).toContain('sandbox');
+      expect(kept.includes(secret)).toBe(false);
+    }
+  });
+
+  it.each([
+    ['a page that begins like a GIF', Buffer.from(`GIF89a/*${page}`)],
+    [
+      'a page that begins like a JPEG',
+      Buffer.concat([Buffer.from([255, 216, 255]), Buffer.from(page)]),
+    ],
+    ['a page that begins like a PDF', Buffer.from(`%PDF-1.7 ${page}`)],
+    ['a page that begins like a film', Buffer.concat([box('ftyp', 'isom'), Buffer.from(page)])],
+    [
+      'a drawing that runs',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    ],
+    ['an archive', Buffer.from('PK\x03\x04\x14\0\0\0\0\0')],
+    ['a program', Buffer.from('\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0')],
+  ])('%s is refused', async (_name, content) => {
+    const before = await api.listFiles();
+    for (const type of ['image/png', 'video/mp4', 'application/pdf', 'text/html']) {
+      expectRefusal(await post(content, 'a.png', type), 'unsupported_media');
+    }
+    expect(await api.listFiles()).toEqual(before);
+  });
+});
+
+describe('a file that grows when it is opened', () => {
+  it.each([
+    ['a canvas of 30,000 by 30,000', () => flatPng(30_000, 30_000)],
+    ['a thousand frames', () => sparseGif({ side: 10, frames: 1000 })],
+    ['frames of 2,000 by 2,000', () => sparseGif({ side: 2000, frames: 100 })],
+  ])('%s is refused before it does, ten times at once', async (_name, make) => {
+    const content = make();
+    const memory = process.memoryUsage().rss;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(content)));
+    for (const answer of answers) expectRefusal(answer, 'payload_too_large');
+    expect(process.memoryUsage().rss - memory).toBeLessThan(300 * 1024 ** 2);
+    await expect.poll(() => api.listUploads()).toEqual([]);
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    '../../../../etc/passwd',
+    '..\\..\\boot.ini',
+    '/etc/passwd',
+    'con',
+    '<script>alert(1)</script>.png',
+    `${'a'.repeat(1000)}.png`,
+    '\u202egnp.exe',
+  ])('is never where it is kept: %j', async (name) => {
+    const files = await fetchAll(await publish(await sampleImage().png().toBuffer(), name));
+    for (const { url, response } of files) {
+      expect(url).toMatch(/^\/media\/[\w-]{22,}\/(original|\d+)\.webp$/);
+      expect(response.headers.get('content-disposition')).toBe('inline');
+    }
+  });
+});
