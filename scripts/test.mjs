@@ -13,6 +13,7 @@ const checks = [
   'check:boundaries',
   'check:dead-code',
   'check:versions',
+  'check:dependencies',
   'check:types',
   'check:budgets',
   'build',

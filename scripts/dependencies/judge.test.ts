@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { findKnownFault, findLicenceFault } from './judge.ts';
+
+const judge = (licence: unknown, name = 'some') =>
+  findLicenceFault({ name, version: '1.0.0', licence });
+
+describe('a licence', () => {
+  it.each([
+    'MIT',
+    '(MIT AND Zlib)',
+    '(GPL-3.0-only OR MIT)',
+    { type: 'ISC', url: 'https://licence.example' },
+    [{ type: 'GPL-2.0-only' }, { type: 'MIT' }],
+  ])('is good: %j', (licence) => {
+    expect(judge(licence)).toBeNull();
+  });
+
+  it.each(['GPL-3.0-only', 'MIT AND AGPL-3.0-only', 'SEE LICENSE IN LICENSE', 'UNLICENSED', ''])(
+    'is not on the list: %j',
+    (licence) => {
+      expect(judge(licence)).toBe(`some@1.0.0 is under ${licence}, which is not on the list`);
+    },
+  );
+
+  it.each([undefined, null, 7, [], {}])('is missing: %j', (licence) => {
+    expect(judge(licence)).toBe('some@1.0.0 states no licence');
+  });
+
+  it('of an exception is good for that package, as long as it stays the same', () => {
+    expect(judge('MPL-2.0', 'lightningcss-linux-arm64-gnu')).toBeNull();
+    expect(judge('GPL-3.0-only', 'lightningcss')).not.toBeNull();
+    expect(judge('MPL-2.0')).not.toBeNull();
+  });
+});
+
+describe('a version', () => {
+  it.each([
+    ['event-stream', '3.3.6'],
+    ['jsonwebtoken', '8.5.1'],
+    ['multer', '2.0.1'],
+    ['sharp', '0.9.99'],
+    ['ws', '8.17.0'],
+  ])('is known to be bad: %s %s', (name, version) => {
+    expect(findKnownFault({ name, version })).toContain(`${name}@${version}: `);
+  });
+
+  it.each([
+    ['event-stream', '3.3.5'],
+    ['jsonwebtoken', '9.0.0'],
+    ['multer', '2.0.10'],
+    ['sharp', '1.0.0-rc.1'],
+    ['express', '5.0.0'],
+  ])('has nothing against it: %s %s', (name, version) => {
+    expect(findKnownFault({ name, version })).toBeNull();
+  });
+});

@@ -1,0 +1,93 @@
+// What may stand in the lockfile, and under which terms. A package that is refused here is replaced, or
+// gets its line with the reason.
+
+/** Licences under which code may be used and passed on as part of Skein, or used to build it. */
+export const allowedLicences: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+  'Zlib',
+]);
+
+/** Packages under other terms, and why they may stay. */
+export const licenceExceptions: Readonly<Record<string, { licence: string; reason: string }>> = {
+  '@axe-core/playwright': { licence: 'MPL-2.0', reason: 'runs in tests, unchanged' },
+  'axe-core': { licence: 'MPL-2.0', reason: 'runs in tests, unchanged' },
+  lightningcss: { licence: 'MPL-2.0', reason: 'builds the web app, unchanged' },
+  'lightningcss-*': { licence: 'MPL-2.0', reason: 'builds the web app, unchanged' },
+  'web-push': { licence: 'MPL-2.0', reason: 'used unchanged, in files of its own' },
+  '@fontsource-variable/inter': { licence: 'OFL-1.1', reason: 'a font, passed on as it is' },
+  '@img/sharp-libvips-*': { licence: 'LGPL-3.0-or-later', reason: 'a shared library, unchanged' },
+  'caniuse-lite': { licence: 'CC-BY-4.0', reason: 'data that is read while building' },
+  elkjs: { licence: 'EPL-2.0', reason: 'a part of a tool for development, unchanged' },
+};
+
+/** What the manifest of a package says badly, or not at all, and its own text says. */
+export const statedElsewhere: Readonly<Record<string, string>> = {
+  'humanize-number': 'MIT',
+};
+
+export interface KnownBad {
+  name: string;
+  /** These alone … */
+  versions?: readonly string[];
+  /** … or all before this one. */
+  below?: string;
+  reason: string;
+}
+
+const stolen = 'was published by thieves of its maintainer’s account';
+
+/** Versions that must never come in, by whatever way. */
+export const knownBadVersions: readonly KnownBad[] = [
+  { name: 'ansi-regex', versions: ['6.2.1'], reason: stolen },
+  { name: 'ansi-styles', versions: ['6.2.2'], reason: stolen },
+  { name: 'backslash', versions: ['0.2.1'], reason: stolen },
+  { name: 'chalk', versions: ['5.6.1'], reason: stolen },
+  { name: 'chalk-template', versions: ['1.1.1'], reason: stolen },
+  { name: 'coa', versions: ['2.0.3', '2.0.4', '2.1.1', '2.1.3', '3.0.1', '3.1.3'], reason: stolen },
+  { name: 'color-convert', versions: ['3.1.1'], reason: stolen },
+  { name: 'color-name', versions: ['2.0.1'], reason: stolen },
+  { name: 'color-string', versions: ['2.1.1'], reason: stolen },
+  { name: 'debug', versions: ['4.4.2'], reason: stolen },
+  { name: 'error-ex', versions: ['1.3.3'], reason: stolen },
+  {
+    name: 'eslint-config-prettier',
+    versions: ['8.10.1', '9.1.1', '10.1.6', '10.1.7'],
+    reason: stolen,
+  },
+  { name: 'eslint-scope', versions: ['3.7.2'], reason: stolen },
+  { name: 'event-stream', versions: ['3.3.6'], reason: stolen },
+  { name: 'flatmap-stream', below: '999.0.0', reason: 'steals wallets' },
+  { name: 'has-ansi', versions: ['6.0.1'], reason: stolen },
+  { name: 'is-arrayish', versions: ['0.3.3'], reason: stolen },
+  { name: 'rc', versions: ['1.2.9', '1.3.9', '2.3.9'], reason: stolen },
+  { name: 'simple-swizzle', versions: ['0.2.3'], reason: stolen },
+  { name: 'slice-ansi', versions: ['7.1.1'], reason: stolen },
+  { name: 'strip-ansi', versions: ['7.1.1'], reason: stolen },
+  { name: 'supports-color', versions: ['10.2.1'], reason: stolen },
+  { name: 'supports-hyperlinks', versions: ['4.1.1'], reason: stolen },
+  { name: 'ua-parser-js', versions: ['0.7.29', '0.8.0', '1.0.0'], reason: stolen },
+  { name: 'wrap-ansi', versions: ['9.0.1'], reason: stolen },
+  { name: 'colors', versions: ['1.4.1', '1.4.2'], reason: 'was sabotaged by its maintainer' },
+  { name: 'faker', versions: ['6.6.6'], reason: 'was sabotaged by its maintainer' },
+  { name: 'node-ipc', versions: ['10.1.1', '10.1.2'], reason: 'was sabotaged by its maintainer' },
+  { name: 'braces', below: '3.0.3', reason: 'CVE-2024-4068: memory without end' },
+  { name: 'cookie', below: '0.7.0', reason: 'CVE-2024-47764: fields out of bounds' },
+  { name: 'json5', below: '2.2.2', reason: 'CVE-2022-46175: prototype pollution' },
+  { name: 'jsonwebtoken', below: '9.0.0', reason: 'CVE-2022-23540: unsigned tokens accepted' },
+  { name: 'lodash', below: '4.17.21', reason: 'CVE-2021-23337: command injection' },
+  { name: 'minimist', below: '1.2.6', reason: 'CVE-2021-44906: prototype pollution' },
+  { name: 'multer', below: '2.0.2', reason: 'CVE-2025-7338: a malformed form ends the process' },
+  { name: 'nodemailer', below: '7.0.7', reason: 'CVE-2025-13033: mail to an unintended domain' },
+  { name: 'sharp', below: '0.32.6', reason: 'CVE-2023-4863: overflow in libwebp' },
+  { name: 'tough-cookie', below: '4.1.3', reason: 'CVE-2023-26136: prototype pollution' },
+  { name: 'ws', below: '8.17.1', reason: 'CVE-2024-37890: a request ends the process' },
+];
