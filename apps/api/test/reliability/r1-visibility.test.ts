@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/shared/ids.ts';
+import { listen } from '../streams/support.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { createActs } from '../support/relations.ts';
+import { insertThread } from '../support/threads.ts';
+import { createPrivateWorld } from '../visibility/private-world.ts';
+import type { PrivateWorld } from '../visibility/private-world.ts';
+
+const settings = { adminEmails: ['boss@example.org'] };
+
+let first: TestApi;
+let second: TestApi;
+let acts: ReturnType<typeof createActs>;
+
+beforeAll(async () => {
+  first = await startTestApi({ settings });
+  second = await startTestApi({ databaseUrl: first.databaseUrl, settings });
+  acts = createActs(first);
+});
+
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+describe('event streams', () => {
+  let world: PrivateWorld;
+
+  beforeAll(async () => {
+    world = await createPrivateWorld(first);
+  }, 60_000);
+
+  /** All that makes events: new threads, mentions, replies, quotes, likes, reposts, messages. */
+  async function actAsOwner(): Promise<void> {
+    const { owner, target, publicThreadId, viewers } = world;
+    const names = viewers.flatMap(({ person }) => (person === null ? [] : [`@${person.username}`]));
+    const content = `zorbathread ${names.join(' ')}`;
+    const put = (path: string) => first.request.put(`/api${path}`).set(owner.auth);
+    await acts.post(owner, '/threads').send({ content }).expect(201);
+    const reply = { content: 'zorbareply', parentThreadId: publicThreadId };
+    await acts.post(owner, '/threads').send(reply).expect(201);
+    await put(`/threads/${target.threadId}`).send({ content }).expect(200);
+    const quote = { quoteContent: 'zorbaquote' };
+    await acts.post(owner, `/threads/${publicThreadId}/repost`).send(quote).expect(201);
+    const approved = world.viewers.find(({ kind }) => kind === 'approved')?.person;
+    const message = { receiverId: approved?.id, content: 'zorbamessage' };
+    await acts.post(owner, '/chat/send').send(message).expect(201);
+  }
+
+  it('bring no word of a private account to who may not read it', async () => {
+    const friend = await createPerson(first);
+    const outsiders = world.viewers.flatMap(({ kind, person, mayRead }) =>
+      person === null || mayRead ? [] : [{ kind, person }],
+    );
+    const readers = await Promise.all(
+      outsiders.map(async ({ kind, person }) => ({
+        kind,
+        person,
+        stream: await listen(first, person),
+      })),
+    );
+    const approved = world.viewers.find(({ kind }) => kind === 'approved')?.person ?? friend;
+    const allowed = await listen(first, approved);
+    await actAsOwner();
+    const messages = await allowed.until('message');
+    expect(messages.map(({ content }) => content)).toContain('zorbamessage');
+    // What is told after all that has come, so all that came before is there as well.
+    for (const { person, stream } of readers) {
+      await acts
+        .post(friend, '/chat/send')
+        .send({ receiverId: person.id, content: 'the end' })
+        .expect(201);
+      await stream.until('message');
+    }
+    const { owner } = world;
+    for (const { kind, stream } of readers) {
+      const told = JSON.stringify(stream.events).toLowerCase();
+      const names = kind.startsWith('block') ? [owner.id, owner.username] : [];
+      const leaks = [
+        ...(told.match(/zorba\w*/g) ?? []),
+        ...names.filter((name) => told.includes(name)),
+      ];
+      expect({ kind, leaks }).toEqual({ kind, leaks: [] });
+    }
+  });
+});
+
+describe('on another server, at the very next request', () => {
+  let owner: Person;
+  let viewer: Person;
+  let admin: Person;
+  let threadId: string;
+
+  beforeAll(async () => {
+    owner = await createPerson(first);
+    viewer = await createPerson(first);
+    admin = await createPerson(first, { email: 'boss@example.org' });
+    threadId = await insertThread(first.database, owner.id);
+  });
+
+  const change = (body: Record<string, unknown>) =>
+    first.request.put('/api/users/me').set(owner.auth).send(body).expect(200);
+
+  /** Every way to the thread, by the other server. */
+  async function expectSeen(isSeen: boolean): Promise<void> {
+    const there = createActs(second);
+    const thread = await there.read(viewer, `/threads/${threadId}`);
+    if (!isSeen) expectRefusal(thread, 'not_found');
+    const like = await there.post(viewer, `/threads/${threadId}/like`).send({ on: true });
+    const list = await there.read(viewer, `/users/${owner.id}/threads`);
+    const statuses = [thread.status, like.status, list.status];
+    expect(statuses).toEqual(isSeen ? [200, 200, 200] : [404, 404, 404]);
+    const feed = await there.read(viewer, '/threads?feed=all');
+    expect(feed.text.includes(threadId)).toBe(isSeen);
+  }
+
+  it('privacy, approval, the end of it, blocks and suspension hold', async () => {
+    await expectSeen(true);
+    await change({ isPrivate: true });
+    await expectSeen(false);
+    await acts.follow(viewer, owner.id).expect(200);
+    await expectSeen(false);
+    await acts.approve(owner, await acts.requestId(viewer, owner)).expect(200);
+    await expectSeen(true);
+    await acts.remove(owner, `/users/me/followers/${viewer.id}`).expect(200);
+    await expectSeen(false);
+    await change({ isPrivate: false });
+    await expectSeen(true);
+    await acts.block(owner, viewer.id).expect(200);
+    await expectSeen(false);
+    await acts.unblock(owner, viewer.id).expect(200);
+    await expectSeen(true);
+    await acts.block(viewer, owner.id).expect(200);
+    await expectSeen(false);
+    await acts.unblock(viewer, owner.id).expect(200);
+    await expectSeen(true);
+    const reason = { reason: 'Spam' };
+    await acts.post(admin, `/admin/people/${owner.id}/suspend`).send(reason).expect(200);
+    await expectSeen(false);
+    await acts.post(admin, `/admin/people/${owner.id}/unsuspend`).send(reason).expect(200);
+    await expectSeen(true);
+  });
+});
+
+describe('what may not be seen and what never was', () => {
+  const pairs = 80;
+  /** Far beyond what anybody could tell apart over a network, and below any extra step of ours. */
+  const ratioMax = 1.5;
+
+  const median = (values: number[]) =>
+    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+  it.each<[string, (by: Person, id: string, userId: string) => PromiseLike<{ status: number }>]>([
+    ['a thread', (by, id) => acts.read(by, `/threads/${id}`)],
+    ['its replies', (by, id) => acts.read(by, `/threads/${id}/replies`)],
+    ['a like of it', (by, id) => acts.post(by, `/threads/${id}/like`).send({ on: true })],
+    ['the threads of a person', (by, _id, userId) => acts.read(by, `/users/${userId}/threads`)],
+  ])('take the same time: %s', async (_name, send) => {
+    const owner = await createPerson(first, { isPrivate: true });
+    const stranger = await createPerson(first);
+    const id = await insertThread(first.database, owner.id);
+    await insertThread(first.database, owner.id, { parentId: id });
+    const unseenMs: number[] = [];
+    const unknownMs: number[] = [];
+    const measure = async (times: number[], threadId: string, userId: string) => {
+      const begin = performance.now();
+      const { status } = await send(stranger, threadId, userId);
+      times.push(performance.now() - begin);
+      expect(status).toBe(404);
+    };
+    // In turns, so that whatever else the machine does falls on both.
+    for (let pair = 0; pair < pairs; pair += 1) {
+      await measure(unseenMs, id, owner.id);
+      await measure(unknownMs, newId(), newId());
+    }
+    const ratio = median(unseenMs) / median(unknownMs);
+    expect(Math.max(ratio, 1 / ratio)).toBeLessThan(ratioMax);
+  });
+});
