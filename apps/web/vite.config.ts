@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bootScript } from './build/boot-script.ts';
 import { firstScreenGroup } from './build/first-screen-group.ts';
-import { firstScreens } from './build/first-screens.ts';
+import { firstScreens, offlineScreens } from './build/first-screens.ts';
 import { leanRouter } from './build/lean-router.ts';
 import { precompress } from './build/precompress.ts';
 import { reactCompiler } from './build/react-compiler.ts';
@@ -42,7 +42,7 @@ export default defineConfig({
     bootScript({ source: 'src/boot/boot.ts', screens: firstScreens }),
     serviceWorker({
       source: 'src/worker/sw.ts',
-      modules: [...firstScreens.feed, 'src/app/late-shell.tsx', 'src/app/late-parts.tsx'],
+      modules: [...firstScreens.feed, ...offlineScreens],
     }),
     precompress(),
   ],

@@ -4,3 +4,20 @@ export const firstScreens = {
   register: ['src/pages/register/register-page.tsx'],
   feed: ['src/app/signed-in-layout.tsx', 'src/pages/feed/feed-page.tsx'],
 } as const;
+
+/** What else has to be there without a connection: every screen that the navigation leads to. */
+export const offlineScreens = [
+  'src/app/late-shell.tsx',
+  'src/app/late-parts.tsx',
+  'src/pages/side-panels/panels.tsx',
+  'src/pages/search/search-page.tsx',
+  'src/pages/notifications/notifications-page.tsx',
+  'src/pages/messages/messages-page.tsx',
+  'src/pages/likes/likes-page.tsx',
+  'src/pages/my-posts/my-posts-page.tsx',
+  'src/pages/bookmarks/bookmarks-page.tsx',
+  'src/pages/thread/thread-page.tsx',
+  'src/pages/person/person-page.tsx',
+  'src/pages/profile/profile-page.tsx',
+  'src/pages/settings/settings-page.tsx',
+] as const;

@@ -6,13 +6,20 @@ const pauseMs = 60_000;
  * page again brings it; once a minute at most, in case the file is missing for another reason.
  */
 export function reloadOnNewVersion(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    // Without a connection, reloading would only take away what is on the screen.
-    if (!navigator.onLine) return;
-    const last = Number(sessionStorage.getItem(lastReloadKey));
-    if (Date.now() - last < pauseMs) return;
-    event.preventDefault();
-    sessionStorage.setItem(lastReloadKey, String(Date.now()));
-    window.location.reload();
+  window.addEventListener('vite:preloadError', () => {
+    void reload();
   });
+}
+
+async function reload(): Promise<void> {
+  const last = Number(sessionStorage.getItem(lastReloadKey));
+  if (Date.now() - last < pauseMs) return;
+  try {
+    // Without the server, reloading would only take away what is on the screen.
+    await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
+  } catch {
+    return;
+  }
+  sessionStorage.setItem(lastReloadKey, String(Date.now()));
+  window.location.reload();
 }

@@ -14,6 +14,7 @@ import { addMessages } from '../lib/i18n/index.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session/index.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import { reconnections } from './reconnections.ts';
 import { SignedInRoutes } from './signed-in-routes.tsx';
 
 addMessages(enThreads);
@@ -41,6 +42,7 @@ function PersonalLayout() {
 function Shell() {
   const { user } = useSession();
   const { pathname } = useLocation();
+  const reconnection = reconnections.use();
   useQuery(currentUserQuery);
   return (
     <>
@@ -49,7 +51,7 @@ function Shell() {
         onCreateThread={() => openComposer({ kind: 'thread' })}
         onLogOut={() => void logOut()}
       >
-        <SignedInRoutes resetKey={pathname} />
+        <SignedInRoutes resetKey={`${pathname} ${reconnection}`} />
       </AppShell>
       <CardLayersHost />
       <ComposerHost />

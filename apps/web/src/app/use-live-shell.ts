@@ -12,12 +12,14 @@ import { startLive, stopLive } from '../lib/live/index.ts';
 import { hasServiceWorkers, registerServiceWorker } from '../lib/service-worker.ts';
 import { getSessionUser } from '../lib/session/index.ts';
 import { nothingUnread, unreadCounts } from '../lib/unread.ts';
+import { repairFailed } from './repair-failed.ts';
 
 /** Listens to the stream of events for as long as somebody is signed in. */
 export function useLiveShell(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const stops = [watchFeed(client), watchNotifications(client), watchChats(client)];
+    const watchers = [watchFeed, watchNotifications, watchChats, repairFailed];
+    const stops = watchers.map((watch) => watch(client));
     startLive();
     return () => {
       stopLive();

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Thread, listFeed } from '@skein/contracts/threads';
-import type { getCurrentUser } from '@skein/contracts/users';
+import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
 import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
@@ -29,9 +29,11 @@ function givenFeed(pages: Thread[][]) {
 const cards = () => screen.queryAllByRole('article');
 const cardTexts = () => cards().map((card) => card.textContent);
 
+let viewer: CurrentUser;
+
 beforeEach(() => {
-  const user = givenSession();
-  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => user));
+  viewer = givenSession();
+  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => viewer));
 });
 
 describe('states', () => {
@@ -72,6 +74,19 @@ describe('states', () => {
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByText('one')).toBeInTheDocument();
+  });
+
+  it('asks again by itself once a server that was away is back', async () => {
+    const stream = stubEventSource();
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    server.use(answer<typeof listFeed>('GET', '/threads', () => refusal({ status: 404 })));
+    renderApp('/feed');
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    await waitFor(() => expect(stream.urls()).toHaveLength(1));
+    givenFeed([threads('one')]);
+    const connected = { userId: viewer.id, serverTime: new Date().toISOString() };
+    act(() => stream.send('connected', connected));
+    expect(await screen.findByText('one')).toBeVisible();
   });
 
   it('follows the address to the people one follows', async () => {
