@@ -1,6 +1,6 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +15,8 @@ export interface RunningApi extends RunningServer {
   readyAfterMs: number;
   /** Resident memory; null where the system does not tell. */
   memoryMb(): number | null;
+  /** Files and connections that it has open; null as well. */
+  openFiles(): number | null;
 }
 
 const apiScript = path.join(import.meta.dirname, '../../apps/api/src/main.ts');
@@ -62,6 +64,7 @@ export async function startApi(databaseUrl: string, dataDirectory: string): Prom
     origin,
     readyAfterMs: Math.round(performance.now() - start),
     memoryMb: () => readMemoryMb(child),
+    openFiles: () => countOpenFiles(child),
     stop: () => stop(child),
   };
 }
@@ -98,4 +101,8 @@ function readMemoryMb(child: ChildProcess): number | null {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
   return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024);
+}
+
+function countOpenFiles(child: ChildProcess): number | null {
+  return process.platform === 'linux' ? readdirSync(`/proc/${child.pid}/fd`).length : null;
 }

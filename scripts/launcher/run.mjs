@@ -9,7 +9,7 @@ const parentPollMs = 500;
 
 /**
  * @typedef {import('node:child_process').ChildProcess} ChildProcess
- * @typedef {{ env?: NodeJS.ProcessEnv, shell?: boolean }} RunOptions
+ * @typedef {{ env?: NodeJS.ProcessEnv, cwd?: string, shell?: boolean }} RunOptions
  */
 
 /**

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Account } from '../streams/accounts.ts';
+
+export interface Outcome {
+  requests: number;
+  /** Answers that were no success, and requests without one, by what they were. */
+  failures: Map<string, number>;
+  /** Contents of messages that were acknowledged. */
+  sent: Set<string>;
+  durationsMs: number[];
+}
+
+interface LoadOptions {
+  origin: string;
+  accounts: readonly Account[];
+  perSecond: number;
+  untilMs: number;
+  onEverySecond: (outcome: Outcome) => void;
+}
+
+interface Request {
+  path: string;
+  body?: object;
+}
+
+/** Reads and writes of all kinds, so many a second, whether the earlier ones are answered or not. */
+export async function runLoad(options: LoadOptions): Promise<Outcome> {
+  const { accounts, perSecond, untilMs } = options;
+  const outcome: Outcome = { requests: 0, failures: new Map(), sent: new Set(), durationsMs: [] };
+  const running = new Set<Promise<void>>();
+  const threads: string[] = [];
+  const start = performance.now();
+  for (let turn = 0; performance.now() < untilMs; turn += 1) {
+    const account = accounts[(turn * 7) % accounts.length];
+    const other = accounts[(turn * 11 + 1) % accounts.length];
+    if (account === undefined || other === undefined) throw new Error('Nobody is there.');
+    const request = requestOf(turn, { account, other, threadId: threads.at(-1) });
+    const work = send(options.origin, account, request, outcome).then((answer) => {
+      if (request.path === '/api/threads' && isMade(answer)) threads.splice(0, 1, answer.id);
+    });
+    running.add(work);
+    void work.finally(() => running.delete(work));
+    if (turn % perSecond === 0) options.onEverySecond(outcome);
+    await sleep(Math.max(0, start + ((turn + 1) * 1000) / perSecond - performance.now()));
+  }
+  await Promise.all(running);
+  return outcome;
+}
+
+/** Seven reads for three writes. */
+function requestOf(
+  turn: number,
+  { account, other, threadId }: { account: Account; other: Account; threadId: string | undefined },
+): Request {
+  switch (turn % 10) {
+    case 0:
+      return { path: '/api/threads', body: { content: `What happens in turn ${turn} #soak` } };
+    case 1:
+      if (other.id === account.id) return { path: '/api/users/me' };
+      return { path: '/api/chat/send', body: { receiverId: other.id, content: `message ${turn}` } };
+    case 2:
+      if (threadId === undefined) return { path: '/api/users/me' };
+      return { path: `/api/threads/${threadId}/like`, body: { on: turn % 20 === 2 } };
+    case 3:
+    case 4:
+      return { path: '/api/threads?feed=following' };
+    case 5:
+      return { path: `/api/users/${other.id}` };
+    case 6:
+      return { path: '/api/chat/conversations' };
+    case 7:
+      return { path: '/api/notifications' };
+    case 8:
+      return { path: '/api/users/me' };
+    default:
+      return { path: '/api/threads' };
+  }
+}
+
+/** Gives the answer of a success. */
+async function send(
+  origin: string,
+  { token }: Account,
+  { path, body }: Request,
+  outcome: Outcome,
+): Promise<unknown> {
+  const start = performance.now();
+  outcome.requests += 1;
+  try {
+    const response = await fetch(origin + path, {
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`${response.status}`);
+    if (path === '/api/chat/send' && body !== undefined && 'content' in body) {
+      outcome.sent.add(String(body.content));
+    }
+    return answer;
+  } catch (error) {
+    const what = `${path.replace(/[0-9a-f-]{36}/, '{id}')}: ${String(error)}`;
+    outcome.failures.set(what, (outcome.failures.get(what) ?? 0) + 1);
+    return undefined;
+  } finally {
+    outcome.durationsMs.push(performance.now() - start);
+  }
+}
+
+function isMade(answer: unknown): answer is { id: string } {
+  return typeof answer === 'object' && answer !== null && 'id' in answer;
+}

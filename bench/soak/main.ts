@@ -1,0 +1,107 @@
+// pnpm bench:soak: whether a server under a steady load keeps its memory and its files. README.md tells more.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '@skein/db/embedded';
+import { startApi } from '../api/servers.ts';
+import { registerMany } from '../streams/accounts.ts';
+import { openStream } from '../streams/stream-client.ts';
+import { runLoad, type Outcome } from './load.ts';
+import { trendOf, type Sample } from './samples.ts';
+
+const sampleEverySeconds = 5;
+const reportEverySeconds = 60;
+const settleMs = 3000;
+/** Only an hour tells a leak from what a start brings. */
+const judgedFromMinutes = 60;
+const bars = { memoryMbPerHour: 2, openFilesGrowth: 5 };
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    streams: { type: 'string', default: '500' },
+    rate: { type: 'string', default: '50' },
+  },
+});
+const minutes = Number(values.minutes);
+const streamsCount = Number(values.streams);
+const durationMs = minutes * 60_000;
+
+await using stack = new AsyncDisposableStack();
+const dataDirectory = mkdtempSync(path.join(tmpdir(), 'skein-soak-'));
+// The embedded database runs as another user when this runs as root.
+chmodSync(dataDirectory, 0o755);
+stack.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+const database = stack.adopt(
+  await startEmbeddedPostgres({ dataDir: dataDirectory, log: () => undefined }),
+  (server) => server.stop(),
+);
+const api = stack.adopt(await startApi(database.url, dataDirectory), (server) => server.stop());
+
+log(`Opening ${streamsCount} streams`);
+const accounts = await registerMany(api.origin, streamsCount);
+const received = new Map<string, number>();
+for (const { token } of accounts) {
+  const stream = await openStream(api.origin, token, (content) => {
+    received.set(content, (received.get(content) ?? 0) + 1);
+  });
+  stack.defer(() => stream.close());
+}
+
+log(`${values.rate} requests a second for ${minutes} minutes`);
+const samples: Sample[] = [];
+const begin = performance.now();
+let seconds = 0;
+const outcome = await runLoad({
+  origin: api.origin,
+  accounts,
+  perSecond: Number(values.rate),
+  untilMs: begin + durationMs,
+  onEverySecond(soFar) {
+    if (seconds % sampleEverySeconds === 0) samples.push(takeSample());
+    if (seconds % reportEverySeconds === 0) report(soFar);
+    seconds += 1;
+  },
+});
+await sleep(settleMs);
+samples.push(takeSample());
+report(outcome);
+conclude();
+
+function takeSample(): Sample {
+  const atMs = performance.now() - begin;
+  return { atMs, memoryMb: api.memoryMb() ?? 0, openFiles: api.openFiles() ?? 0 };
+}
+
+function report({ requests, durationsMs, failures }: Outcome): void {
+  const now = samples.at(-1);
+  const slowest = durationsMs.toSorted((a, b) => a - b)[Math.floor(durationsMs.length * 0.99)] ?? 0;
+  // Of the minute alone, and so that they do not become the load of this process.
+  durationsMs.length = 0;
+  const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
+  log(
+    `${Math.round((performance.now() - begin) / 60_000)} min: ${requests} requests, ${failed} failed, p99 ${Math.round(slowest)} ms, ${now?.memoryMb} MB, ${now?.openFiles} open files`,
+  );
+}
+
+function conclude(): void {
+  const steady = samples.filter(({ atMs }) => atMs >= durationMs / 2);
+  const { memoryMbPerHour, openFilesGrowth } = trendOf(steady);
+  // To the sender's stream and the receiver's.
+  const lost = [...outcome.sent].filter((content) => received.get(content) !== 2);
+  for (const [what, count] of outcome.failures) log(`Failed ${count} times: ${what}`);
+  log(`Messages: ${outcome.sent.size} sent, ${lost.length} not received exactly once by both`);
+  log(
+    `In the second half: memory ${memoryMbPerHour.toFixed(1)} MB an hour, open files ${openFilesGrowth >= 0 ? '+' : ''}${openFilesGrowth}`,
+  );
+  const isSteady =
+    minutes < judgedFromMinutes ||
+    (memoryMbPerHour < bars.memoryMbPerHour && openFilesGrowth <= bars.openFilesGrowth);
+  if (outcome.failures.size > 0 || lost.length > 0 || !isSteady) process.exitCode = 1;
+}
+
+function log(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

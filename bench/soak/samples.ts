@@ -1,0 +1,40 @@
+/** What the server's process took at a moment. */
+export interface Sample {
+  /** Since the load began. */
+  atMs: number;
+  memoryMb: number;
+  openFiles: number;
+}
+
+export interface Trend {
+  /** Of a line through all samples. */
+  memoryMbPerHour: number;
+  /** From the beginning to the end, by the medians of a fifth of the samples each. */
+  openFilesGrowth: number;
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** How it went on, once what a start brings is over. */
+export function trendOf(samples: readonly Sample[]): Trend {
+  const fifth = Math.max(1, Math.floor(samples.length / 5));
+  const files = samples.map(({ openFiles }) => openFiles);
+  return {
+    memoryMbPerHour: hourMs * slope(samples.map(({ atMs, memoryMb }) => [atMs, memoryMb])),
+    openFilesGrowth: median(files.slice(-fifth)) - median(files.slice(0, fifth)),
+  };
+}
+
+/** Of the line with the least squares of distances. */
+function slope(points: readonly (readonly [x: number, y: number])[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const meanX = mean(points.map(([x]) => x));
+  const meanY = mean(points.map(([, y]) => y));
+  const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+  if (spread === 0) return 0;
+  return points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

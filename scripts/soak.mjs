@@ -1,0 +1,25 @@
+// `npm run test:soak`, or `npm run test:soak -- MINUTES`: the long variants of the reliability tests,
+// each bounded by its own time limit, and then that many minutes (60) under a steady load.
+import { join } from 'node:path';
+import { install } from './launcher/install.mjs';
+import { nodePath, projectEnv, rootDir } from './launcher/project.mjs';
+import { run } from './launcher/run.mjs';
+import { turboRun } from './launcher/turbo.mjs';
+
+const longer = { FUZZ_REQUESTS: '20000', KILL_ROUNDS: '50' };
+const [minutes = '60'] = process.argv.slice(2);
+
+const isReady = (await install()) && (await run(...turboRun(['generate']))) === 0;
+const failed = isReady ? (await runSuites()) + (await runLoad()) : 1;
+process.exitCode = failed === 0 ? 0 : 1;
+
+function runSuites() {
+  const vitest = join(rootDir, 'apps/api/node_modules/vitest/vitest.mjs');
+  const cwd = join(rootDir, 'apps/api');
+  const env = { ...projectEnv(), ...longer };
+  return run(nodePath, [vitest, 'run', 'test/reliability'], { cwd, env });
+}
+
+function runLoad() {
+  return run(nodePath, [join(rootDir, 'bench/soak/main.ts'), '--minutes', minutes]);
+}
