@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { findFreePort } from './free-port.ts';
 
 export interface RedisServer {
   url: string;
@@ -48,14 +47,4 @@ async function untilReady(child: ChildProcess): Promise<void> {
     }
   }
   throw new Error(`Redis did not start: ${seen}`);
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // A TCP server's address is never the path of a socket.
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

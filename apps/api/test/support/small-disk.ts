@@ -8,9 +8,9 @@ const kilobytes = 1024;
  */
 export function onSmallDisk(directory: string): readonly string[] {
   const mount = `mount -t tmpfs -o size=${kilobytes}k none "$0" && exec "$@"`;
-  const mounted = ['unshare', '--mount', '--map-root-user', 'sh', '-c', mount, directory];
-  const [command = '', ...args] = [...mounted, 'true'];
-  if (spawnSync(command, args).status === 0) return mounted;
+  const args = ['--mount', '--map-root-user', 'sh', '-c', mount, directory];
+  const isAllowed = spawnSync('unshare', [...args, 'true']).status === 0;
+  if (isAllowed) return ['unshare', ...args];
   // In units of 512 bytes.
   return ['sh', '-c', `ulimit -f ${2 * kilobytes} && exec "$@"`, 'sh'];
 }
