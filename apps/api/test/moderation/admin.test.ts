@@ -158,6 +158,16 @@ describe('removing a thread', () => {
     expectRefusal(await acts.read(closed, `/threads/${threadId}`), 'not_found');
   });
 
+  it('is not done where it cannot be noted', async () => {
+    const threadId = await insertThread(api.database, member.id);
+    const gone = { userId: newId(), sessionId: newId() };
+    await expect(
+      api.container.moderation.removeThread(gone, { threadId, reason }),
+    ).rejects.toThrow();
+    await acts.read(member, `/threads/${threadId}`).expect(200);
+    expect(await listActs(threadId)).toEqual([]);
+  });
+
   it('needs a thread and a reason', async () => {
     for (const unknown of [newId(), 'x']) {
       expectRefusal(await acts.read(admin, `/admin/threads/${unknown}`), 'not_found');

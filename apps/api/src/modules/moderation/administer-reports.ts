@@ -1,4 +1,3 @@
-import type { Database } from '@skein/db';
 import type { Clock } from '../../shared/clock.ts';
 import { ConflictError, NotFoundError } from '../../shared/errors.ts';
 import { isId } from '../../shared/ids.ts';
@@ -24,7 +23,6 @@ export async function dismissReport(
 }
 
 interface RemovalDependencies {
-  database: Database;
   threads: Pick<ThreadsModule, 'remove'>;
   clock: Clock;
 }
@@ -34,19 +32,20 @@ interface RemovalDependencies {
  * @throws NotFoundError
  */
 export async function removeThread(
-  { database, threads, clock }: RemovalDependencies,
+  { threads, clock }: RemovalDependencies,
   admin: Viewer,
   { threadId, reason }: { threadId: string; reason: string },
 ): Promise<void> {
-  const { authorId } = await threads.remove(threadId);
   const at = clock.now();
-  await noteAct(database, {
-    actorId: admin.userId,
-    action: 'remove_thread',
-    targetType: 'thread',
-    targetId: threadId,
-    details: { reason, authorId },
-    at,
+  await threads.remove(threadId, async (tx, authorId) => {
+    await noteAct(tx, {
+      actorId: admin.userId,
+      action: 'remove_thread',
+      targetType: 'thread',
+      targetId: threadId,
+      details: { reason, authorId },
+      at,
+    });
+    await resolveThreadReports(tx, threadId, { resolverId: admin.userId, at });
   });
-  await resolveThreadReports(database, threadId, { resolverId: admin.userId, at });
 }

@@ -1,4 +1,4 @@
-import type { Database, Prisma, Transaction } from '@skein/db';
+import type { Prisma, Transaction } from '@skein/db';
 import { newId } from '../../shared/ids.ts';
 
 /** What an administrator did. */
@@ -11,9 +11,9 @@ export interface AdminAct {
   at: Date;
 }
 
-/** Notes an act for ever: within the transaction that does it, where there is one. */
+/** Notes an act for ever, in the transaction that does it. */
 export async function noteAct(
-  tx: Transaction | Database,
+  tx: Transaction,
   { actorId, action, targetType, targetId, details = {}, at }: AdminAct,
 ): Promise<void> {
   const data = { id: newId(), actorId, action, targetType, targetId, details, createdAt: at };

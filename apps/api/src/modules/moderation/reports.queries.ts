@@ -48,11 +48,11 @@ interface Decision {
 
 /** Open reports of a thread are done with. */
 export async function resolveThreadReports(
-  database: Database,
+  tx: Pick<Database, 'report'>,
   threadId: string,
   { resolverId, at }: Decision,
 ): Promise<void> {
-  await database.report.updateMany({
+  await tx.report.updateMany({
     where: { status: 'open', targetType: 'thread', targetId: threadId },
     data: { status: 'resolved', resolverId, resolvedAt: at },
   });

@@ -17,14 +17,20 @@ import { replaceTags } from './thread-text.repository.ts';
  * Deletes a thread of the viewer's, with all that is attached to it. Where something stands below
  * it a stub stays; where nothing does it goes, and so do the stubs above that lost their last reply.
  * A stub counts as no reply of its parent's.
+ * @param alongside Done in the same transaction, once it is deleted.
  * @returns what was attached: its files are nobody's now; null when there is no such thread
  */
 export async function deleteThread(
   database: Database,
   viewer: Pick<Viewer, 'userId'>,
   threadId: string,
+  alongside?: (tx: Transaction) => Promise<void>,
 ): Promise<Stripped | null> {
-  return database.$transaction((tx) => deleteIn(tx, viewer, threadId));
+  return database.$transaction(async (tx) => {
+    const stripped = await deleteIn(tx, viewer, threadId);
+    if (stripped !== null) await alongside?.(tx);
+    return stripped;
+  });
 }
 
 async function deleteIn(

@@ -1,5 +1,5 @@
 import type { RepliesPage, Thread, ThreadRevision } from '@skein/contracts/threads';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { announce } from '../../events/announce.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -79,16 +79,21 @@ export function createThreadsModule(dependencies: Dependencies) {
 
     /**
      * For administrators: anybody's goes as if its author deleted it.
+     * @param alongside Done in the same transaction.
      * @throws NotFoundError
      */
-    async remove(threadId: string): Promise<{ authorId: string }> {
-      const authorId = isId(threadId) ? await findAuthorId(database, threadId) : null;
-      const author = authorId === null ? null : { userId: authorId };
-      const stripped = author && (await deleteThread(database, author, threadId));
-      if (authorId === null || stripped === null) throw threadNotFound();
+    async remove(
+      threadId: string,
+      alongside: (tx: Transaction, authorId: string) => Promise<void>,
+    ): Promise<void> {
+      const userId = isId(threadId) ? await findAuthorId(database, threadId) : null;
+      if (userId === null) throw threadNotFound();
+      const stripped = await deleteThread(database, { userId }, threadId, (tx) =>
+        alongside(tx, userId),
+      );
+      if (stripped === null) throw threadNotFound();
       announce(bus, stripped.toldIds);
       await media.discard(stripped.storageKeys.map((storageKey) => ({ storageKey })));
-      return { authorId };
     },
   };
 }
