@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UnauthenticatedError } from '../../src/shared/errors.ts';
 import { newId } from '../../src/shared/ids.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
@@ -47,6 +48,14 @@ describe('reporting', () => {
         status: 'open',
       },
     ]);
+  });
+
+  it('needs an account that is still there', async () => {
+    const viewer = { userId: newId(), sessionId: newId() };
+    const target = { targetType: 'user', targetId: other.id, reason: 'spam', note: '' } as const;
+    await expect(api.container.moderation.report(viewer, target)).rejects.toThrow(
+      UnauthenticatedError,
+    );
   });
 
   it('takes a thread, without a note', async () => {

@@ -1,6 +1,8 @@
 import { pushedChatSchema, pushMessageSchema } from '@skein/contracts/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPushModule } from '../../src/modules/push/index.ts';
+import { UnauthenticatedError } from '../../src/shared/errors.ts';
+import { newId } from '../../src/shared/ids.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -180,6 +182,12 @@ describe('a subscription', () => {
     expectRefusal(await api.request.delete(`/api${path}`), 'unauthenticated');
     await acts.remove(author, path).expect(200);
     expectRefusal(await acts.remove(author, path), 'not_found');
+  });
+
+  it('needs a session that is still there', async () => {
+    const viewer = { userId: author.id, sessionId: newId() };
+    const subscribing = api.container.push.subscribe(viewer, receiver.subscribe());
+    await expect(subscribing).rejects.toThrow(UnauthenticatedError);
   });
 
   it('needs a point of the curve and a secret', async () => {

@@ -1,5 +1,6 @@
 import type { ReportReason, ReportTargetType } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
+import { UnauthenticatedError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { noteAct } from './audit.repository.ts';
 
@@ -16,11 +17,16 @@ export type ReportsRepository = ReturnType<typeof createReportsRepository>;
 
 export function createReportsRepository(database: Database) {
   return {
-    /** Adds nothing while the reporter has an open report of the same thing. */
+    /**
+     * Adds nothing while the reporter has an open report of the same thing.
+     * @throws UnauthenticatedError when the reporter's account has just gone
+     */
     async insertUnlessOpen({ reporterId, targetType, targetId, ...rest }: NewReport) {
       await database.$transaction(async (tx) => {
         // One person's reports come one after the other, so that two at once are not both the first.
-        await tx.$queryRaw`SELECT id FROM users WHERE id = ${reporterId}::uuid FOR NO KEY UPDATE`;
+        const [reporter] = await tx.$queryRaw<{ id: string }[]>`
+          SELECT id FROM users WHERE id = ${reporterId}::uuid FOR NO KEY UPDATE`;
+        if (reporter === undefined) throw new UnauthenticatedError();
         const same = { reporterId, targetType, targetId };
         const open = await tx.report.findFirst({
           where: { ...same, status: 'open' },

@@ -1,6 +1,7 @@
 import { pushSubscriptionsMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { UnauthenticatedError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { PushTarget } from './push-sender.ts';
@@ -30,18 +31,25 @@ export type SubscriptionsRepository = ReturnType<typeof createSubscriptionsRepos
 
 export function createSubscriptionsRepository(database: Database) {
   return {
-    /** Told from now on. A browser that had subscribed, whoever used it, does so anew. */
+    /**
+     * Told from now on. A browser that had subscribed, whoever used it, does so anew.
+     * @throws UnauthenticatedError when the account or session has just gone
+     */
     insert: ({ userId, sessionId }: Viewer, { endpoint, p256dh, auth }: PushTarget) =>
       database.$transaction(async (tx): Promise<string> => {
         const id = newId();
-        await tx.$executeRaw`
+        const inserted = await tx.$executeRaw`
           INSERT INTO push_subscriptions AS known
             (id, user_id, session_id, endpoint, p256dh, auth, told_id, told_seq)
-          SELECT ${id}::uuid, ${userId}::uuid, ${sessionId}::uuid, ${endpoint}, ${p256dh}, ${auth},
-            ${id}::uuid, coalesce((SELECT last_seq FROM chat_inboxes WHERE user_id = ${userId}::uuid), 0)
+          SELECT ${id}::uuid, own.id, session.id, ${endpoint}, ${p256dh}, ${auth},
+            ${id}::uuid, coalesce((SELECT last_seq FROM chat_inboxes WHERE user_id = own.id), 0)
+          FROM users own JOIN sessions session ON session.user_id = own.id
+          WHERE own.id = ${userId}::uuid AND session.id = ${sessionId}::uuid
+          FOR KEY SHARE OF own, session
           ON CONFLICT (endpoint) DO UPDATE SET id = excluded.id, user_id = excluded.user_id,
             session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
             told_id = excluded.told_id, told_seq = excluded.told_seq, failures = 0`;
+        if (inserted === 0) throw new UnauthenticatedError();
         await tx.$executeRaw`
           DELETE FROM push_subscriptions WHERE user_id = ${userId}::uuid AND id NOT IN (
             SELECT id FROM push_subscriptions WHERE user_id = ${userId}::uuid
