@@ -14,7 +14,7 @@ export const enAdmin = {
   'admin.reasonMissing': 'Please give a reason.',
 
   // Reports
-  'admin.reportsStatus': 'Which reports',
+  'admin.reportsStatus': 'Show',
   'admin.open': 'Open',
   'admin.resolved': 'Resolved',
   'admin.noReports.open': 'No open reports.',

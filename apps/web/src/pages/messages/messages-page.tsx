@@ -25,7 +25,7 @@ export function MessagesPage() {
     <main
       id="content"
       tabIndex={-1}
-      className="flex min-w-0 grow border-line outline-none sm:sticky sm:top-0 sm:h-dvh sm:border-x sm:max-lg:max-w-column"
+      className="flex min-w-0 grow border-line outline-none sm:sticky sm:top-0 sm:h-dvh sm:border-x sm:max-w-column lg:max-w-[calc(var(--container-column)+var(--container-aside))]"
     >
       <ChatsPane
         viewerId={user.id}

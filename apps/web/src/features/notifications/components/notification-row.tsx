@@ -46,9 +46,10 @@ export function NotificationRow({ notification, isNew }: NotificationRowProps) {
             {before}
             <strong className="font-semibold">{names}</strong>
             {after}
-          </Link>
-          <span className="text-muted"> · </span>
-          <RelativeTime time={createdAt} className="relative text-sm text-muted" />
+          </Link>{' '}
+          <span className="whitespace-nowrap text-muted">
+            · <RelativeTime time={createdAt} className="relative text-sm" />
+          </span>
         </p>
         <Excerpt notification={notification} />
         <Request notification={notification} />
