@@ -1,0 +1,172 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { enterAs, follow, inventPerson, postThread, registerPerson } from '../support/people.ts';
+import type { Account } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Where a page takes any of these for more than words, `attack` is called or a policy is broken. */
+const words = [
+  '<script>attack()</script>',
+  '<img src=x onerror=attack()>',
+  '"><svg/onload=attack()>',
+  "'-attack()-'",
+  '<a href="javascript:attack()">here</a>',
+  '[here](javascript:attack())',
+  'javascript:attack()',
+  'data:text/html,<script>attack()</script>',
+  '<iframe srcdoc="<script>parent.attack()</script>"></iframe>',
+  '<style>@import "//evil.example"</style>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=attack()>',
+  '</title></textarea><script>attack()</script>',
+  '{{constructor.constructor("attack()")()}}',
+  '${attack()}',
+  'https://example.org/"onmouseover="attack()',
+  'https://example.org/<script>attack()</script>',
+  '&lt;script&gt;attack()&lt;/script&gt;',
+  '#tag"><script>attack()</script>',
+];
+
+const everything = words.join('\n');
+const short = '"><img src=x onerror=attack()>';
+
+/** Some are refused; the last that is taken is shown. */
+const websites = [
+  'javascript:attack()',
+  'https://example.org/#javascript:attack()',
+  'https://example.org/"onmouseover="attack()',
+  'https://example.org/?<script>attack()</script>',
+];
+
+/** What happened in a page that should not have. */
+interface Harm {
+  attacks: number;
+  violations: string[];
+}
+
+async function watch(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const harm: Harm = { attacks: 0, violations: [] };
+    Object.assign(window, { harm, attack: () => (harm.attacks += 1) });
+    document.addEventListener('securitypolicyviolation', (event) => {
+      harm.violations.push(`${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+}
+
+async function expectUnharmed(page: Page): Promise<void> {
+  // Put there by `watch`.
+  const harm = await page.evaluate(() => (window as unknown as { harm: Harm }).harm);
+  expect(harm).toEqual({ attacks: 0, violations: [] });
+  const addresses = await page.locator('a[href]').evaluateAll((links) =>
+    links.map((link) => ({
+      href: link.getAttribute('href') ?? '',
+      rel: link.getAttribute('rel'),
+    })),
+  );
+  for (const { href, rel } of addresses) {
+    expect(href).toMatch(/^(?:https?:\/\/|\/|#)/);
+    if (/^(?:https?:)?\/\//.test(href)) expect(rel).toMatch(/noopener.*noreferrer.*nofollow.*ugc/);
+  }
+}
+
+/** Puts them into every field and name of a file that others get to see. */
+async function writeEverywhere(request: APIRequestContext, by: Account, to: Account) {
+  const headers = { Authorization: `Bearer ${by.token}` };
+  const send = async (method: 'post' | 'put', path: string, data: object) => {
+    const answer = await request[method](`/api${path}`, { headers, data });
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+    // The contract's answer, of which a journey needs the id.
+    return (await answer.json()) as { id: string };
+  };
+  await send('put', '/users/me', { bio: everything.slice(0, 500), location: short });
+  for (const website of websites) {
+    const answer = await request.put('/api/users/me', { headers, data: { website } });
+    expect([200, 400]).toContain(answer.status());
+  }
+  const question = { question: short, options: [short, '<b>b</b>'], durationMinutes: 60 };
+  const threadId = await postThread(request, by, everything, { poll: JSON.stringify(question) });
+  await postThread(request, by, everything, { parentThreadId: threadId });
+  await send('post', `/threads/${threadId}/repost`, { quoteContent: everything });
+  const document = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+  const upload = await request.post('/api/threads', {
+    headers,
+    multipart: {
+      content: everything,
+      altText: short,
+      media: { name: `${short}.pdf`, mimeType: 'application/pdf', buffer: document },
+    },
+  });
+  expect([201, 415]).toContain(upload.status());
+  await send('post', '/chat/send', { receiverId: to.user.id, content: everything });
+  return threadId;
+}
+
+test('what people write, call themselves and link to stays words', async ({ page, request }) => {
+  const writer = await registerPerson(request, {
+    ...inventPerson('Eve'),
+    firstName: '<img src=x onerror=attack()>',
+    lastName: '"><script>attack()</script>',
+  });
+  const reader = await registerPerson(request);
+  await follow(request, reader, writer);
+  await follow(request, writer, reader);
+  const threadId = await writeEverywhere(request, writer, reader);
+
+  await watch(page);
+  await enterAs(page, reader);
+  const shown = page.getByText('<img src=x onerror=attack()>', { exact: false });
+  for (const path of [
+    '/feed?feed=following',
+    `/thread/${threadId}`,
+    `/profile/${writer.user.username}`,
+    `/messages/${writer.user.username}`,
+    '/messages',
+    '/notifications',
+  ]) {
+    await page.goto(path);
+    await expect(shown.first()).toBeVisible();
+    await expectUnharmed(page);
+  }
+});
+
+test('what stands in an address stays words', async ({ page, request }) => {
+  const reader = await registerPerson(request);
+  await watch(page);
+  await enterAs(page, reader);
+  const places = ['/search?q=', '/hashtag/', '/profile/'];
+  for (const [index, text] of words.entries()) {
+    await page.goto(`${places[index % places.length] ?? ''}${encodeURIComponent(text)}`);
+    await expect(page.getByRole('main')).toBeVisible();
+    await expectUnharmed(page);
+  }
+  const part = encodeURIComponent(short);
+  for (const path of [
+    ...places.map((place) => `${place}${part}`),
+    `/thread/${part}`,
+    `/messages/${part}`,
+    `/feed?feed=${part}`,
+    `/${part}`,
+    `/login?token=${part}`,
+    `/reset-password?token=${part}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.locator('#root > *').first()).toBeAttached();
+    await expectUnharmed(page);
+  }
+});
+
+test('a script that got in could make no elements of text', async ({ browser, baseURL }) => {
+  // A browser of its own: what is tried here, a journey would complain of.
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${baseURL ?? ''}/login`);
+  const outcome = await page.evaluate(() => {
+    try {
+      document.createElement('div').innerHTML = '<b>x</b>';
+      return 'made';
+    } catch (error) {
+      return error instanceof TypeError ? 'refused' : String(error);
+    }
+  });
+  expect(outcome).toBe('refused');
+  await context.close();
+});
