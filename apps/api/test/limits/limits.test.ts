@@ -84,7 +84,8 @@ describe('what a person may do how often', () => {
     expect((await post().field('content', 'without')).status).toBe(201);
     expectRefusal(await withFile(), 'unsupported_media');
     expectRefusal(await withFile(), 'rate_limited');
-    expect(await api.listUploads()).toEqual([]);
+    // Removed once the answer is out.
+    await expect.poll(() => api.listUploads()).toEqual([]);
   });
 
   it('lets sixty messages through at once, and then one a second', async () => {
