@@ -2,7 +2,7 @@ import { pushedChatSchema, pushMessageSchema } from '@skein/contracts/notificati
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPushModule } from '../../src/modules/push/index.ts';
 import { UnauthenticatedError } from '../../src/shared/errors.ts';
-import { newId } from '../../src/shared/ids.ts';
+import { lowestIdAt, newId } from '../../src/shared/ids.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -204,6 +204,27 @@ describe('a subscription', () => {
       const answer = acts.post(author, '/notifications/push-subscriptions').send(wrong);
       expectRefusal(await answer, 'validation_failed');
     }
+  });
+});
+
+describe('what may have others before it that are still under way', () => {
+  it('waits, also when something older is told', async () => {
+    const { endpoint } = await subscribe(author);
+    await acts.like(other, thread);
+    await acts.repost(other, thread);
+    const types = () =>
+      receiver.messagesAt(endpoint).map((message) => pushMessageSchema.parse(message).type);
+    const young = lowestIdAt(api.clock.now().getTime() + 60_000);
+    await api.database.notification.updateMany({
+      where: { recipientId: author.id, type: 'repost' },
+      data: { id: young.replace('-0000-0000-', '-7000-8000-') },
+    });
+    api.clock.advance(30_000);
+    await api.container.push.sweep();
+    expect(types()).toEqual(['like']);
+    api.clock.advance(60_000);
+    await api.container.push.sweep();
+    expect(types()).toEqual(['like', 'repost']);
   });
 });
 

@@ -87,14 +87,11 @@ async function readNews(
 ) {
   const inbox = await readNewMessages(database, userId, toldSeq);
   const unread = await notifications.listUnread(userId, { after, take: toldAtOnceMax });
-  const told = unread.notifications.map(({ id }) => id);
+  const settled = unread.notifications.filter(({ id }) => id < upTo);
   return {
     // The oldest first, as they would have come.
-    messages: [
-      ...unread.notifications.map(toPushMessage),
-      ...inbox.senders.map(toPushedChat),
-    ].toReversed(),
-    toldId: [upTo, after, ...told].toSorted().at(-1) ?? upTo,
+    messages: [...settled.map(toPushMessage), ...inbox.senders.map(toPushedChat)].toReversed(),
+    toldId: upTo > after ? upTo : after,
     toldSeq: inbox.lastSeq,
   };
 }
