@@ -26,6 +26,9 @@ test('the last feed can be read without a connection, until one signs out', asyn
   await page.reload();
   await expect(page.getByText('To be read on the train')).toBeVisible();
   await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
+  // A screen that nobody has opened yet is there too, if not what it would list.
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await expect(page.getByText('The notifications could not be loaded')).toBeVisible();
 
   await page.context().setOffline(false);
   await page.reload();
