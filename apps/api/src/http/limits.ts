@@ -14,7 +14,7 @@ export interface Standing {
 
 export interface Limits {
   /**
-   * Counts one more against a limit; null where that one is not set.
+   * Counts one more against a limit; null where that one is not set, or what is left is not known.
    * @param key who is counted: `personKey` or `addressKey`
    * @throws RateLimitedError
    */

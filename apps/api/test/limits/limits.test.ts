@@ -15,6 +15,8 @@ const rules: LimitRules = {
   uploads: { max: 1, seconds: 60 },
   registrations: { max: 2, seconds: 60 },
   signedOut: { max: 3, seconds: 60 },
+  // Of a second the slowest machine would see the end.
+  messages: { max: 60, seconds: 600, steadySeconds: 600 },
 };
 
 function requireRules(): LimitRules {
@@ -88,11 +90,12 @@ describe('what a person may do how often', () => {
     await expect.poll(() => api.listUploads()).toEqual([]);
   });
 
-  it('lets sixty messages through at once, and then one a second', async () => {
+  it('lets sixty messages through at once', async () => {
     const send = () =>
       api.request.post('/api/chat/send').set(ada.auth).send({ receiverId: ben.id, content: 'hi' });
-    const statuses = await statusesOf(61, send);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(60);
+    expect((await send()).headers).not.toHaveProperty('ratelimit');
+    const statuses = await statusesOf(60, send);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(59);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 });

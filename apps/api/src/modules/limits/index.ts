@@ -32,7 +32,8 @@ export function createLimitsModule({ limitRules, ...options }: Dependencies) {
     if (limitRules === null || counters === null) return null;
     const count = await counters[name].take(key, 1);
     const standing = toStanding(name, limitRules[name], count);
-    if (count.granted > 0) return standing;
+    // Of a burst with a steady part the library knows only what is left of the latter.
+    if (count.granted > 0) return limitRules[name].steadySeconds === undefined ? standing : null;
     const retryAfterSeconds = Math.max(1, standing.resetSeconds);
     throw new RateLimitedError({ retryAfterSeconds, headers: limitHeaders(standing) });
   }
