@@ -33,7 +33,7 @@ it('refuses a place where there can be none', async () => {
 
 it('refuses a folder that it may not write to', async () => {
   await chmod(folder, 0o500);
-  // Root may write anywhere but where the system makes the files.
-  const place = process.getuid?.() === 0 ? '/proc/skein' : folder;
+  // Root may write anywhere but where the kernel makes the folders.
+  const place = process.getuid?.() === 0 ? '/sys/skein' : folder;
   await expect(prepareDataDirectory(place)).rejects.toThrow(/^DATA_DIR: .+ may be written to/);
 });
