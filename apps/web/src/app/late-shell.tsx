@@ -4,12 +4,10 @@ import { OfflineBar } from '../components/layout/offline-bar.tsx';
 import { onLinkIntent } from '../lib/link-intent.ts';
 import { signedInScreens } from './signed-in-routes.tsx';
 import { useLiveShell } from './use-live-shell.ts';
-import { useSearchKey } from './use-search-key.ts';
 
 /** What surrounds the screens of the signed-in, but no first sight of one needs. */
 export function LateShell() {
   useLiveShell();
-  useSearchKey();
   useEffect(() => onLinkIntent(preload), []);
   return <OfflineBar />;
 }

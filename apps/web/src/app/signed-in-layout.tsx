@@ -16,6 +16,7 @@ import { useSession } from '../lib/session/index.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { reconnections } from './reconnections.ts';
 import { SignedInRoutes } from './signed-in-routes.tsx';
+import { useSearchKey } from './use-search-key.ts';
 
 addMessages(enThreads);
 
@@ -44,6 +45,7 @@ function Shell() {
   const { pathname } = useLocation();
   const reconnection = reconnections.use();
   useQuery(currentUserQuery);
+  useSearchKey();
   return (
     <>
       <AppShell
