@@ -68,6 +68,7 @@ async function exportOf(instance: TestApi): Promise<Buffer> {
     .get('/api/users/me/export')
     .set(ada.auth)
     .buffer(true)
+    // The types of superagent know a response of its own only.
     .parse((response, done) => {
       buffer(response as unknown as Readable).then(
         (content) => done(null, content),

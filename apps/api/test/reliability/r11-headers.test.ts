@@ -217,7 +217,7 @@ it('the one cookie is for the stream alone, out of reach of scripts and other si
   const { email, password } = person;
   const login = await secure.request.post('/api/auth/login').send({ email, password }).expect(200);
   await secure.close();
-  const cookies = login.headers['set-cookie'] as unknown as string[];
+  const cookies = login.get('Set-Cookie') ?? [];
   expect(cookies).toHaveLength(1);
   const [pair = '', ...attributes] = (cookies[0] ?? '').split('; ');
   expect(pair).toMatch(/^skein_stream=/);
