@@ -3,6 +3,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ListMessage } from '../../../components/ui/list-message.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { t } from '../../../lib/i18n/index.ts';
+import { MoreButton } from '../../people/components/more-button.tsx';
 
 interface AdminListProps<Item extends { id: string }> {
   query: {
@@ -41,17 +42,7 @@ export function AdminList<Item extends { id: string }>(props: AdminListProps<Ite
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <div className="flex justify-center p-4">
-          <Button
-            variant="secondary"
-            isBusy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('people.more')}
-          </Button>
-        </div>
-      )}
+      <MoreButton query={query} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { FollowButton } from './follow-button.tsx';
 import { PersonRow } from './person-row.tsx';
 import { PersonRowsSkeleton } from './person-rows-skeleton.tsx';
 import { RemoveFollowerButton } from './remove-follower-button.tsx';
+import { MoreButton } from './more-button.tsx';
 
 const searchDelayMs = 300;
 
@@ -89,17 +90,7 @@ function Matches({ userIdOrUsername, circle, search }: CircleListProps & { searc
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <div className="flex justify-center p-4">
-          <Button
-            variant="secondary"
-            isBusy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('people.more')}
-          </Button>
-        </div>
-      )}
+      <MoreButton query={query} />
     </>
   );
 }
