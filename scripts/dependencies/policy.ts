@@ -45,14 +45,20 @@ export interface KnownBad {
 
 const stolen = 'was published by thieves of its maintainer’s account';
 
-/** Versions that must never come in, by whatever way. */
+/**
+ * Versions that must never come in, by whatever way. Those published by thieves were compared with the
+ * registry on 21 November 2026: it had taken every one of them back.
+ */
 export const knownBadVersions: readonly KnownBad[] = [
+  { name: '@ctrl/tinycolor', versions: ['4.1.1', '4.1.2'], reason: stolen },
   { name: 'ansi-regex', versions: ['6.2.1'], reason: stolen },
   { name: 'ansi-styles', versions: ['6.2.2'], reason: stolen },
+  { name: 'axios', versions: ['0.30.4', '1.14.1'], reason: stolen },
   { name: 'backslash', versions: ['0.2.1'], reason: stolen },
   { name: 'chalk', versions: ['5.6.1'], reason: stolen },
   { name: 'chalk-template', versions: ['1.1.1'], reason: stolen },
   { name: 'coa', versions: ['2.0.3', '2.0.4', '2.1.1', '2.1.3', '3.0.1', '3.1.3'], reason: stolen },
+  { name: 'color', versions: ['5.0.1'], reason: stolen },
   { name: 'color-convert', versions: ['3.1.1'], reason: stolen },
   { name: 'color-name', versions: ['2.0.1'], reason: stolen },
   { name: 'color-string', versions: ['2.1.1'], reason: stolen },
@@ -68,6 +74,12 @@ export const knownBadVersions: readonly KnownBad[] = [
   { name: 'flatmap-stream', below: '999.0.0', reason: 'steals wallets' },
   { name: 'has-ansi', versions: ['6.0.1'], reason: stolen },
   { name: 'is-arrayish', versions: ['0.3.3'], reason: stolen },
+  { name: 'node-ipc', versions: ['9.1.6', '9.2.3', '12.0.1'], reason: stolen },
+  {
+    name: 'nx',
+    versions: ['20.9.0', '20.10.0', '20.11.0', '20.12.0', '21.5.0', '21.6.0', '21.7.0', '21.8.0'],
+    reason: stolen,
+  },
   { name: 'rc', versions: ['1.2.9', '1.3.9', '2.3.9'], reason: stolen },
   { name: 'simple-swizzle', versions: ['0.2.3'], reason: stolen },
   { name: 'slice-ansi', versions: ['7.1.1'], reason: stolen },
