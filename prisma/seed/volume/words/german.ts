@@ -1,4 +1,4 @@
-import type { Language } from './vocabulary.ts';
+import type { Language } from './language.ts';
 import { wordsOf } from './words-of.ts';
 
 export const german: Language = {

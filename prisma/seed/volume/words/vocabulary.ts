@@ -3,18 +3,8 @@ import { english } from './english.ts';
 import { french } from './french.ts';
 import { japanese } from './japanese.ts';
 import { portuguese } from './portuguese.ts';
+import type { Language } from './language.ts';
 import { spanish } from './spanish.ts';
-
-export interface Language {
-  /** Share of all threads, of 1. */
-  share: number;
-  /** The most frequent words first. */
-  words: readonly string[];
-  /** Makes the long tail of rare words. */
-  syllables: readonly string[];
-  separator: ' ' | '';
-  fullStop: '.' | '。';
-}
 
 export interface Vocabulary extends Pick<Language, 'separator' | 'fullStop'> {
   /** By rank: a language's usual words, then thousands of rare ones. */
