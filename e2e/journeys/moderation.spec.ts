@@ -1,10 +1,5 @@
-import {
-  administratorEmail,
-  enterAs,
-  inventPerson,
-  postThread,
-  registerPerson,
-} from '../support/people.ts';
+import { registerAdministrator } from '../support/administrator.ts';
+import { enterAs, postThread, registerPerson } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a reported thread is removed by an administrator, for its reader and its author', async ({
@@ -12,11 +7,10 @@ test('a reported thread is removed by an administrator, for its reader and its a
   request,
   otherPage: office,
 }) => {
-  const administrator = { ...inventPerson('Boss'), email: administratorEmail };
   const [reader, author, admin] = [
     await registerPerson(request),
     await registerPerson(request),
-    await registerPerson(request, administrator),
+    await registerAdministrator(request),
   ];
   const words = `Cheap bridges from ${author.user.username}`;
   const threadId = await postThread(request, author, words);

@@ -13,7 +13,7 @@ export interface Account extends Person {
   user: { id: string; username: string; name: string };
 }
 
-/** Whoever registers with it administers the server of the journeys. */
+/** Who has registered with it and proven it administers the server of the journeys. */
 export const administratorEmail = 'administrator@example.org';
 
 /** Somebody nobody else in the run is. */

@@ -54,7 +54,7 @@ export interface InstanceSettings {
   publicUrl: URL;
   jwtSecret: string;
   bcryptCost: number;
-  /** Lower case: who has one of these addresses is an administrator. */
+  /** Lower case: who has proven one of these addresses is an administrator. */
   adminEmails: readonly string[];
   /** Who may do what how often; null for no limits. */
   limitRules: LimitRules | null;

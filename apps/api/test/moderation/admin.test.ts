@@ -4,7 +4,7 @@ import { newId } from '../../src/shared/ids.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
+import { administratorEmail, createAdministrator, createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { createActs } from '../support/relations.ts';
 import { insertThread } from '../support/threads.ts';
@@ -16,9 +16,9 @@ let admin: Person;
 let member: Person;
 
 beforeAll(async () => {
-  api = await startTestApi({ settings: { adminEmails: ['boss@example.org'] } });
+  api = await startTestApi({ settings: { adminEmails: [administratorEmail] } });
   acts = createActs(api);
-  admin = await createPerson(api, { email: 'boss@example.org' });
+  admin = await createAdministrator(api);
   member = await createPerson(api);
 });
 

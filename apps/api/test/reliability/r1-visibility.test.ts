@@ -4,14 +4,14 @@ import { listen } from '../streams/support.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
+import { administratorEmail, createAdministrator, createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { createActs } from '../support/relations.ts';
 import { insertThread } from '../support/threads.ts';
 import { createPrivateWorld } from '../visibility/private-world.ts';
 import type { PrivateWorld } from '../visibility/private-world.ts';
 
-const settings = { adminEmails: ['boss@example.org'] };
+const settings = { adminEmails: [administratorEmail] };
 
 let first: TestApi;
 let second: TestApi;
@@ -99,7 +99,7 @@ describe('on another server, at the very next request', () => {
   beforeAll(async () => {
     owner = await createPerson(first);
     viewer = await createPerson(first);
-    admin = await createPerson(first, { email: 'boss@example.org' });
+    admin = await createAdministrator(first);
     threadId = await insertThread(first.database, owner.id);
   });
 

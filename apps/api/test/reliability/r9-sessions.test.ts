@@ -5,12 +5,12 @@ import { listen } from '../streams/support.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi, testJwtSecret } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
+import { administratorEmail, createAdministrator, createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { createActs } from '../support/relations.ts';
 
 const soonMs = 2000;
-const settings = { adminEmails: ['boss@example.org'] };
+const settings = { adminEmails: [administratorEmail] };
 
 let first: TestApi;
 let second: TestApi;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const { container } of [first, second]) {
     await vi.waitUntil(() => container.auth.sessionCache.isLive, { timeout: 20_000 });
   }
-  admin = await createPerson(first, { email: 'boss@example.org' });
+  admin = await createAdministrator(first);
 });
 
 afterAll(async () => {

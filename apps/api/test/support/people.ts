@@ -23,6 +23,17 @@ interface PersonOptions {
 
 let made = 0;
 
+/** Whoever settings with `adminEmails: [administratorEmail]` name. */
+export const administratorEmail = 'boss@example.org';
+
+/** Registers that administrator, and shows that the address is theirs. */
+export async function createAdministrator(api: TestApi): Promise<Person> {
+  const person = await createPerson(api, { email: administratorEmail });
+  const data = { emailProvenAt: new Date() };
+  await api.database.user.update({ where: { id: person.id }, data });
+  return person;
+}
+
 /** Registers somebody; every part of them can be chosen, none has to be. */
 export async function createPerson(api: TestApi, options: PersonOptions = {}): Promise<Person> {
   made += 1;

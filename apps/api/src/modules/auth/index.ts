@@ -15,7 +15,7 @@ import { createOwnSessionsRepository } from './own-sessions.repository.ts';
 import { createPasswordResetsRepository } from './password-resets.repository.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
-import { forgotPassword, resetPassword } from './reset-password.ts';
+import { forgotPassword, offerAdministration, resetPassword } from './reset-password.ts';
 import { createSessionCache } from './session-cache.ts';
 import { createSessionsRepository } from './sessions.repository.ts';
 import { createSessions } from './sessions.ts';
@@ -66,8 +66,13 @@ export function createAuthModule({ users, limits, instanceName, ...options }: Au
     listLiveSessions: (ids: readonly string[]) => repository.listLive(ids, options.clock.now()),
     streamCookie: createStreamCookie({ isHttps: options.publicUrl.protocol === 'https:' }),
 
-    register: (input: Parameters<typeof register>[1], device: Device) =>
-      register({ users, passwords, sessions, transaction, instanceName }, input, device),
+    async register(input: Parameters<typeof register>[1], device: Device) {
+      const registering = { users, passwords, sessions, transaction, instanceName };
+      const signedIn = await register(registering, input, device);
+      const { id, email } = signedIn.response.user;
+      if (users.isNamedAdmin(email)) offerAdministration(resetting, { id, email });
+      return signedIn;
+    },
 
     login: (input: Parameters<typeof login>[1], device: Device) =>
       login({ users, guessing, passwords, sessions, transaction }, input, device),

@@ -9,7 +9,7 @@ import { requireGoodPassword } from './check-password.ts';
 import type { PasswordResetsRepository } from './password-resets.repository.ts';
 import type { Passwords } from './passwords.ts';
 import { hashResetToken, makeResetLink, resetLinkLifetimeMs } from './reset-links.ts';
-import { composeResetMail } from './reset-mail.ts';
+import { composeAdministratorMail, composeResetMail } from './reset-mail.ts';
 import type { Sessions } from './sessions.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
@@ -17,7 +17,7 @@ import type { SessionsRepository } from './sessions.repository.ts';
 const letterCountMax = 5;
 
 export interface ResetDependencies {
-  users: Pick<UsersModule, 'findCredentials' | 'setPassword'>;
+  users: Pick<UsersModule, 'findCredentials' | 'setPasswordByLink'>;
   resets: PasswordResetsRepository;
   passwords: Passwords;
   sessions: Sessions;
@@ -27,6 +27,17 @@ export interface ResetDependencies {
   logger: Logger;
   instanceName: string;
   publicUrl: URL;
+}
+
+type SendingDependencies = Pick<
+  ResetDependencies,
+  'resets' | 'mail' | 'clock' | 'logger' | 'instanceName' | 'publicUrl'
+>;
+
+interface LinkLetter {
+  userId: string;
+  email: string;
+  compose: typeof composeResetMail;
 }
 
 /**
@@ -39,24 +50,42 @@ export async function forgotPassword(
 ): Promise<void> {
   const account = await dependencies.users.findCredentials(email);
   if (account?.suspendedAt !== null) return;
-  void sendLink(dependencies, { userId: account.id, email }).catch((error: unknown) => {
+  startSending(dependencies, { userId: account.id, email, compose: composeResetMail });
+}
+
+/**
+ * To an address that is named as an administrator's, when somebody registers with it: the account
+ * is one only once this link was used, and then it is nobody's but the owner's of the address.
+ */
+export function offerAdministration(
+  dependencies: SendingDependencies,
+  account: { id: string; email: string },
+): void {
+  const { id: userId, email } = account;
+  startSending(dependencies, { userId, email, compose: composeAdministratorMail });
+}
+
+/** After the answer. */
+function startSending(dependencies: SendingDependencies, letter: LinkLetter): void {
+  void sendLink(dependencies, letter).catch((error: unknown) => {
     dependencies.logger.error({ err: error }, 'a link to set a password could not be made');
   });
 }
 
 async function sendLink(
-  { resets, mail, clock, instanceName, publicUrl }: ResetDependencies,
-  { userId, email }: { userId: string; email: string },
+  { resets, mail, clock, instanceName, publicUrl }: SendingDependencies,
+  { userId, email, compose }: LinkLetter,
 ): Promise<void> {
   const oneHourAgo = new Date(clock.now().getTime() - resetLinkLifetimeMs);
   await resets.deleteExpired(oneHourAgo);
   if ((await resets.countSince(userId, oneHourAgo)) >= letterCountMax) return;
   const link = await makeResetLink({ resets, clock, publicUrl }, userId);
-  mail.send({ to: email, ...composeResetMail({ instanceName, link }) });
+  mail.send({ to: email, ...compose({ instanceName, link }) });
 }
 
 /**
- * Sets a new password with the token of such a link, which works once. All sessions end.
+ * Sets a new password with the token of such a link, which works once, and proves the address.
+ * Whoever was signed in, or knew the old password, is out.
  * @throws ValidationError for a token that does not work, and a password too easy to guess
  */
 export async function resetPassword(
@@ -71,7 +100,7 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(input.password);
   const ended = await transaction(async (tx) => {
     if (!(await resets.use(tx, tokenHash, clock.now()))) throw linkNotWorking();
-    await users.setPassword(tx, owner.id, passwordHash);
+    await users.setPasswordByLink(tx, owner.id, { passwordHash, at: clock.now() });
     return sessions.revokeAll(tx, owner.id);
   });
   sessions.forget(ended);

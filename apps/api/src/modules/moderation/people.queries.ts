@@ -27,7 +27,8 @@ export async function readPeople(
   const rows = await database.$queryRaw<PersonRow[]>(sql`
     SELECT person.id, person.name, person.username, person.picture_key AS "pictureKey",
       person.is_verified AS "isUserVerified",
-      (person.role = 'admin' OR person.email = ANY (${[...adminEmails]})) AS "isAdmin",
+      (person.role = 'admin' OR (person.email_proven_at IS NOT NULL
+        AND person.email = ANY (${[...adminEmails]}))) AS "isAdmin",
       person.suspended_at IS NOT NULL AS "isSuspended", person.suspended_at AS "suspendedAt",
       person.created_at AS "createdAt", person.threads_count AS "threadsCount",
       person.followers_count AS "followersCount",

@@ -6,6 +6,7 @@ import { resolvePersonReports } from './reports.queries.ts';
 export interface Account {
   id: string;
   email: string;
+  emailProvenAt: Date | null;
   role: 'member' | 'admin';
   isVerified: boolean;
   suspendedAt: Date | null;
@@ -18,7 +19,14 @@ export function createPeopleRepository(database: Database) {
     findAccount: (id: string): Promise<Account | null> =>
       database.user.findFirst({
         where: { id, deletedAt: null },
-        select: { id: true, email: true, role: true, isVerified: true, suspendedAt: true },
+        select: {
+          id: true,
+          email: true,
+          emailProvenAt: true,
+          role: true,
+          isVerified: true,
+          suspendedAt: true,
+        },
       }),
 
     /** Notes it only if it changed anything, of two at once for one of them. */

@@ -27,9 +27,16 @@ export interface ListedPerson {
   reference: string | null;
 }
 
+/** What makes an account an administrator's. */
+interface AdminFacts {
+  role: 'member' | 'admin';
+  email: string;
+  emailProvenAt: Date | null;
+}
+
 interface Dependencies {
   database: Database;
-  /** Lower case: accounts with these addresses are administrators, whatever their role. */
+  /** Lower case: whose address is one of them, and proven, is an administrator whatever their role. */
   adminEmails?: readonly string[];
 }
 
@@ -43,11 +50,15 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     return toProfileDto(row);
   }
 
-  const isAdminAccount = ({ role, email }: { role: 'member' | 'admin'; email: string }): boolean =>
-    role === 'admin' || adminEmails.includes(email);
+  // Whoever is quickest can register an address: only its owner can prove it.
+  const isAdminAccount = ({ role, email, emailProvenAt }: AdminFacts): boolean =>
+    role === 'admin' || (emailProvenAt !== null && adminEmails.includes(email));
 
   return {
     isAdminAccount,
+
+    /** Whether an account becomes an administrator's by proving its address. */
+    isNamedAdmin: (email: string): boolean => adminEmails.includes(email),
 
     /** @throws ForbiddenError for everybody else */
     async requireAdmin(viewer: Viewer): Promise<void> {
@@ -61,6 +72,7 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     findOwnCredentials: repository.findOwnCredentials,
     keepPassword: repository.keepPassword,
     setPassword: repository.setPassword,
+    setPasswordByLink: repository.setPasswordByLink,
     insertUser: repository.insertUser,
     getProfile,
 

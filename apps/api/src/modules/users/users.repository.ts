@@ -18,6 +18,7 @@ const currentUserColumns = {
   id: true,
   name: true,
   email: true,
+  emailProvenAt: true,
   username: true,
   pictureKey: true,
   bio: true,
@@ -66,6 +67,15 @@ export function createUsersRepository(database: Database) {
 
     setPassword: async (tx: Transaction, id: string, passwordHash: string): Promise<void> => {
       await tx.user.updateMany({ where: { id }, data: { passwordHash } });
+    },
+
+    /** With a link that only the owner of the address has: the address is proven by it. */
+    setPasswordByLink: async (
+      tx: Transaction,
+      id: string,
+      { passwordHash, at }: { passwordHash: string; at: Date },
+    ): Promise<void> => {
+      await tx.user.updateMany({ where: { id }, data: { passwordHash, emailProvenAt: at } });
     },
 
     /**
