@@ -9,12 +9,16 @@ export type Signal =
   | { kind: 'read'; readerId: string; partnerId: string; upTo: string }
   | { kind: 'unsent'; messageId: string; senderId: string; receiverId: string }
   | { kind: 'typing'; userId: string; partnerId: string }
+  /** `userId` has changed their own side of the conversation with `partnerId`. */
+  | { kind: 'conversation'; userId: string; partnerId: string }
   /** What these people have to be told of has changed. */
   | { kind: 'notification'; userIds: readonly string[] }
   /** Somebody has put something into feeds. */
   | { kind: 'feed' }
   /** The streams that a person now has at one of the servers, by the ids of their opening. */
-  | { kind: 'streams'; userId: string; server: string; streamIds: readonly string[] };
+  | { kind: 'streams'; userId: string; server: string; streamIds: readonly string[] }
+  /** The server with these streams is still there. */
+  | { kind: 'alive'; server: string };
 
 export interface BusListener {
   onSignal(signal: Signal): void;

@@ -21,9 +21,11 @@ const signalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), readerId: id, partnerId: id, upTo: id }),
   z.object({ kind: z.literal('unsent'), messageId: id, senderId: id, receiverId: id }),
   z.object({ kind: z.literal('typing'), userId: id, partnerId: id }),
+  z.object({ kind: z.literal('conversation'), userId: id, partnerId: id }),
   z.object({ kind: z.literal('notification'), userIds: ids }),
   z.object({ kind: z.literal('feed') }),
   z.object({ kind: z.literal('streams'), userId: id, server: id, streamIds: ids }),
+  z.object({ kind: z.literal('alive'), server: id }),
 ]) satisfies z.ZodType<Signal>;
 
 const bulletinSchema = z.object({

@@ -93,7 +93,8 @@ describe('a channel', () => {
     let text = '';
     reader.on('data', (chunk) => (text += String(chunk))).resume();
     vi.advanceTimersByTime(50_000);
-    await vi.waitFor(() => expect(text.match(/\r\n:\n\n/g)).toHaveLength(2));
+    const beat = /\r\n:\n\nevent: heartbeat\ndata: \{\}\n\n/g;
+    await vi.waitFor(() => expect(text.match(beat)).toHaveLength(2));
     expect(text).toContain('retry: 5000\n\n');
     channel.end();
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));

@@ -1,17 +1,16 @@
 import type { StreamDefinition } from '@skein/contracts/http';
-import { streamReconnectDelayMs } from '@skein/contracts/limits';
+import { streamHeartbeatMs, streamReconnectDelayMs } from '@skein/contracts/limits';
 import type { Response } from 'express';
 import type { z } from 'zod';
 
 /** A reader for whom more than this waits is cut off; it goes on where it was when it comes back. */
 const waitingMaxBytes = 256 * 1024;
-/** So often a comment tells proxies on the way that the stream lives. */
-const heartbeatMs = 25_000;
 /** What has been sent may still arrive for so long after an end. */
 const farewellMs = 1000;
 const keepAliveProbeMs = 30_000;
 
-const heartbeat = Buffer.from(':\n\n');
+/** A comment for proxies on the way, and an event: of a comment a browser tells its page nothing. */
+const heartbeat = Buffer.from(':\n\nevent: heartbeat\ndata: {}\n\n');
 const greeting = Buffer.from(`retry: ${streamReconnectDelayMs}\n\n`);
 
 type EventsOf<Stream extends StreamDefinition> = Stream['events'];
@@ -78,7 +77,7 @@ export function createEventChannels(): { open(response: Response): EventChannel 
     open.add(channel);
     timer ??= setInterval(() => {
       for (const each of open) each.send(heartbeat);
-    }, heartbeatMs).unref();
+    }, streamHeartbeatMs).unref();
     channel.onceClosed(() => forget(channel));
   };
   return { open: (response) => createChannel(response, keep) };

@@ -100,6 +100,54 @@ describe('marking as read', () => {
   });
 });
 
+describe('across a block', () => {
+  it.each<[string, () => [Person, Person]]>([
+    ['by who reads', () => [own, other]],
+    ['by who is read', () => [other, own]],
+  ])('made %s, the other learns of nothing that is read or written', async (_, people) => {
+    const [first, second, third] = await sentThree();
+    await chat.markRead(own, first).expect(200);
+    const acts = createActs(api);
+    const [blocker, blocked] = people();
+    await acts.block(blocker, blocked.id).expect(200);
+    const before = await chat.page(other, own);
+    const { signals, stop } = recordSignals(api);
+    expect((await chat.markRead(own, second).expect(200)).body).toMatchObject({ unreadCount: 1 });
+    expect((await chat.markRead(own, other.id).expect(200)).body).toMatchObject({ unreadCount: 0 });
+    await chat.markRead(own, third).expect(200);
+    expectRefusal(await chat.type(blocker, blocked.id), 'not_found');
+    expectRefusal(await chat.type(blocked, blocker.id), 'not_found');
+    stop();
+    const changed = { kind: 'conversation', userId: own.id, partnerId: other.id };
+    expect(signals).toEqual([changed, changed]);
+    expect(await chat.page(other, own)).toEqual(before);
+    expect(await readMarks(other, own)).toEqual([true, false, false]);
+    expect((await chat.conversations(other))[0]?.lastMessage?.isRead).toBe(false);
+    // For the viewer it is read.
+    expect(await readMarks(own, other)).toEqual([true, true, true]);
+    expect(await chat.unread(own)).toBe(0);
+    await acts.unblock(blocker, blocked.id).expect(200);
+    expect(await readMarks(other, own)).toEqual([true, false, false]);
+    await chat.sent(other, own);
+    await chat.markRead(own, other.id).expect(200);
+    expect(await readMarks(other, own)).toEqual([true, true, true, true]);
+  });
+});
+
+describe("a person's other browsers", () => {
+  it('are told when a conversation is set or cleared, and nobody else is', async () => {
+    await sentThree();
+    const { signals, stop } = recordSignals(api);
+    await chat.set(own, other.id, { isMuted: false }).expect(200);
+    await chat.clear(own, other.id.toUpperCase()).expect(200);
+    const stranger = await createPerson(api);
+    await chat.clear(own, stranger.id).expect(200);
+    stop();
+    const changed = { kind: 'conversation', userId: own.id, partnerId: other.id };
+    expect(signals).toEqual([changed, changed]);
+  });
+});
+
 describe('an ignored conversation', () => {
   it('has nothing unread, and who is ignored is told of nothing', async () => {
     await sentThree();

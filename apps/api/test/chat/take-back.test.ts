@@ -86,7 +86,12 @@ describe('taking back', () => {
   it('is possible across a block', async () => {
     const { id } = await chat.sent(own, other);
     await createActs(api).block(other, own.id).expect(200);
+    const { signals, stop } = recordSignals(api);
     await chat.takeBack(own, id).expect(200);
+    stop();
+    // Only the sender's own browsers are told.
+    expect(signals).toEqual([{ kind: 'conversation', userId: own.id, partnerId: other.id }]);
+    expect((await chat.page(other, own)).content).toMatchObject([{ isDeleted: true, content: '' }]);
   });
 
   it('is possible for 48 hours', async () => {

@@ -41,9 +41,11 @@ export function busContract(setting: BusSetting): void {
       { kind: 'read', readerId: 'a', partnerId: 'b', upTo: 'm' },
       { kind: 'unsent', messageId: 'm', senderId: 'a', receiverId: 'b' },
       { kind: 'typing', userId: 'a', partnerId: 'b' },
+      { kind: 'conversation', userId: 'a', partnerId: 'b' },
       { kind: 'notification', userIds: ['a'] },
       { kind: 'feed' },
       { kind: 'streams', userId: 'a', server: 's', streamIds: ['1'] },
+      { kind: 'alive', server: 's' },
     ];
     for (const signal of signals) buses[0].publish(signal);
     const inAnyOrder = (heard: Signal[] | undefined) =>

@@ -124,6 +124,9 @@ describe('open streams', () => {
     await many[1]?.untilClosed();
     const stillOpen = many.map(({ isClosed }, index) => (isClosed ? null : index));
     expect(stillOpen.filter((index) => index !== null)).toEqual([2, 3, 4, 5, 6]);
+    // Those that were closed know that they need not come back.
+    expect(many.map(({ dataOf }) => dataOf('superseded').length)).toEqual([1, 1, 0, 0, 0, 0, 0]);
+    expect(many[0]?.events.at(-1)?.event).toBe('superseded');
     for (const stream of many) stream.cut();
   });
 

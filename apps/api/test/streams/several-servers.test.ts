@@ -98,6 +98,9 @@ describe.each(kinds)('two servers that tell each other by %s', (_, relayOf) => {
     const { id } = await chat.sent(ada, ben);
     await chat.markRead(ben, id).expect(200);
     await chat.takeBack(ada, id).expect(200);
+    await chat.set(ada, ben.id, { isMuted: false }).expect(200);
+    expect(await adas.until('conversation')).toEqual([{ partnerId: ben.id }]);
+    expect(bens.dataOf('conversation')).toEqual([]);
     await bens.until('typing');
     await bens.until('unsent');
     await adas.until('read');

@@ -19,6 +19,11 @@ export const streamEventSchemas = {
   }),
   /** A message was taken back by its sender. */
   unsent: z.object({ messageId: uuid, partnerId: uuid }),
+  /**
+   * The stream's owner has changed their own side of a conversation, at one of their browsers: set
+   * it, cleared it, or done across a block what the other is not told of. To be read anew.
+   */
+  conversation: z.object({ partnerId: uuid }),
   typing: z.object({ userId: uuid }),
   notification: z.object({
     unreadCount: z.number().int(),
@@ -27,6 +32,13 @@ export const streamEventSchemas = {
   feed: z.object({ newCount: z.number().int().describe('In the Following feed, since the last') }),
   /** Too much was missed to be sent again: read everything anew. */
   reset: z.object({}),
+  /** Comes now and then: where it stays away, the connection is dead. */
+  heartbeat: z.object({}),
+  /**
+   * The last event of a stream, before it is closed for there being too many newer ones of the same
+   * person: whoever opens it again at once only closes another.
+   */
+  superseded: z.object({}),
 } as const;
 
 export type StreamEventName = keyof typeof streamEventSchemas;

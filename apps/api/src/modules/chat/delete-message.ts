@@ -19,7 +19,7 @@ interface Dependencies {
 
 /**
  * Takes a message of the viewer's own back, for both: its place is left, its words and file are not.
- * What was taken back before stays so.
+ * What was taken back before stays so. Across a block the other is not told; it is only gone.
  * @throws NotFoundError; ForbiddenError for one that was received, or sent too long ago
  */
 export async function deleteMessage(
@@ -36,8 +36,13 @@ export async function deleteMessage(
     sentAfter: new Date(now.getTime() - messageDeletionMs),
   });
   if (taken === null) return refuse(database, viewer, messageId);
-  const { storageKeys, ...ids } = taken;
-  bus.publish({ kind: 'unsent', ...ids, senderId: viewer.userId });
+  const { storageKeys, isBlocked, receiverId } = taken;
+  const senderId = viewer.userId;
+  bus.publish(
+    isBlocked
+      ? { kind: 'conversation', userId: senderId, partnerId: receiverId }
+      : { kind: 'unsent', messageId: taken.messageId, senderId, receiverId },
+  );
   await media.discard(storageKeys.map((storageKey) => ({ storageKey })));
 }
 

@@ -57,12 +57,12 @@ export function createChatModule(dependencies: Dependencies) {
     },
 
     async changeSettings(viewer: Viewer, userId: string, change: SettingsChange) {
-      const settings = await changeSettings(database, viewer, userId, change);
+      const settings = await changeSettings(dependencies, viewer, userId, change);
       return { ...success('The conversation is set.'), settings };
     },
 
     async clear(viewer: Viewer, userId: string) {
-      await clearConversation(database, viewer, userId);
+      await clearConversation(dependencies, viewer, userId);
       return success('The conversation is deleted for you.');
     },
 

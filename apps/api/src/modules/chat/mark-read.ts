@@ -19,7 +19,8 @@ interface Reading {
 
 /**
  * Marks messages as read: with the id of a person all that they wrote, with that of a message up to
- * it. Never backwards. Of an ignored conversation nobody learns that it was read.
+ * it. Never backwards. Of an ignored conversation, and across a block, nobody else learns that it was
+ * read.
  * @returns how many unread ones are left in the conversation
  * @throws NotFoundError for what the viewer did not receive
  */
@@ -42,9 +43,12 @@ function readUpTo(database: Database, viewer: Viewer, id: string): Promise<Readi
   return database.$transaction(async (tx) => {
     const target = await lockReadingTarget(tx, viewer.userId, id);
     if (target === null) return null;
-    const { isIgnored, toSeq, readSeq, partnerId, unreadCount } = target;
-    if (isIgnored || toSeq <= readSeq) return { unreadCount, signal: null };
+    const { isIgnored, isBlocked, toSeq, doneSeq, partnerId, unreadCount } = target;
+    if (isIgnored || toSeq <= doneSeq) return { unreadCount, signal: null };
     const { upTo, ...read } = await storeReading(tx, viewer.userId, target);
-    return { ...read, signal: { kind: 'read', readerId: viewer.userId, partnerId, upTo } };
+    const signal: Signal = isBlocked
+      ? { kind: 'conversation', userId: viewer.userId, partnerId }
+      : { kind: 'read', readerId: viewer.userId, partnerId, upTo };
+    return { ...read, signal };
   });
 }

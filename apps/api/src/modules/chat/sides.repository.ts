@@ -2,6 +2,7 @@ import type { ConversationSettings } from '@skein/contracts/chat';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../shared/ids.ts';
+import { isBlockedBetween } from '../users/index.ts';
 import { isBetween, partnerOf } from './standing.queries.ts';
 
 const { sql } = Prisma;
@@ -11,8 +12,11 @@ export interface ReadingTarget {
   conversationId: string;
   partnerId: string;
   toSeq: number;
-  readSeq: number;
+  /** Up to here nothing changes any more. */
+  doneSeq: number;
   isIgnored: boolean;
+  /** One of the two has blocked the other, who learns of nothing that is read from then on. */
+  isBlocked: boolean;
   unreadCount: number;
 }
 
@@ -34,8 +38,9 @@ export async function lockReadingTarget(
 ): Promise<ReadingTarget | null> {
   const [target] = await tx.$queryRaw<ReadingTarget[]>(sql`
     SELECT own.conversation_id AS "conversationId", target.partner_id AS "partnerId",
-      target.seq AS "toSeq", own.read_seq AS "readSeq", own.is_ignored AS "isIgnored",
-      own.unread_count AS "unreadCount"
+      target.seq AS "toSeq", own.is_ignored AS "isIgnored", own.unread_count AS "unreadCount",
+      block.exists AS "isBlocked", CASE WHEN block.exists
+        THEN greatest(own.read_seq, own.ignored_seq) ELSE own.read_seq END AS "doneSeq"
     FROM (
       SELECT c.id AS conversation_id, ${partnerOf(viewerId)} AS partner_id, c.last_seq AS seq,
         true AS is_whole
@@ -47,19 +52,25 @@ export async function lockReadingTarget(
       JOIN conversation_members own ON own.conversation_id = target.conversation_id
         AND own.user_id = ${viewerId}::uuid
       JOIN users partner ON partner.id = target.partner_id AND partner.suspended_at IS NULL
+      CROSS JOIN LATERAL (
+        SELECT ${isBlockedBetween(viewerId, sql`partner.id`)} AS exists) block
     WHERE target.is_whole OR target.seq > own.cleared_seq
     FOR NO KEY UPDATE OF own`);
   return target ?? null;
 }
 
-/** Moves on how far the viewer has read. */
+/**
+ * Moves on how far the viewer has read; across a block so that it counts for the viewer alone, as
+ * what came while it was ignored does.
+ */
 export async function storeReading(
   tx: Transaction,
   viewerId: string,
-  { conversationId, toSeq }: ReadingTarget,
+  { conversationId, toSeq, isBlocked }: ReadingTarget,
 ): Promise<{ unreadCount: number; upTo: string }> {
+  const seq = isBlocked ? sql`ignored_seq` : sql`read_seq`;
   const [read] = await tx.$queryRaw<{ unreadCount: number; upTo: string }[]>(sql`
-    UPDATE conversation_members own SET read_seq = ${toSeq}::int, unread_count = (
+    UPDATE conversation_members own SET ${seq} = ${toSeq}::int, unread_count = (
       SELECT count(*)::int FROM messages
       WHERE conversation_id = own.conversation_id AND sender_id <> own.user_id
         AND deleted_at IS NULL AND seq > greatest(${toSeq}::int, own.ignored_seq, own.cleared_seq))

@@ -1,10 +1,13 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { isBlockedBetween } from '../users/index.ts';
 import { partnerOf } from './standing.queries.ts';
 
 interface TakenBack {
   messageId: string;
   receiverId: string;
+  /** One of the two has blocked the other. */
+  isBlocked: boolean;
   /** Of its file, which is nobody's now. */
   storageKeys: string[];
 }
@@ -41,6 +44,7 @@ export async function takeBack(
         AND taken.seq > greatest(other.read_seq, other.ignored_seq, other.cleared_seq)
     )
     SELECT id AS "messageId", receiver_id AS "receiverId",
+      ${isBlockedBetween(own.senderId, Prisma.sql`taken.receiver_id`)} AS "isBlocked",
       ARRAY(SELECT storage_key FROM file) AS "storageKeys"
     FROM taken`);
   return taken ?? null;

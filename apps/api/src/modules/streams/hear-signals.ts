@@ -13,6 +13,7 @@ export interface Hearing {
   ) => void;
   /** What streams a person has at another server. */
   onStreamsElsewhere: (told: Extract<Signal, { kind: 'streams' }>) => void;
+  onServerAlive: (server: string) => void;
 }
 
 /** What each signal means to those who listen. */
@@ -43,6 +44,12 @@ export function hearSignal(signal: Signal, hearing: Hearing): void {
       tell(receiverId, 'unsent', { messageId, partnerId: senderId });
       break;
     }
+    case 'conversation':
+      tell(signal.userId, 'conversation', { partnerId: signal.partnerId });
+      break;
+    case 'alive':
+      hearing.onServerAlive(signal.server);
+      break;
     case 'streams':
       hearing.onStreamsElsewhere(signal);
       break;

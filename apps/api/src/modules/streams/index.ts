@@ -9,7 +9,7 @@ import { createAudience } from './audience.ts';
 import type { Stream } from './audience.ts';
 import { createAddressCounts } from './count-addresses.ts';
 import { openStream } from './open-stream.ts';
-import { createSharedLimit } from './share-limit.ts';
+import { aliveIntervalMs, createSharedLimit } from './share-limit.ts';
 import { createTellers } from './tellers.ts';
 import type { TellersDependencies } from './tellers.ts';
 import { createSessionWatch } from './watch-sessions.ts';
@@ -43,15 +43,18 @@ export function createStreamsModule(dependencies: Dependencies) {
   const onError = (error: unknown) => logger.warn({ err: error }, 'streams could not be served');
   const format = createEventFormat(streamEvents, { verify: dependencies.verifyAnswers });
   const addresses = createAddressCounts(dependencies.streamsPerAddressMax);
-  const sharedLimit = createSharedLimit(bus);
+  const sharedLimit = createSharedLimit(bus, format);
   const audience = createAudience(sharedLimit.tell);
   const tellers = createTellers({
     ...dependencies,
     audience,
     format,
-    onStreamsElsewhere(told) {
-      const listener = audience.find(told.userId);
-      if (listener !== undefined) sharedLimit.hear(listener, told);
+    elsewhere: {
+      onStreamsElsewhere(told) {
+        const listener = audience.find(told.userId);
+        if (listener !== undefined) sharedLimit.hear(listener, told);
+      },
+      onServerAlive: (server) => sharedLimit.hearAlive(server),
     },
     onError,
   });
@@ -63,11 +66,12 @@ export function createStreamsModule(dependencies: Dependencies) {
     onError,
   });
   const unsubscribe = bus.subscribe({ onSignal: tellers.hear, onGapEnded: tellers.lookAnew });
-  const tending = setInterval(() => {
-    tellers.tend(audience.listStreams());
-    void sessions.tend();
-  }, tendIntervalMs).unref();
-  const sweeping = setInterval(() => void tellers.sweepInboxes(), sweepIntervalMs).unref();
+  const stopTimers = startTimers([
+    [tellers.sweepInboxes, sweepIntervalMs],
+    [() => audience.listAll().length > 0 && sharedLimit.sayAlive(), aliveIntervalMs],
+    [() => tellers.tend(audience.listStreams()), tendIntervalMs],
+    [sessions.tend, tendIntervalMs],
+  ]);
   let isStopped = false;
 
   const opening = {
@@ -93,11 +97,16 @@ export function createStreamsModule(dependencies: Dependencies) {
     stop(): void {
       isStopped = true;
       unsubscribe();
-      clearInterval(tending);
-      clearInterval(sweeping);
+      stopTimers();
       tellers.stop();
       sessions.stop();
       for (const { channel } of audience.listStreams()) channel.end();
     },
   };
+}
+
+/** Answers with how to stop them. */
+function startTimers(tasks: readonly (readonly [() => unknown, number])[]): () => void {
+  const timers = tasks.map(([task, everyMs]) => setInterval(() => void task(), everyMs).unref());
+  return () => timers.forEach((timer) => clearInterval(timer));
 }

@@ -23,7 +23,7 @@ export interface TellersDependencies {
   feed: FeedCounts;
   clock: Clock;
   format: EventFormat<typeof streamEvents>;
-  onStreamsElsewhere: Hearing['onStreamsElsewhere'];
+  elsewhere: Pick<Hearing, 'onStreamsElsewhere' | 'onServerAlive'>;
   onError: (error: unknown) => void;
 }
 
@@ -61,7 +61,7 @@ export function createTellers(dependencies: TellersDependencies) {
     pokeNotifications: notifications.poke,
     pokeFeed: feed.poke,
     tell,
-    onStreamsElsewhere: dependencies.onStreamsElsewhere,
+    ...dependencies.elsewhere,
   };
 
   /** Finds the messages that no signal told of, with one statement for all. */

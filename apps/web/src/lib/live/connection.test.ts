@@ -1,7 +1,8 @@
+import { streamHeartbeatMs, streamSilenceMaxMs } from '@skein/contracts/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeStreams } from '../../testing/live.ts';
 import { keepConnected } from './connection.ts';
-import type { Cause } from './connection.ts';
+import type { Cause } from './retry.ts';
 import type { LiveState } from './hub.ts';
 
 const connected = { userId: 'me', serverTime: '2026-11-21T08:00:00.000Z' };
@@ -11,7 +12,7 @@ function connect(findCause: () => Promise<Cause> = async () => 'unknown') {
   const states: LiveState[] = [];
   const seen: string[] = [];
   let lastEventId: string | null = null;
-  const stop = keepConnected({
+  const connection = keepConnected({
     userId: 'me',
     openStream: streams.openStream,
     findCause,
@@ -23,7 +24,7 @@ function connect(findCause: () => Promise<Cause> = async () => 'unknown') {
     onState: (state) => states.push(state),
   });
   const open = () => streams.last().send('connected', connected);
-  return { ...streams, open, states, seen, stop };
+  return { ...streams, open, states, seen, ...connection };
 }
 
 beforeEach(() => {
@@ -98,14 +99,14 @@ describe('a stream that breaks', () => {
 
   it('is not opened by an answer that comes too late', async () => {
     const { promise, resolve } = Promise.withResolvers<Cause>();
-    const { opened, open, last, stop } = connect(() => promise);
+    const { opened, open, last, end } = connect(() => promise);
     last().break();
     await vi.advanceTimersByTimeAsync(5000);
     open();
     resolve('repaired');
     await vi.advanceTimersByTimeAsync(0);
     expect(opened).toHaveLength(2);
-    stop();
+    end();
   });
 });
 
@@ -131,13 +132,106 @@ describe('the network', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(opened).toHaveLength(2);
   });
+
+  it('exchanged for another one opens the stream anew', () => {
+    const { open, opened, end } = connect();
+    open();
+    window.dispatchEvent(new Event('online'));
+    expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+    end();
+  });
+});
+
+describe('a stream that falls silent', () => {
+  it('is opened again after two and a half heartbeats, where it was', async () => {
+    const { open, opened, last, states, seen, end } = connect();
+    open();
+    last().send('reset', {}, 'message-7');
+    for (let beat = 0; beat < 20; beat += 1) {
+      await vi.advanceTimersByTimeAsync(streamHeartbeatMs);
+      last().send('heartbeat', {});
+    }
+    expect(opened).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(streamSilenceMaxMs - 1);
+    expect(opened).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(opened.map(({ lastEventId }) => lastEventId)).toEqual([null, 'message-7']);
+    expect(opened[0]?.isClosed).toBe(true);
+    expect(states).toEqual(['connecting', 'open', 'connecting']);
+    // That it lives is nobody else's news.
+    expect(seen).not.toContain('heartbeat');
+    end();
+  });
+
+  it('is opened again soon after a sleep, though no timer has counted that', async () => {
+    const { open, opened, end } = connect();
+    open();
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(opened).toHaveLength(2);
+    end();
+  });
+
+  it('is opened again at once when somebody comes back and a heartbeat is late', async () => {
+    const { open, opened, wake, end } = connect();
+    open();
+    await vi.advanceTimersByTimeAsync(streamHeartbeatMs);
+    wake('return');
+    expect(opened).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(streamHeartbeatMs);
+    wake('use');
+    expect(opened).toHaveLength(1);
+    wake('return');
+    expect(opened).toHaveLength(2);
+    end();
+  });
+
+  it('is tried again where it never said anything', async () => {
+    const { opened, end } = connect();
+    await vi.advanceTimersByTimeAsync(streamSilenceMaxMs + 10_000);
+    expect(opened).toHaveLength(2);
+    end();
+  });
+});
+
+describe('a stream closed for newer ones', () => {
+  it.each(['return', 'use'] as const)('stays closed until a sign of somebody: %s', async (sign) => {
+    const { open, opened, last, states, seen, wake, end } = connect();
+    open();
+    last().send('superseded', {});
+    window.dispatchEvent(new Event('offline'));
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(opened).toHaveLength(1);
+    expect(opened[0]?.isClosed).toBe(true);
+    expect(states.at(-1)).toBe('closed');
+    expect(seen).toEqual(['connected']);
+    wake(sign);
+    open();
+    expect(opened).toHaveLength(2);
+    expect(states.at(-1)).toBe('open');
+    end();
+  });
+});
+
+it('that waits to be opened again is so at once for who comes back', async () => {
+  const { open, opened, last, wake, end } = connect();
+  open();
+  last().break();
+  wake('use');
+  expect(opened).toHaveLength(1);
+  wake('return');
+  expect(opened).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(opened).toHaveLength(2);
+  end();
 });
 
 it('ends for good', async () => {
-  const { open, last, opened, stop } = connect();
+  const { open, last, opened, end } = connect();
   open();
   last().break();
-  stop();
+  end();
   window.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(600_000);
   expect(opened).toHaveLength(1);

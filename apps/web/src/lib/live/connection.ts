@@ -1,98 +1,104 @@
-import { streamReconnectDelayMs } from '@skein/contracts/limits';
 import type { LiveState } from './hub.ts';
 import type { OpenStream, StreamNews } from './open-stream.ts';
-
-/** Why a stream does not come about, as far as can be found out. */
-export type Cause = 'signed-out' | 'repaired' | 'unknown';
+import { createRetry, failuresBeforeAsking } from './retry.ts';
+import type { Cause } from './retry.ts';
+import { watchSilence } from './watch-silence.ts';
 
 interface ConnectionOptions {
   userId: string;
   openStream: OpenStream;
-  /** Asked when it keeps failing: an EventSource tells no reason. */
   findCause: () => Promise<Cause>;
   lastEventId: () => string | null;
   onNews: (news: StreamNews) => void;
   onState: (state: LiveState) => void;
 }
 
-const failuresBeforeAsking = 2;
-const delayMaxMs = 60_000;
+/** Somebody came back to a page, or does something on it. */
+export type Sign = 'return' | 'use';
+
+export interface Connection {
+  /** Somebody wants to know what happens now. */
+  wake: (sign: Sign) => void;
+  end: () => void;
+}
 
 /**
  * Keeps one stream open: five seconds after it has broken it is opened again (spec, section 9),
- * later and later while that keeps failing, at once when the network is back. Answers with how
- * to end it.
+ * later and later while that keeps failing; at once when it has fallen silent, when the network is
+ * back or another one, and when somebody comes back to the page. One that the server has closed for
+ * newer ones of the same person stays closed until somebody is there.
  */
-export function keepConnected(options: ConnectionOptions): () => void {
+export function keepConnected(options: ConnectionOptions): Connection {
   const { userId, openStream, findCause, lastEventId, onNews, onState } = options;
   let closeStream = () => {};
-  let timer: ReturnType<typeof setTimeout> | undefined;
   // One that is refused from the start has a reason that waiting will not change.
   let failures = failuresBeforeAsking - 1;
-  let isEnded = false;
+  let isResting = false;
 
   const connect = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    onState('connecting');
-    closeStream = openStream(lastEventId(), {
-      onNews: (news) => {
-        if (news.name === 'connected') {
-          // The cookie is still that of somebody who was signed in here before.
-          if (news.event.userId !== userId) {
-            breakOff(failuresBeforeAsking);
-            return;
-          }
-          failures = 0;
-          onState('open');
-        }
-        onNews(news);
-      },
-      onBroken: () => breakOff(failures + 1),
-    });
-  };
-
-  const breakOff = (newFailures: number) => {
+    retry.cancel();
     closeStream();
-    failures = newFailures;
+    isResting = false;
+    onState('connecting');
+    silence.start();
+    closeStream = openStream(lastEventId(), { onNews: take, onBroken: () => fail(failures + 1) });
+  };
+  const close = () => {
+    closeStream();
+    silence.stop();
     onState('closed');
-    void wait();
   };
-
-  const wait = async () => {
-    timer = setTimeout(connect, delayAfter(failures));
-    if (failures < failuresBeforeAsking) return;
-    const waiting = timer;
-    const cause = await findCause();
-    // Meanwhile it may have been ended, or opened.
-    if (isEnded || timer !== waiting) return;
-    if (cause === 'repaired') connect();
-    if (cause === 'signed-out') clearTimeout(timer);
+  const fail = (newFailures: number) => {
+    close();
+    failures = newFailures;
+    retry.after(failures);
   };
-
-  // Without a network nothing comes, but a stream notices that late or never.
-  const onOffline = () => {
-    if (timer === undefined) breakOff(1);
+  const take = (news: StreamNews) => {
+    silence.hear();
+    if (news.name === 'heartbeat') return;
+    if (news.name === 'superseded') {
+      close();
+      isResting = true;
+      return;
+    }
+    if (news.name === 'connected') {
+      // The cookie is still that of somebody who was signed in here before.
+      if (news.event.userId !== userId) return fail(failuresBeforeAsking);
+      failures = 0;
+      onState('open');
+    }
+    onNews(news);
   };
-  const onOnline = () => {
-    if (timer !== undefined) connect();
-  };
-  window.addEventListener('offline', onOffline);
-  window.addEventListener('online', onOnline);
+  const retry = createRetry(findCause, connect);
+  const silence = watchSilence(connect);
+  const stopWatching = watchNetwork({
+    // Without a network nothing comes, but a stream notices that late or never.
+    onOffline: () => !retry.isWaiting() && !isResting && fail(1),
+    // Also of a stream that seems open: it may be one of the network before.
+    onOnline: () => !isResting && connect(),
+  });
   connect();
 
-  return () => {
-    isEnded = true;
-    clearTimeout(timer);
-    closeStream();
-    window.removeEventListener('offline', onOffline);
-    window.removeEventListener('online', onOnline);
+  return {
+    wake(sign) {
+      const isWanted = sign === 'return' && (retry.isWaiting() || silence.isLate());
+      if (isResting || isWanted) connect();
+    },
+    end() {
+      stopWatching();
+      retry.cancel();
+      silence.stop();
+      closeStream();
+    },
   };
 }
 
-/** Not all browsers at the same moment, when a server that was away comes back late. */
-function delayAfter(failures: number): number {
-  const doublings = Math.max(0, failures - failuresBeforeAsking);
-  if (doublings === 0) return streamReconnectDelayMs;
-  return Math.min(delayMaxMs, streamReconnectDelayMs * 2 ** doublings) * (1 + Math.random() / 5);
+function watchNetwork(listeners: Record<'onOffline' | 'onOnline', () => unknown>): () => void {
+  const { onOffline, onOnline } = listeners;
+  window.addEventListener('offline', onOffline);
+  window.addEventListener('online', onOnline);
+  return () => {
+    window.removeEventListener('offline', onOffline);
+    window.removeEventListener('online', onOnline);
+  };
 }

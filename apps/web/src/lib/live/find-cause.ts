@@ -1,7 +1,7 @@
 import type { exchangeSession } from '@skein/contracts/auth';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { ApiError, request } from '../api/index.ts';
-import type { Cause } from './connection.ts';
+import type { Cause } from './retry.ts';
 
 /**
  * Finds out why the stream is refused. A lost session ends here like with every other request; a

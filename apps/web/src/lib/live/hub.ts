@@ -19,10 +19,13 @@ export function createHub(): Hub {
     message: new Set(),
     read: new Set(),
     unsent: new Set(),
+    conversation: new Set(),
     typing: new Set(),
     notification: new Set(),
     feed: new Set(),
     reset: new Set(),
+    heartbeat: new Set(),
+    superseded: new Set(),
   };
   const stateHandlers = new Set<(state: LiveState) => void>();
   let state: LiveState = 'closed';

@@ -28,10 +28,13 @@ const names: Record<StreamEventName, true> = {
   message: true,
   read: true,
   unsent: true,
+  conversation: true,
   typing: true,
   notification: true,
   feed: true,
   reset: true,
+  heartbeat: true,
+  superseded: true,
 };
 
 /** The stream of the browser's own kind. It is never left to connect again by itself. */

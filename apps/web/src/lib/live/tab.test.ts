@@ -76,6 +76,7 @@ function openTab(tools: TabTools) {
   const hub = createHub();
   const got: string[] = [];
   const states: string[] = [];
+  const signs: string[] = [];
   hub.on('message', ({ id }) => got.push(id));
   hub.on('reset', () => got.push('reset'));
   hub.onState((state) => states.push(state));
@@ -84,12 +85,15 @@ function openTab(tools: TabTools) {
     const connection = { tab, from: tab.lastEventId(), isOpen: true };
     connections.push(connection);
     tab.onState('connecting');
-    return () => {
-      connection.isOpen = false;
+    return {
+      wake: (sign) => void signs.push(sign),
+      end: () => {
+        connection.isOpen = false;
+      },
     };
   };
   const close = joinTabs('live:me', hub, connect, tools);
-  return { got, states, connections, close, tab: () => connections[0]?.tab };
+  return { got, states, signs, connections, close, tab: () => connections[0]?.tab };
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -171,6 +175,27 @@ describe('tabs', () => {
     await settle();
     expect(second.connections).toEqual([]);
     expect(third.connections).toHaveLength(1);
+  });
+
+  it('tell the one that has the connection of somebody who comes back to another', async () => {
+    const browser = aBrowser();
+    const first = openTab(browser);
+    const second = openTab(browser);
+    await settle();
+    first.tab()?.onState('open');
+    await settle();
+    window.dispatchEvent(new Event('focus'));
+    window.dispatchEvent(new Event('keydown'));
+    await settle();
+    // Both hear the one window of this test: the second tells what is worth telling.
+    expect(first.signs).toEqual(['return', 'use', 'return']);
+    first.tab()?.onState('closed');
+    await settle();
+    window.dispatchEvent(new Event('pointerdown'));
+    await settle();
+    expect(first.signs.slice(3)).toEqual(['use', 'use']);
+    first.close();
+    second.close();
   });
 
   it.each([

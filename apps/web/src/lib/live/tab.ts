@@ -1,17 +1,19 @@
 import { streamResumeMax } from '@skein/contracts/limits';
+import type { Connection, Sign } from './connection.ts';
 import type { Hub, LiveState } from './hub.ts';
 import type { StreamNews } from './open-stream.ts';
+import { watchPresence } from './watch-presence.ts';
 
 type News = StreamNews | { kind: 'state'; state: LiveState; isWhole: boolean };
 /** Between tabs; one that is new greets, to learn how things stand. */
-type TabMessage = News | { kind: 'hello' };
+type TabMessage = News | { kind: 'hello' } | { kind: 'sign'; sign: Sign };
 
-/** What a tab that has the connection has to provide; answers with how to end it. */
+/** What a tab that has the connection has to provide. */
 export type Connect = (tab: {
   lastEventId: () => string | null;
   onNews: (news: StreamNews) => void;
   onState: (state: LiveState) => void;
-}) => () => void;
+}) => Connection;
 
 /** What tabs share, as far as the browser has it. */
 export interface TabTools {
@@ -30,7 +32,7 @@ export function joinTabs(name: string, hub: Hub, connect: Connect, tools: TabToo
   const channel = locks && openChannel ? openChannel(name) : null;
   const leaving = new AbortController();
   const isRepeated = rememberMessages();
-  let disconnect: (() => void) | null = null;
+  let connection: Connection | null = null;
   let lastEventId: string | null = null;
   let state: LiveState = 'closed';
 
@@ -56,40 +58,54 @@ export function joinTabs(name: string, hub: Hub, connect: Connect, tools: TabToo
   };
 
   const lead = () => {
-    disconnect = connect({
+    connection = connect({
       lastEventId: () => lastEventId,
       onNews: tell,
       onState: (next) => tell({ kind: 'state', state: next, isWhole: lastEventId !== null }),
     });
   };
-  const leadUntilLeft = () => {
-    if (leaving.signal.aborted) return undefined;
-    lead();
-    return new Promise<void>((resolve) => {
-      leaving.signal.addEventListener('abort', () => resolve());
-    });
-  };
-
   if (channel && locks) {
     channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-      if (data.kind !== 'hello') take(data);
-      else if (disconnect) channel.postMessage({ kind: 'state', state, isWhole: false });
+      if (data.kind === 'sign') connection?.wake(data.sign);
+      else if (data.kind !== 'hello') take(data);
+      else if (connection) channel.postMessage({ kind: 'state', state, isWhole: false });
     });
     channel.postMessage({ kind: 'hello' });
-    locks.request(name, { signal: leaving.signal }, leadUntilLeft).catch(() => {
-      // Left before its turn, or locks are forbidden here.
-      if (!leaving.signal.aborted) lead();
-    });
+    leadInTurn(name, locks, { lead, left: leaving.signal });
   } else {
     lead();
   }
 
+  const stopWatching = watchPresence((sign) => {
+    if (connection) connection.wake(sign);
+    // What one does in a tab is told only where it may matter.
+    else if (sign === 'return' || state === 'closed') channel?.postMessage({ kind: 'sign', sign });
+  });
+
   return () => {
+    stopWatching();
     // The others learn from the next one what becomes of the stream.
     channel?.close();
-    disconnect?.();
+    connection?.end();
     leaving.abort();
   };
+}
+
+/** Leads once the lock is had, until it has left. */
+function leadInTurn(
+  name: string,
+  locks: Pick<LockManager, 'request'>,
+  { lead, left }: { lead: () => void; left: AbortSignal },
+): void {
+  const leadUntilLeft = () => {
+    if (left.aborted) return undefined;
+    lead();
+    return new Promise<void>((resolve) => left.addEventListener('abort', () => resolve()));
+  };
+  locks.request(name, { signal: left }, leadUntilLeft).catch(() => {
+    // Left before its turn, or locks are forbidden here.
+    if (!left.aborted) lead();
+  });
 }
 
 /**
