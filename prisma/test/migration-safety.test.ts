@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrationsDirectory, readMigrations } from '../migration/files.ts';
+
+const run = promisify(execFile);
+const squawk = createRequire(import.meta.url).resolve('squawk-cli/js/bin/squawk');
+const config = join(import.meta.dirname, '..', '.squawk.toml');
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'skein-safety-'));
+});
+
+afterAll(() => rm(directory, { recursive: true }));
+
+/** What stands against these scripts, a line each. */
+async function listFaults(paths: readonly string[]): Promise<string[]> {
+  const args = [squawk, '--config', config, '--reporter', 'gcc', ...paths];
+  // It ends with 1 when there is something to tell, and with more when it could not look.
+  const { stdout } = await run(process.execPath, args).catch((error: unknown) => {
+    if (isTold(error)) return error;
+    throw error;
+  });
+  return stdout.split('\n').filter((line) => line.trim() !== '');
+}
+
+function isTold(error: unknown): error is { stdout: string } {
+  return error instanceof Error && 'code' in error && error.code === 1 && 'stdout' in error;
+}
+
+async function listFaultsOf(script: string): Promise<string[]> {
+  const path = join(directory, 'migration.sql');
+  await writeFile(path, script);
+  return listFaults([path]);
+}
+
+test('servers of the release before go on while any of the migrations is applied', async () => {
+  const names = readMigrations(migrationsDirectory).map(({ name }) => name);
+  const paths = names.map((name) => join(migrationsDirectory, name, 'migration.sql'));
+  expect(await listFaults(paths)).toEqual([]);
+});
+
+describe('what they would trip over is refused', () => {
+  test.each([
+    ['ban-drop-column', 'ALTER TABLE threads DROP COLUMN content;'],
+    ['ban-drop-table', 'DROP TABLE threads;'],
+    ['renaming-column', 'ALTER TABLE threads RENAME COLUMN content TO text;'],
+    ['renaming-table', 'ALTER TABLE threads RENAME TO posts;'],
+    ['changing-column-type', 'ALTER TABLE threads ALTER COLUMN content TYPE varchar(9);'],
+    ['adding-required-field', 'ALTER TABLE threads ADD COLUMN mood text NOT NULL;'],
+    ['adding-not-nullable-field', 'ALTER TABLE threads ALTER COLUMN mood SET NOT NULL;'],
+    ['ban-drop-not-null', 'ALTER TABLE threads ALTER COLUMN content DROP NOT NULL;'],
+  ])('%s', async (rule, script) => {
+    expect(await listFaultsOf(script)).toContainEqual(expect.stringContaining(rule));
+  });
+});
+
+describe('what keeps a table from them for long is refused', () => {
+  test.each([
+    ['require-concurrent-index-creation', 'CREATE INDEX i ON threads (content);'],
+    ['require-concurrent-index-creation', 'CREATE UNIQUE INDEX i ON threads (content);'],
+    ['require-concurrent-index-deletion', 'DROP INDEX i;'],
+    ['constraint-missing-not-valid', 'ALTER TABLE threads ADD CONSTRAINT c CHECK (level > 0);'],
+    ['disallowed-unique-constraint', 'ALTER TABLE threads ADD CONSTRAINT c UNIQUE (content);'],
+    [
+      'adding-foreign-key-constraint',
+      'ALTER TABLE threads ADD CONSTRAINT c FOREIGN KEY (author_id) REFERENCES users (id);',
+    ],
+    [
+      'adding-field-with-default',
+      'ALTER TABLE threads ADD COLUMN key uuid NOT NULL DEFAULT gen_random_uuid();',
+    ],
+  ])('%s', async (rule, script) => {
+    expect(await listFaultsOf(script)).toContainEqual(expect.stringContaining(rule));
+  });
+});
+
+test.each([
+  ['a column that older servers need not fill', 'ALTER TABLE threads ADD COLUMN mood text;'],
+  ['one with a default', "ALTER TABLE threads ADD COLUMN mood text NOT NULL DEFAULT 'calm';"],
+  ['an index made beside the work', 'CREATE INDEX CONCURRENTLY i ON threads (content);'],
+  [
+    'a table with all that belongs to it',
+    `CREATE TABLE moods (name text PRIMARY KEY, level integer NOT NULL);
+     CREATE INDEX moods_level_idx ON moods (level);
+     ALTER TABLE moods ADD CONSTRAINT moods_check CHECK (level > 0);`,
+  ],
+  [
+    'a constraint on what comes from now on',
+    'ALTER TABLE threads ADD CONSTRAINT c CHECK (level > 0) NOT VALID;',
+  ],
+  [
+    'what the release before no longer needs, and says so',
+    '-- squawk-ignore ban-drop-column\nALTER TABLE threads DROP COLUMN mood;',
+  ],
+])('%s is let through', async (_name, script) => {
+  expect(await listFaultsOf(script)).toEqual([]);
+});
