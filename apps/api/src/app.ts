@@ -7,7 +7,6 @@ import { createBindStream } from './http/bind-stream.ts';
 import { compressAnswers } from './http/compress-answers.ts';
 import { createErrorHandler, refuseUnknownPath } from './http/error-handler.ts';
 import { measureRequests } from './http/measure-requests.ts';
-import { createOpenApiDocument } from './http/openapi.ts';
 import { answerOtherMethods } from './http/other-methods.ts';
 import { refuseUnready } from './http/refuse-unready.ts';
 import type { ServerPhase } from './http/refuse-unready.ts';
@@ -105,7 +104,7 @@ function apiRouter({ settings, ...modules }: Container): Router {
 
   const { instanceName: name, version } = settings;
   const endpoints = [...routes, ...streams];
-  const docs = apiDocs(router, createOpenApiDocument(endpoints, { name, version }));
+  const docs = apiDocs(router, { routes: endpoints, instance: { name, version } });
   router.use(answerOtherMethods([...endpoints, ...docs]));
   router.use(refuseUnknownPath);
   return router;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { RequestHandler, Router } from 'express';
-import type { OpenApiDocument } from './openapi.ts';
+import type { ApiFacts } from './openapi.ts';
 
 // Not imported: its main module would load the whole page into this process.
 const require = createRequire(import.meta.url);
@@ -36,13 +36,13 @@ const assetNames = ['swagger-ui.css', 'swagger-ui-bundle.js'];
  * Adds the OpenAPI document at `/openapi.json` and a page to read it at `/docs`. Gives what was
  * added, for whoever answers other methods there.
  */
-export function apiDocs(
-  router: Router,
-  document: OpenApiDocument,
-): { method: string; path: string }[] {
-  const json = JSON.stringify(document);
+export function apiDocs(router: Router, facts: ApiFacts): { method: string; path: string }[] {
+  let document: Promise<string> | undefined;
   const handlers: Record<string, RequestHandler> = {
-    '/openapi.json': (_request, response) => void response.type('application/json').send(json),
+    '/openapi.json': async (_request, response) => {
+      document ??= printDocument(facts);
+      response.type('application/json').send(await document);
+    },
     '/docs': (_request, response) => {
       response.setHeader('Content-Security-Policy', policy);
       response.type('html').send(page);
@@ -53,6 +53,12 @@ export function apiDocs(
 
   for (const [address, handler] of Object.entries(handlers)) router.get(address, handler);
   return Object.keys(handlers).map((address) => ({ method: 'GET', path: address }));
+}
+
+/** Loads what makes it only now: few instances are ever asked. */
+async function printDocument({ routes, instance }: ApiFacts): Promise<string> {
+  const { createOpenApiDocument } = await import('./openapi.ts');
+  return JSON.stringify(createOpenApiDocument(routes, instance));
 }
 
 function sendAsset(name: string): RequestHandler {

@@ -14,13 +14,17 @@ import { listErrorCodes } from './route-errors.ts';
 
 type AnyRoute = RouteDefinition | DownloadDefinition | StreamDefinition;
 
-export type OpenApiDocument = ReturnType<typeof createDocument>;
+/** What the document tells of. */
+export interface ApiFacts {
+  routes: readonly AnyRoute[];
+  instance: { name: string; version: string };
+}
 
 /** The OpenAPI 3.1 document of the routes, made from their contracts alone. */
 export function createOpenApiDocument(
-  routes: readonly AnyRoute[],
-  instance: { name: string; version: string },
-): OpenApiDocument {
+  routes: ApiFacts['routes'],
+  instance: ApiFacts['instance'],
+): ReturnType<typeof createDocument> {
   return createDocument({
     openapi: '3.1.0',
     info: {

@@ -7,7 +7,6 @@ import type { MediaStore } from '../media/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import type { ExportQueries } from './export.queries.ts';
 import { toJsonList, toJsonLists } from './json-list.ts';
-import { zipEntries } from './zip-entries.ts';
 import type { ZipEntry } from './zip-entries.ts';
 
 export interface ExportDependencies {
@@ -23,6 +22,7 @@ export async function exportAccount(
   viewer: Viewer,
 ): Promise<Download> {
   const { username } = await dependencies.users.getCurrentUser(viewer.userId);
+  const { zipEntries } = await import('./zip-entries.ts');
   const day = dependencies.clock.now().toISOString().slice(0, 10);
   return {
     fileName: `${username}-${day}.zip`,

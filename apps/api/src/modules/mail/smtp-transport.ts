@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { PermanentMailError } from './mail-transport.ts';
 import type { MailTransport, Sender } from './mail-transport.ts';
 
@@ -10,7 +9,25 @@ const silenceTimeoutMs = 30_000;
  * @param url Such as `smtp://user:password@mail.example:587` or, with TLS from the start, `smtps://…`
  */
 export function createSmtpTransport({ url, from }: { url: string; from: Sender }): MailTransport {
-  const transporter = createTransport(
+  let connecting: ReturnType<typeof connect> | undefined;
+  return {
+    async send(mail) {
+      connecting ??= connect(url, from);
+      const transporter = await connecting;
+      try {
+        await transporter.sendMail(mail);
+      } catch (error) {
+        throw isRefusal(error) ? new PermanentMailError('refused', { cause: error }) : error;
+      }
+    },
+    close: () => void connecting?.then((transporter) => transporter.close()),
+  };
+}
+
+/** Loads what speaks to mail servers with the first letter: an instance writes few. */
+async function connect(url: string, from: Sender) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(
     {
       url,
       connectionTimeout: connectTimeoutMs,
@@ -22,16 +39,6 @@ export function createSmtpTransport({ url, from }: { url: string; from: Sender }
     },
     { from },
   );
-  return {
-    async send(mail) {
-      try {
-        await transporter.sendMail(mail);
-      } catch (error) {
-        throw isRefusal(error) ? new PermanentMailError('refused', { cause: error }) : error;
-      }
-    },
-    close: () => transporter.close(),
-  };
 }
 
 /** Codes from 500 on are final, those from 400 on pass. */

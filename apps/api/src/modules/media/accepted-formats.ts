@@ -4,7 +4,6 @@ import {
   imageMaxBytes,
   videoMaxBytes,
 } from '@skein/contracts/limits';
-import { fileTypeFromFile } from 'file-type';
 import type { ContainerFacts } from './container/container-facts.ts';
 import type { FileReader } from './container/file-reader.ts';
 import { inspectMp3 } from './container/inspect-mp3.ts';
@@ -69,6 +68,8 @@ export const acceptedFormatNames =
 
 /** What the file's first bytes say it is; null for anything that is not accepted. */
 export async function sniffFormat(path: string): Promise<AcceptedFormat | null> {
+  // Loaded with the first upload.
+  const { fileTypeFromFile } = await import('file-type');
   const sniffed = await fileTypeFromFile(path);
   return (sniffed && acceptedFormats.get(sniffed.mime)) ?? null;
 }

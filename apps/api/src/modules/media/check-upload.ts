@@ -4,7 +4,6 @@ import { maxBytesByType, sniffFormat } from './accepted-formats.ts';
 import type { ContainerFormat, ImageFormat } from './accepted-formats.ts';
 import type { ContainerFacts } from './container/container-facts.ts';
 import { DamagedFileError, inspectFile } from './container/file-reader.ts';
-import { inspectImage } from './image/inspect-image.ts';
 import type { ImageFacts } from './image/inspect-image.ts';
 import { damagedFile, damagedPicture, emptyFile, tooLarge, unknownFormat } from './refusals.ts';
 
@@ -38,6 +37,8 @@ export async function checkUpload(file: UploadedFile): Promise<CheckedUpload> {
 }
 
 async function checkImage(file: UploadedFile, { decoder }: ImageFormat): Promise<CheckedImage> {
+  // Loaded with the first picture: a server that nobody uploads to has no use for its decoders.
+  const { inspectImage } = await import('./image/inspect-image.ts');
   const facts = await inspectImage(file.path).catch((error: unknown) => {
     throw damagedPicture(file, error);
   });

@@ -1,5 +1,4 @@
 import type { Database } from '@skein/db';
-import webPush from 'web-push';
 import type { VapidKeys } from './push-sender.ts';
 
 /**
@@ -23,6 +22,7 @@ function find(database: Database): Promise<VapidKeys | null> {
 
 /** Of servers that make one at once, the first one's holds. */
 async function make(database: Database): Promise<VapidKeys> {
+  const { default: webPush } = await import('web-push');
   const made = { id, ...webPush.generateVAPIDKeys() };
   await database.pushKey.createMany({ data: [made], skipDuplicates: true });
   return (await find(database)) ?? made;

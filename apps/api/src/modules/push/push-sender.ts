@@ -6,7 +6,6 @@ import type { IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
-import webPush from 'web-push';
 import { isPublicAddress } from './push-endpoint.ts';
 
 const timeoutMs = 10_000;
@@ -41,6 +40,8 @@ export function createPushSender({ contact, isUnrestricted }: PushSenderOptions)
     const url = new URL(endpoint);
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     if (!isUnrestricted && isIP(host) !== 0 && !isPublicAddress(host)) return 'gone';
+    // Loaded with the first message: an instance may have nobody to push to.
+    const { default: webPush } = await import('web-push');
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       message,

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
 import type { ImageFacts } from './inspect-image.ts';
-import { renderImage } from './render-image.ts';
 import type { RenderedImage, RenderPlan } from './render-image.ts';
 import { renderInChild } from './render-in-child.ts';
 
@@ -28,4 +27,11 @@ export function takeTurns({ inProcess, inChild }: Renderers) {
 }
 
 /** `renderImage`, in turn with all other pictures of this process. */
-export const renderInTurn = takeTurns({ inProcess: renderImage, inChild: renderInChild });
+export const renderInTurn = takeTurns({
+  // Loaded with the first picture, as in `checkUpload`.
+  inProcess: async (path, plan) => {
+    const { renderImage } = await import('./render-image.ts');
+    return renderImage(path, plan);
+  },
+  inChild: renderInChild,
+});

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import type { Logger } from '../../../shared/logger.ts';
-import { inspectImage } from '../image/inspect-image.ts';
 import type { RenderPlan } from '../image/render-image.ts';
 import { renderInTurn } from '../image/render-in-turn.ts';
 import { extractFrame } from './run-ffmpeg.ts';
@@ -43,6 +42,8 @@ export function createPosterRenderer(options: {
 }
 
 async function render(path: string): Promise<Poster> {
+  // Loaded with the first picture, as in `checkUpload`.
+  const { inspectImage } = await import('../image/inspect-image.ts');
   const { largest, blurhash } = await renderInTurn(path, await inspectImage(path), plan);
   return { ...largest, blurhash };
 }

@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { cloneDatabase } from '@skein/db/testing';
+import type { TestDatabase } from '@skein/db/testing';
+import type {} from '@skein/db/testing/global-setup';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { startProcess } from '../support/server-process.ts';
+
+const notePackages = new URL('../support/note-packages.ts', import.meta.url).href;
+
+/**
+ * What a server loads that nobody has asked for anything yet. Each package takes memory for good,
+ * some more than all modules of our own: another one belongs here only if every request wants it.
+ */
+const loadedAtRest = [
+  'bcrypt',
+  'compression',
+  'express',
+  'helmet',
+  'jsonwebtoken',
+  'lru-cache',
+  'multer',
+  'p-limit',
+  'pino',
+  'rate-limiter-flexible',
+  'uuid',
+  'zod',
+];
+
+let dataDirectory: string;
+let database: TestDatabase;
+
+beforeEach(async () => {
+  dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-idle-'));
+  database = await cloneDatabase(inject('templateUrl'));
+});
+
+afterEach(async () => {
+  await database.drop();
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
+it('loads what few requests need with the first of them', { timeout: 60_000 }, async () => {
+  const file = path.join(dataDirectory, 'packages');
+  const server = startProcess({
+    DATA_DIR: dataDirectory,
+    DATABASE_URL: database.url,
+    LOADED_PACKAGES_FILE: file,
+    NODE_OPTIONS: `--import=${notePackages}`,
+  });
+  await server.ready;
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+
+  const loaded = (await readFile(file, 'utf8')).trim().split('\n');
+  const direct = Object.keys(manifest.dependencies);
+  expect(direct.filter((name) => loaded.includes(name))).toEqual(loadedAtRest);
+  // What `@skein/db` needs for a new database alone.
+  expect(loaded).toContain('pg');
+  expect(loaded).not.toContain('@prisma/schema-engine-wasm');
+});
