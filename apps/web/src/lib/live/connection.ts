@@ -63,7 +63,10 @@ export function keepConnected(options: ConnectionOptions): Connection {
     }
     if (news.name === 'connected') {
       // The cookie is still that of somebody who was signed in here before.
-      if (news.event.userId !== userId) return fail(failuresBeforeAsking);
+      if (news.event.userId !== userId) {
+        fail(failuresBeforeAsking);
+        return;
+      }
       failures = 0;
       onState('open');
     }
@@ -81,8 +84,7 @@ export function keepConnected(options: ConnectionOptions): Connection {
 
   return {
     wake(sign) {
-      const isWanted = sign === 'return' && (retry.isWaiting() || silence.isLate());
-      if (isResting || isWanted) connect();
+      if (isResting || (sign === 'return' && (retry.isWaiting() || silence.isLate()))) connect();
     },
     end() {
       stopWatching();

@@ -97,6 +97,7 @@ function listenToStream(listener: ChatListener): () => void {
     onLive('message', listener.onMessage),
     onLive('read', listener.onRead),
     onLive('unsent', listener.onUnsent),
+    onLive('conversation', ({ partnerId }) => listener.onSideChanged(partnerId)),
     onLive('typing', ({ userId }) => listener.onTyping(userId)),
     onLive('reset', listener.onGap),
     onLiveState((state) => {

@@ -32,6 +32,7 @@ export function watchChats(client: QueryClient): () => void {
       if (userId === viewerId) showRead(client, partnerId, upTo);
     },
     onUnsent: ({ messageId }) => showUnsent(client, messageId, true),
+    onSideChanged: () => readChatsAnew(client),
     onTyping: () => undefined,
     onGap: () => readChatsAnew(client),
   });

@@ -8,6 +8,8 @@ export interface ChatListener {
   /** `userId` has read the conversation with `partnerId`, seen from the viewer, up to a message. */
   onRead: (read: { userId: string; partnerId: string; upTo: string }) => void;
   onUnsent: (unsent: { messageId: string; partnerId: string }) => void;
+  /** The viewer has changed their side of it, perhaps in another browser: it has to be read anew. */
+  onSideChanged: (partnerId: string) => void;
   onTyping: (userId: string) => void;
   /** Something may have been missed: what is shown has to be read anew. */
   onGap: () => void;

@@ -36,6 +36,7 @@ export function conversationReducer(
     case 'older-started':
     case 'older-loaded':
     case 'older-failed':
+    case 'older-reloaded':
       return reducePaging(state, action);
     default:
       return reduceEvent(state, action);

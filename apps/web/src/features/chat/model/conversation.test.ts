@@ -145,6 +145,75 @@ describe('reading', () => {
     expect(texts()).toEqual(['later']);
   });
 
+  it('reads older pages again as well after a gap, as far as it had them', async () => {
+    const [first, second, third] = ['first', 'second', 'third'].map((content) =>
+      aChatMessage({ content }),
+    );
+    if (!first || !second || !third) throw new Error('There are three.');
+    const { conversation, transport, texts, tell } = await setUpOpen(
+      aConversationPage([third], { nextCursor: 'c' }),
+    );
+    transport.loadPage.mockResolvedValueOnce(aConversationPage([second], { nextCursor: 'b' }));
+    await conversation.loadOlder();
+    transport.loadPage.mockResolvedValueOnce(aConversationPage([third], { nextCursor: 'c' }));
+    const unsent = { ...second, content: '', isDeleted: true };
+    transport.loadPage.mockResolvedValueOnce(aConversationPage([unsent], { nextCursor: 'b' }));
+    tell().onGap();
+    await settled();
+    expect(texts()).toEqual(['', 'third']);
+    expect(conversation.getState().older.cursor).toBe('b');
+    expect(transport.loadPage.mock.calls.map(([, cursor]) => cursor)).toEqual([
+      null,
+      'c',
+      null,
+      'c',
+    ]);
+    // Cleared elsewhere, and half a page written since.
+    transport.loadPage.mockResolvedValueOnce(aConversationPage([third], { nextCursor: null }));
+    tell().onGap();
+    await settled();
+    expect(texts()).toEqual(['third']);
+    expect(conversation.getState().older.cursor).toBeNull();
+  });
+
+  it('loses older pages that were cleared elsewhere, however much was written since', async () => {
+    const [gone, old, now] = [aChatMessage(), aChatMessage({ content: 'old' }), aChatMessage()];
+    const { conversation, transport, texts, tell } = await setUpOpen(
+      aConversationPage([now], { nextCursor: 'c' }),
+    );
+    transport.loadPage.mockResolvedValueOnce(aConversationPage([gone, old], { nextCursor: 'b' }));
+    await conversation.loadOlder();
+    transport.loadPage.mockResolvedValueOnce(aConversationPage([now], { nextCursor: 'c' }));
+    transport.loadPage.mockResolvedValueOnce(aConversationPage([old]));
+    tell().onGap();
+    await settled();
+    expect(texts()).toEqual(['old', now.content]);
+    expect(conversation.getState().older.cursor).toBeNull();
+  });
+
+  it('follows what the viewer changes in another browser', async () => {
+    const { conversation, transport, texts, tell } = await setUpOpen(
+      aConversationPage([aChatMessage()]),
+    );
+    tell().onSideChanged('somebody');
+    expect(transport.loadPage).toHaveBeenCalledTimes(1);
+    const settings = { isMuted: false, isIgnored: true };
+    transport.loadPage.mockResolvedValueOnce(aConversationPage([], { settings }));
+    tell().onSideChanged(ada.id);
+    await settled();
+    expect(texts()).toEqual([]);
+    expect(conversation.getState().settings).toEqual(settings);
+  });
+
+  it('does not fall back to settings from before those on their way', async () => {
+    const { conversation, transport, tell } = await setUpOpen();
+    const changing = conversation.changeSettings({ isMuted: false });
+    tell().onSideChanged(ada.id);
+    await changing;
+    expect(transport.loadPage).toHaveBeenCalledTimes(1);
+    expect(conversation.getState().settings.isMuted).toBe(false);
+  });
+
   it('reads anew after a gap until that works, as long as somebody looks', async () => {
     const { transport, texts, tell, detach } = await setUpOpen();
     transport.loadPage.mockRejectedValueOnce(new Error('overloaded'));

@@ -6,8 +6,10 @@ import type { ConversationAction } from './conversation-reducer.ts';
 import { draftToKeep, findUnread, startConversation } from './conversation-state.ts';
 import type { Attachment, ConversationState } from './conversation-state.ts';
 import type { DraftStore } from './draft-store.ts';
+import { isFollowedBy } from './message-list.ts';
 import { createOutbox } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
+import type { ConversationPage } from './paging-reducer.ts';
 
 /** A new word of 'is typing' is told so often: while the last still counts. */
 const typingToldEveryMs = typingShownMs / 2;
@@ -39,6 +41,8 @@ export class Conversation {
   #stopListening = () => {};
   #loading: AbortController | null = null;
   #loadingAgain: ReturnType<typeof setTimeout> | undefined;
+  /** What the viewer changes is on its way: an answer to anything else may be from before. */
+  #changesCount = 0;
   #typingEnds: ReturnType<typeof setTimeout> | undefined;
   #typingToldAtMs = Number.NEGATIVE_INFINITY;
 
@@ -85,9 +89,13 @@ export class Conversation {
     this.#loading = loading;
     this.#dispatch({ type: 'load-started' });
     try {
-      const { transport } = this.#options;
-      const page = await transport.loadPage(this.partnerId, null, loading.signal);
-      if (!loading.signal.aborted) this.#dispatch({ type: 'newest-loaded', page });
+      let page = await this.#loadPage(null, loading.signal);
+      this.#dispatch({ type: 'newest-loaded', page });
+      // What is older may have been taken back meanwhile.
+      while (page.nextCursor !== null && isFollowedBy(this.#state.messages, page)) {
+        page = await this.#loadPage(page.nextCursor, loading.signal);
+        this.#dispatch({ type: 'older-reloaded', page });
+      }
     } catch (error) {
       if (loading.signal.aborted) return;
       const failure = this.#options.judge(error);
@@ -99,13 +107,19 @@ export class Conversation {
     }
   }
 
+  async #loadPage(cursor: string | null, signal: AbortSignal): Promise<ConversationPage> {
+    const page = await this.#options.transport.loadPage(this.partnerId, cursor, signal);
+    signal.throwIfAborted();
+    return page;
+  }
+
   async loadOlder(): Promise<void> {
     const { cursor, status } = this.#state.older;
     if (cursor === null || status === 'loading') return;
     this.#dispatch({ type: 'older-started' });
     try {
       const { signal } = new AbortController();
-      const page = await this.#options.transport.loadPage(this.partnerId, cursor, signal);
+      const page = await this.#loadPage(cursor, signal);
       this.#dispatch({ type: 'older-loaded', cursor, page });
     } catch {
       this.#dispatch({ type: 'older-failed' });
@@ -170,12 +184,14 @@ export class Conversation {
       watcher.onSettings(this.partnerId, settings);
     };
     take({ ...before, ...change });
+    this.#changesCount += 1;
     try {
       take(await transport.changeSettings(this.partnerId, change));
     } catch {
       take(before);
       watcher.onActFailed();
     }
+    this.#changesCount -= 1;
   }
 
   /** Answers whether it is gone. */
@@ -205,6 +221,9 @@ export class Conversation {
       },
       onUnsent: ({ messageId, partnerId }) => {
         if (partnerId === this.partnerId) this.#dispatch({ type: 'message-unsent', messageId });
+      },
+      onSideChanged: (partnerId) => {
+        if (partnerId === this.partnerId && this.#changesCount === 0) void this.load();
       },
       onTyping: (userId) => {
         if (userId === this.partnerId) this.#setTyping(true);

@@ -14,13 +14,13 @@ export function mergeMessages(
   return [...byId.values()].toSorted((a, b) => compareIds(a.id, b.id));
 }
 
-interface NewestPage {
+interface Page {
   content: readonly ChatMessage[];
   last: boolean;
 }
 
 /** Whether the newest page goes on where what is known ends, so that nothing lies between. */
-export function isContinuation(known: readonly ChatMessage[], page: NewestPage): boolean {
+export function isContinuation(known: readonly ChatMessage[], page: Page): boolean {
   const [oldest] = page.content;
   const newestKnown = known.at(-1);
   return !page.last && oldest !== undefined && newestKnown !== undefined
@@ -34,7 +34,7 @@ export function isContinuation(known: readonly ChatMessage[], page: NewestPage):
  */
 export function mergeNewest(
   known: readonly ChatMessage[],
-  page: NewestPage,
+  page: Page,
   arrivedIds: ReadonlySet<string>,
 ): readonly ChatMessage[] {
   const [oldest] = page.content;
@@ -43,6 +43,23 @@ export function mergeNewest(
     ({ id }) => arrivedIds.has(id) || (keepsOlder && oldest !== undefined && id < oldest.id),
   );
   return mergeMessages(kept, page.content);
+}
+
+/** Whether older messages than those of a page are known. */
+export function isFollowedBy(known: readonly ChatMessage[], { content }: Pick<Page, 'content'>) {
+  const [oldestKnown] = known;
+  const [oldest] = content;
+  return oldestKnown !== undefined && oldest !== undefined && oldestKnown.id < oldest.id;
+}
+
+/** What is known once an older page was read again: what is before the first one is gone. */
+export function mergeReloaded(
+  known: readonly ChatMessage[],
+  { content, last }: Page,
+): readonly ChatMessage[] {
+  const [oldest] = content;
+  const kept = last ? known.filter(({ id }) => oldest !== undefined && id >= oldest.id) : known;
+  return mergeMessages(kept, content);
 }
 
 /** The later of two ids, of which either may be missing. */

@@ -1,7 +1,13 @@
 import type { ChatMessage, getConversation } from '@skein/contracts/chat';
 import type { RouteResponse } from '@skein/contracts/http';
 import type { ConversationState } from './conversation-state.ts';
-import { isContinuation, laterId, mergeMessages, mergeNewest } from './message-list.ts';
+import {
+  isContinuation,
+  laterId,
+  mergeMessages,
+  mergeNewest,
+  mergeReloaded,
+} from './message-list.ts';
 import { settle } from './writing-reducer.ts';
 
 export type ConversationPage = RouteResponse<typeof getConversation>;
@@ -14,7 +20,9 @@ export type PagingAction =
   | { type: 'older-started' }
   /** `cursor` is the one it was asked for with. */
   | { type: 'older-loaded'; cursor: string; page: ConversationPage }
-  | { type: 'older-failed' };
+  | { type: 'older-failed' }
+  /** One of the older pages that are known, read again. */
+  | { type: 'older-reloaded'; page: ConversationPage };
 
 export function reducePaging(state: ConversationState, action: PagingAction): ConversationState {
   switch (action.type) {
@@ -30,6 +38,8 @@ export function reducePaging(state: ConversationState, action: PagingAction): Co
       return withOlder(state, action.cursor, action.page);
     case 'older-failed':
       return { ...state, older: { ...state.older, status: 'failed' } };
+    case 'older-reloaded':
+      return withReloaded(state, action.page);
   }
 }
 
@@ -71,6 +81,11 @@ function withOlder(
     messages: uncleared(messages, state.clearedUpTo),
     older: { cursor: page.nextCursor, status: 'idle' },
   };
+}
+
+function withReloaded(state: ConversationState, page: ConversationPage): ConversationState {
+  const messages = uncleared(mergeReloaded(state.messages, page), state.clearedUpTo);
+  return { ...state, messages, older: page.last ? { cursor: null, status: 'idle' } : state.older };
 }
 
 /** What is there stays in sight while it is read anew. */
