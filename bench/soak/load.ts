@@ -3,12 +3,16 @@ import type { Account } from '../streams/accounts.ts';
 
 export interface Outcome {
   requests: number;
-  /** Answers that were no success, and requests without one, by what they were. */
+  /** Answers that were no success, and requests without one, by what they were; but not those put off. */
   failures: Map<string, number>;
+  /** Answered with a 503 that says when to come again: too much at once. */
+  putOff: number;
   /** Contents of messages that were acknowledged. */
   sent: Set<string>;
   durationsMs: number[];
 }
+
+const answerTimeoutMs = 30_000;
 
 interface LoadOptions {
   origin: string;
@@ -26,7 +30,13 @@ interface Request {
 /** Reads and writes of all kinds, so many a second, whether the earlier ones are answered or not. */
 export async function runLoad(options: LoadOptions): Promise<Outcome> {
   const { accounts, perSecond, untilMs } = options;
-  const outcome: Outcome = { requests: 0, failures: new Map(), sent: new Set(), durationsMs: [] };
+  const outcome: Outcome = {
+    requests: 0,
+    failures: new Map(),
+    putOff: 0,
+    sent: new Set(),
+    durationsMs: [],
+  };
   const running = new Set<Promise<void>>();
   const threads: string[] = [];
   const start = performance.now();
@@ -90,8 +100,13 @@ async function send(
     const response = await fetch(origin + path, {
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(answerTimeoutMs),
     });
     const answer: unknown = await response.json();
+    if (response.status === 503 && response.headers.has('retry-after')) {
+      outcome.putOff += 1;
+      return undefined;
+    }
     if (!response.ok) throw new Error(`${response.status}`);
     if (path === '/api/chat/send' && body !== undefined && 'content' in body) {
       outcome.sent.add(String(body.content));

@@ -9,14 +9,12 @@ import { startApi } from '../api/servers.ts';
 import { registerMany } from '../streams/accounts.ts';
 import { openStream } from '../streams/stream-client.ts';
 import { runLoad, type Outcome } from './load.ts';
-import { trendOf, type Sample } from './samples.ts';
+import type { Sample } from './samples.ts';
+import { countDeliveries, judge } from './verdict.ts';
 
 const sampleEverySeconds = 5;
 const reportEverySeconds = 60;
 const settleMs = 3000;
-/** Only an hour tells a leak from what a start brings. */
-const judgedFromMinutes = 60;
-const bars = { memoryMbPerHour: 2, openFilesGrowth: 5 };
 
 const { values } = parseArgs({
   options: {
@@ -53,6 +51,7 @@ for (const { token } of accounts) {
 log(`${values.rate} requests a second for ${minutes} minutes`);
 const samples: Sample[] = [];
 const begin = performance.now();
+const processorBefore = process.cpuUsage();
 let seconds = 0;
 const outcome = await runLoad({
   origin: api.origin,
@@ -75,31 +74,33 @@ function takeSample(): Sample {
   return { atMs, memoryMb: api.memoryMb() ?? 0, openFiles: api.openFiles() ?? 0 };
 }
 
-function report({ requests, durationsMs, failures }: Outcome): void {
+function report({ requests, durationsMs, failures, putOff }: Outcome): void {
   const now = samples.at(-1);
   const slowest = durationsMs.toSorted((a, b) => a - b)[Math.floor(durationsMs.length * 0.99)] ?? 0;
   // Of the minute alone, and so that they do not become the load of this process.
   durationsMs.length = 0;
   const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
   log(
-    `${Math.round((performance.now() - begin) / 60_000)} min: ${requests} requests, ${failed} failed, p99 ${Math.round(slowest)} ms, ${now?.memoryMb} MB, ${now?.openFiles} open files`,
+    `${Math.round((performance.now() - begin) / 60_000)} min: ${requests} requests, ${failed} failed, ${putOff} put off, p99 ${Math.round(slowest)} ms, ${now?.memoryMb} MB, ${now?.openFiles} open files`,
   );
 }
 
 function conclude(): void {
-  const steady = samples.filter(({ atMs }) => atMs >= durationMs / 2);
-  const { memoryMbPerHour, openFilesGrowth } = trendOf(steady);
-  // To the sender's stream and the receiver's.
-  const lost = [...outcome.sent].filter((content) => received.get(content) !== 2);
   for (const [what, count] of outcome.failures) log(`Failed ${count} times: ${what}`);
-  log(`Messages: ${outcome.sent.size} sent, ${lost.length} not received exactly once by both`);
-  log(
-    `In the second half: memory ${memoryMbPerHour.toFixed(1)} MB an hour, open files ${openFilesGrowth >= 0 ? '+' : ''}${openFilesGrowth}`,
-  );
-  const isSteady =
-    minutes < judgedFromMinutes ||
-    (memoryMbPerHour < bars.memoryMbPerHour && openFilesGrowth <= bars.openFilesGrowth);
-  if (outcome.failures.size > 0 || lost.length > 0 || !isSteady) process.exitCode = 1;
+  const { user, system } = process.cpuUsage(processorBefore);
+  const busyMs = (user + system) / 1000;
+  log(`This program itself took ${Math.round((100 * busyMs) / durationMs)} % of a core.`);
+  const deliveries = countDeliveries(outcome.sent, received);
+  const judgements = judge({ minutes, outcome, samples, deliveries });
+  for (const { isKept, line } of judgements) log(`${wordFor(isKept)} ${line}`);
+  const isKept = judgements.every((judgement) => judgement.isKept !== false);
+  log(isKept ? 'No bar is missed.' : 'A bar is missed.');
+  if (!isKept) process.exitCode = 1;
+}
+
+function wordFor(isKept: boolean | null): string {
+  if (isKept === null) return 'too short ';
+  return isKept ? 'kept      ' : 'MISSED    ';
 }
 
 function log(line: string): void {
