@@ -17,6 +17,8 @@ interface PageProps {
   children: ReactNode;
   /** Stands before the title; phones show the mark there if it is left away. */
   leading?: ReactNode;
+  /** What one can do with the whole screen, behind the title. */
+  actions?: ReactNode;
   /** Panels right of the reading column, where there is room. */
   aside?: ReactNode;
 }
@@ -45,7 +47,7 @@ export function PagePlaceholder() {
 }
 
 /** One screen: header, reading column and what stands beside it. */
-export function Page({ title, children, leading, aside }: PageProps) {
+export function Page({ title, children, leading, actions, aside }: PageProps) {
   useDocumentTitle(title);
   const headingRef = useScreenFocus();
   return (
@@ -64,6 +66,7 @@ export function Page({ title, children, leading, aside }: PageProps) {
           >
             {title}
           </h1>
+          {actions}
           <IconButton
             icon={SquarePen}
             label={t('shell.newThread')}

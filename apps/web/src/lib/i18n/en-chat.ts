@@ -15,6 +15,7 @@ export const enChat = {
   'chat.found': { one: '{count} follower found', other: '{count} followers found' },
   'chat.unread': { one: '{count} unread message', other: '{count} unread messages' },
   'chat.ownPreview': 'You: {text}',
+  'chat.draft': 'Draft:',
   'chat.muted': 'Ignored',
 
   // Nothing chosen, nothing there

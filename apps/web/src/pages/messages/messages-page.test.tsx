@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { listConversations } from '@skein/contracts/chat';
 import type { listFollowers } from '@skein/contracts/follows';
+import { emptyDraft } from '../../features/chat/model/conversation-state.ts';
+import { keepDraftsOnDevice } from '../../features/chat/model/draft-store.ts';
 import { answer, refusal, server } from '../../testing/api.ts';
 import { ada, aChatMessage, aConversation, givenChats } from '../../testing/chat.ts';
 import { aPerson } from '../../testing/people.ts';
@@ -36,6 +38,29 @@ describe('the list of chats', () => {
       screen.getByText('Choose a conversation from the sidebar to start messaging'),
     ).toBeInTheDocument();
     expect(document.title).toMatch(/Messages · Skein$/);
+  });
+
+  it('shows what one has begun to write, once one writes it no more', async () => {
+    const { viewer } = givenChats({
+      conversations: [
+        aConversation({ lastMessage: aChatMessage({ content: 'Bring the shuttle' }) }),
+        aConversation({ user: ben, unreadCount: 1, lastMessage: aChatMessage({ content: 'New' }) }),
+      ],
+      page: {},
+    });
+    const write = (partnerId: string, text: string) =>
+      act(() => keepDraftsOnDevice(viewer.id).write(partnerId, { ...emptyDraft, text }));
+    const user = renderApp('/messages');
+    const list = await screen.findByRole('navigation', { name: 'Chats' });
+    write(ada.id, 'Which one?');
+    write(ben.id, 'What is new comes first');
+    const [first, second] = within(list).getAllByRole('link');
+    if (!first) throw new Error('The list is empty');
+    expect(first).toHaveTextContent(/Ada Weaver.*Draft: Which one\?/);
+    expect(second).toHaveTextContent(/Ben Carder.*New/);
+    await user.click(first);
+    await screen.findByRole('textbox', { name: 'Write your message' });
+    expect(first).toHaveTextContent(/Ada Weaver.*Bring the shuttle/);
   });
 
   it('says when there is none, and offers another try when it fails', async () => {

@@ -21,7 +21,7 @@ export function NotificationsPage() {
   const [search] = useSearchParams();
   const current = readNotificationsTab(search);
   return (
-    <Page title={t('notifications.title')} aside={<SidePanels />}>
+    <Page title={t('notifications.title')} actions={<MarkAllRead />} aside={<SidePanels />}>
       <LinkTabs
         label={t('notifications.tabs')}
         replace
@@ -31,9 +31,6 @@ export function NotificationsPage() {
           isCurrent: tab === current,
         }))}
       />
-      <div className="flex justify-end border-b border-line px-2 py-1.5">
-        <MarkAllRead />
-      </div>
       <NotificationList key={current} tab={current} />
     </Page>
   );

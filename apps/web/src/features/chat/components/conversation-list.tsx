@@ -48,8 +48,8 @@ export function ConversationList({ viewerId, current }: ConversationListProps) {
           <li key={conversation.user.id}>
             <ConversationRow
               conversation={conversation}
+              viewerId={viewerId}
               isCurrent={isNamed(conversation.user, current)}
-              isLastOwn={conversation.lastMessage?.senderId === viewerId}
             />
           </li>
         ))}

@@ -8,18 +8,21 @@ import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { previewOf } from '../model/preview.ts';
+import { useDraftText } from '../model/use-draft-text.ts';
 
 interface ConversationRowProps {
   conversation: Conversation;
+  viewerId: string;
   isCurrent: boolean;
-  /** Whether the viewer has spoken last. */
-  isLastOwn: boolean;
 }
 
 /** An entry of the list of chats. */
-export function ConversationRow({ conversation, isCurrent, isLastOwn }: ConversationRowProps) {
+export function ConversationRow({ conversation, viewerId, isCurrent }: ConversationRowProps) {
   const { user, lastMessage, unreadCount, settings } = conversation;
   const isUnread = unreadCount > 0;
+  const draft = useDraftText(viewerId, user.id).trim();
+  // Where one writes it stands in the box; and what is new comes first.
+  const hasDraft = draft !== '' && !isCurrent && !isUnread;
   return (
     <Link
       to={paths.conversation(user.username)}
@@ -45,7 +48,7 @@ export function ConversationRow({ conversation, isCurrent, isLastOwn }: Conversa
           <span
             className={`min-w-0 grow truncate text-sm ${isUnread ? 'font-medium text-ink' : 'text-muted'}`}
           >
-            {lastMessage && <Preview message={lastMessage} isOwn={isLastOwn} />}
+            <Preview message={lastMessage} draft={hasDraft ? draft : ''} viewerId={viewerId} />
           </span>
           {settings.isIgnored && (
             <EyeOff size={14} role="img" aria-label={t('chat.muted')} className="text-muted" />
@@ -61,8 +64,22 @@ export function ConversationRow({ conversation, isCurrent, isLastOwn }: Conversa
   );
 }
 
-function Preview({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
+interface PreviewProps {
+  message: ChatMessage | null;
+  draft: string;
+  viewerId: string;
+}
+
+function Preview({ message, draft, viewerId }: PreviewProps) {
+  if (draft !== '') {
+    return (
+      <>
+        <span className="text-danger">{t('chat.draft')}</span> {draft}
+      </>
+    );
+  }
+  if (message === null) return null;
   const text = previewOf(message);
   if (message.isDeleted) return <i>{text}</i>;
-  return isOwn ? t('chat.ownPreview', { text }) : text;
+  return message.senderId === viewerId ? t('chat.ownPreview', { text }) : text;
 }

@@ -8,6 +8,18 @@ export interface DraftStore {
   write: (partnerId: string, draft: Draft) => void;
 }
 
+const watchers = new Set<() => void>();
+
+/** Calls when a draft has changed, in this tab or another. Answers with how to stop. */
+export function watchDrafts(watcher: () => void): () => void {
+  watchers.add(watcher);
+  window.addEventListener('storage', watcher);
+  return () => {
+    watchers.delete(watcher);
+    window.removeEventListener('storage', watcher);
+  };
+}
+
 /** Keeps drafts on the device. Each account has its own: whoever signs in next reads none of it. */
 export function keepDraftsOnDevice(viewerId: string): DraftStore {
   const keyOf = (partnerId: string) => `draft:${viewerId}:chat:${partnerId}`;
@@ -20,13 +32,11 @@ export function keepDraftsOnDevice(viewerId: string): DraftStore {
       }
     },
     write(partnerId, { text, attachment, failed }) {
-      if (text.trim() === '') {
-        removeItem(keyOf(partnerId));
-        return;
-      }
       // Files do not outlive the page: without its own it would be another message.
       const sentId = attachment === null ? (failed?.clientMessageId ?? null) : null;
-      writeItem(keyOf(partnerId), JSON.stringify({ text, sentId }));
+      if (text.trim() === '') removeItem(keyOf(partnerId));
+      else writeItem(keyOf(partnerId), JSON.stringify({ text, sentId }));
+      for (const watcher of watchers) watcher();
     },
   };
 }
