@@ -1,0 +1,50 @@
+import type { Sharp } from 'sharp';
+import { sharp } from '../../src/modules/media/image/sharp.ts';
+import { sparseGif } from './sample-images.ts';
+
+// As many pixels as a picture may have: 40 megapixels.
+const width = 8000;
+const height = 5000;
+const framesMax = 200;
+const tilePx = 64;
+
+/** What takes most to decode of all that may be uploaded, each under its name. */
+export async function makeLargestPictures(animationSide: number): Promise<Map<string, Buffer>> {
+  const opaque = patchwork(3);
+  const clear = patchwork(4);
+  const deep = () => clear().toColourspace('rgb16');
+  const made = new Map<string, Promise<Buffer>>();
+  const add = (name: string, picture: Sharp) => made.set(name, picture.toBuffer());
+  add('plain.jpg', opaque().jpeg({ quality: 60 }));
+  add('progressive.jpg', opaque().jpeg({ quality: 60, progressive: true }));
+  add('deep.png', deep().png({ compressionLevel: 3 }));
+  add('interlaced.png', deep().png({ compressionLevel: 3, progressive: true }));
+  add('lossless.webp', clear().webp({ lossless: true, effort: 0 }));
+  add('bulky.avif', opaque().avif({ quality: 30, effort: 0, chromaSubsampling: '4:4:4' }));
+  add('animated.webp', framesOf(animationSide).webp({ effort: 0, loop: 0 }));
+  made.set('animated.gif', Promise.resolve(sparseGif({ side: animationSide, frames: framesMax })));
+  const pictures = new Map<string, Buffer>();
+  for (const [name, content] of made) pictures.set(name, await content);
+  return pictures;
+}
+
+/** Tiles in many colours: small as a file, and no two neighbours alike. */
+function patchwork(channels: 3 | 4): () => Sharp {
+  const row = (y: number) => {
+    const samples = Array.from({ length: width * channels }, (_, i) => Math.floor(i / tilePx) * 7);
+    return Buffer.from(samples.map((sample) => (sample + y * 13) % 256));
+  };
+  const rows = Array.from({ length: Math.ceil(height / tilePx) }, (_, y) => row(y));
+  const data = Buffer.concat(
+    Array.from({ length: height }, (_, y) => rows[Math.floor(y / tilePx)] ?? Buffer.alloc(0)),
+  );
+  return () => sharp(data, { raw: { width, height, channels } });
+}
+
+function framesOf(side: number): Sharp {
+  const frames = Array.from({ length: framesMax }, (_, frame) =>
+    Buffer.alloc(side * side * 3, Buffer.from([(frame * 97) % 256, (frame * 59) % 256, 128])),
+  );
+  const raw = { width: side, height: side * framesMax, channels: 3, pageHeight: side } as const;
+  return sharp(Buffer.concat(frames), { raw });
+}

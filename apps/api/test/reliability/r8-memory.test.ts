@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { cloneDatabase } from '@skein/db/testing';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { makeLargestPictures } from '../media/largest-pictures.ts';
+import { ask, register } from '../support/ask.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { startProcess } from '../support/server-process.ts';
+import { watchProcess } from '../support/watch-process.ts';
+
+/** With 707 an animation is as large as it may be, and takes half a minute. */
+const animationSide = Number(process.env['ANIMATION_SIDE'] ?? 100);
+const isLong = animationSide > 100;
+
+const peakMaxMb = 700;
+/** Of what decodes one bulky picture at a time, and ends with it. */
+const childrenMaxMb = 1200;
+// Starting a process takes as long as the machine has no time for it: that is judged where it has.
+const stallMaxMs = isLong ? 200 : 1000;
+
+async function startServer(metricsPort: number) {
+  const clone = await cloneDatabase(inject('templateUrl'));
+  const directory = await mkdtemp(path.join(tmpdir(), 'skein-memory-'));
+  onTestFinished(async () => {
+    await clone.drop();
+    await rm(directory, { recursive: true, force: true });
+  });
+  return startProcess({
+    DATA_DIR: directory,
+    DATABASE_URL: clone.url,
+    JWT_SECRET: 'a secret for tests alone, long enough',
+    BCRYPT_COST: '4',
+    RATE_LIMIT_FACTOR: '0',
+    LOG_LEVEL: 'warn',
+    METRICS_PORT: String(metricsPort),
+    // As `npm start` and the container have it.
+    MALLOC_ARENA_MAX: '2',
+  });
+}
+
+function formOf(files: readonly (readonly [name: string, content: Buffer])[]): FormData {
+  const form = new FormData();
+  for (const [name, content] of files) form.append('media', new Blob([content]), name);
+  return form;
+}
+
+// Linux alone tells what a process takes.
+it.runIf(process.platform === 'linux')(
+  'the largest pictures, many at once, neither take much memory nor hold anybody up',
+  { timeout: 300_000 },
+  async () => {
+    const pictures = await makeLargestPictures(animationSide);
+    const metricsPort = await findFreePort();
+    const server = await startServer(metricsPort);
+    const address = await server.ready;
+    const people = await Promise.all(['ada', 'ben', 'cleo'].map((name) => register(address, name)));
+    const plain = ['plain.jpg', pictures.get('plain.jpg') ?? Buffer.alloc(0)] as const;
+    const ten = [...pictures, plain, plain];
+    expect(ten).toHaveLength(10);
+
+    const watch = watchProcess(server.child.pid ?? 0, metricsPort);
+    const answers = await Promise.all(
+      people.map(({ token }, index) =>
+        ask(address, {
+          path: '/api/threads/multiple-media',
+          token,
+          body: formOf(index === 0 ? ten : [plain, plain, plain]),
+        }),
+      ),
+    );
+    const watched = await watch.stop();
+
+    for (const { status, body } of answers) expect({ status, body }).toMatchObject({ status: 201 });
+    expect(watched.peakMb).toBeLessThan(peakMaxMb);
+    expect(watched.childrenPeakMb).toBeLessThan(childrenMaxMb);
+    expect(watched.longestStallMs).toBeLessThan(stallMaxMs);
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(await server.errors).toBe('');
+  },
+);
