@@ -1,8 +1,14 @@
+import { countCodePoints } from '@skein/contracts/text';
 import { Prisma } from '@skein/db';
 import { isBlockedBetween, isKnown } from '../users/index.ts';
 import type { PeoplePlace } from './people-cursor.ts';
 
 const { sql } = Prisma;
+
+/** The index knows names by their runs of three characters. */
+const indexedLengthMin = 3;
+/** So many are looked up one by one in some milliseconds. */
+const fewMax = 2000;
 
 /** Which part of a list is wanted. */
 export interface PeopleExtent {
@@ -67,34 +73,95 @@ function selectFollows(
   listing: Listing,
   { q, ...extent }: PeopleExtent & { q: string },
 ): Prisma.Sql {
-  const pattern = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const isMeant =
-    q === ''
-      ? Prisma.empty
-      : sql`AND (person.name ILIKE ${pattern} OR person.username ILIKE ${pattern})`;
   const isShown = sql`person.suspended_at IS NULL
-    AND NOT ${isBlockedBetween(viewerId, sql`person.id`)} ${isMeant}`;
-  return selectListed(listing, isShown, extent);
+    AND NOT ${isBlockedBetween(viewerId, sql`person.id`)}`;
+  if (q === '') return selectListed(listing, isShown, extent);
+  const pattern = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const isIndexed = countCodePoints(q) >= indexedLengthMin;
+  // An expression keeps the planner off an index that would be read as a whole.
+  const isNamed = isIndexed
+    ? sql`(person.name ILIKE ${pattern} OR person.username ILIKE ${pattern})`
+    : sql`((person.name || '') ILIKE ${pattern} OR (person.username || '') ILIKE ${pattern})`;
+  return selectNamed(listing, { isShown, isNamed, isIndexed }, extent);
 }
 
-function selectListed(
-  { table, person, owner }: Listing,
-  isShown: Prisma.Sql,
-  { after, skip, take }: PeopleExtent,
+interface NamedPeople {
+  isShown: Prisma.Sql;
+  isNamed: Prisma.Sql;
+  /** Whether all who have the name are found without reading everybody's. */
+  isIndexed: boolean;
+}
+
+/**
+ * If few people have the name anywhere, each is looked up in the list. Where many have it, some of
+ * the latest in the list do: it is walked until the page is full. So is a short list rather than
+ * reading the names of everybody.
+ */
+function selectNamed(
+  listing: Listing,
+  { isShown, isNamed, isIndexed }: NamedPeople,
+  extent: PeopleExtent,
 ): Prisma.Sql {
-  const isAfter =
-    after === null
-      ? Prisma.empty
-      : sql`AND (entry.created_at, entry.${person}) < (${after.since}, ${after.id}::uuid)`;
+  const { table, person, owner } = listing;
+  const areFew = sql`(SELECT count(*) <= ${fewMax}::int
+    FROM (SELECT FROM named LIMIT ${fewMax + 1}::int) counted)`;
+  const isLong = sql`(SELECT count(*) > ${fewMax}::int
+    FROM (SELECT FROM ${table} entry WHERE ${owner} LIMIT ${fewMax + 1}::int) counted)`;
+  const isLookedUp = isIndexed
+    ? areFew
+    : sql`(SELECT CASE WHEN ${isLong} THEN ${areFew} ELSE false END)`;
+  const walked = { ...listing, owner: sql`NOT ${isLookedUp} AND ${owner}` };
+  // Rows of `named` are only made as far as they are read.
+  return sql`
+    WITH named AS MATERIALIZED (SELECT id FROM users person WHERE ${isNamed})
+    ${numberPlaces(sql`
+      (SELECT entry.${person} AS person_id, entry.created_at AS since
+      FROM named JOIN users person ON person.id = named.id
+        JOIN ${table} entry ON entry.${person} = named.id
+      WHERE ${isLookedUp} AND ${owner} AND ${isShown} ${isAfter(listing, extent)}
+      ORDER BY since DESC, person_id DESC ${pick(extent)})
+      UNION ALL
+      (${walk(walked, sql`${isNamed} AND ${isShown}`, extent)})`)}`;
+}
+
+function selectListed(listing: Listing, isShown: Prisma.Sql, extent: PeopleExtent): Prisma.Sql {
+  return numberPlaces(walk(listing, isShown, extent));
+}
+
+/**
+ * The latest of a list first, person by person, until the page is full. Left to itself the planner
+ * reads and sorts a list of whatever length: it makes one plan for the longest and the shortest.
+ */
+function walk(listing: Listing, isShown: Prisma.Sql, extent: PeopleExtent): Prisma.Sql {
+  const { table, person, owner } = listing;
+  return sql`
+    SELECT listed.person_id, listed.since
+    FROM (
+      SELECT entry.${person} AS person_id, entry.created_at AS since
+      FROM ${table} entry WHERE ${owner} ${isAfter(listing, extent)}
+      ORDER BY entry.created_at DESC, entry.${person} DESC
+    ) listed
+    CROSS JOIN LATERAL (
+      SELECT FROM users person WHERE person.id = listed.person_id AND ${isShown} OFFSET 0
+    ) shown
+    ORDER BY listed.since DESC, listed.person_id DESC ${pick(extent)}`;
+}
+
+function isAfter({ person }: Listing, { after }: PeopleExtent): Prisma.Sql {
+  return after === null
+    ? Prisma.empty
+    : sql`AND (entry.created_at, entry.${person}) < (${after.since}, ${after.id}::uuid)`;
+}
+
+function pick({ skip, take }: PeopleExtent): Prisma.Sql {
+  return sql`OFFSET ${skip}::int LIMIT ${take}::int`;
+}
+
+function numberPlaces(places: Prisma.Sql): Prisma.Sql {
   return sql`
     SELECT person_id, since, NULL::uuid AS reference,
       row_number() OVER (ORDER BY since DESC, person_id DESC)::int AS position
-    FROM (
-      SELECT entry.${person} AS person_id, entry.created_at AS since
-      FROM ${table} entry JOIN users person ON person.id = entry.${person}
-      WHERE ${owner} AND ${isShown} ${isAfter}
-      ORDER BY entry.created_at DESC, entry.${person} DESC OFFSET ${skip}::int LIMIT ${take}::int
-    ) listed`;
+    FROM (${places}) place`;
 }
 
 function selectRequests(isMeant: Prisma.Sql, person: Prisma.Sql, limit: number): Prisma.Sql {
