@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
+// A layer that fades out has no keys any more, though the focus is still in it.
 const ownKeysSelector =
-  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]';
+  'input, textarea, select, [contenteditable], :is([role="dialog"], [role="alertdialog"], [role="menu"]):not([data-closed])';
 
 /** Single keys that act on the whole page, but not where keys have a meaning of their own. */
 export function useKeys(actions: Readonly<Record<string, () => void>>): void {

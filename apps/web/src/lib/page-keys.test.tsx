@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { useKeys } from './page-keys.ts';
+
+function Page({ onKey }: { onKey: () => void }) {
+  useKeys({ n: onKey });
+  return (
+    <>
+      <button type="button">On the page</button>
+      <input aria-label="Text" />
+      <div role="dialog">
+        <button type="button">In a dialog</button>
+      </div>
+      <div role="dialog" data-closed="">
+        <button type="button">In a dialog that fades out</button>
+      </div>
+    </>
+  );
+}
+
+it.each([
+  { name: 'On the page', times: 1 },
+  { name: 'In a dialog', times: 0 },
+  { name: 'In a dialog that fades out', times: 1 },
+])('a key pressed at "$name" acts $times times', async ({ name, times }) => {
+  const onKey = vi.fn<() => void>();
+  render(<Page onKey={onKey} />);
+  screen.getByRole('button', { name }).focus();
+  await userEvent.keyboard('n');
+  expect(onKey).toHaveBeenCalledTimes(times);
+});
+
+it('a key pressed in a text is written there', async () => {
+  const onKey = vi.fn<() => void>();
+  render(<Page onKey={onKey} />);
+  await userEvent.type(screen.getByRole('textbox'), 'n');
+  expect(onKey).not.toHaveBeenCalled();
+  expect(screen.getByRole('textbox')).toHaveValue('n');
+});
