@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/ui/button.tsx';
 import { t } from '../../../lib/i18n/index.ts';
 import { useBlock, useMute } from '../../people/api/block.mutation.ts';
+import { MoreButton } from '../../people/components/more-button.tsx';
 import { PersonRow } from '../../people/components/person-row.tsx';
 import { threadKeys } from '../../threads/api/thread-keys.ts';
 import { restrainedPeopleQuery } from '../api/restrained-people.queries.ts';
@@ -25,18 +26,7 @@ export function RestrainedPeople({ restraint }: { restraint: Restraint }) {
       text={t(isEmpty ? words[restraint].none : words[restraint].text)}
       error={t('people.circleError')}
       query={query}
-      footer={
-        query.hasNextPage && (
-          <Button
-            size="sm"
-            variant="secondary"
-            isBusy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('people.more')}
-          </Button>
-        )
-      }
+      footer={<MoreButton query={query} />}
     >
       {query.data?.map((person) => (
         <li key={person.id} className="py-3">
