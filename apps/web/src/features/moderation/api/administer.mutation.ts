@@ -62,16 +62,10 @@ function send(act: Act) {
         body: { isVerified: act.isVerified },
       });
     case 'suspend':
-      return request<typeof suspendUser>({
-        method: 'POST',
-        path: '/admin/people/{userId}/suspend',
-        params: { userId: act.userId },
-        body: { reason: act.reason },
-      });
     case 'unsuspend':
-      return request<typeof unsuspendUser>({
+      return request<typeof suspendUser | typeof unsuspendUser>({
         method: 'POST',
-        path: '/admin/people/{userId}/unsuspend',
+        path: `/admin/people/{userId}/${act.kind}`,
         params: { userId: act.userId },
         body: { reason: act.reason },
       });
