@@ -4,10 +4,12 @@ import type { Thread } from '@skein/contracts/threads';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
+import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { formatFullTime } from '../../../lib/relative-time.ts';
 import { openCardLayer } from '../model/card-layer.ts';
+import { isEmojiOnly } from '../model/emoji-only.ts';
 import { handleOf } from '../model/handle.ts';
 import { useCardShortcuts } from '../model/use-card-shortcuts.ts';
 import { preloadCardLayers } from './card-layers-host.tsx';
@@ -31,7 +33,13 @@ export function MainThread({ thread }: { thread: Thread }) {
     >
       <Author thread={thread} />
       {content !== '' && (
-        <p dir="auto" className="mt-3 text-lg wrap-anywhere whitespace-pre-line">
+        <p
+          dir="auto"
+          className={classNames(
+            'mt-3 wrap-anywhere whitespace-pre-line',
+            isEmojiOnly(content) ? 'text-2xl' : 'text-lg',
+          )}
+        >
           <Segments content={content} mentions={mentions} />
         </p>
       )}

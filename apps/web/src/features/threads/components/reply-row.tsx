@@ -1,5 +1,6 @@
 import { classNames } from '../../../lib/class-names.ts';
 import type { TreeRow } from '../model/reply-tree.ts';
+import { AnsweredLabel } from './answered-label.tsx';
 import { ThreadCard } from './thread-card.tsx';
 import type { CardPlace } from './thread-list-cards.tsx';
 import { ThreadStub } from './thread-stub.tsx';
@@ -12,7 +13,7 @@ interface ReplyRowProps {
 
 /** A reply at its place in the tree. A hairline parts one answer and all below it from the next. */
 export function ReplyRow({ row, place }: ReplyRowProps) {
-  const { reply, depth, openDepths, hasReplies } = row;
+  const { reply, answered, depth, openDepths, hasReplies } = row;
   const isLastOfBranch = !hasReplies && !openDepths.some((open) => open > 1);
   return (
     <div
@@ -26,7 +27,11 @@ export function ReplyRow({ row, place }: ReplyRowProps) {
         {reply === null || reply.isDeleted ? (
           <ThreadStub isDeleted={reply !== null} {...place} />
         ) : (
-          <ThreadCard thread={reply} {...place} />
+          <ThreadCard
+            thread={reply}
+            answered={answered === null ? null : <AnsweredLabel answered={answered} />}
+            {...place}
+          />
         )}
       </div>
     </div>

@@ -1,6 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import type { getThread } from '@skein/contracts/threads';
+import { answer, refusal, server } from '../../../testing/api.ts';
 import { renderCard as show } from '../../../testing/render-card.tsx';
 import { aPoll, aQuotedThread, aThread } from '../../../testing/threads.ts';
 
@@ -30,7 +32,31 @@ describe('author', () => {
   });
 });
 
+describe('a reply', () => {
+  const parent = aThread({ userUsername: 'ben', userEmail: 'ben@skein.test' });
+
+  it('says whom it answers, and leads there', async () => {
+    server.use(answer<typeof getThread>('GET', '/threads/{threadId}', () => parent));
+    show({ parentThreadId: parent.id, threadLevel: 1 });
+    const link = await screen.findByRole('link', { name: 'Reply to @ben' });
+    expect(link).toHaveAttribute('href', `/thread/${parent.id}`);
+  });
+
+  it('says so if the viewer is not shown that', async () => {
+    server.use(
+      answer<typeof getThread>('GET', '/threads/{threadId}', () => refusal({ status: 404 })),
+    );
+    show({ parentThreadId: parent.id, threadLevel: 1 });
+    expect(await screen.findByText('What this answers is not available')).toBeInTheDocument();
+  });
+});
+
 describe('content', () => {
+  it('is larger where it is some emoji alone', () => {
+    show({ content: '🎉🎉' });
+    expect(screen.getByText('🎉🎉')).toHaveClass('text-2xl');
+  });
+
   it('shows markup as the text it is', () => {
     const content = '<script>alert(1)</script><img src=x onerror="alert(1)"> &lt;b&gt;';
     const { container } = show({ content });

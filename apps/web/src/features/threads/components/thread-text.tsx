@@ -4,8 +4,10 @@ import { Link } from 'react-router-dom';
 import { parseText } from '@skein/contracts/text';
 import type { TextSegment } from '@skein/contracts/text';
 import type { Mention, Thread } from '@skein/contracts/threads';
+import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
+import { isEmojiOnly } from '../model/emoji-only.ts';
 import { linkLabel } from '../model/link-label.ts';
 import { isLongText } from '../model/long-text.ts';
 
@@ -27,7 +29,11 @@ export function ThreadText({ content, mentions, highlight }: ThreadTextProps) {
       <p
         id={textId}
         dir="auto"
-        className={`mt-0.5 wrap-anywhere whitespace-pre-line ${isLong && !isUnfolded ? 'line-clamp-12' : ''}`}
+        className={classNames(
+          'mt-0.5 wrap-anywhere whitespace-pre-line',
+          isLong && !isUnfolded && 'line-clamp-12',
+          isEmojiOnly(content) && 'text-2xl',
+        )}
       >
         <Segments {...{ content, mentions, highlight }} />
       </p>

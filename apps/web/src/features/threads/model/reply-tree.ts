@@ -5,6 +5,8 @@ import type { Thread } from '@skein/contracts/threads';
 export interface TreeRow {
   id: string;
   reply: Thread | null;
+  /** What it answers, where the tree does not tell; undefined if the viewer is not shown that. */
+  answered: Thread | null | undefined;
   /** How far below the thread that the page is about: 1 answers it. */
   depth: number;
   /** At which depths replies to the same thread follow further down. */
@@ -12,7 +14,7 @@ export interface TreeRow {
   hasReplies: boolean;
 }
 
-type PlacedReply = Pick<TreeRow, 'id' | 'reply' | 'depth'>;
+type PlacedReply = Pick<TreeRow, 'id' | 'reply' | 'answered' | 'depth'>;
 
 /** What stands below a thread as the lines of a tree. `replies` come in reading order. */
 export function layOutReplies(main: Thread, replies: readonly Thread[]): TreeRow[] {
@@ -34,10 +36,11 @@ function placeReplies(main: Thread, replies: readonly Thread[]): PlacedReply[] {
   const placed: PlacedReply[] = [];
   /** Whom a next row answers, by depth. */
   const ancestors = [main.id];
-  const place = (id: string, reply: Thread | null, depth: number) => {
-    placed.push({ id, reply, depth });
-    ancestors.splice(depth, Infinity, id);
+  const place = (row: PlacedReply) => {
+    placed.push(row);
+    ancestors.splice(row.depth, Infinity, row.id);
   };
+  const seen = new Map([main, ...replies].map((thread) => [thread.id, thread]));
   for (const reply of replies) {
     if (reply.isDeleted && reply.repliesCount === 0) continue;
     const { parentThreadId } = reply;
@@ -46,9 +49,17 @@ function placeReplies(main: Thread, replies: readonly Thread[]): PlacedReply[] {
     // On the last level a reply also stands below another one of the same level.
     const isAnswerThere = above === parentThreadId || reply.threadLevel === replyLevelMax;
     if (depth > 1 && parentThreadId !== null && !(above !== undefined && isAnswerThere)) {
-      place(parentThreadId, null, Math.min(depth - 1, ancestors.length));
+      place({
+        id: parentThreadId,
+        reply: null,
+        answered: null,
+        depth: Math.min(depth - 1, ancestors.length),
+      });
     }
-    place(reply.id, reply, Math.min(depth, ancestors.length));
+    const shownDepth = Math.min(depth, ancestors.length);
+    const isPlain = parentThreadId === null || ancestors[shownDepth - 1] === parentThreadId;
+    const answered = isPlain ? null : seen.get(parentThreadId);
+    place({ id: reply.id, reply, answered, depth: shownDepth });
   }
   return placed;
 }

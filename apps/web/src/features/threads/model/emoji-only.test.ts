@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { isEmojiOnly } from './emoji-only.ts';
+
+describe('a text of emoji alone', () => {
+  it.each(['😀', '🎉🎉🎉', '🎉 🧶\n', '👩‍👩‍👧', '🇳🇱', '1️⃣', '👋🏽'])('is %j', (text) => {
+    expect(isEmojiOnly(text)).toBe(true);
+  });
+
+  it.each(['', ' ', '1', '#', '😀 yes', '🎉🎉🎉🎉🎉', '©'])('is not %j', (text) => {
+    expect(isEmojiOnly(text)).toBe(false);
+  });
+});
