@@ -39,7 +39,7 @@ export function Button({
       disabled={disabled ?? isBusy}
       aria-busy={isBusy || undefined}
       className={classNames(
-        'inline-flex shrink-0 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed',
+        'finger inline-flex shrink-0 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed',
         variants[variant],
         sizes[size],
         // A disabled button stays readable; a busy one keeps its full colour.

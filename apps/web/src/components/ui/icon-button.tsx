@@ -7,12 +7,15 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Its name, for screen readers and as a tooltip. */
   label: string;
   iconSize?: number;
+  /** `sm`: as high as the small buttons beside it. */
+  size?: 'sm' | 'md';
 }
 
 export function IconButton({
   icon: Icon,
   label,
   iconSize = 20,
+  size = 'md',
   className,
   ...rest
 }: IconButtonProps) {
@@ -23,7 +26,8 @@ export function IconButton({
       aria-label={label}
       data-tooltip={label}
       className={classNames(
-        'inline-flex size-10 shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:bg-hover hover:text-ink active:bg-pressed disabled:cursor-not-allowed disabled:opacity-50',
+        'finger inline-flex shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:bg-hover hover:text-ink active:bg-pressed disabled:cursor-not-allowed disabled:opacity-50',
+        size === 'sm' ? 'size-8' : 'size-10',
         className,
       )}
     >

@@ -35,6 +35,8 @@ export function PersonMenu({ profile, onRelationChange }: PersonMenuProps) {
           <IconButton
             {...props}
             icon={MoreHorizontal}
+            size="sm"
+            iconSize={18}
             label={t('people.menu', { name })}
             className="border border-line"
           />

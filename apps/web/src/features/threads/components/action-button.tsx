@@ -40,7 +40,7 @@ export function ActionButton({
       aria-disabled={refusal ? true : undefined}
       onClick={refusal ? undefined : onClick}
       className={classNames(
-        'flex h-10 min-w-10 items-center gap-1 rounded-full pr-1 pl-2 text-sm whitespace-nowrap text-muted tabular-nums transition-colors hover:bg-hover active:bg-pressed aria-disabled:cursor-not-allowed aria-disabled:opacity-50 sm:px-2.5',
+        'finger flex h-10 min-w-10 items-center gap-1 rounded-full pr-1 pl-2 text-sm whitespace-nowrap text-muted tabular-nums transition-colors hover:bg-hover active:bg-pressed aria-disabled:cursor-not-allowed aria-disabled:opacity-50 sm:px-2.5',
         tones[tone],
         className,
       )}
