@@ -11,7 +11,7 @@ export function OfflineBar() {
       className="pointer-events-none fixed inset-x-0 top-(--notice-top) bottom-(--notice-bottom) z-30"
     >
       {!isOnline && (
-        <p className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-sm font-medium text-inverse sm:mx-auto sm:my-4 sm:w-fit sm:rounded-full">
+        <p className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-sm font-medium text-inverse sm:mx-auto sm:mb-4 sm:w-fit sm:rounded-full">
           <WifiOff size={16} aria-hidden className="shrink-0" />
           {t('shell.offline')}
         </p>
