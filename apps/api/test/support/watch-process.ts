@@ -55,7 +55,7 @@ async function readLoopDelayMs(metricsPort: number): Promise<number> {
 }
 
 /** So long its first thread, which runs the event loop, has been ready to run and was not let. */
-function waitedForProcessorMs(pid: number): number {
+export function waitedForProcessorMs(pid: number): number {
   const [, waitedNs] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
   return Number(waitedNs) / 1e6;
 }

@@ -38,6 +38,8 @@ export interface Operation {
   form: Schema | null;
   /** Statuses that it may answer with. */
   statuses: number[];
+  /** Otherwise a success is a file or a stream. */
+  isJson: boolean;
 }
 
 interface Document {
@@ -52,15 +54,15 @@ interface DocumentOperation {
   responses: Record<string, { content?: Record<string, unknown> }>;
 }
 
-/** All that answer with JSON; files and streams are for other tests. */
+/** All that the document tells of: a new route is among them by itself. */
 export function listOperations(document: unknown): Operation[] {
   // The document of our own server.
   const { paths, components } = document as Document;
   const schemas = components.schemas ?? {};
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, operation]) => answersWithJson(operation))
-      .map(([method, operation]) => toOperation(path, method, operation, schemas)),
+    Object.entries(methods).map(([method, operation]) =>
+      toOperation(path, method, operation, schemas),
+    ),
   );
 }
 
@@ -89,6 +91,7 @@ function toOperation(
     json: json === undefined ? null : resolve(json, schemas),
     form: form === undefined ? null : resolve(form, schemas),
     statuses: Object.keys(operation.responses).map(Number),
+    isJson: answersWithJson(operation),
   };
 }
 
