@@ -16,9 +16,11 @@ function build() {
 
 function serve() {
   const envPath = join(rootDir, '.env');
-  const nodeArgs = existsSync(envPath) ? [`--env-file=${envPath}`] : [];
+  // By default garbage is left to grow to several times what is in use, to save little work.
+  const heapArgs = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
+  const envArgs = existsSync(envPath) ? [`--env-file=${envPath}`] : [];
   const mainPath = join(rootDir, 'apps/api/src/main.ts');
   // By default the C library keeps memory for each thread that ever decoded a picture.
   const env = { MALLOC_ARENA_MAX: '2', ...projectEnv() };
-  return run(nodePath, [...nodeArgs, mainPath, ...process.argv.slice(2)], { env });
+  return run(nodePath, [...heapArgs, ...envArgs, mainPath, ...process.argv.slice(2)], { env });
 }

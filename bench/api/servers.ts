@@ -19,6 +19,8 @@ export interface RunningApi extends RunningServer {
   openFiles(): number | null;
 }
 
+// As `npm start` and the container have it.
+const heapArgs = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
 const apiScript = path.join(import.meta.dirname, '../../apps/api/src/main.ts');
 const ceilingScript = path.join(import.meta.dirname, 'ceiling-process.ts');
 const startTimeoutMs = 30_000;
@@ -39,7 +41,7 @@ export async function startCeiling(): Promise<RunningServer> {
 export async function startApi(databaseUrl: string, dataDirectory: string): Promise<RunningApi> {
   const port = await findFreePort();
   const start = performance.now();
-  const child = spawn(process.execPath, [apiScript], {
+  const child = spawn(process.execPath, [...heapArgs, apiScript], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'],
