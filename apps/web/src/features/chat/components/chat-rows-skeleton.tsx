@@ -7,7 +7,7 @@ export function ChatRowsSkeleton({ text }: { text: string }) {
     <div role="status" aria-label={text}>
       {Array.from({ length: listSkeletonCount }, (_, index) => (
         <div key={index} className="flex items-center gap-3 px-4 py-3">
-          <Skeleton className="size-10 rounded-full" />
+          <Skeleton className="size-11 rounded-full" />
           <div className="flex grow flex-col gap-2">
             <Skeleton className="h-4 w-32" />
             <Skeleton className="h-3 w-44" />

@@ -49,7 +49,7 @@ export function FoundFollowers({ viewerId, search, isSettled, onChoose }: FoundF
               onClick={onChoose}
               className="flex items-center gap-3 px-4 py-3 transition-colors hover:bg-hover focus-visible:-outline-offset-2 active:bg-pressed"
             >
-              <Avatar name={name} picture={picture} />
+              <Avatar name={name} picture={picture} className="size-11" />
               <span className="min-w-0">
                 <span className="block truncate font-semibold">{name}</span>
                 <span className="block truncate text-sm text-muted">@{username}</span>
