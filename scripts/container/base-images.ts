@@ -5,7 +5,7 @@ import { succeeds } from './run.ts';
 import { makeStandIns } from './stand-ins.ts';
 
 /** The images that the Dockerfile and docker-compose.yml begin with. */
-export const baseImages = ['node:24-bookworm-slim', 'postgres:18'] as const;
+export const baseImages = ['node:24-bookworm-slim', 'postgres:18', 'redis:8', 'caddy:2'] as const;
 
 export type BaseImage = (typeof baseImages)[number];
 
@@ -19,7 +19,7 @@ export async function provideBaseImages(engine: Engine, directory: string): Prom
     if (!(await isThere(engine, image))) missing.push(image);
   }
   if (missing.length === 0) return [];
-  console.log(`No registry gives ${missing.join(' and ')}: making what stands in for them…`);
+  console.log(`No registry gives ${missing.join(', ')}: making what stands in for them…`);
   const workshop = path.join(directory, 'stand-ins');
   await mkdir(workshop, { recursive: true });
   await makeStandIns(engine, missing, workshop);

@@ -7,8 +7,10 @@ import { rootDir } from '../launcher/project.mjs';
 import { moveByBackup } from './backup.ts';
 import { provideBaseImages } from './base-images.ts';
 import { openEngine } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { expectLeanImage, measureImage, measureStart } from './image.ts';
 import { survivesOutage } from './outage.ts';
+import { profileSettings, proveProfiles } from './profiles.ts';
 import { describeProject } from './project.ts';
 import type { Project } from './project.ts';
 import { read } from './run.ts';
@@ -18,7 +20,8 @@ import { signIn, visit } from './visits.ts';
 const image = 'skein-under-test';
 const port = Number(process.env['SKEIN_TEST_PORT'] ?? 4790);
 
-process.exitCode = await runSteps(async ({ step, undo }) => {
+process.exitCode = await runSteps(async (course) => {
+  const { step, undo } = course;
   const directory = await mkdtemp(path.join(tmpdir(), 'skein-container-'));
   undo(() => rm(directory, { recursive: true, force: true }));
   const envFile = path.join(directory, 'no-settings.env');
@@ -27,8 +30,8 @@ process.exitCode = await runSteps(async ({ step, undo }) => {
   const engine = await openEngine(path.join(directory, 'engine'));
   undo(() => engine.stop());
   const docker = (...args: string[]) => read(['docker', ...args], { env: engine.env });
-  const open = (name: string, at: number): Project => {
-    const project = describeProject({ engine, name, image, port: at, envFile });
+  const open = (name: string, at: number, settings: Record<string, string> = {}): Project => {
+    const project = describeProject({ engine, name, image, port: at, envFile, settings });
     undo(() => project.remove());
     return project;
   };
@@ -51,18 +54,7 @@ process.exitCode = await runSteps(async ({ step, undo }) => {
     expectLeanImage(first),
   );
   await step('takes in a visitor with a picture', () => visit(first, 'first'), first);
-  await step(
-    'stops cleanly and finds its data again',
-    async () => {
-      const container = await first.containerId('skein');
-      await first.stop();
-      const code = await docker('inspect', '--format', '{{.State.ExitCode}}', container);
-      if (code !== '0') throw new Error(`It ended with ${code}.`);
-      await first.up();
-      await visit(first, 'return');
-    },
-    first,
-  );
+  await step('stops cleanly and finds its data again', () => restart(engine, first), first);
   await step('starts soon and needs little memory', () => measureStart(engine, first), first);
   await step(
     'survives the death of its database under load',
@@ -81,4 +73,18 @@ process.exitCode = await runSteps(async ({ step, undo }) => {
     },
     second,
   );
+
+  const ports = { http: port + 3, https: port + 4 };
+  const third = open('skein-test-profiles', port + 2, profileSettings(ports));
+  await proveProfiles(course, { engine, project: third, ports, otherPort: port + 5 });
 });
+
+async function restart({ env }: Engine, project: Project): Promise<void> {
+  const container = await project.containerId('skein');
+  await project.stop();
+  const inspect = ['docker', 'inspect', '--format', '{{.State.ExitCode}}', container];
+  const code = await read(inspect, { env });
+  if (code !== '0') throw new Error(`It ended with ${code}.`);
+  await project.up();
+  await visit(project, 'return');
+}

@@ -17,6 +17,8 @@ interface ProjectOptions {
   port: number;
   /** A file without settings, so that none of the checkout's own are taken. */
   envFile: string;
+  /** What would stand in `.env` beside the file. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** One running copy of docker-compose.yml. */
@@ -34,6 +36,8 @@ export interface Project {
   save(file: string, service: string, ...command: string[]): Promise<void>;
   /** Runs a command that reads a file, in a container of its own, with what the service needs. */
   feed(file: string, service: string, ...command: string[]): Promise<void>;
+  /** Starts another container of Skein on the same database, and waits until it can serve. */
+  startAnother(port: number): Promise<string>;
 }
 
 /** Describes a project; nothing is started yet. */
@@ -47,6 +51,7 @@ export function describeProject(options: ProjectOptions): Project {
     PUBLIC_URL: url,
     // One person is to be many here.
     RATE_LIMIT_FACTOR: '100',
+    ...options.settings,
   };
   const file = path.join(rootDir, 'docker-compose.yml');
   const flags = ['--file', file, '--project-name', name, '--env-file', options.envFile];
@@ -77,6 +82,13 @@ export function describeProject(options: ProjectOptions): Project {
     save: (target, service, ...command) => save(exec(service, command), env, target),
     feed: (source, service, ...command) =>
       feed(compose('run', '--rm', '-T', service, ...command), env, source),
+    startAnother: async (other) => {
+      const ports = ['--publish', `127.0.0.1:${other}:4000`];
+      await read(compose('run', '--detach', '--no-deps', ...ports, 'skein'), { env });
+      const address = `http://localhost:${other}`;
+      await waitUntilReady(address);
+      return address;
+    },
   };
 }
 

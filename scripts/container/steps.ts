@@ -3,7 +3,7 @@ import type { Project } from './project.ts';
 /** A figure is worse than it should be: a failure in the end, though the rest can be tried. */
 export class MissedBar extends Error {}
 
-interface Course {
+export interface Course {
   /** Does one step and says how it went; what it gives is printed behind its title. */
   step: (title: string, work: () => Promise<string | void>, project?: Project) => Promise<void>;
   /** Takes something back at the end, whatever has happened; the last one first. */

@@ -7,8 +7,11 @@ import { run } from './run.ts';
 /** Who e2e/visits registers. */
 const visitor = { email: 'ada@example.org', password: 'analytical engine' };
 
-/** One of the visits in e2e/visits, in Chromium, to the published port. */
-export async function visit({ url }: Project, name: 'first' | 'return'): Promise<void> {
+/** One of the visits in e2e/visits, in Chromium. */
+export async function visit(
+  { url }: Pick<Project, 'url'>,
+  name: 'first' | 'return',
+): Promise<void> {
   const chromium = findChromium();
   if (chromium === undefined) throw new Error('No Chromium on the PATH or in CHROMIUM_PATH.');
   const cwd = path.join(rootDir, 'e2e');

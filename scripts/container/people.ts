@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Somebody who has registered. */
+export interface Person {
+  id: string;
+  token: string;
+}
+
+/** One open event stream. */
+export interface Listener {
+  /** Waits until a message with these words has come. */
+  hear(words: string, timeoutMs: number): Promise<void>;
+  close(): void;
+}
+
+const lookEveryMs = 5;
+
+export async function register(url: string, name: string): Promise<Person> {
+  const password = 'correct horse battery';
+  const answer = await post(`${url}/api/auth/register`, {
+    firstName: name,
+    lastName: 'Test',
+    email: `${name.toLowerCase()}@example.org`,
+    password,
+    confirmPassword: password,
+  });
+  assert.equal(answer.status, 201);
+  // The contract's answer, of which this needs a part.
+  const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
+  return { id: user.id, token };
+}
+
+/** Opens somebody's event stream and waits for its first event. */
+export async function listen(url: string, { token }: Person): Promise<Listener> {
+  const closing = new AbortController();
+  const answer = await fetch(`${url}/api/chat/stream`, {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: closing.signal,
+  });
+  assert.equal(answer.status, 200);
+  assert(answer.body !== null);
+  let heard = '';
+  const decoder = new TextDecoder();
+  const reading = (async (body: AsyncIterable<Uint8Array>) => {
+    for await (const bytes of body) heard += decoder.decode(bytes, { stream: true });
+  })(answer.body);
+  // It ends with an error when it is closed.
+  reading.catch(() => undefined);
+  const listener: Listener = {
+    async hear(words, timeoutMs) {
+      const deadline = Date.now() + timeoutMs;
+      while (!heard.includes(words)) {
+        assert(Date.now() < deadline, `"${words}" did not come within ${timeoutMs} ms`);
+        await sleep(lookEveryMs);
+      }
+    },
+    close: () => closing.abort(),
+  };
+  await listener.hear('event: connected', 5000);
+  return listener;
+}
+
+/** Sends a message and gives the milliseconds until a listener has it. */
+export async function timeMessage(
+  url: string,
+  { from, to, words }: { from: Person; to: Person; words: string },
+  { listener, timeoutMs }: { listener: Listener; timeoutMs: number },
+): Promise<number> {
+  const began = Date.now();
+  const [answer] = await Promise.all([
+    post(`${url}/api/chat/send`, { receiverId: to.id, content: words }, from),
+    listener.hear(words, timeoutMs),
+  ]);
+  assert.equal(answer.status, 201);
+  return Date.now() - began;
+}
+
+/** Sends JSON, as somebody or as a stranger. */
+export function post(
+  url: string,
+  body: object,
+  as?: Person,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const authorization = as === undefined ? {} : { Authorization: `Bearer ${as.token}` };
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...authorization, ...headers },
+    body: JSON.stringify(body),
+  });
+}

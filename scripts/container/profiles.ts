@@ -1,0 +1,80 @@
+import type { Engine } from './engine.ts';
+import { expectHttps, expectOneTrustedHop } from './https.ts';
+import { listen, register, timeMessage } from './people.ts';
+import type { Project } from './project.ts';
+import { survivesLossOfRedis } from './relay.ts';
+import type { Course } from './steps.ts';
+import { visit } from './visits.ts';
+
+const promptMs = 1000;
+
+interface Ports {
+  http: number;
+  https: number;
+}
+
+interface ProfilesOptions {
+  engine: Engine;
+  /** With the settings of `profileSettings`. */
+  project: Project;
+  ports: Ports;
+  /** Of this machine, for the second server. */
+  otherPort: number;
+}
+
+/** What docs/self-hosting.md says for https, and both profiles of docker-compose.yml. */
+export function profileSettings({ http, https }: Ports): Record<string, string> {
+  return {
+    COMPOSE_PROFILES: 'https,redis',
+    SKEIN_DOMAIN: 'localhost',
+    PUBLIC_URL: `https://localhost:${https}`,
+    TRUST_PROXY: '1',
+    REDIS_URL: 'redis://redis:6379',
+    HTTP_PORT: String(http),
+    HTTPS_PORT: String(https),
+  };
+}
+
+/** Proves Caddy and Redis with a project that has them, and with a second server beside it. */
+export async function proveProfiles(
+  { step }: Course,
+  { engine, project, ports, otherPort }: ProfilesOptions,
+): Promise<void> {
+  const http = `http://localhost:${ports.http}`;
+  const https = `https://localhost:${ports.https}`;
+  await step(
+    'comes up with Caddy and Redis, and serves the site by https',
+    async () => {
+      await project.up();
+      await expectHttps(project, { http, https });
+      await visit({ url: https }, 'first');
+      await visit({ url: https }, 'return');
+    },
+    project,
+  );
+  await step(
+    'passes an event through Caddy at once',
+    async () => {
+      const [from, to] = [await register(https, 'Alan'), await register(https, 'Barbara')];
+      const listener = await listen(https, to);
+      const message = { from, to, words: 'Hello through Caddy' };
+      const ms = await timeMessage(https, message, { listener, timeoutMs: promptMs });
+      listener.close();
+      return `${ms} ms`;
+    },
+    project,
+  );
+  await step(
+    'believes one proxy, and no visitor, about addresses',
+    () => expectOneTrustedHop(project, { https }),
+    project,
+  );
+  await step(
+    'carries events between two servers by Redis, and does without it',
+    async () => {
+      const other = await project.startAnother(otherPort);
+      return survivesLossOfRedis(engine, project, { first: https, other });
+    },
+    project,
+  );
+}
