@@ -14,6 +14,7 @@ function Page({ onKey }: { onKey: () => void }) {
       </div>
       <div role="dialog" data-closed="">
         <button type="button">In a dialog that fades out</button>
+        <textarea aria-label="Text that fades out" />
       </div>
     </>
   );
@@ -34,7 +35,16 @@ it.each([
 it('a key pressed in a text is written there', async () => {
   const onKey = vi.fn<() => void>();
   render(<Page onKey={onKey} />);
-  await userEvent.type(screen.getByRole('textbox'), 'n');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'n');
   expect(onKey).not.toHaveBeenCalled();
-  expect(screen.getByRole('textbox')).toHaveValue('n');
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('n');
+});
+
+it('a key pressed in a text that fades out acts', async () => {
+  const onKey = vi.fn<() => void>();
+  render(<Page onKey={onKey} />);
+  screen.getByRole('textbox', { name: 'Text that fades out' }).focus();
+  await userEvent.keyboard('n');
+  expect(onKey).toHaveBeenCalledOnce();
+  expect(screen.getByRole('textbox', { name: 'Text that fades out' })).toHaveValue('');
 });

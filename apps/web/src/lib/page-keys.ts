@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-// A layer that fades out has no keys any more, though the focus is still in it.
 const ownKeysSelector =
-  'input, textarea, select, [contenteditable], :is([role="dialog"], [role="alertdialog"], [role="menu"]):not([data-closed])';
+  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]';
+// A layer that fades out has no keys any more, though the focus is still in it.
+const fadingSelector = '[data-closed]';
 
 /** Single keys that act on the whole page, but not where keys have a meaning of their own. */
 export function useKeys(actions: Readonly<Record<string, () => void>>): void {
@@ -10,7 +11,7 @@ export function useKeys(actions: Readonly<Record<string, () => void>>): void {
     const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
     const action = Object.hasOwn(actions, key) ? actions[key] : undefined;
     if (!action || ctrlKey || metaKey || altKey || defaultPrevented) return;
-    if (target instanceof Element && target.closest(ownKeysSelector)) return;
+    if (target instanceof Element && hasOwnKeys(target)) return;
     event.preventDefault();
     action();
   });
@@ -20,4 +21,8 @@ export function useKeys(actions: Readonly<Record<string, () => void>>): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+function hasOwnKeys(target: Element): boolean {
+  return target.closest(ownKeysSelector) !== null && target.closest(fadingSelector) === null;
 }
