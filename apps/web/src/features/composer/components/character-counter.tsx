@@ -6,7 +6,7 @@ export function CharacterCounter({ count, id }: { count: number; id: string }) {
   const excess = count - textMaxLength;
   const tooLong = excess > 0 && t('composer.tooLong', { count: excess });
   return (
-    <p id={id} className={`text-right text-sm tabular-nums ${colourFor(count)}`}>
+    <p id={id} className={`text-right text-sm wrap-normal tabular-nums ${colourFor(count)}`}>
       <span aria-hidden="true">{tooLong || `${count}/${textMaxLength}`}</span>
       <span className="sr-only" aria-live={count > textWarnLength ? 'polite' : 'off'}>
         {tooLong || t('composer.count', { count, max: textMaxLength })}

@@ -10,7 +10,7 @@ import { AttachmentPickers } from './attachment-pickers.tsx';
 import { AudienceSelect } from './audience-select.tsx';
 import { CharacterCounter } from './character-counter.tsx';
 
-interface SendButtonsProps {
+export interface SendButtonsProps {
   composer: Composer;
   /** The button's words, and those while it is busy. */
   words: { send: string; sending: string };

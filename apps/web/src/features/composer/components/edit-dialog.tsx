@@ -6,7 +6,7 @@ import { useClosing } from '../model/use-closing.ts';
 import { useComposer } from '../model/use-composer.ts';
 import { ComposerFrame } from './composer-frame.tsx';
 import type { ComposerDialogProps } from './composer-frame.tsx';
-import { ComposerCounter, SendButtons } from './composer-footer.tsx';
+import { PlainFooter } from './plain-footer.tsx';
 import { WritingBox } from './writing-box.tsx';
 
 interface EditDialogProps extends ComposerDialogProps {
@@ -31,15 +31,11 @@ export function EditDialog({ thread, isOpen, onClose }: EditDialogProps) {
       discardTitle={t('edit.discardTitle')}
       textBox={textBox}
       footer={
-        <div className="flex items-center justify-between gap-3">
-          <ComposerCounter composer={composer} />
-          <SendButtons
-            composer={composer}
-            words={{ send: t('edit.save'), sending: t('edit.saving') }}
-            onCancel={closing.request}
-            canCancel
-          />
-        </div>
+        <PlainFooter
+          composer={composer}
+          words={{ send: t('edit.save'), sending: t('edit.saving') }}
+          onCancel={closing.request}
+        />
       }
     >
       <div className="px-4 py-4">

@@ -4,7 +4,7 @@ import { repostOf } from '../api/send-quote.ts';
 import { useClosing } from '../model/use-closing.ts';
 import { useComposer } from '../model/use-composer.ts';
 import { ComposerFrame } from './composer-frame.tsx';
-import { ComposerCounter, SendButtons } from './composer-footer.tsx';
+import { PlainFooter } from './plain-footer.tsx';
 import type { QuoteDialogProps } from './quote-dialog.tsx';
 import { ThreadPreview } from './thread-preview.tsx';
 import { WritingBox } from './writing-box.tsx';
@@ -27,15 +27,11 @@ export function RepostDialog({ thread, isOpen, onClose }: QuoteDialogProps) {
       discardTitle={t('quote.discardTitle')}
       textBox={textBox}
       footer={
-        <div className="flex items-center justify-between gap-3">
-          <ComposerCounter composer={composer} />
-          <SendButtons
-            composer={composer}
-            words={{ send: t('repost.send'), sending: t('repost.sending') }}
-            onCancel={closing.request}
-            canCancel
-          />
-        </div>
+        <PlainFooter
+          composer={composer}
+          words={{ send: t('repost.send'), sending: t('repost.sending') }}
+          onCancel={closing.request}
+        />
       }
     >
       <div className="px-4 py-4">
