@@ -34,13 +34,18 @@ for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
 }
 
 try {
-  const lines = await operations[operation]?.();
-  for (const line of lines ?? []) process.stdout.write(`${line}\n`);
+  for (const line of await (operations[operation] ?? explain)()) process.stdout.write(`${line}\n`);
   process.exitCode = 0;
 } catch (error) {
   const words = error instanceof OperationError ? error.message : explainStartFailure(error);
   process.stderr.write(`${words}\n`);
   process.exitCode = 1;
+}
+
+function explain(): Promise<string[]> {
+  const usage = `Usage: skein ${Object.keys(operations).join('|')} …; each knows --help.`;
+  if (['', '--help', '-h', 'help'].includes(operation)) return Promise.resolve([usage]);
+  throw new OperationError(`There is no command ${operation}. ${usage}`);
 }
 
 async function backup(words: readonly string[]): Promise<string[]> {

@@ -11,9 +11,9 @@ const systemSentences: Record<string, string> = {
   EACCES: 'Something may not be written or listened to. Check DATA_DIR and PORT.',
   ENOSPC: 'The disk that DATA_DIR lies on is full.',
   ECONNREFUSED: 'The database in DATABASE_URL does not answer.',
-  ENOTFOUND: 'The host in DATABASE_URL is not known.',
   '28P01': 'The database refuses the password in DATABASE_URL.',
-  '28000': 'The database refuses the user in DATABASE_URL.',
+  '28000':
+    'The database refuses the user in DATABASE_URL, or lets nobody in from this machine: see its pg_hba.conf.',
   '42501': 'The user in DATABASE_URL may not make tables in the database: it should be its owner.',
   ERR_TLS_CERT_ALTNAME_INVALID:
     'The certificate of the database is not for the host in DATABASE_URL: use the name that it was made for.',
@@ -35,6 +35,9 @@ const strangerSentence =
 const noTlsSentence =
   'The database knows no TLS, for which DATABASE_URL asks: switch it on there, or leave sslmode out.';
 
+/** Codes of the system for: no such name. */
+const unknownHostCodes = new Set(['ENOTFOUND', 'EAI_AGAIN']);
+
 /** Their message is a sentence for the person who started it. */
 const plainErrors = [
   ArgumentsError,
@@ -51,7 +54,13 @@ export function explainStartFailure(error: unknown): string {
   if (plainErrors.some((plain) => error instanceof plain)) return error.message;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (strangerCodes.has(code)) return strangerSentence;
+  if (unknownHostCodes.has(code)) return describeUnknownHost(error);
   // What our client says has no code.
   if (error.message === 'The server does not support SSL connections') return noTlsSentence;
   return systemSentences[code] ?? error.stack ?? error.message;
+}
+
+function describeUnknownHost(error: Error): string {
+  const name = 'hostname' in error && typeof error.hostname === 'string' ? error.hostname : '';
+  return `The host "${name}" is not known. Check DATABASE_URL and HOST.`;
 }

@@ -1,4 +1,5 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
+import { makeFolder } from '../shared/make-folder.ts';
 import { ConfigurationError } from './env.ts';
 
 /**
@@ -7,7 +8,7 @@ import { ConfigurationError } from './env.ts';
  */
 export async function prepareDataDirectory(directory: string): Promise<void> {
   try {
-    await mkdir(directory, { recursive: true });
+    await makeFolder(directory);
     await access(directory, constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new ConfigurationError(

@@ -74,6 +74,11 @@ describe('readEnv', () => {
     ['STREAMS_PER_ADDRESS', '0'],
     ['MEDIA_QUOTA_MB', '0'],
     ['MEDIA_QUOTA_FILES', '1e3'],
+    ['INSTANCE_NAME', 'x'.repeat(61)],
+    ['ADMIN_EMAILS', 'ada@skein.example, ben'],
+    ['RATE_LIMIT_FACTOR', 'many'],
+    ['RATE_LIMIT_READS', '300'],
+    ['METRICS_PORT', 'yes'],
     ['REDIS_URL', 'localhost:6379'],
     ['REDIS_URL', 'redis://a:b@host:99999'],
   ])('refuses %s=%s in one line that names it', (name, value) => {

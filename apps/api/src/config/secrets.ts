@@ -1,22 +1,33 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../shared/make-folder.ts';
 import { ConfigurationError } from './env.ts';
 
 /**
  * A secret of this instance's own, made at first use and kept in a file, readable to the server's
  * account alone: 64 hexadecimal digits.
- * @throws ConfigurationError when the file holds anything else.
+ * @throws ConfigurationError when the file holds anything else, or there can be none.
  */
 export async function keepSecret(file: string): Promise<string> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const secret = (await readIfThere(file)) ?? (await make(file));
+  const secret = await readOrMake(file).catch((cause: unknown) => {
+    if (isErrno(cause, 'ENOSPC')) throw cause;
+    throw new ConfigurationError(
+      `${file}: cannot be read or made; give it to the account that runs Skein, or name another in JWT_SECRET_FILE`,
+      { cause },
+    );
+  });
   if (!/^[0-9a-f]{64}$/.test(secret)) {
     throw new ConfigurationError(
       `${file}: must hold 64 hexadecimal digits; restore it, or remove it to sign everybody out and get a new one`,
     );
   }
   return secret;
+}
+
+async function readOrMake(file: string): Promise<string> {
+  await makeFolder(path.dirname(file), 0o700);
+  return (await readIfThere(file)) ?? make(file);
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {

@@ -110,10 +110,10 @@ describe('create-user', () => {
     [['create-user', 'taken@example.org'], 'An account with this email already exists.'],
     [['create-user', 'x@example.org', '--name', ' '], 'The name is empty or too long.'],
     [['create-user', 'x@example.org', '--colour', 'red'], "Unknown option '--colour'"],
-    [['create-user'], 'Usage: npm run admin -- create-user <e-mail>'],
-    [['promote', 'a', 'b'], 'Usage: npm run admin -- promote <person>'],
+    [['create-user'], 'Usage: skein admin create-user <e-mail>'],
+    [['promote', 'a', 'b'], 'Usage: skein admin promote <person>'],
     [['promote', 'nobody'], 'Nobody here has the username or e-mail address nobody.'],
-    [['destroy'], 'There is no command destroy; see: npm run admin -- --help'],
+    [['destroy'], 'There is no command destroy; see: skein admin --help'],
   ])('and others refuse in one line: %j', async (args, words) => {
     await api.database.user.createMany({
       data: [
@@ -161,7 +161,7 @@ describe('the instance', () => {
     const names = [...help.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name);
     expect(names).toHaveLength(10);
     for (const name of names) {
-      expect((await run(name, '--help'))[0]).toContain(`Usage: npm run admin -- ${name}`);
+      expect((await run(name, '--help'))[0]).toContain(`Usage: skein admin ${name}`);
     }
   });
 });

@@ -10,6 +10,7 @@ import type { TestDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startBucketServer } from '../support/bucket-server.ts';
+import { startFakePostgres } from '../support/fake-postgres.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { startProcess } from '../support/server-process.ts';
 
@@ -46,6 +47,25 @@ describe('a start is refused in one sentence', { timeout: 60_000 }, () => {
     expectRefusal(
       { DATA_DIR: path.join(folder, 'file') },
       /^The configuration is wrong\.\nDATA_DIR: .+ is no folder that may be written to; .+$/,
+    ));
+
+  it.runIf(process.platform === 'linux')('where the kernel alone makes folders', () =>
+    expectRefusal(
+      { DATA_DIR: '/proc/skein/data' },
+      /^The configuration is wrong\.\nDATA_DIR: \/proc\/skein\/data is no folder .+$/,
+    ),
+  );
+
+  it('where the secret cannot be kept', () =>
+    expectRefusal(
+      { JWT_SECRET_FILE: path.join(folder, 'file', 'secret') },
+      /^The configuration is wrong\.\n\/.+\/secret: cannot be read or made; .+ JWT_SECRET_FILE$/,
+    ));
+
+  it('where it is to listen at no address', () =>
+    expectRefusal(
+      { HOST: 'skein.invalid' },
+      /^The host "skein\.invalid" is not known\. Check DATABASE_URL and HOST\.$/,
     ));
 
   it('where the port for figures is taken', () => {
@@ -88,6 +108,27 @@ describe('a start is refused in one sentence', { timeout: 60_000 }, () => {
       /^The database is newer than this Skein, .+ 29990101000000_more: .+$/,
     );
     await newer.drop();
+  });
+
+  it('where the database is too old', async () => {
+    const old = await startFakePostgres({ version: '140013' });
+    await expectRefusal(
+      { DATABASE_URL: old.url },
+      /^Skein needs PostgreSQL 15 or later: upgrade the database server\.$/,
+    );
+    old.close();
+  });
+
+  it('where the database lets nobody in from here', async () => {
+    const closed = await startFakePostgres({
+      code: '28000',
+      words: 'no pg_hba.conf entry for host "127.0.0.1", user "skein", database "skein"',
+    });
+    await expectRefusal(
+      { DATABASE_URL: closed.url },
+      /^The database refuses the user in DATABASE_URL, or lets nobody in .+ pg_hba\.conf\.$/,
+    );
+    closed.close();
   });
 });
 

@@ -1,12 +1,11 @@
+import { commandName } from '../command-name.ts';
 import type { AdminCommand } from './command.ts';
-
-const start = 'npm run admin --';
 
 export function describeCommands(commands: readonly AdminCommand[]): string[] {
   const usages = commands.map((command) => toUsage(command));
   const width = Math.max(...usages.map((usage) => usage.length));
   return [
-    `Usage: ${start} <command>`,
+    `Usage: ${commandName('admin')} <command>`,
     '',
     ...commands.map(({ says }, index) => `  ${(usages[index] ?? '').padEnd(width)}  ${says}`),
     '',
@@ -22,8 +21,9 @@ export function describeCommand(command: AdminCommand): string[] {
     says,
   }));
   const width = Math.max(0, ...options.map(({ usage }) => usage.length));
+  const words = [toUsage(command), ...options.map(({ usage }) => `[${usage}]`)];
   return [
-    `Usage: ${start} ${toUsage(command)}${options.map(({ usage }) => ` [${usage}]`).join('')}`,
+    `Usage: ${commandName('admin')} ${words.join(' ')}`,
     '',
     `  ${command.says}`,
     ...options.map(({ usage, says }) => `  ${usage.padEnd(width)}  ${says}`),

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { commandName } from '../command-name.ts';
 import { OperationError } from '../operation-error.ts';
 import { accountCommands } from './account-commands.ts';
 import type { AdminArguments, AdminCommand, AdminContext } from './command.ts';
@@ -13,7 +14,7 @@ const commands: readonly AdminCommand[] = [
 ];
 
 /**
- * `npm run admin -- <command> …`: gives what is to be printed. The instance is only opened for what
+ * `admin <command> …`: gives what is to be printed. The instance is only opened for what
  * has been understood.
  * @throws OperationError for what has not
  */
@@ -27,7 +28,7 @@ export async function runAdmin(
   }
   const command = commands.find((known) => known.name === name);
   if (command === undefined) {
-    throw new OperationError(`There is no command ${name}; see: npm run admin -- --help`);
+    throw new OperationError(`There is no command ${name}; see: ${commandName('admin')} --help`);
   }
   const given = readCommandLine(command, rest);
   if (given.options['help'] === true) return describeCommand(command);
@@ -51,6 +52,7 @@ function readCommandLine(command: AdminCommand, args: readonly string[]): AdminA
     return { words: positionals, options: values };
   } catch (cause) {
     const reason = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : '';
-    throw new OperationError(`${reason}; see: npm run admin -- ${command.name} --help`, { cause });
+    const help = `${commandName('admin')} ${command.name} --help`;
+    throw new OperationError(`${reason}; see: ${help}`, { cause });
   }
 }

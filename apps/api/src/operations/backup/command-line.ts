@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { commandName } from '../command-name.ts';
 import { OperationError } from '../operation-error.ts';
 import type { BackupResult } from './make-backup.ts';
 
@@ -56,5 +57,5 @@ export function describeBackupResult(file: string, result: BackupResult): string
 }
 
 function usageOf(operation: Operation): string {
-  return `Usage: npm run ${operation} -- <file>`;
+  return `Usage: ${commandName(operation)} <file>`;
 }

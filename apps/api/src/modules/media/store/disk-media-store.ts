@@ -14,6 +14,7 @@ import {
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { makeFolder } from '../../../shared/make-folder.ts';
 import { explainFullDisk } from '../../../shared/storage-room.ts';
 import { isStorageKey, isStoredName, MediaStoreError } from './media-store.ts';
 import type { ByteRange, MediaStore, StoredFile } from './media-store.ts';
@@ -57,7 +58,7 @@ export function createDiskMediaStore(root: string): MediaStore {
 
 async function requireWritable(root: string): Promise<void> {
   try {
-    await mkdir(root, { recursive: true });
+    await makeFolder(root);
     await access(root, constants.W_OK);
   } catch (cause) {
     throw new MediaStoreError(

@@ -1,0 +1,29 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeFolder } from './make-folder.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'skein-folder-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+it('makes what is missing, for as many as ask at once', async () => {
+  const folder = path.join(root, 'a/b/c');
+  await Promise.all(Array.from({ length: 10 }, () => makeFolder(folder, 0o700)));
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  await makeFolder(folder);
+});
+
+it('takes no file for a folder', async () => {
+  const file = path.join(root, 'file');
+  await writeFile(file, '');
+  await expect(makeFolder(file)).rejects.toThrow('EEXIST');
+  await expect(makeFolder(path.join(file, 'below'))).rejects.toThrow('ENOTDIR');
+});
+
+it.runIf(process.platform === 'linux')('gives up where the kernel makes the folders', () =>
+  expect(makeFolder('/proc/skein/data')).rejects.toThrow('ENOENT'),
+);
