@@ -6,7 +6,7 @@ import type { Viewer } from '../../shared/viewer.ts';
 import { threadNotFound } from './require-place.ts';
 import { hydrateThreads } from './threads.hydrator.ts';
 import type { SourceMark } from './threads.hydrator.ts';
-import { selectVisibleThread } from './threads.queries.ts';
+import { readThread } from './threads.queries.ts';
 import { toThreadDto } from './threads.serializer.ts';
 import type { SerializerContext } from './threads.serializer.ts';
 
@@ -47,8 +47,8 @@ export function createThreadReading({ database, clock, instanceHost }: Dependenc
   /** Null the same for a malformed id, an unknown and an unseen thread. */
   async function find(viewer: Viewer, threadId: string): Promise<Thread | null> {
     if (!isId(threadId)) return null;
-    const { listed } = await list(viewer, selectVisibleThread(viewer.userId, threadId));
-    return listed[0]?.thread ?? null;
+    const found = await readThread(database, viewer.userId, threadId);
+    return found && toThreadDto(found, serializerContext());
   }
 
   /** @throws NotFoundError where `find` gives null */

@@ -1,13 +1,37 @@
 import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { threadColumns } from './threads.hydrator.ts';
+import type { HydratedThread, ThreadRow } from './threads.rows.ts';
 import { isThreadVisible } from './visibility.queries.ts';
 
 const { sql } = Prisma;
 
-/** A row for the hydrator: one thread, if the viewer may see it. */
-export function selectVisibleThread(viewerId: string, threadId: string): Prisma.Sql {
-  return sql`
-    SELECT thread.id AS thread_id, 1 AS position, NULL::uuid AS key, NULL::uuid AS reposter_id
-    FROM threads thread LEFT JOIN users author ON author.id = thread.author_id
-    WHERE thread.id = ${threadId}::uuid
-      AND ${isThreadVisible(viewerId, { thread: sql`thread`, author: sql`author` })}`;
+/**
+ * One thread, with what it quotes; null when the viewer may not see it. What is quoted is read by
+ * the same statement once more: few threads quote, and whatever a statement has for those is made
+ * ready at each of its runs, which is most of what reading one thread costs.
+ */
+export async function readThread(
+  database: Database,
+  viewerId: string,
+  threadId: string,
+): Promise<HydratedThread | null> {
+  const row = await findVisible(database, viewerId, threadId);
+  if (row === null) return null;
+  const quoted = row.quotedId === null ? null : await findVisible(database, viewerId, row.quotedId);
+  const isShown = quoted?.deletedAt === null;
+  return { row, quoted: isShown ? quoted : null, repostedBy: null, key: null };
+}
+
+async function findVisible(
+  database: Database,
+  viewerId: string,
+  threadId: string,
+): Promise<ThreadRow | null> {
+  const [found] = await database.$queryRaw<ThreadRow[]>(sql`
+    SELECT ${threadColumns(viewerId)}
+    FROM threads t LEFT JOIN users a ON a.id = t.author_id
+    WHERE t.id = ${threadId}::uuid
+      AND ${isThreadVisible(viewerId, { thread: sql`t`, author: sql`a` })}`);
+  return found ?? null;
 }

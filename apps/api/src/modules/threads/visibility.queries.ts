@@ -37,13 +37,17 @@ export function isThreadVisible(viewerId: string | Prisma.Sql, aliases: ThreadAl
 export function isAddressed(viewerId: string, thread: Prisma.Sql): Prisma.Sql {
   const viewer = Prisma.sql`${viewerId}::uuid`;
   const author = Prisma.sql`${thread}.author_id`;
+  // One probe for both directions: a statement makes each of its probes ready at each run, whether
+  // it is needed or not.
+  const isFollowers = Prisma.sql`${thread}.reply_permission = 'FOLLOWERS'`;
+  const follower = Prisma.sql`CASE WHEN ${isFollowers} THEN ${viewer} ELSE ${author} END`;
+  const followee = Prisma.sql`CASE WHEN ${isFollowers} THEN ${author} ELSE ${viewer} END`;
   return Prisma.sql`(${author} IS NOT DISTINCT FROM ${viewer} OR CASE ${thread}.reply_permission
     WHEN 'ANYONE' THEN true
-    WHEN 'FOLLOWERS' THEN ${isFollowing(viewer, author)}
-    WHEN 'FOLLOWING' THEN ${isFollowing(author, viewer)}
     WHEN 'MENTIONED_ONLY' THEN ${exists(
       Prisma.sql`thread_mentions WHERE thread_id = ${thread}.id AND user_id = ${viewer}`,
     )}
+    ELSE ${isFollowing(follower, followee)}
   END)`;
 }
 
