@@ -76,16 +76,24 @@ function statement(viewerId: string, source: Prisma.Sql): Prisma.Sql {
     ORDER BY wanted.position`;
 }
 
-/**
- * Selects a `ThreadRow` for the viewer; in the statement `t` is the thread and `a` its author.
- * @param tables Where else than in its table something lies while it is being stored.
- */
-export function threadColumns(
-  viewerId: string,
-  tables: { mentions: Prisma.Sql } = { mentions: sql`thread_mentions` },
-): Prisma.Sql {
-  return sql`${ownColumns}, ${author}, ${media}, ${mentions(viewerId, tables.mentions)}, ${poll(viewerId)},
+/** Selects a `ThreadRow` for the viewer; in the statement `t` is the thread and `a` its author. */
+export function threadColumns(viewerId: string): Prisma.Sql {
+  return sql`${ownColumns}, ${author}, ${media}, ${mentions(viewerId)}, ${poll(viewerId)},
     ${viewerColumns(viewerId)}`;
+}
+
+/**
+ * The same for the author of a thread that was stored by this very statement, attachments aside.
+ * Nobody has done anything with it yet, and a place among replies is had by those alone whom the
+ * root lets answer: nothing needs to be looked up.
+ * @param named A SELECT of id, username and name of those whom it mentions.
+ */
+export function newThreadColumns(named: Prisma.Sql): Prisma.Sql {
+  return sql`${ownColumns}, ${author}, '{}'::json[] AS media,
+    ARRAY(SELECT ${mention} FROM (${named}) u ORDER BY u.username) AS mentions, NULL::json AS poll,
+    true AS "isOwn", false AS "isLiked", false AS "isReposted", false AS "isBookmarked",
+    NULL::reaction_type AS "myReaction", true AS "isAddressed",
+    CASE WHEN t.root_id IS NOT NULL THEN true END AS "isRootAddressed"`;
 }
 
 const ownColumns = sql`
@@ -111,11 +119,13 @@ const media = sql`
       'originalName', m.original_name, 'variants', m.variants)
     FROM media m WHERE m.thread_id = t.id ORDER BY m.position) AS media`;
 
+const mention = sql`json_build_object('id', u.id, 'username', u.username, 'name', u.name)`;
+
 /** Nobody of whom the viewer is not to know, whatever the text says. */
-function mentions(viewerId: string, table: Prisma.Sql): Prisma.Sql {
+function mentions(viewerId: string): Prisma.Sql {
   return sql`
-    ARRAY(SELECT json_build_object('id', u.id, 'username', u.username, 'name', u.name)
-      FROM ${table} mentioned JOIN users u ON u.id = mentioned.user_id
+    ARRAY(SELECT ${mention}
+      FROM thread_mentions mentioned JOIN users u ON u.id = mentioned.user_id
       WHERE mentioned.thread_id = t.id AND u.suspended_at IS NULL
         AND NOT ${isBlockedBetween(viewerId, sql`u.id`)}
       ORDER BY u.username) AS mentions`;

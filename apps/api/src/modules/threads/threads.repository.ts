@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@skein/db';
 import { tellOfThread } from '../../events/acts.queries.ts';
 import { newId } from '../../shared/ids.ts';
 import { isBlockedBetween } from '../users/index.ts';
-import { threadColumns } from './threads.hydrator.ts';
+import { newThreadColumns } from './threads.hydrator.ts';
 import { placeStatements } from './thread-place.queries.ts';
 import type { ThreadPlace } from './thread-place.queries.ts';
 import type { ThreadRow } from './threads.rows.ts';
@@ -51,6 +51,10 @@ export async function insertThread(
 function insertStatement(thread: NewThread): Prisma.Sql {
   const tagIds = thread.hashtags.map(() => newId());
   const { before, columns, values, from, around, hasEntry } = placeStatements(thread);
+  const isOwnName = sql`author.username = ANY (${thread.mentions}::text[])`;
+  const shown = sql`
+    SELECT id, username, name FROM named WHERE suspended_at IS NULL
+    UNION ALL SELECT id, username, name FROM author WHERE ${isOwnName}`;
   // Tags are taken in one order by everybody, and people and threads before them, so that two who
   // use the same ones at once wait for each other but never in a circle. DO UPDATE, not DO
   // NOTHING: it also returns the tag that somebody else is adding at this moment. People are locked
@@ -74,7 +78,7 @@ function insertStatement(thread: NewThread): Prisma.Sql {
     ), link AS (
       INSERT INTO thread_hashtags (hashtag_id, thread_id) SELECT tag.id, thread.id FROM tag, thread
     ), named AS (
-      SELECT person.id, person.username FROM thread, users person
+      SELECT person.id, person.username, person.name, person.suspended_at FROM thread, users person
       WHERE person.username = ANY (${thread.mentions}::text[]) AND person.id <> thread.author_id
         AND NOT ${isBlockedBetween(thread.authorId, sql`person.id`)}
       FOR KEY SHARE OF person
@@ -82,10 +86,9 @@ function insertStatement(thread: NewThread): Prisma.Sql {
       INSERT INTO thread_mentions (thread_id, user_id)
       SELECT thread.id, named.id FROM thread, named
       UNION ALL SELECT thread.id, author.id FROM thread, author
-        WHERE author.username = ANY (${thread.mentions}::text[])
-      RETURNING thread_id, user_id
+        WHERE ${isOwnName}
     ), told AS (${tellOfThread({ around, mentions: thread.mentions })})
-    SELECT ${threadColumns(thread.authorId, { mentions: sql`mention` })},
+    SELECT ${newThreadColumns(shown)},
       ARRAY(SELECT recipient_id FROM told) AS "toldIds"
     FROM thread t JOIN author a ON a.id = t.author_id`;
 }
