@@ -60,9 +60,9 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'no-circular',
-    'Modules in a circle have no order. Types may be, they are gone when the code runs.',
+    'Files in a circle have no order, be it of types alone.',
     {},
-    { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    { circular: true },
   ),
 ];
 

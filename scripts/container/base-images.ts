@@ -1,13 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { baseImages } from './base-image-names.ts';
+import type { BaseImage } from './base-image-names.ts';
 import type { Engine } from './engine.ts';
 import { succeeds } from './run.ts';
 import { makeStandIns } from './stand-ins.ts';
-
-/** The images that the Dockerfile and docker-compose.yml begin with. */
-export const baseImages = ['node:24-bookworm-slim', 'postgres:18', 'redis:8', 'caddy:2'] as const;
-
-export type BaseImage = (typeof baseImages)[number];
 
 /**
  * Sees to it that the engine has the base images: those it has, those of the registry, or, where no

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rootDir } from '../launcher/project.mjs';
-import type { BaseImage } from './base-images.ts';
+import type { BaseImage } from './base-image-names.ts';
 import type { Engine } from './engine.ts';
 import { read, succeeds } from './run.ts';
 

@@ -2,7 +2,7 @@ import { deleteAccount, exportAccount } from '@skein/contracts/users';
 import type { BindDownload, BindRoute } from '../../http/bind-route.ts';
 import { success } from '../../http/success.ts';
 import type { AuthModule } from '../auth/index.ts';
-import type { AccountModule } from './index.ts';
+import type { AccountModule } from './account.module.ts';
 
 interface Bindings {
   bind: BindRoute;

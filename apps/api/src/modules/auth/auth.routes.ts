@@ -11,7 +11,7 @@ import {
 } from '@skein/contracts/auth';
 import type { BindRoute } from '../../http/bind-route.ts';
 import { success } from '../../http/success.ts';
-import type { AuthModule } from './index.ts';
+import type { AuthModule } from './auth.module.ts';
 
 export function authRoutes(bind: BindRoute, auth: AuthModule): void {
   const { streamCookie } = auth;

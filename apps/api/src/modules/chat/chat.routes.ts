@@ -10,7 +10,7 @@ import {
   updateConversationSettings,
 } from '@skein/contracts/chat';
 import type { BindRoute } from '../../http/bind-route.ts';
-import type { ChatModule } from './index.ts';
+import type { ChatModule } from './chat.module.ts';
 
 export function chatRoutes(bind: BindRoute, chat: ChatModule): void {
   bind(sendMessage, ({ viewer, body }) => chat.send(viewer, body));

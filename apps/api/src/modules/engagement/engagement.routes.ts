@@ -6,7 +6,7 @@ import {
   votePoll,
 } from '@skein/contracts/engagement';
 import type { BindRoute } from '../../http/bind-route.ts';
-import type { EngagementModule } from './index.ts';
+import type { EngagementModule } from './engagement.module.ts';
 
 export function engagementRoutes(bind: BindRoute, engagement: EngagementModule): void {
   bind(likeThread, ({ viewer, params, body }) => engagement.like(viewer, params.threadId, body.on));

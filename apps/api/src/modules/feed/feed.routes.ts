@@ -1,6 +1,6 @@
 import { listFeed } from '@skein/contracts/threads';
 import type { BindRoute } from '../../http/bind-route.ts';
-import type { FeedModule } from './index.ts';
+import type { FeedModule } from './feed.module.ts';
 
 export function feedRoutes(bind: BindRoute, feed: FeedModule): void {
   bind(listFeed, ({ viewer, query }) => feed.list(viewer, query));

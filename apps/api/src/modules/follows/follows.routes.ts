@@ -17,7 +17,7 @@ import {
 } from '@skein/contracts/follows';
 import type { BindRoute } from '../../http/bind-route.ts';
 import { success } from '../../http/success.ts';
-import type { FollowsModule } from './index.ts';
+import type { FollowsModule } from './follows.module.ts';
 
 export function followsRoutes(bind: BindRoute, follows: FollowsModule): void {
   bind(followUser, ({ viewer, params }) => follows.follow(viewer, params.userId));

@@ -1,6 +1,6 @@
 import { getHealth, getReadiness } from '@skein/contracts/instance';
 import type { BindRoute } from '../../http/bind-route.ts';
-import type { InstanceModule } from './index.ts';
+import type { InstanceModule } from './instance.module.ts';
 
 export function instanceRoutes(bind: BindRoute, instance: InstanceModule): void {
   bind(getHealth, () => instance.getHealth());

@@ -14,7 +14,7 @@ import type { BindRoute } from '../../http/bind-route.ts';
 import { success } from '../../http/success.ts';
 import { UnauthenticatedError } from '../../shared/errors.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import type { ModerationModule } from './index.ts';
+import type { ModerationModule } from './moderation.module.ts';
 
 export function moderationRoutes(bind: BindRoute, moderation: ModerationModule): void {
   bind(createReport, async ({ viewer, body }) => {

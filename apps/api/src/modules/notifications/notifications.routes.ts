@@ -7,7 +7,7 @@ import {
 } from '@skein/contracts/notifications';
 import type { BindRoute } from '../../http/bind-route.ts';
 import { success } from '../../http/success.ts';
-import type { NotificationsModule } from './index.ts';
+import type { NotificationsModule } from './notifications.module.ts';
 
 export function notificationsRoutes(bind: BindRoute, notifications: NotificationsModule): void {
   bind(listNotifications, ({ viewer, query }) => notifications.list(viewer, query));

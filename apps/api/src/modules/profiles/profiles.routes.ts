@@ -7,7 +7,7 @@ import {
 } from '@skein/contracts/users';
 import type { BindRoute } from '../../http/bind-route.ts';
 import { success } from '../../http/success.ts';
-import type { ProfilesModule } from './index.ts';
+import type { ProfilesModule } from './profiles.module.ts';
 
 export function profilesRoutes(bind: BindRoute, profiles: ProfilesModule): void {
   bind(updateProfile, async ({ viewer, body, files }) => {

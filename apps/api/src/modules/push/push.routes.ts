@@ -1,7 +1,7 @@
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from '@skein/contracts/notifications';
 import type { BindRoute } from '../../http/bind-route.ts';
 import { success } from '../../http/success.ts';
-import type { PushModule } from './index.ts';
+import type { PushModule } from './push.module.ts';
 
 export function pushRoutes(bind: BindRoute, push: PushModule): void {
   bind(getPushKey, async () => ({ publicKey: await push.getPublicKey() }));

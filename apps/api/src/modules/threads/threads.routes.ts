@@ -9,7 +9,7 @@ import {
   quoteRepost,
 } from '@skein/contracts/threads';
 import type { BindRoute } from '../../http/bind-route.ts';
-import type { ThreadsModule } from './index.ts';
+import type { ThreadsModule } from './threads.module.ts';
 
 export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
   bind(createThread, ({ viewer, creation, body, files }) =>

@@ -5,7 +5,7 @@ import {
   listUserThreads,
 } from '@skein/contracts/timelines';
 import type { BindRoute } from '../../http/bind-route.ts';
-import type { TimelinesModule } from './index.ts';
+import type { TimelinesModule } from './timelines.module.ts';
 
 export function timelinesRoutes(bind: BindRoute, timelines: TimelinesModule): void {
   bind(listMyThreads, ({ viewer, query }) => timelines.listOwn(viewer, query));

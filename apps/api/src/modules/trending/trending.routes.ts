@@ -1,6 +1,6 @@
 import { listTrendingHashtags, listTrendingThreads } from '@skein/contracts/trending';
 import type { BindRoute } from '../../http/bind-route.ts';
-import type { TrendingModule } from './index.ts';
+import type { TrendingModule } from './trending.module.ts';
 
 export function trendingRoutes(bind: BindRoute, trending: TrendingModule): void {
   bind(listTrendingHashtags, ({ query }) => trending.listHashtags(query.limit));

@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import type { MenuItem } from './menu.tsx';
+import type { MenuItem } from './menu-item.ts';
 
 interface MenuPopupProps {
   label: string;

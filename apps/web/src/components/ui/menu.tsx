@@ -1,16 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
-
-export interface MenuItem {
-  label: string;
-  icon?: LucideIcon;
-  isDangerous?: boolean;
-  isDisabled?: boolean;
-  /** Stands under the label, in small: why it is disabled, for one. */
-  hint?: string | undefined;
-  onSelect: () => void;
-}
+import type { MenuItem } from './menu-item.ts';
 
 interface TriggerProps {
   ref: RefObject<HTMLButtonElement | null>;

@@ -1,6 +1,6 @@
 import { buildHeaders, buildUrl } from './build-request.ts';
+import type { OutgoingRequest } from './outgoing-request.ts';
 import type { AnyRequest } from './route-types.ts';
-import type { OutgoingRequest } from './transport.ts';
 
 interface EarlyAnswer {
   url: string;

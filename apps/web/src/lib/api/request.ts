@@ -2,9 +2,10 @@ import type { RouteDefinition, RouteResponse } from '@skein/contracts/http';
 import { getAccessToken } from '../session/session.ts';
 import { buildBody, buildHeaders, buildUrl } from './build-request.ts';
 import { ApiError, parseErrorBody } from './errors.ts';
+import type { OutgoingRequest } from './outgoing-request.ts';
 import type { AnyRequest, RequestOptions } from './route-types.ts';
 import { sendWithFetch } from './transport.ts';
-import type { Answer, OutgoingRequest } from './transport.ts';
+import type { Answer } from './transport.ts';
 import { announceUnauthorized } from './unauthorized.ts';
 
 /**

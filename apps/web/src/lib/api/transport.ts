@@ -1,13 +1,6 @@
 import { takeEarlyAnswer } from './early-answer.ts';
 import { NetworkError } from './errors.ts';
-
-export interface OutgoingRequest {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body: FormData | string | null;
-  signal: AbortSignal | undefined;
-}
+import type { OutgoingRequest } from './outgoing-request.ts';
 
 export interface Answer {
   status: number;

@@ -1,5 +1,6 @@
 import { NetworkError } from './errors.ts';
-import type { Answer, OutgoingRequest } from './transport.ts';
+import type { OutgoingRequest } from './outgoing-request.ts';
+import type { Answer } from './transport.ts';
 
 /** Sends with XMLHttpRequest, the only one that tells how much of a body has gone out. */
 export async function sendWithProgress(

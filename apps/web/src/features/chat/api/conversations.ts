@@ -4,7 +4,7 @@ import { t } from '../../../lib/i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { ConversationWatcher } from '../model/chat-transport.ts';
 import { Conversation } from '../model/conversation.ts';
-import type { Failure } from '../model/conversation.ts';
+import type { Failure } from '../model/conversation-options.ts';
 import { keepDraftsOnDevice } from '../model/draft-store.ts';
 import { chatTransport } from './chat-transport.ts';
 import {

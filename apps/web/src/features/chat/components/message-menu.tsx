@@ -3,7 +3,7 @@ import { Suspense, lazy, useEffect, useState } from 'react';
 import { messageDeletionMs } from '@skein/contracts/limits';
 import type { ChatMessage } from '@skein/contracts/chat';
 import { LazyMenuPopup, preloadMenus } from '../../../components/ui/menu.tsx';
-import type { MenuItem } from '../../../components/ui/menu.tsx';
+import type { MenuItem } from '../../../components/ui/menu-item.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { openReport } from '../../../lib/report-request.ts';
 import { toast } from '../../../lib/toast.ts';

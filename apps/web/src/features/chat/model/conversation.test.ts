@@ -4,7 +4,7 @@ import type { ChatMessage } from '@skein/contracts/chat';
 import { ada, aChatMessage, aConversationPage } from '../../../testing/chat.ts';
 import type { ChatListener, ChatTransport } from './chat-transport.ts';
 import { Conversation } from './conversation.ts';
-import type { Failure } from './conversation.ts';
+import type { Failure } from './conversation-options.ts';
 import { emptyDraft } from './conversation-state.ts';
 import type { Attachment, Draft } from './conversation-state.ts';
 

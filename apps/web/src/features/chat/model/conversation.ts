@@ -1,11 +1,10 @@
 import { streamReconnectDelayMs, typingShownMs } from '@skein/contracts/limits';
 import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
-import type { ChatTransport, ConversationWatcher } from './chat-transport.ts';
+import type { ConversationOptions } from './conversation-options.ts';
 import { conversationReducer } from './conversation-reducer.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
 import { draftToKeep, findUnread, startConversation } from './conversation-state.ts';
 import type { Attachment, ConversationState } from './conversation-state.ts';
-import type { DraftStore } from './draft-store.ts';
 import { isFollowedBy } from './message-list.ts';
 import { createOutbox } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
@@ -13,19 +12,6 @@ import type { ConversationPage } from './paging-reducer.ts';
 
 /** A new word of 'is typing' is told so often: while the last still counts. */
 const typingToldEveryMs = typingShownMs / 2;
-
-export interface ConversationOptions {
-  viewerId: string;
-  partnerId: string;
-  transport: ChatTransport;
-  watcher: ConversationWatcher;
-  drafts: DraftStore;
-  /** What a failure means. */
-  judge: (error: unknown) => Failure;
-}
-
-/** There is nobody to talk to; the server refused; or what became of it is not known. */
-export type Failure = 'missing' | 'refused' | 'unknown';
 
 /**
  * One conversation outside of what is drawn: reads pages, hears events, sends. What goes out does so

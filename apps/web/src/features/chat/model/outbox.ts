@@ -1,5 +1,5 @@
 import { messageMaxLength } from '@skein/contracts/limits';
-import type { ConversationOptions } from './conversation.ts';
+import type { ConversationOptions } from './conversation-options.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
 import { canSend } from './conversation-state.ts';
 import type { Attachment, ConversationState, Draft, Outgoing } from './conversation-state.ts';

@@ -1,6 +1,6 @@
 import type { Thread } from '@skein/contracts/threads';
 import { Flag, History, Link, Pencil, Trash2 } from 'lucide-react';
-import type { MenuItem } from '../../../components/ui/menu.tsx';
+import type { MenuItem } from '../../../components/ui/menu-item.ts';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { openReport } from '../../../lib/report-request.ts';

@@ -1,5 +1,5 @@
 import { Link, Share2 } from 'lucide-react';
-import type { MenuItem } from '../../../components/ui/menu.tsx';
+import type { MenuItem } from '../../../components/ui/menu-item.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { canShare, copyLink, shareThread } from '../model/share-thread.ts';
 import { CardMenu } from './card-menu.tsx';

@@ -3,7 +3,7 @@ import type { ErrorRequestHandler } from 'express';
 import { Readable } from 'node:stream';
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
-import { createMediaHandler } from './media.routes.ts';
+import { createMediaHandler } from './stored-files.routes.ts';
 import { newStorageKey } from './store/media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 

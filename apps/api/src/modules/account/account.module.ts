@@ -1,0 +1,30 @@
+import type { Database } from '@skein/db';
+import type { Viewer } from '../../shared/viewer.ts';
+import { createAccountRepository } from './account.repository.ts';
+import { deleteAccount, resumeDeletions } from './delete-account.ts';
+import type { DeletionDependencies } from './delete-account.ts';
+import { exportAccount } from './export-account.ts';
+import type { ExportDependencies } from './export-account.ts';
+import { createExportQueries } from './export.queries.ts';
+import { createRemainsRepository } from './remains.repository.ts';
+
+type AccountDependencies = Omit<DeletionDependencies, 'account' | 'remains'> &
+  Omit<ExportDependencies, 'queries'> & { database: Database };
+
+export type AccountModule = ReturnType<typeof createAccountModule>;
+
+/** An account as a whole: taking it along, and taking it away. */
+export function createAccountModule({ database, ...dependencies }: AccountDependencies) {
+  const deletion: DeletionDependencies = {
+    ...dependencies,
+    account: createAccountRepository(database),
+    remains: createRemainsRepository(database),
+  };
+  const queries = createExportQueries(database);
+
+  return {
+    delete: (viewer: Viewer, password: string) => deleteAccount(deletion, viewer, password),
+    resumeDeletions: () => resumeDeletions(deletion),
+    export: (viewer: Viewer) => exportAccount({ ...dependencies, queries }, viewer),
+  };
+}

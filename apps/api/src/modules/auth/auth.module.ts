@@ -1,0 +1,105 @@
+import type { Database } from '@skein/db';
+import type { Clock } from '../../shared/clock.ts';
+import type { Logger } from '../../shared/logger.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { LimitsModule } from '../limits/index.ts';
+import type { MailModule } from '../mail/index.ts';
+import type { UsersModule } from '../users/index.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import { changePassword, requireOwnCredentials, requirePassword } from './change-password.ts';
+import { exchangeSession } from './exchange-session.ts';
+import { createGuessing } from './guessing.ts';
+import { login } from './login.ts';
+import { endSession, listSessions } from './own-sessions.ts';
+import { createOwnSessionsRepository } from './own-sessions.repository.ts';
+import { createPasswordResetsRepository } from './password-resets.repository.ts';
+import { createPasswords } from './passwords.ts';
+import { register } from './register.ts';
+import { forgotPassword, offerAdministration, resetPassword } from './reset-password.ts';
+import { createSessionCache } from './session-cache.ts';
+import { createSessionsRepository } from './sessions.repository.ts';
+import { createSessions } from './sessions.ts';
+import type { Device } from './sessions.ts';
+import { createStreamCookie } from './stream-cookie.ts';
+
+interface AuthDependencies {
+  database: Database;
+  limits: Pick<LimitsModule, 'take' | 'giveBack'>;
+  users: UsersModule;
+  mail: Pick<MailModule, 'send'>;
+  clock: Clock;
+  logger: Logger;
+  jwtSecret: string;
+  bcryptCost: number;
+  instanceName: string;
+  /** The address people use. */
+  publicUrl: URL;
+}
+
+export type AuthModule = ReturnType<typeof createAuthModule>;
+
+export function createAuthModule({ users, limits, instanceName, ...options }: AuthDependencies) {
+  const repository = createSessionsRepository(options.database);
+  const passwords = createPasswords({ bcryptCost: options.bcryptCost });
+  const accessTokens = createAccessTokens({ secret: options.jwtSecret });
+  const cache = createSessionCache(options.clock);
+  const sessions = createSessions({ repository, accessTokens, cache, clock: options.clock });
+  const { transaction } = repository;
+  const ownRepository = createOwnSessionsRepository(options.database);
+  const guessing = createGuessing({
+    limits,
+    listAddresses: (userId) => ownRepository.listAddresses(userId),
+  });
+  const own = { repository: ownRepository, cache, clock: options.clock };
+  const resets = createPasswordResetsRepository(options.database);
+  const resetting = { ...options, users, instanceName, resets, passwords, sessions, transaction };
+
+  return {
+    resolveViewer: sessions.resolveViewer,
+    sessionCache: cache,
+    /** Of many sessions those that are good, each with when it will expire. */
+    listLiveSessions: (ids: readonly string[]) => repository.listLive(ids, options.clock.now()),
+    streamCookie: createStreamCookie({ isHttps: options.publicUrl.protocol === 'https:' }),
+
+    async register(input: Parameters<typeof register>[1], device: Device) {
+      const registering = { users, passwords, sessions, transaction, instanceName };
+      const signedIn = await register(registering, input, device);
+      const { id, email } = signedIn.response.user;
+      if (users.isNamedAdmin(email)) offerAdministration(resetting, { id, email });
+      return signedIn;
+    },
+
+    login: (input: Parameters<typeof login>[1], device: Device) =>
+      login({ users, guessing, passwords, sessions, transaction }, input, device),
+
+    exchangeSession: (viewer: Viewer, device: Device & { bearerToken: string | undefined }) =>
+      exchangeSession({ users, sessions }, viewer, device),
+
+    async logout(viewer: Viewer): Promise<void> {
+      await sessions.revoke(viewer.sessionId);
+    },
+
+    changePassword: (viewer: Viewer, input: Parameters<typeof changePassword>[2]) =>
+      changePassword({ users, passwords, sessions, transaction }, viewer, input),
+    forgotPassword: (email: string) => forgotPassword(resetting, email),
+    resetPassword: (input: Parameters<typeof resetPassword>[1]) => resetPassword(resetting, input),
+
+    listSessions: (viewer: Viewer) => listSessions(own, viewer),
+    endSession: (viewer: Viewer, sessionId: string) => endSession(own, viewer, sessionId),
+
+    /** Whoever is signed in to the account, here or elsewhere, is out. */
+    async endAllSessions(userId: string): Promise<void> {
+      const ended = await transaction((tx) => sessions.revokeAll(tx, userId));
+      sessions.forget(ended);
+    },
+
+    /**
+     * For acts that cannot be taken back.
+     * @throws AppError `wrong_password`
+     */
+    async requirePassword(viewer: Viewer, password: string): Promise<void> {
+      const { passwordHash } = await requireOwnCredentials(users, viewer);
+      await requirePassword(passwords, password, passwordHash);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Database } from '@skein/db';
+import type { Bus } from '../../events/bus.ts';
+import { success } from '../../http/success.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { MediaModule } from '../media/index.ts';
+import type { UsersModule } from '../users/index.ts';
+import { countUnread } from './conversations.queries.ts';
+import { changeSettings, clearConversation } from './change-conversation.ts';
+import { deleteMessage } from './delete-message.ts';
+import { createInbox } from './inbox.ts';
+import { listConversations } from './list-conversations.ts';
+import { markRead } from './mark-read.ts';
+import { readConversation } from './read-conversation.ts';
+import type { ConversationQuery } from './read-conversation.ts';
+import { sendMessage } from './send-message.ts';
+import type { MessageInput } from './send-message.ts';
+import type { SettingsChange } from './sides.repository.ts';
+import { tellTyping } from './tell-typing.ts';
+
+export type ChatModule = ReturnType<typeof createChatModule>;
+
+interface Dependencies {
+  database: Database;
+  clock: Clock;
+  users: Pick<UsersModule, 'listPeople'>;
+  media: Pick<MediaModule, 'claim' | 'discard'>;
+  bus: Pick<Bus, 'publish'>;
+}
+
+/** Every change is announced once it is stored. */
+export function createChatModule(dependencies: Dependencies) {
+  const { database } = dependencies;
+  return {
+    inbox: createInbox(dependencies),
+
+    send: (viewer: Viewer, input: MessageInput) => sendMessage(dependencies, viewer, input),
+
+    read: (viewer: Viewer, userId: string, query: ConversationQuery) =>
+      readConversation(dependencies, viewer, userId, query),
+
+    list: (viewer: Viewer, query: { limit: number; before?: string | undefined }) =>
+      listConversations(dependencies, viewer, query),
+
+    countUnread: async (viewer: Viewer) => ({ count: await countUnread(database, viewer.userId) }),
+
+    async markRead(viewer: Viewer, id: string) {
+      const unreadCount = await markRead(dependencies, viewer, id);
+      return { ...success('The messages are marked as read.'), unreadCount };
+    },
+
+    async tellTyping(viewer: Viewer, userId: string) {
+      await tellTyping(dependencies, viewer, userId);
+      return success('They are told that you are writing.');
+    },
+
+    async changeSettings(viewer: Viewer, userId: string, change: SettingsChange) {
+      const settings = await changeSettings(dependencies, viewer, userId, change);
+      return { ...success('The conversation is set.'), settings };
+    },
+
+    async clear(viewer: Viewer, userId: string) {
+      await clearConversation(dependencies, viewer, userId);
+      return success('The conversation is deleted for you.');
+    },
+
+    async deleteMessage(viewer: Viewer, messageId: string) {
+      await deleteMessage(dependencies, viewer, messageId);
+      return success('The message is taken back.');
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Poll, ReactionType } from '@skein/contracts/threads';
+import type { Database } from '@skein/db';
+import { announce } from '../../events/announce.ts';
+import type { Bus } from '../../events/bus.ts';
+import { alternative } from '../../http/bind-route.ts';
+import type { Creation } from '../../http/creation.ts';
+import { success } from '../../http/success.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { isId } from '../../shared/ids.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { threadNotFound } from '../threads/index.ts';
+import type { ThreadsModule } from '../threads/index.ts';
+import { changeMark } from './marks.repository.ts';
+import { reactToThread } from './react-to-thread.ts';
+import { repostThread } from './repost-thread.ts';
+import { votePoll } from './vote-poll.ts';
+
+export type EngagementModule = ReturnType<typeof createEngagementModule>;
+
+interface Dependencies {
+  database: Database;
+  clock: Clock;
+  bus: Pick<Bus, 'publish'>;
+  threads: Pick<ThreadsModule, 'get' | 'quote'>;
+}
+
+/** Every `on` that is undefined switches. All throw NotFoundError where there is no thread. */
+export function createEngagementModule(dependencies: Dependencies) {
+  const { database, bus, threads } = dependencies;
+
+  async function mark(
+    table: 'likes' | 'bookmarks',
+    viewer: Viewer,
+    threadId: string,
+    on: boolean | undefined,
+  ): Promise<{ isOn: boolean; count: number }> {
+    const switched = isId(threadId)
+      ? await changeMark(database, { table, viewerId: viewer.userId, threadId, on })
+      : null;
+    if (switched === null) throw threadNotFound();
+    announce(bus, switched.toldIds);
+    return { isOn: on ?? !switched.isRemoved, count: switched.count };
+  }
+
+  return {
+    async like(viewer: Viewer, threadId: string, on: boolean | undefined) {
+      const { isOn, count } = await mark('likes', viewer, threadId, on);
+      const message = isOn ? 'You like this thread.' : 'You do not like this thread any more.';
+      return { ...success(message), isLiked: isOn, likesCount: count };
+    },
+
+    async bookmark(viewer: Viewer, threadId: string, on: boolean | undefined) {
+      const { isOn } = await mark('bookmarks', viewer, threadId, on);
+      const message = isOn ? 'The thread is bookmarked.' : 'The bookmark is removed.';
+      return { ...success(message), isBookmarked: isOn };
+    },
+
+    /** With words of one's own it is a quote that is made. @throws ForbiddenError */
+    async repost(
+      viewer: Viewer,
+      creation: Creation,
+      threadId: string,
+      { on, quoteContent = '' }: { on?: boolean | undefined; quoteContent?: string | undefined },
+    ) {
+      if (quoteContent !== '') {
+        const quote = { quotedThreadId: threadId, content: quoteContent };
+        return alternative(await threads.quote(viewer, creation, quote));
+      }
+      const reposted = await repostThread(dependencies, viewer, creation, threadId, on);
+      const message = reposted.isReposted ? 'The thread is reposted.' : 'The repost is removed.';
+      return { ...success(message), ...reposted };
+    },
+
+    async react(viewer: Viewer, threadId: string, type: ReactionType, on: boolean | undefined) {
+      const reacted = await reactToThread(dependencies, viewer, threadId, type, on);
+      const message =
+        reacted.myReaction === null ? 'Your reaction is removed.' : 'Your reaction is counted.';
+      return { ...success(message), ...reacted };
+    },
+
+    /** @throws ValidationError, ConflictError */
+    async vote(viewer: Viewer, threadId: string, optionIds: readonly string[]) {
+      const poll: Poll = await votePoll(dependencies, viewer, threadId, optionIds);
+      return { ...success('Your vote is counted.'), poll };
+    },
+  };
+}

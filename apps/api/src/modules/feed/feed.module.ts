@@ -1,0 +1,26 @@
+import type { ThreadPage } from '@skein/contracts/threads';
+import type { Database } from '@skein/db';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { ThreadsModule } from '../threads/index.ts';
+import { listFeed } from './list-feed.ts';
+import type { FeedQuery } from './list-feed.ts';
+import { countNewEntries } from './new-entries.queries.ts';
+import type { FeedReader } from './new-entries.queries.ts';
+
+export type FeedModule = ReturnType<typeof createFeedModule>;
+
+interface Dependencies {
+  database: Database;
+  threads: Pick<ThreadsModule, 'list'>;
+}
+
+export function createFeedModule({ database, threads }: Dependencies) {
+  return {
+    list: (viewer: Viewer, query: FeedQuery): Promise<ThreadPage> =>
+      listFeed(threads, viewer, query),
+
+    /** How much is new in the Following feeds of many, up to a key; those with nothing are left out. */
+    countNew: (readers: readonly FeedReader[], upTo: string): Promise<Map<string, number>> =>
+      countNewEntries(database, readers, upTo),
+  };
+}

@@ -1,0 +1,112 @@
+import type { Database, Transaction } from '@skein/db';
+import type { Creation } from '../../http/creation.ts';
+import type { MediaQuota } from '../../config/media-quota.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Logger } from '../../shared/logger.ts';
+import type { UploadedFile } from '../../shared/uploaded-file.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { checkUpload } from './check-upload.ts';
+import type { CheckedUpload } from './check-upload.ts';
+import { claimMedia, createMediaRepository } from './media.repository.ts';
+import type { MediaClaim } from './media.repository.ts';
+import { createPosterRenderer } from './poster/render-poster.ts';
+import { prepareAll } from './prepare-all.ts';
+import { prepareMedia } from './prepare-media.ts';
+import { preparePicture } from './prepare-picture.ts';
+import type { PreparedPicture } from './prepare-picture.ts';
+import type { PreparedMedia } from './prepared-media.ts';
+import { createQuotaKeeping } from './quota.ts';
+import { unclaimable } from './refusals.ts';
+import type { MediaRow } from './media.serializer.ts';
+import type { MediaStore } from './store/media-store.ts';
+import { createMediaHandler } from './stored-files.routes.ts';
+import { sweepMedia } from './sweep-media.ts';
+import { uploadMedia } from './upload-media.ts';
+import type { UploadInput } from './upload-media.ts';
+
+interface MediaModuleOptions {
+  database: Database;
+  store: MediaStore;
+  /** For each person. */
+  mediaQuota: MediaQuota;
+  clock: Clock;
+  logger: Logger;
+  /** Where ffmpeg is looked for, which makes pictures of videos. It need not be there. */
+  searchPath: string | undefined;
+}
+
+export type MediaModule = ReturnType<typeof createMediaModule>;
+
+export function createMediaModule(options: MediaModuleOptions) {
+  const { database, store, clock, logger, searchPath } = options;
+  const repository = createMediaRepository(database);
+  const { requireRoom, insert } = createQuotaKeeping({ ...options, repository });
+
+  const preparing = {
+    store,
+    announceKey: (storageKey: string) => repository.announceKey(storageKey, clock.now()),
+    renderPoster: createPosterRenderer({ ffmpegPath: 'ffmpeg', searchPath, logger }),
+  };
+
+  /** Takes the files of uploads back. What can't be removed now is left to the sweep. */
+  async function discard(uploads: readonly Pick<PreparedMedia, 'storageKey'>[]): Promise<void> {
+    const storageKeys = uploads.map((upload) => upload.storageKey);
+    try {
+      for (const storageKey of storageKeys) await store.remove(storageKey);
+      await repository.forgetKeys(storageKeys);
+    } catch (error) {
+      logger.warn({ err: error }, 'could not remove the files of an upload');
+    }
+  }
+
+  async function prepare(file: UploadedFile, ownerId: string): Promise<PreparedMedia> {
+    await requireRoom(ownerId, 1);
+    return prepareMedia(preparing, await checkUpload(file), ownerId);
+  }
+
+  return {
+    discard,
+    prepare,
+    insert,
+    upload: (
+      viewer: Viewer,
+      creation: Creation,
+      input: UploadInput,
+      files: readonly UploadedFile[],
+    ) =>
+      uploadMedia(
+        { database, repository, insert, prepare, discard },
+        viewer,
+        creation,
+        input,
+        files,
+      ),
+
+    /** A profile picture. Whoever takes its key up notes so with `adoptPicture`. */
+    preparePicture: (file: UploadedFile): Promise<PreparedPicture> =>
+      preparePicture(preparing, file),
+
+    /** From now on somebody's row has the key. */
+    adoptPicture: (tx: Transaction, storageKey: string) => repository.forgetKeys([storageKey], tx),
+
+    /** `prepare` for all files or none. */
+    async prepareAll(files: readonly UploadedFile[], ownerId: string): Promise<PreparedMedia[]> {
+      await requireRoom(ownerId, files.length);
+      const prepareOne = (upload: CheckedUpload) => prepareMedia(preparing, upload, ownerId);
+      return prepareAll({ prepareOne, discard }, files);
+    },
+
+    /**
+     * Takes an earlier upload up for a thread or a message, in the transaction that makes it.
+     * @throws ValidationError when there is no such upload to be had
+     */
+    async claim(tx: Transaction, claim: MediaClaim): Promise<MediaRow> {
+      const claimed = await claimMedia(tx, claim);
+      if (claimed === null) throw unclaimable();
+      return claimed;
+    },
+
+    serve: createMediaHandler(store, (key) => repository.findOriginalName(key)),
+    sweep: () => sweepMedia({ store, repository, clock }),
+  };
+}

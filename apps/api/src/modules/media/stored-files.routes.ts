@@ -1,0 +1,132 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import { MethodNotAllowedError, NotFoundError } from '../../shared/errors.ts';
+import { findServedType } from './served-types.ts';
+import { isStoredName } from './store/media-store.ts';
+import type { ByteRange, MediaStore, StoredFile } from './store/media-store.ts';
+
+const methods = ['GET', 'HEAD'];
+
+const fileHeaders = [
+  'Content-Type',
+  'Content-Disposition',
+  'Content-Length',
+  'Content-Range',
+  'Cache-Control',
+  'ETag',
+  'Last-Modified',
+];
+
+/**
+ * Hands out `/<key>/<file name>` of the store. Whoever knows the address may see the file, and
+ * what is there never changes: caches may keep it for good.
+ */
+export function createMediaHandler(
+  store: MediaStore,
+  findDownloadName: (storageKey: string) => Promise<string | null>,
+): RequestHandler {
+  return async (request, response) => {
+    if (!methods.includes(request.method)) throw new MethodNotAllowedError(request.method, methods);
+    const { key, fileName } = parsePath(request.path);
+    const type = findServedType(fileName);
+    const file = type && (await store.stat(key, fileName));
+    if (!file) throw notFound();
+
+    const name = type.disposition === 'attachment' ? await findDownloadName(key) : null;
+    if (name === null) response.set('Content-Disposition', type.disposition);
+    else response.attachment(name);
+    response.set({
+      'Content-Type': type.contentType,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+      'Accept-Ranges': 'bytes',
+      // A key never gets another content, so the address itself tells versions apart.
+      ETag: `"${key}/${fileName}"`,
+      'Last-Modified': file.modifiedAt.toUTCString(),
+    });
+    if (request.fresh) {
+      response.removeHeader('Content-Type');
+      response.status(304).end();
+      return;
+    }
+    await sendContent(request, response, file, (range) => store.read(key, fileName, range));
+  };
+}
+
+function parsePath(path: string): { key: string; fileName: string } {
+  const [, key = '', fileName = '', ...rest] = path.split('/');
+  if (rest.length > 0 || !isStoredName(key, fileName)) throw notFound();
+  return { key, fileName };
+}
+
+async function sendContent(
+  request: Request,
+  response: Response,
+  file: StoredFile,
+  read: (range?: ByteRange) => Promise<Readable | null>,
+): Promise<void> {
+  const range = chooseRange(request, response, file);
+  if (range === 'unsatisfiable') {
+    withdrawFile(response);
+    response.status(416).set('Content-Range', `bytes */${file.bytes}`).end();
+    return;
+  }
+  if (range) {
+    response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${file.bytes}`);
+  }
+  response.set('Content-Length', String(range ? range.end - range.start + 1 : file.bytes));
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const content = await read(range);
+  if (!content) {
+    // Removed since it was looked up.
+    withdrawFile(response);
+    throw notFound();
+  }
+  await pipeUnlessGone(content, response);
+}
+
+/** What was said of the file must not be taken, or cached, for a refusal. */
+function withdrawFile(response: Response): void {
+  for (const name of fileHeaders) response.removeHeader(name);
+}
+
+/** Undefined for the whole file: the answer to no, a strange, an outdated or a manifold range. */
+function chooseRange(
+  request: Request,
+  response: Response,
+  file: StoredFile,
+): ByteRange | 'unsatisfiable' | undefined {
+  if (request.method === 'HEAD' || !isRangeCurrent(request, response)) return undefined;
+  const ranges = request.range(file.bytes);
+  if (ranges === -1) return 'unsatisfiable';
+  if (!Array.isArray(ranges) || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  return ranges[0];
+}
+
+/** `If-Range`: the part is wanted only of the version that the client has the rest of. */
+function isRangeCurrent(request: Request, response: Response): boolean {
+  const condition = request.get('If-Range');
+  if (condition === undefined) return true;
+  return condition === response.get('ETag') || condition === response.get('Last-Modified');
+}
+
+async function pipeUnlessGone(content: Readable, response: Response): Promise<void> {
+  try {
+    await pipeline(content, response);
+  } catch (error) {
+    // The reader closed the page: no failure of ours.
+    const isGone =
+      error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (!isGone) throw error;
+  }
+}
+
+function notFound(): NotFoundError {
+  return new NotFoundError('There is nothing at this address.');
+}

@@ -1,0 +1,66 @@
+import type { AdminThread } from '@skein/contracts/moderation';
+import type { Database } from '@skein/db';
+import type { Clock } from '../../shared/clock.ts';
+import { isId } from '../../shared/ids.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { AuthModule } from '../auth/index.ts';
+import { threadNotFound } from '../threads/index.ts';
+import type { ThreadsModule } from '../threads/index.ts';
+import type { UsersModule } from '../users/index.ts';
+import { suspendPerson, unsuspendPerson, verifyPerson } from './administer-people.ts';
+import { dismissReport, removeThread } from './administer-reports.ts';
+import { createReport } from './create-report.ts';
+import { findAnyThread, readFigures } from './figures.queries.ts';
+import { readIdPage } from './id-page.ts';
+import type { PageQuery } from './id-page.ts';
+import { readPeople } from './people.queries.ts';
+import { createPeopleRepository } from './people.repository.ts';
+import { readReports } from './reports.queries.ts';
+import { createReportsRepository } from './reports.repository.ts';
+
+export type ModerationModule = ReturnType<typeof createModerationModule>;
+
+interface Dependencies {
+  database: Database;
+  clock: Clock;
+  users: Pick<UsersModule, 'requireAdmin' | 'isAdminAccount'>;
+  auth: Pick<AuthModule, 'endAllSessions'>;
+  threads: Pick<ThreadsModule, 'remove'>;
+  adminEmails: readonly string[];
+}
+
+export function createModerationModule(dependencies: Dependencies) {
+  const { database, clock, users, adminEmails } = dependencies;
+  const reports = createReportsRepository(database);
+  const people = { ...dependencies, people: createPeopleRepository(database) };
+
+  return {
+    report: (viewer: Viewer, input: Parameters<typeof createReport>[2]) =>
+      createReport({ database, clock, reports }, viewer, input),
+
+    requireAdmin: users.requireAdmin,
+    dismissReport: (admin: Viewer, reportId: string) =>
+      dismissReport({ reports, clock }, admin, reportId),
+    removeThread: (admin: Viewer, input: { threadId: string; reason: string }) =>
+      removeThread(dependencies, admin, input),
+    verify: (admin: Viewer, input: { userId: string; isVerified: boolean }) =>
+      verifyPerson(people, admin, input),
+    suspend: (admin: Viewer, input: { userId: string; reason: string }) =>
+      suspendPerson(people, admin, input),
+    unsuspend: (admin: Viewer, input: { userId: string; reason: string }) =>
+      unsuspendPerson(people, admin, input),
+
+    listReports: ({ status, ...query }: PageQuery & { status: 'open' | 'resolved' }) =>
+      readIdPage(query, (extent) => readReports(database, { isOpen: status === 'open', extent })),
+    listPeople: ({ q, ...query }: PageQuery & { q: string }) =>
+      readIdPage(query, (extent) => readPeople(database, { q, adminEmails, extent })),
+    readFigures: () => readFigures(database, clock.now()),
+
+    /** @throws NotFoundError */
+    async getThread(threadId: string): Promise<AdminThread> {
+      const thread = isId(threadId) ? await findAnyThread(database, threadId) : null;
+      if (thread === null) throw threadNotFound();
+      return thread;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { RepliesPage, Thread, ThreadRevision } from '@skein/contracts/threads';
+import type { Database, Transaction } from '@skein/db';
+import { announce } from '../../events/announce.ts';
+import type { Bus } from '../../events/bus.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { isId } from '../../shared/ids.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { MediaModule } from '../media/index.ts';
+import { deleteThread } from './delete-thread.ts';
+import { findAuthorId } from './deletion.repository.ts';
+import { editThread } from './edit-thread.ts';
+import { listReplies } from './list-replies.ts';
+import type { RepliesQuery } from './list-replies.ts';
+import { createPublishing } from './publish-thread.ts';
+import { createThreadReading } from './read-threads.ts';
+import { readPresent, requireOwn, threadNotFound } from './require-place.ts';
+import { listRevisions } from './revisions.queries.ts';
+
+export type ThreadsModule = ReturnType<typeof createThreadsModule>;
+
+interface Dependencies {
+  database: Database;
+  media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
+  clock: Clock;
+  bus: Pick<Bus, 'publish'>;
+  /** Stands behind the at sign of every author's public address. */
+  instanceHost: string;
+}
+
+export function createThreadsModule(dependencies: Dependencies) {
+  const { database, media, clock, bus, instanceHost } = dependencies;
+  const reading = createThreadReading({ database, clock, instanceHost });
+  const { list, get } = reading;
+  const { create, quote } = createPublishing({ database, clock, bus, media, reading });
+
+  return {
+    list,
+    get,
+    create,
+    quote,
+
+    listReplies: (viewer: Viewer, threadId: string, query: RepliesQuery): Promise<RepliesPage> =>
+      listReplies({ database, list }, viewer, threadId, query),
+
+    /** @throws NotFoundError when it is not to be seen; ForbiddenError when it is someone else's */
+    async edit(viewer: Viewer, threadId: string, content: string): Promise<Thread> {
+      await requireOwn(get, viewer, threadId);
+      const toldIds = await editThread(database, viewer, threadId, content);
+      if (toldIds === null) throw threadNotFound();
+      announce(bus, toldIds);
+      return readPresent(get, viewer, threadId);
+    },
+
+    /** @throws NotFoundError when it is not to be seen */
+    async listHistory(viewer: Viewer, threadId: string, limit: number): Promise<ThreadRevision[]> {
+      const { id } = await get(viewer, threadId);
+      return listRevisions(database, id, limit);
+    },
+
+    /**
+     * One's own goes also when what is above it is not to be seen any more.
+     * @throws NotFoundError when it is not to be seen; ForbiddenError when it is someone else's
+     */
+    async delete(viewer: Viewer, threadId: string): Promise<{ success: true; message: string }> {
+      const stripped = isId(threadId) ? await deleteThread(database, viewer, threadId) : null;
+      if (stripped === null) {
+        await requireOwn(get, viewer, threadId);
+        throw threadNotFound();
+      }
+      announce(bus, stripped.toldIds);
+      await media.discard(stripped.storageKeys.map((storageKey) => ({ storageKey })));
+      return { success: true, message: 'The thread is deleted.' };
+    },
+
+    /**
+     * For administrators: anybody's goes as if its author deleted it.
+     * @param alongside Done in the same transaction.
+     * @throws NotFoundError
+     */
+    async remove(
+      threadId: string,
+      alongside: (tx: Transaction, authorId: string) => Promise<void>,
+    ): Promise<void> {
+      const userId = isId(threadId) ? await findAuthorId(database, threadId) : null;
+      if (userId === null) throw threadNotFound();
+      const stripped = await deleteThread(database, { userId }, threadId, (tx) =>
+        alongside(tx, userId),
+      );
+      if (stripped === null) throw threadNotFound();
+      announce(bus, stripped.toldIds);
+      await media.discard(stripped.storageKeys.map((storageKey) => ({ storageKey })));
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { CurrentUser, Person, Profile } from '@skein/contracts/users';
+import type { Database, Prisma } from '@skein/db';
+import { ForbiddenError, NotFoundError, UnauthenticatedError } from '../../shared/errors.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { findProfile, hydratePeople } from './people.hydrator.ts';
+import { createUsersRepository } from './users.repository.ts';
+import { toCurrentUserDto, toPersonDto, toProfileDto } from './users.serializer.ts';
+
+export type UsersModule = ReturnType<typeof createUsersModule>;
+
+export interface ListedPerson {
+  person: Person;
+  /** Of the place in the list, as its source gave it. */
+  since: Date | null;
+  reference: string | null;
+}
+
+/** What makes an account an administrator's. */
+interface AdminFacts {
+  role: 'member' | 'admin';
+  email: string;
+  emailProvenAt: Date | null;
+}
+
+interface Dependencies {
+  database: Database;
+  /** Lower case: whose address is one of them, and proven, is an administrator whatever their role. */
+  adminEmails?: readonly string[];
+}
+
+export function createUsersModule({ database, adminEmails = [] }: Dependencies) {
+  const repository = createUsersRepository(database);
+
+  /** @throws NotFoundError the same for nobody and for somebody whom the viewer may not know of */
+  async function getProfile(viewer: Viewer, idOrUsername: string): Promise<Profile> {
+    const row = await findProfile(database, viewer.userId, idOrUsername);
+    if (row === null) throw userNotFound();
+    return toProfileDto(row);
+  }
+
+  // Whoever is quickest can register an address: only its owner can prove it.
+  const isAdminAccount = ({ role, email, emailProvenAt }: AdminFacts): boolean =>
+    role === 'admin' || (emailProvenAt !== null && adminEmails.includes(email));
+
+  return {
+    isAdminAccount,
+
+    /** Whether an account becomes an administrator's by proving its address. */
+    isNamedAdmin: (email: string): boolean => adminEmails.includes(email),
+
+    /** @throws ForbiddenError for everybody else */
+    async requireAdmin(viewer: Viewer): Promise<void> {
+      const row = await repository.findCurrentUser(viewer.userId);
+      if (row === null || !isAdminAccount(row)) {
+        throw new ForbiddenError('Only administrators can do this.');
+      }
+    },
+
+    findCredentials: repository.findCredentials,
+    findOwnCredentials: repository.findOwnCredentials,
+    keepPassword: repository.keepPassword,
+    setPassword: repository.setPassword,
+    setPasswordByLink: repository.setPasswordByLink,
+    insertUser: repository.insertUser,
+    getProfile,
+
+    /** @throws UnauthenticatedError when the account is gone: its session is worth nothing. */
+    async getCurrentUser(id: string): Promise<CurrentUser> {
+      const row = await repository.findCurrentUser(id);
+      if (row === null) throw new UnauthenticatedError();
+      return toCurrentUserDto(row, { isAdmin: isAdminAccount(row) });
+    },
+
+    /**
+     * Whose threads and lists the viewer wants to read.
+     * @throws NotFoundError also where the viewer may know of the person, but not read these
+     */
+    async requireReadable(viewer: Viewer, idOrUsername: string): Promise<string> {
+      const { id, canViewThreads } = await getProfile(viewer, idOrUsername);
+      if (!canViewThreads) throw userNotFound();
+      return id;
+    },
+
+    /**
+     * Everything that is shown of the people a source selects, in its order, in one statement.
+     * What a source is, `hydratePeople` says.
+     */
+    async listPeople(viewer: Viewer, source: Prisma.Sql): Promise<ListedPerson[]> {
+      const rows = await hydratePeople(database, viewer.userId, source);
+      return rows.map((row) => ({
+        person: toPersonDto(row),
+        since: row.since,
+        reference: row.reference,
+      }));
+    },
+  };
+}
+
+/** The one refusal for whoever is unknown, gone, suspended or out of the viewer's sight. */
+export function userNotFound(): NotFoundError {
+  return new NotFoundError('This person does not exist, or you may not see them.');
+}

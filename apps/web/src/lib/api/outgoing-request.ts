@@ -1,0 +1,7 @@
+export interface OutgoingRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: FormData | string | null;
+  signal: AbortSignal | undefined;
+}

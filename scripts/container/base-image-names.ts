@@ -1,0 +1,4 @@
+/** The images that the Dockerfile and docker-compose.yml begin with. */
+export const baseImages = ['node:24-bookworm-slim', 'postgres:18', 'redis:8', 'caddy:2'] as const;
+
+export type BaseImage = (typeof baseImages)[number];
