@@ -17,7 +17,7 @@ function build() {
 function serve() {
   const envPath = join(rootDir, '.env');
   // By default garbage is left to grow to several times what is in use, to save little work.
-  const heapArgs = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
+  const heapArgs = ['--max-semi-space-size=16'];
   const envArgs = existsSync(envPath) ? [`--env-file=${envPath}`] : [];
   const mainPath = join(rootDir, 'apps/api/src/main.ts');
   // By default the C library keeps memory for each thread that ever decoded a picture.

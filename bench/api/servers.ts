@@ -20,7 +20,7 @@ export interface RunningApi extends RunningServer {
 }
 
 // As `npm start` and the container have it.
-const heapArgs = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
+const heapArgs = ['--max-semi-space-size=16'];
 const apiScript = path.join(import.meta.dirname, '../../apps/api/src/main.ts');
 const ceilingScript = path.join(import.meta.dirname, 'ceiling-process.ts');
 const startTimeoutMs = 30_000;
