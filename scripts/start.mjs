@@ -16,7 +16,7 @@ function build() {
 
 function serve() {
   const envPath = join(rootDir, '.env');
-  // By default garbage is left to grow to several times what is in use, to save little work.
+  // By default the youngest part of the heap alone grows to 128 MB, to save little work.
   const heapArgs = ['--max-semi-space-size=16'];
   const envArgs = existsSync(envPath) ? [`--env-file=${envPath}`] : [];
   const mainPath = join(rootDir, 'apps/api/src/main.ts');
