@@ -38,7 +38,7 @@ const filling = [
   ...['blocks (blocker_id, blocked_id)', 'mutes (muter_id, muted_id)'].map(
     (target) => `INSERT INTO ${target} SELECT followee_id, follower_id FROM follows LIMIT 5000`,
   ),
-  'ANALYZE',
+  'VACUUM (ANALYZE)',
 ];
 
 /** Ten thousand people and threads, each with a reply and something of everything else. */
