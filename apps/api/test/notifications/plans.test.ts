@@ -49,15 +49,15 @@ type Module = ReturnType<typeof createModule>;
 
 describe('the plan', () => {
   it.each<[string, number, (module: Module) => Promise<unknown>]>([
-    ['mentions', 4, (module) => module.list(viewer, { tab: 'mentions', page: 0, size: 30 })],
+    ['mentions', 5, (module) => module.list(viewer, { tab: 'mentions', page: 0, size: 30 })],
     ['requests', 1, (module) => module.list(viewer, { tab: 'requests', page: 0, size: 30 })],
     [
       'a short page of all',
-      4,
+      5,
       (module) => module.list(viewer, { tab: 'mentions', page: 9, size: 3 }),
     ],
     ['the unread count', 1, (module) => module.countUnread(viewer.userId)],
-    ['the summary', 4, (module) => module.summary(viewer.userId)],
+    ['the summary', 5, (module) => module.summary(viewer.userId)],
   ])('of %s reads no table as a whole, in statements: %i', async (_, count, read) => {
     recorded.statements.length = 0;
     await read(createModule());

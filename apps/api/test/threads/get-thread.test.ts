@@ -106,6 +106,30 @@ describe('what a thread is shown with', () => {
     expect((await get(id)).poll?.isClosed).toBe(true);
   });
 
+  it('is whom it answers, as far as the viewer may see that', async () => {
+    const { database } = api;
+    const answered = await insertMember(database);
+    const root = await insertThread(database, author.id);
+    const parent = await insertThread(database, answered, { parentId: root });
+    const id = await insertThread(database, author.id, { parentId: parent });
+    const { username } = await database.user.findUniqueOrThrow({ where: { id: answered } });
+    expect((await get(id)).replyingTo).toMatchObject({ id: answered, username });
+    expect((await get(root)).replyingTo).toBeNull();
+
+    const quoting = await insertThread(database, author.id, { quotedId: id });
+    expect((await get(quoting)).quotedThread?.replyingTo?.id).toBe(answered);
+
+    await database.user.update({ where: { id: answered }, data: { isPrivate: true } });
+    expect((await get(id)).replyingTo).toBeNull();
+    await database.user.update({ where: { id: answered }, data: { isPrivate: false } });
+    await database.block.create({ data: { blockerId: answered, blockedId: reader.id } });
+    expect((await get(id)).replyingTo).toBeNull();
+    expect((await get(id, author)).replyingTo?.id).toBe(answered);
+
+    await deleteThread(database, parent);
+    expect((await get(id, author)).replyingTo).toBeNull();
+  });
+
   it('is what it quotes, but not what that quotes', async () => {
     const { database } = api;
     const [innermost, person] = [

@@ -65,8 +65,9 @@ describe('a thousand replies', () => {
       await readRecorded(await findBranch(1), { size: 1 }),
       await readRecorded(await findBranch(5), { size: 1 }),
     ];
-    for (const { statements } of readings) {
-      expect(statements).toHaveLength(3);
+    for (const { page, statements } of readings) {
+      // Where there are replies, one tells whom those answer that stand on no page above them.
+      expect(statements).toHaveLength(page.content.length === 0 ? 3 : 4);
       const plans = await Promise.all(statements.map((each) => explain(api.database, each)));
       const scans = plans.flat().filter((node) => node['Node Type'] === 'Seq Scan');
       expect(scans.map((node) => node['Relation Name'])).toEqual([]);

@@ -44,6 +44,7 @@ describe('a reply', () => {
       threadLevel: 1,
       threadPath: made.id.replaceAll('-', ''),
       userId: bob.id,
+      replyingTo: { id: ann.id, username: ann.username, name: ann.name },
       canReply: true,
     });
     expect(await readThread(api, bob, made.id)).toEqual(made);

@@ -50,6 +50,7 @@ export function aThread(fields: Partial<Thread> = {}): Thread {
     canQuote: true,
     canRepost: true,
     repostedBy: null,
+    replyingTo: null,
     ...fields,
   };
 }

@@ -40,6 +40,9 @@ const threadFields = z.object({
   quotedThreadId: uuid.nullable(),
   threadType: threadTypeSchema,
   parentThreadId: uuid.nullable(),
+  replyingTo: mentionSchema
+    .nullable()
+    .describe('Whose thread it answers; null also when the viewer may not see that, or it is gone'),
   rootThreadId: uuid.nullable().describe('Null for a root'),
   threadLevel: z.number().int().describe('0 for a root, at most 5'),
   threadPath: z.string().describe('Sorting by it gives the reading order'),

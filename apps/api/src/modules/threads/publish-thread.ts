@@ -8,6 +8,7 @@ import { isId } from '../../shared/ids.ts';
 import type { UploadedFile } from '../../shared/uploaded-file.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
+import { addAnswered } from './answered.hydrator.ts';
 import { createThread } from './create-thread.ts';
 import type { ThreadDraft } from './create-thread.ts';
 import { makeOnce } from './make-once.ts';
@@ -65,9 +66,11 @@ export function createPublishing({ reading, ...dependencies }: Dependencies) {
         return found;
       },
       make: async () => {
-        const row = await createThread(creating, viewer, creation.id, draft, files);
+        const made = await createThread(creating, viewer, creation.id, draft, files);
         if (draft.place.type !== 'reply') dependencies.bus.publish({ kind: 'feed' });
-        if (row === null) return get(viewer, creation.id);
+        const [row] =
+          made === null ? [] : await addAnswered(dependencies.database, viewer.userId, [made]);
+        if (row === undefined) return get(viewer, creation.id);
         return toThreadDto({ row, quoted: null, repostedBy: null, key: null }, serializerContext());
       },
     });

@@ -28,8 +28,8 @@ export function createThreadReading({ database, clock, instanceHost }: Dependenc
   const serializerContext = (): SerializerContext => ({ instanceHost, now: clock.now() });
 
   /**
-   * Everything that is shown of the threads a source selects, in the source's order, in one
-   * statement. What a source is, `hydrateThreads` says.
+   * Everything that is shown of the threads a source selects, in the source's order. What a source
+   * is, `hydrateThreads` says.
    */
   async function list(
     viewer: Viewer,

@@ -1,7 +1,8 @@
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isBlockedBetween } from '../users/index.ts';
-import type { HydratedThread, PersonRow, ThreadRow } from './threads.rows.ts';
+import { addAnswered } from './answered.hydrator.ts';
+import type { HydratedThread, PersonRow, ThreadRow, WholeThreadRow } from './threads.rows.ts';
 import { isAddressed, isThreadVisible } from './visibility.queries.ts';
 
 const { sql } = Prisma;
@@ -20,7 +21,8 @@ interface HydratedList {
 }
 
 /**
- * Turns ids into everything that is shown of them, in one statement however many they are.
+ * Turns ids into everything that is shown of them, in one statement however many they are, and a
+ * second one where replies answer what is not in the list.
  * @param source A SELECT of `thread_id`, `position` (int), `key` (of any type) and `reposter_id` (uuid
  * or NULL) of threads visible to the viewer. A row without a thread is the mark.
  */
@@ -29,7 +31,13 @@ export async function hydrateThreads(
   viewerId: string,
   source: Prisma.Sql,
 ): Promise<HydratedList> {
-  return assemble(await database.$queryRaw<StatementRow[]>(statement(viewerId, source)));
+  const rows = await database.$queryRaw<StatementRow[]>(statement(viewerId, source));
+  const threads = rows.filter((row) => row.id !== null);
+  const mark = rows.find((row) => row.id === null);
+  return {
+    threads: assemble(await addAnswered(database, viewerId, threads)),
+    mark: mark ? toMark(mark) : null,
+  };
 }
 
 interface PlaceColumns {
@@ -41,20 +49,17 @@ interface PlaceColumns {
 
 type StatementRow = PlaceColumns & (ThreadRow | { id: null });
 
-function assemble(rows: StatementRow[]): HydratedList {
-  const list: HydratedList = { threads: [], mark: null };
-  const byId = new Map<string, ThreadRow>();
-  for (const row of rows) if (row.id !== null) byId.set(row.id, row);
-  for (const row of rows) {
+function assemble(rows: readonly (PlaceColumns & WholeThreadRow)[]): HydratedThread[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return rows.flatMap((row) => {
     const { position, key, repostedBy } = row;
-    if (row.id !== null && position !== null) {
-      const quoted = row.quotedId === null ? undefined : byId.get(row.quotedId);
-      list.threads.push({ row, quoted: quoted ?? null, repostedBy, key });
-    } else if (row.id === null && position !== null && key !== null) {
-      list.mark = { position, key };
-    }
-  }
-  return list;
+    const quoted = byId.get(row.quotedId ?? '') ?? null;
+    return position === null ? [] : [{ row, quoted, repostedBy, key }];
+  });
+}
+
+function toMark({ position, key }: PlaceColumns): SourceMark | null {
+  return position === null || key === null ? null : { position, key };
 }
 
 function statement(viewerId: string, source: Prisma.Sql): Prisma.Sql {

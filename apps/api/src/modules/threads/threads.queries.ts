@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { addAnswered } from './answered.hydrator.ts';
 import { threadColumns } from './threads.hydrator.ts';
 import type { HydratedThread, ThreadRow } from './threads.rows.ts';
 import { isThreadVisible } from './visibility.queries.ts';
@@ -16,11 +17,13 @@ export async function readThread(
   viewerId: string,
   threadId: string,
 ): Promise<HydratedThread | null> {
-  const row = await findVisible(database, viewerId, threadId);
-  if (row === null) return null;
-  const quoted = row.quotedId === null ? null : await findVisible(database, viewerId, row.quotedId);
-  const isShown = quoted?.deletedAt === null;
-  return { row, quoted: isShown ? quoted : null, repostedBy: null, key: null };
+  const found = await findVisible(database, viewerId, threadId);
+  if (found === null) return null;
+  const quoted =
+    found.quotedId === null ? null : await findVisible(database, viewerId, found.quotedId);
+  const shown = quoted?.deletedAt === null ? [found, quoted] : [found];
+  const [row, shownQuoted = null] = await addAnswered(database, viewerId, shown);
+  return row === undefined ? null : { row, quoted: shownQuoted, repostedBy: null, key: null };
 }
 
 async function findVisible(

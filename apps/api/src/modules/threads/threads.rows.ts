@@ -28,7 +28,7 @@ export interface AuthorRow {
   isPrivate: boolean;
 }
 
-/** Everything a thread's DTO is made of, for one viewer. */
+/** What a thread's DTO is made of, for one viewer, but for whom it answers. */
 export interface ThreadRow {
   id: string;
   type: Thread['threadType'];
@@ -65,11 +65,17 @@ export interface ThreadRow {
   isRootAddressed: boolean | null;
 }
 
+/** Everything a thread's DTO is made of. */
+export interface WholeThreadRow extends ThreadRow {
+  /** Who wrote what it answers; null also when the viewer may not see that. */
+  replyingTo: PersonRow | null;
+}
+
 /** A thread and what belongs to its place in a list. */
 export interface HydratedThread {
-  row: ThreadRow;
+  row: WholeThreadRow;
   /** Null for none, and for one that the viewer may not see. */
-  quoted: ThreadRow | null;
+  quoted: WholeThreadRow | null;
   repostedBy: PersonRow | null;
   /** Its place, for the list's cursor; null where the source gives none. */
   key: string | null;

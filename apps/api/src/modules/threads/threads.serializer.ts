@@ -2,7 +2,13 @@ import type { Mention, Poll, QuotedThread, Thread } from '@skein/contracts/threa
 import { toMediaDto } from '../media/index.ts';
 import { toPictureUrl } from '../users/index.ts';
 import { canQuote, canReply, canRepost } from './threads.policy.ts';
-import type { HydratedThread, PersonRow, PollRow, ThreadRow } from './threads.rows.ts';
+import type {
+  HydratedThread,
+  PersonRow,
+  PollRow,
+  ThreadRow,
+  WholeThreadRow,
+} from './threads.rows.ts';
 
 export interface SerializerContext {
   /** Stands behind the at sign of every author's public address. */
@@ -23,13 +29,13 @@ export function toThreadDto(
   };
 }
 
-function toQuotedThreadDto(row: ThreadRow, context: SerializerContext): QuotedThread {
+function toQuotedThreadDto(row: WholeThreadRow, context: SerializerContext): QuotedThread {
   return { ...toThreadFields(row, context), repostedBy: null, quotedThread: null };
 }
 
 type ThreadFields = Omit<Thread, 'quotedThread' | 'repostedBy'>;
 
-function toThreadFields(row: ThreadRow, context: SerializerContext): ThreadFields {
+function toThreadFields(row: WholeThreadRow, context: SerializerContext): ThreadFields {
   return {
     id: row.id,
     ...toAuthorFields(row, context.instanceHost),
@@ -38,6 +44,7 @@ function toThreadFields(row: ThreadRow, context: SerializerContext): ThreadField
     isDeleted: row.deletedAt !== null,
     threadType: row.type,
     parentThreadId: row.parentId,
+    replyingTo: row.replyingTo && row.deletedAt === null ? toMentionDto(row.replyingTo) : null,
     rootThreadId: row.rootId,
     threadLevel: row.level,
     threadPath: row.path,

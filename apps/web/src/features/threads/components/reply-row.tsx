@@ -1,6 +1,5 @@
 import { classNames } from '../../../lib/class-names.ts';
 import type { TreeRow } from '../model/reply-tree.ts';
-import { AnsweredLabel } from './answered-label.tsx';
 import { ThreadCard } from './thread-card.tsx';
 import type { CardPlace } from './thread-list-cards.tsx';
 import { ThreadStub } from './thread-stub.tsx';
@@ -13,7 +12,7 @@ interface ReplyRowProps {
 
 /** A reply at its place in the tree. A hairline parts one answer and all below it from the next. */
 export function ReplyRow({ row, place }: ReplyRowProps) {
-  const { reply, answered, depth, openDepths, hasReplies } = row;
+  const { reply, isAnswerPlain, depth, openDepths, hasReplies } = row;
   const isLastOfBranch = !hasReplies && !openDepths.some((open) => open > 1);
   return (
     <div
@@ -27,11 +26,7 @@ export function ReplyRow({ row, place }: ReplyRowProps) {
         {reply === null || reply.isDeleted ? (
           <ThreadStub isDeleted={reply !== null} {...place} />
         ) : (
-          <ThreadCard
-            thread={reply}
-            answered={answered === null ? null : <AnsweredLabel answered={answered} />}
-            {...place}
-          />
+          <ThreadCard thread={reply} isAnswerPlain={isAnswerPlain} {...place} />
         )}
       </div>
     </div>

@@ -1,8 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { getThread } from '@skein/contracts/threads';
-import { answer, refusal, server } from '../../../testing/api.ts';
 import { renderCard as show } from '../../../testing/render-card.tsx';
 import { aPoll, aQuotedThread, aThread } from '../../../testing/threads.ts';
 
@@ -33,20 +31,16 @@ describe('author', () => {
 });
 
 describe('a reply', () => {
-  const parent = aThread({ userUsername: 'ben', userEmail: 'ben@skein.test' });
+  const replyingTo = { id: 'b', username: 'ben', name: 'Ben' };
 
   it('says whom it answers, and leads there', async () => {
-    server.use(answer<typeof getThread>('GET', '/threads/{threadId}', () => parent));
-    show({ parentThreadId: parent.id, threadLevel: 1 });
+    show({ parentThreadId: 'p', threadLevel: 1, replyingTo });
     const link = await screen.findByRole('link', { name: 'Reply to @ben' });
-    expect(link).toHaveAttribute('href', `/thread/${parent.id}`);
+    expect(link).toHaveAttribute('href', '/thread/p');
   });
 
   it('says so if the viewer is not shown that', async () => {
-    server.use(
-      answer<typeof getThread>('GET', '/threads/{threadId}', () => refusal({ status: 404 })),
-    );
-    show({ parentThreadId: parent.id, threadLevel: 1 });
+    show({ parentThreadId: 'p', threadLevel: 1 });
     expect(await screen.findByText('What this answers is not available')).toBeInTheDocument();
   });
 });

@@ -1,5 +1,5 @@
 import { Suspense, lazy } from 'react';
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { Ellipsis, Repeat2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Thread } from '@skein/contracts/threads';
@@ -19,8 +19,8 @@ import { ThreadMedia } from './thread-media.tsx';
 import { ThreadText } from './thread-text.tsx';
 import type { Highlight } from './thread-text.tsx';
 
-const FetchedAnsweredLabel = lazy(async () => ({
-  default: (await import('./fetched-answered-label.tsx')).FetchedAnsweredLabel,
+const AnsweredLabel = lazy(async () => ({
+  default: (await import('./answered-label.tsx')).AnsweredLabel,
 }));
 
 interface ThreadCardProps {
@@ -28,8 +28,8 @@ interface ThreadCardProps {
   screen?: CardScreen;
   /** Draws the stretches of its text. */
   highlight?: Highlight;
-  /** Says whom a reply answers, in place of what the card finds out itself; null if that is plain. */
-  answered?: ReactNode;
+  /** What it answers stands above it. */
+  isAnswerPlain?: boolean;
   /** Place in its list, from 1. */
   position?: number;
   /** Cards of a list share one stop of the Tab key; the list moves it. */
@@ -40,7 +40,7 @@ interface ThreadCardProps {
 
 /** One thread in a list: no box, a hairline to the next. */
 export function ThreadCard(props: ThreadCardProps) {
-  const { thread, screen = 'feed', highlight, answered, position, ...card } = props;
+  const { thread, screen = 'feed', highlight, isAnswerPlain = false, position, ...card } = props;
   const shortcuts = useCardShortcuts();
   return (
     <article
@@ -62,7 +62,7 @@ export function ThreadCard(props: ThreadCardProps) {
       {thread.isDeleted ? (
         <p className="col-span-2 py-1 text-muted">{t('thread.deleted')}</p>
       ) : (
-        <LiveThread {...{ thread, screen, highlight, answered }} />
+        <LiveThread {...{ thread, screen, highlight, isAnswerPlain }} />
       )}
     </article>
   );
@@ -72,10 +72,10 @@ interface LiveThreadProps {
   thread: Thread;
   screen: CardScreen;
   highlight: Highlight | undefined;
-  answered: ReactNode;
+  isAnswerPlain: boolean;
 }
 
-function LiveThread({ thread, screen, highlight, answered }: LiveThreadProps) {
+function LiveThread({ thread, screen, highlight, isAnswerPlain }: LiveThreadProps) {
   const { userUsername } = thread;
   const avatar = <Avatar name={thread.userName ?? ''} picture={thread.userPicture} />;
   return (
@@ -106,7 +106,11 @@ function LiveThread({ thread, screen, highlight, answered }: LiveThreadProps) {
             }
           />
         </div>
-        {answered === undefined ? <Answered thread={thread} /> : answered}
+        {thread.parentThreadId !== null && !isAnswerPlain && (
+          <Suspense fallback={<p className="h-5" />}>
+            <AnsweredLabel reply={thread} />
+          </Suspense>
+        )}
         <ThreadText content={thread.content} mentions={thread.mentions} highlight={highlight} />
         <ThreadMedia media={thread.media} />
         <PollBox thread={thread} />
@@ -114,14 +118,5 @@ function LiveThread({ thread, screen, highlight, answered }: LiveThreadProps) {
         <ThreadActions thread={thread} screen={screen} />
       </div>
     </>
-  );
-}
-
-function Answered({ thread: { parentThreadId } }: { thread: Thread }) {
-  if (parentThreadId === null) return null;
-  return (
-    <Suspense fallback={<p className="h-5" />}>
-      <FetchedAnsweredLabel parentId={parentThreadId} />
-    </Suspense>
   );
 }

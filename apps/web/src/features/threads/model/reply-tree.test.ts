@@ -48,24 +48,18 @@ describe('lines', () => {
 });
 
 describe('whom a reply answers', () => {
-  const answeredIn = (replies: Thread[], below = main) =>
-    layOutReplies(below, replies).map(({ answered }) => answered);
+  const plainIn = (replies: Thread[], below = main) =>
+    layOutReplies(below, replies).map(({ isAnswerPlain }) => isAnswerPlain);
 
   it('is plain from where it stands, but on the last level', () => {
-    const chain = aChain(7);
-    expect(answeredIn(chain)).toEqual([null, null, null, null, null, chain[4], chain[5]]);
+    expect(plainIn(aChain(7))).toEqual([true, true, true, true, true, false, false]);
   });
 
   it('is plain right below what the page is about', () => {
     const chain = aChain(7);
     const last = chain[5];
     if (!last) throw new Error('too short');
-    expect(answeredIn(chain.slice(6), last)).toEqual([null]);
-  });
-
-  it('is not told of what the viewer is not shown', () => {
-    const chain = aChain(7);
-    expect(answeredIn(chain.toSpliced(5, 1)).at(-1)).toBeUndefined();
+    expect(plainIn(chain.slice(6), last)).toEqual([true]);
   });
 });
 

@@ -5,8 +5,8 @@ import type { Thread } from '@skein/contracts/threads';
 export interface TreeRow {
   id: string;
   reply: Thread | null;
-  /** What it answers, where the tree does not tell; undefined if the viewer is not shown that. */
-  answered: Thread | null | undefined;
+  /** The tree tells what it answers. */
+  isAnswerPlain: boolean;
   /** How far below the thread that the page is about: 1 answers it. */
   depth: number;
   /** At which depths replies to the same thread follow further down. */
@@ -14,7 +14,7 @@ export interface TreeRow {
   hasReplies: boolean;
 }
 
-type PlacedReply = Pick<TreeRow, 'id' | 'reply' | 'answered' | 'depth'>;
+type PlacedReply = Pick<TreeRow, 'id' | 'reply' | 'isAnswerPlain' | 'depth'>;
 
 /** What stands below a thread as the lines of a tree. `replies` come in reading order. */
 export function layOutReplies(main: Thread, replies: readonly Thread[]): TreeRow[] {
@@ -40,7 +40,6 @@ function placeReplies(main: Thread, replies: readonly Thread[]): PlacedReply[] {
     placed.push(row);
     ancestors.splice(row.depth, Infinity, row.id);
   };
-  const seen = new Map([main, ...replies].map((thread) => [thread.id, thread]));
   for (const reply of replies) {
     if (reply.isDeleted && reply.repliesCount === 0) continue;
     const { parentThreadId } = reply;
@@ -52,14 +51,13 @@ function placeReplies(main: Thread, replies: readonly Thread[]): PlacedReply[] {
       place({
         id: parentThreadId,
         reply: null,
-        answered: null,
+        isAnswerPlain: true,
         depth: Math.min(depth - 1, ancestors.length),
       });
     }
     const shownDepth = Math.min(depth, ancestors.length);
-    const isPlain = parentThreadId === null || ancestors[shownDepth - 1] === parentThreadId;
-    const answered = isPlain ? null : seen.get(parentThreadId);
-    place({ id: reply.id, reply, answered, depth: shownDepth });
+    const isAnswerPlain = parentThreadId === null || ancestors[shownDepth - 1] === parentThreadId;
+    place({ id: reply.id, reply, isAnswerPlain, depth: shownDepth });
   }
   return placed;
 }
