@@ -14,7 +14,9 @@ import { countDeliveries, judge } from './verdict.ts';
 
 const sampleEverySeconds = 5;
 const reportEverySeconds = 60;
+const collectEverySeconds = 120;
 const settleMs = 3000;
+const releaseMs = 500;
 
 const { values } = parseArgs({
   options: {
@@ -60,28 +62,38 @@ const outcome = await runLoad({
   untilMs: begin + durationMs,
   onEverySecond(soFar) {
     if (seconds % sampleEverySeconds === 0) samples.push(takeSample());
+    if (seconds % collectEverySeconds === 0) void sampleCollected();
     if (seconds % reportEverySeconds === 0) report(soFar);
     seconds += 1;
   },
 });
 await sleep(settleMs);
-samples.push(takeSample());
+await sampleCollected();
 report(outcome);
 conclude();
 
-function takeSample(): Sample {
+async function sampleCollected(): Promise<void> {
+  await api.collectGarbage();
+  // The system takes back what is let go of a moment later.
+  await sleep(releaseMs);
+  samples.push(takeSample(true));
+}
+
+function takeSample(isCollected = false): Sample {
   const atMs = performance.now() - begin;
-  return { atMs, memoryMb: api.memoryMb() ?? 0, openFiles: api.openFiles() ?? 0 };
+  const memoryMb = api.memoryMb() ?? 0;
+  return { atMs, memoryMb, openFiles: api.openFiles() ?? 0, isCollected };
 }
 
 function report({ requests, durationsMs, failures, putOff }: Outcome): void {
   const now = samples.at(-1);
+  const held = samples.findLast(({ isCollected }) => isCollected);
   const slowest = durationsMs.toSorted((a, b) => a - b)[Math.floor(durationsMs.length * 0.99)] ?? 0;
   // Of the minute alone, and so that they do not become the load of this process.
   durationsMs.length = 0;
   const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
   log(
-    `${Math.round((performance.now() - begin) / 60_000)} min: ${requests} requests, ${failed} failed, ${putOff} put off, p99 ${Math.round(slowest)} ms, ${now?.memoryMb} MB, ${now?.openFiles} open files`,
+    `${Math.round((performance.now() - begin) / 60_000)} min: ${requests} requests, ${failed} failed, ${putOff} put off, p99 ${Math.round(slowest)} ms, ${now?.memoryMb} MB (${held?.memoryMb ?? '-'} without garbage), ${now?.openFiles} open files`,
   );
 }
 

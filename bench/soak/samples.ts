@@ -4,13 +4,15 @@ export interface Sample {
   atMs: number;
   memoryMb: number;
   openFiles: number;
+  /** Whether it had just let go of all garbage: what is left then is what it holds. */
+  isCollected: boolean;
 }
 
 export interface Trend {
-  /** Of a line through the lowest of each minute: garbage comes and goes, what leaks stays. */
+  /** Of a line through the samples without garbage, which comes and goes: what leaks stays. */
   memoryMbPerHour: number;
-  /** Of a line through all samples. */
-  rawMemoryMbPerHour: number;
+  /** The lowest and the highest of all samples, garbage among them. */
+  memoryMb: { least: number; most: number };
   /**
    * From the beginning to the end, by the lowest of a fifth of the samples each: connections that
    * clients keep for a while after a busy moment come and go, what leaks stays.
@@ -18,29 +20,19 @@ export interface Trend {
   openFilesGrowth: number;
 }
 
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
+const hourMs = 60 * 60 * 1000;
 
 /** How it went on, once what a start brings is over. */
 export function trendOf(samples: readonly Sample[]): Trend {
   const fifth = Math.max(1, Math.floor(samples.length / 5));
   const files = samples.map(({ openFiles }) => openFiles);
+  const memory = samples.map(({ memoryMb }) => memoryMb);
+  const held = samples.filter(({ isCollected }) => isCollected);
   return {
-    memoryMbPerHour: slopeOfMemory(lowestOfMinutes(samples)),
-    rawMemoryMbPerHour: slopeOfMemory(samples),
+    memoryMbPerHour: hourMs * slope(held.map(({ atMs, memoryMb }) => [atMs, memoryMb])),
+    memoryMb: { least: Math.min(...memory), most: Math.max(...memory) },
     openFilesGrowth: Math.min(...files.slice(-fifth)) - Math.min(...files.slice(0, fifth)),
   };
-}
-
-function lowestOfMinutes(samples: readonly Sample[]): Sample[] {
-  const minutes = Map.groupBy(samples, ({ atMs }) => Math.floor(atMs / minuteMs));
-  return [...minutes.values()].map((minute) =>
-    minute.reduce((lowest, sample) => (sample.memoryMb < lowest.memoryMb ? sample : lowest)),
-  );
-}
-
-function slopeOfMemory(samples: readonly Sample[]): number {
-  return hourMs * slope(samples.map(({ atMs, memoryMb }) => [atMs, memoryMb]));
 }
 
 /** Of the line with the least squares of distances. */

@@ -58,13 +58,13 @@ export function judge(run: {
 
 function judgeTrend(minutes: number, samples: readonly Sample[]): Judgement[] {
   const steady = samples.filter(({ atMs }) => atMs >= (minutes * 60_000) / 2);
-  const { memoryMbPerHour, rawMemoryMbPerHour, openFilesGrowth } = trendOf(steady);
+  const { memoryMbPerHour, memoryMb, openFilesGrowth } = trendOf(steady);
   const isJudged = minutes >= judgedFromMinutes;
   const note = isJudged ? '' : `, judged from ${judgedFromMinutes} minutes on`;
   return [
     {
       isKept: isJudged ? memoryMbPerHour < bars.memoryMbPerHour : null,
-      line: `memory in the second half: ${memoryMbPerHour.toFixed(1)} MB an hour, ${rawMemoryMbPerHour.toFixed(1)} by all ${steady.length} samples (bar ${bars.memoryMbPerHour}${note})`,
+      line: `memory held in the second half: ${memoryMbPerHour.toFixed(1)} MB an hour (bar ${bars.memoryMbPerHour}${note}); with garbage between ${memoryMb.least} and ${memoryMb.most} MB`,
     },
     {
       isKept: isJudged ? openFilesGrowth <= bars.openFilesGrowth : null,
