@@ -5,9 +5,9 @@ import { parseText } from '@skein/contracts/text';
 import type { TextSegment } from '@skein/contracts/text';
 import type { Mention, Thread } from '@skein/contracts/threads';
 import { classNames } from '../../../lib/class-names.ts';
+import { isEmojiOnly } from '../../../lib/emoji-only.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import { isEmojiOnly } from '../model/emoji-only.ts';
 import { linkLabel } from '../model/link-label.ts';
 import { isLongText } from '../model/long-text.ts';
 
