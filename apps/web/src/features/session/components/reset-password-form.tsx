@@ -1,13 +1,12 @@
 import { passwordMinLength } from '@skein/contracts/limits';
 import { useState } from 'react';
-import type { SubmitEvent } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { t } from '../../../lib/i18n/index.ts';
 import { setNewPassword } from '../api/recover-password.ts';
 import { readText } from '../model/form-text.ts';
 import { readFailure } from '../model/read-failure.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
+import { AccountForm } from './account-form.tsx';
 
 interface ResetPasswordFormProps {
   token: string;
@@ -19,7 +18,8 @@ interface ResetPasswordFormProps {
 /** A new password, typed twice. */
 export function ResetPasswordForm({ token, onDone, onBadToken }: ResetPasswordFormProps) {
   const [isBusy, setIsBusy] = useState(false);
-  const { formRef, errors, problem, checkForm, showErrors, showFailure } = useFormErrors();
+  const formErrors = useFormErrors();
+  const { errors, showErrors, showFailure } = formErrors;
 
   const submit = async (password: string, confirmPassword: string) => {
     setIsBusy(true);
@@ -37,11 +37,7 @@ export function ResetPasswordForm({ token, onDone, onBadToken }: ResetPasswordFo
       setIsBusy(false);
     }
   };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (!checkForm(form)) return;
-    const data = new FormData(form);
+  const onFilled = (data: FormData) => {
     const password = readText(data, 'password');
     const confirmPassword = readText(data, 'confirmPassword');
     if (password === confirmPassword) void submit(password, confirmPassword);
@@ -49,7 +45,13 @@ export function ResetPasswordForm({ token, onDone, onBadToken }: ResetPasswordFo
   };
 
   return (
-    <form ref={formRef} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+    <AccountForm
+      formErrors={formErrors}
+      isBusy={isBusy}
+      label={t('recovery.save')}
+      isProblemAnnounced
+      onFilled={onFilled}
+    >
       <PasswordField
         label={t('recovery.newPassword')}
         name="password"
@@ -65,18 +67,6 @@ export function ResetPasswordForm({ token, onDone, onBadToken }: ResetPasswordFo
         error={errors['confirmPassword']}
         required
       />
-      <p id={problem.id} role="alert" className="text-sm text-danger empty:hidden">
-        {problem.text}
-      </p>
-      <Button
-        type="submit"
-        size="lg"
-        isBusy={isBusy}
-        className="mt-2"
-        aria-describedby={problem.id}
-      >
-        {t('recovery.save')}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }

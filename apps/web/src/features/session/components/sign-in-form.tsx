@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import type { SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -15,12 +13,13 @@ import { readFailure } from '../model/read-failure.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
 import { getRememberedEmail, rememberEmail } from '../model/remembered-email.ts';
 import { welcomeBack } from '../model/welcome.ts';
-import { FormProblem } from './form-problem.tsx';
+import { AccountForm } from './account-form.tsx';
 
 export function SignInForm() {
   const [rememberedEmail] = useState(getRememberedEmail);
   const [isBusy, setIsBusy] = useState(false);
-  const { formRef, errors, problem, checkForm, showErrors, showFailure } = useFormErrors();
+  const formErrors = useFormErrors();
+  const { errors, showErrors, showFailure } = formErrors;
 
   const submit = async (form: FormData) => {
     const email = readText(form, 'email');
@@ -37,14 +36,14 @@ export function SignInForm() {
       setIsBusy(false);
     }
   };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (checkForm(form)) void submit(new FormData(form));
-  };
 
   return (
-    <form ref={formRef} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+    <AccountForm
+      formErrors={formErrors}
+      isBusy={isBusy}
+      label={t(isBusy ? 'auth.signingIn' : 'auth.signIn')}
+      onFilled={(data) => void submit(data)}
+    >
       <TextField
         label={t('auth.email')}
         name="email"
@@ -69,16 +68,6 @@ export function SignInForm() {
           {t('auth.forgotPassword')}
         </Link>
       </div>
-      <FormProblem {...problem} />
-      <Button
-        type="submit"
-        size="lg"
-        isBusy={isBusy}
-        className="mt-2"
-        aria-describedby={problem.id}
-      >
-        {t(isBusy ? 'auth.signingIn' : 'auth.signIn')}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }

@@ -1,7 +1,5 @@
 import { passwordMinLength } from '@skein/contracts/limits';
 import { lazy, Suspense, useId, useState } from 'react';
-import type { SubmitEvent } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -15,7 +13,7 @@ import { checkRegistration } from '../model/check-registration.ts';
 import { readText } from '../model/form-text.ts';
 import { readFailure } from '../model/read-failure.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
-import { FormProblem } from './form-problem.tsx';
+import { AccountForm } from './account-form.tsx';
 
 addMessages(enSignUp);
 
@@ -25,7 +23,8 @@ const TermsDialog = lazy(async () => ({
 
 export function SignUpForm() {
   const [isBusy, setIsBusy] = useState(false);
-  const { formRef, errors, problem, checkForm, showErrors, showFailure } = useFormErrors();
+  const formErrors = useFormErrors();
+  const { errors, showErrors, showFailure } = formErrors;
 
   const submit = async (form: FormData) => {
     const body = {
@@ -57,14 +56,14 @@ export function SignUpForm() {
       setIsBusy(false);
     }
   };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (checkForm(form)) void submit(new FormData(form));
-  };
 
   return (
-    <form ref={formRef} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+    <AccountForm
+      formErrors={formErrors}
+      isBusy={isBusy}
+      label={t('auth.getStarted')}
+      onFilled={(data) => void submit(data)}
+    >
       <div className="grid gap-4 min-[25rem]:grid-cols-2">
         <TextField
           label={t('auth.firstName')}
@@ -105,17 +104,7 @@ export function SignUpForm() {
         required
       />
       <AcceptTerms error={errors['acceptTerms']} />
-      <FormProblem {...problem} />
-      <Button
-        type="submit"
-        size="lg"
-        isBusy={isBusy}
-        className="mt-2"
-        aria-describedby={problem.id}
-      >
-        {t('auth.getStarted')}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }
 

@@ -40,3 +40,5 @@ export function useFormErrors() {
     showFailure,
   };
 }
+
+export type FormErrors = ReturnType<typeof useFormErrors>;
