@@ -79,6 +79,19 @@ it(
   },
 );
 
+it('lets those wait who ask while it starts', { timeout: 60_000 }, async () => {
+  const port = await findFreePort();
+  const server = run(clone.url, port);
+  const first = await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/api/users/me`), {
+    timeout: 30_000,
+    interval: 5,
+  });
+  // From whom it does not know, and no 503.
+  expect(first.status).toBe(401);
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+});
+
 it('stops while it waits', async () => {
   const port = await findFreePort();
   const server = run('postgresql://nobody@127.0.0.1:1/nothing', port);
