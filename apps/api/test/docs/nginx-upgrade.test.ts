@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeVisit, startVisits } from '../reliability/storm/visits.ts';
+import { register } from '../support/ask.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { startOwnDatabase } from '../support/own-database.ts';
+import type { OwnDatabase } from '../support/own-database.ts';
+import { startProcess } from '../support/server-process.ts';
+import { hasNginx, startNginx } from './nginx-of-the-page.ts';
+
+let own: OwnDatabase;
+
+beforeEach(async () => {
+  own = await startOwnDatabase();
+});
+
+afterEach(() => own.close());
+
+const run = (port: number) =>
+  startProcess({
+    DATA_DIR: path.join(own.directory, String(port)),
+    DATABASE_URL: own.url,
+    JWT_SECRET: 'a secret that all servers have in common',
+    BCRYPT_COST: '4',
+    RATE_LIMIT_FACTOR: '0',
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '1',
+    PORT: String(port),
+  });
+
+describe.skipIf(!hasNginx)('two servers behind nginx', { timeout: 240_000 }, () => {
+  it('are upgraded in turn, and nobody notices', async () => {
+    const ports = [await findFreePort(), await findFreePort()];
+    const servers = ports.map((port) => ({ port, running: run(port) }));
+    for (const { running } of servers) await running.ready;
+    const { http: address } = await startNginx(ports);
+    const people = [await register(address, 'ada'), await register(address, 'ben')];
+    const visits = startVisits({ address, people, connections: 'kept' });
+    for (const server of servers) {
+      await visits.untilMore(50);
+      server.running.child.kill('SIGTERM');
+      expect(await server.running.exited).toBe(0);
+      // One alone serves meanwhile.
+      await visits.untilMore(50);
+      server.running = run(server.port);
+      await server.running.ready;
+    }
+    await visits.untilMore(50);
+    const failed = (await visits.stop()).filter(({ answer }) => (answer?.status ?? 500) >= 300);
+    expect(failed.map(describeVisit)).toEqual([]);
+  });
+});

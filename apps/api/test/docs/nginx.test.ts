@@ -1,0 +1,176 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { authResponseSchema, sessionSchema } from '@skein/contracts/auth';
+import { imageMaxBytes, videoMaxBytes } from '@skein/contracts/limits';
+import { threadSchema } from '@skein/contracts/threads';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { toLimitRules } from '../../src/config/limit-rules.ts';
+import { sampleMp4 } from '../media/sample-mp4.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { ask, register } from '../support/ask.ts';
+import { openStream } from '../support/event-reader.ts';
+import { createPerson } from '../support/people.ts';
+import { hasNginx, startNginx } from './nginx-of-the-page.ts';
+import type { Nginx } from './nginx-of-the-page.ts';
+
+const promptMs = 1000;
+const upload = '/api/threads/multiple-media';
+const html = '<!doctype html><title>Skein</title>';
+
+let directory: string;
+let api: TestApi;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'skein-behind-'));
+  await writeFile(path.join(directory, 'index.html'), html);
+  const limitRules = toLimitRules({ RATE_LIMIT_FACTOR: 1000 });
+  // What the page tells who has this one proxy in front.
+  const settings = { siteDirectory: directory, trustedProxies: 1, limitRules };
+  api = await startTestApi({ settings });
+});
+
+afterAll(async () => {
+  await api.close();
+  await rm(directory, { recursive: true });
+});
+
+describe.skipIf(!hasNginx)('nginx with the lines of the page', { timeout: 60_000 }, () => {
+  let nginx: Nginx;
+
+  beforeEach(async () => {
+    nginx = await startNginx([api.port]);
+  });
+
+  it('shows the site by https, and leads there', async () => {
+    const page = await get(`${nginx.https}/feed`);
+    expect(page.statusCode).toBe(200);
+    expect(await text(page)).toContain('<title>Skein</title>');
+    const plain = await ask(nginx.redirect, {
+      path: '/feed?feed=following',
+      headers: { Host: 'skein.example' },
+    });
+    expect(plain.status).toBe(301);
+    expect(plain.headers.location).toBe('https://skein.example/feed?feed=following');
+  });
+
+  it('takes in a large picture and a video, and gives them back whole', async () => {
+    const { token } = await register(nginx.http, 'ada');
+    const form = new FormData();
+    form.append('media', new Blob([await largePicture()]), 'noise.png');
+    form.append('media', new Blob([largeVideo()]), 'film.mp4');
+    const posted = await ask(nginx.http, { path: upload, token, body: form });
+    expect(posted.status).toBe(201);
+    const [picture, video] = threadSchema.parse(posted.body).media;
+    expect(picture).toMatchObject({ width: 1700, height: 1700 });
+    const stored = await fetch(nginx.http + (video?.mediaUrl ?? ''));
+    expect((await stored.arrayBuffer()).byteLength).toBe(largeVideo().length);
+    const middle = { headers: { Range: 'bytes=20000000-20000009' } };
+    const part = await fetch(nginx.http + (video?.mediaUrl ?? ''), middle);
+    expect(part.status).toBe(206);
+    expect((await part.arrayBuffer()).byteLength).toBe(10);
+  });
+
+  it('leaves it to Skein to refuse what is too large', async () => {
+    const { token } = await register(nginx.http, 'grace');
+    const body = new FormData();
+    body.append('media', new Blob([Buffer.alloc(videoMaxBytes + 1000)]), 'film.mp4');
+    const refused = await ask(nginx.http, { path: upload, token, body });
+    expect(refused.status).toBe(413);
+    expect(refused.body).toMatchObject({ code: 'payload_too_large' });
+  });
+
+  it('passes each event at once, and a closed browser on to the server', async () => {
+    const alan = await register(nginx.http, 'alan');
+    const edsger = await register(nginx.http, 'edsger');
+    const stream = await openStream({
+      port: Number(new URL(nginx.http).port),
+      headers: { Authorization: `Bearer ${edsger.token}` },
+    });
+    await stream.until('connected');
+    const delays = [];
+    for (const count of [1, 2, 3]) {
+      const body = { receiverId: edsger.id, content: `Message ${count}` };
+      const began = performance.now();
+      await ask(nginx.http, { path: '/api/chat/send', token: alan.token, body });
+      await stream.until('message', count);
+      delays.push(performance.now() - began);
+    }
+    // The machine may be busy with other things; a proxy would hold back each of them.
+    expect(Math.min(...delays)).toBeLessThan(promptMs);
+    expect(api.container.streams.count()).toBe(1);
+    stream.cut();
+    await vi.waitFor(() => expect(api.container.streams.count()).toBe(0), { timeout: 5000 });
+  });
+
+  it('tells where people are, whatever they say themselves', async () => {
+    const [here, there] = [from('127.0.0.1'), from('127.0.0.2')];
+    const left = await loginsLeft(here, '198.51.100.1');
+    expect(await loginsLeft(here, '198.51.100.2')).toBe(left - 1);
+    expect(await loginsLeft(there, '127.0.0.1')).toBe(left);
+    const { email, password } = await createPerson(api);
+    const body = { email, password };
+    const signedIn = await ask(nginx.http, { path: '/api/auth/login', body, agent: there });
+    const { token } = authResponseSchema.parse(signedIn.body);
+    const sessions = await ask(nginx.http, { path: '/api/auth/sessions', token });
+    const [latest] = sessionSchema.array().parse(sessions.body);
+    expect(latest).toMatchObject({ address: '127.0.0.2', isCurrent: true });
+  });
+
+  it('passes a refusal on as it is', async () => {
+    const away = await startTestApi({ databaseUrl: 'postgresql://a:b@127.0.0.1:1/none' });
+    try {
+      const { http } = await startNginx([away.port]);
+      const answer = await ask(http, { path: '/api/ready' });
+      expect(answer.status).toBe(503);
+      expect(answer.headers['retry-after']).toBeDefined();
+      expect(answer.body).toMatchObject({ code: 'unavailable' });
+    } finally {
+      await away.close();
+    }
+  });
+
+  /** How often the address that Skein sees may still try to sign in. */
+  async function loginsLeft(agent: Agent, forwardedFor: string): Promise<number> {
+    const { headers } = await ask(nginx.http, {
+      path: '/api/auth/login',
+      body: { email: 'nobody@example.org', password: 'a wrong password' },
+      headers: { 'X-Forwarded-For': forwardedFor },
+      agent,
+    });
+    return Number(/^"logins";r=(\d+);/.exec(String(headers['ratelimit']))?.[1]);
+  }
+});
+
+/** Connects from one address of this machine. */
+function from(localAddress: string): Agent {
+  const agent = new Agent({ localAddress });
+  onTestFinished(() => agent.destroy());
+  return agent;
+}
+
+async function get(address: string): Promise<IncomingMessage> {
+  const ca = await readFile(new URL('../process/tls/ca.pem', import.meta.url));
+  return new Promise((resolve, reject) => {
+    request(address, { ca, agent: false }, resolve).once('error', reject).end();
+  });
+}
+
+/** Noise, which nothing makes smaller: nearly as many bytes as a picture may have. */
+async function largePicture(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const create = { width: 1700, height: 1700, channels: 3, background: '#fff', noise } as const;
+  const picture = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
+  expect(picture.length).toBeGreaterThan(0.8 * imageMaxBytes);
+  return picture;
+}
+
+function largeVideo(): Buffer {
+  return sampleMp4({ samples: Buffer.alloc(videoMaxBytes / 4) });
+}
