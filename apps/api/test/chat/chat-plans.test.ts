@@ -45,7 +45,7 @@ const filling = [
    WHERE seq = 3`,
   `INSERT INTO follow_requests (id, requester_id, target_id)
    SELECT gen_random_uuid(), followee_id, follower_id FROM follows`,
-  'ANALYZE',
+  'VACUUM (ANALYZE)',
 ];
 
 beforeAll(async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
     INSERT INTO follows (follower_id, followee_id, created_at)
     SELECT id, ${famous.id}::uuid, now() - right(username, 5)::int / 3 * interval '1 minute'
     FROM users WHERE email LIKE '%@f.example'`;
-  await api.database.$executeRaw`ANALYZE`;
+  await api.database.$executeRaw`VACUUM (ANALYZE)`;
 });
 
 afterAll(() => api.close());

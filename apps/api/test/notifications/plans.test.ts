@@ -30,7 +30,8 @@ beforeAll(async () => {
   await api.database.$executeRaw`
     INSERT INTO follow_requests (id, requester_id, target_id)
     SELECT gen_random_uuid(), follower_id, followee_id FROM follows`;
-  await api.database.$executeRaw`ANALYZE notifications, notification_preferences, follow_requests`;
+  await api.database
+    .$executeRaw`VACUUM (ANALYZE) notifications, notification_preferences, follow_requests`;
   recorded = recordStatements(api.database);
 }, 60_000);
 

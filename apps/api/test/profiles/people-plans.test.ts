@@ -21,7 +21,7 @@ beforeAll(async () => {
     `INSERT INTO suggestion_dismissals (user_id, dismissed_id)
      SELECT follower_id, followee_id FROM follows`,
   );
-  await api.database.$executeRawUnsafe('ANALYZE follow_requests, suggestion_dismissals');
+  await api.database.$executeRawUnsafe('VACUUM (ANALYZE) follow_requests, suggestion_dismissals');
   const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
   viewer = { userId: id, sessionId: '' };
   recorded = recordStatements(api.database);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   viewer = { userId, sessionId: '' };
   root = await insertThread(api.database, userId);
   for (const statement of filling) await api.database.$executeRawUnsafe(statement, root);
-  await api.database.$executeRawUnsafe('ANALYZE');
+  await api.database.$executeRawUnsafe('VACUUM (ANALYZE)');
 }, 60_000);
 
 afterAll(() => api.close());

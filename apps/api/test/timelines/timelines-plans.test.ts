@@ -30,7 +30,9 @@ beforeAll(async () => {
     `INSERT INTO follow_requests (id, requester_id, target_id)
      SELECT gen_random_uuid(), followee_id, follower_id FROM follows`,
   );
-  await api.database.$executeRawUnsafe('ANALYZE hashtags, thread_hashtags, follow_requests');
+  await api.database.$executeRawUnsafe(
+    'VACUUM (ANALYZE) hashtags, thread_hashtags, follow_requests',
+  );
   const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
   viewer = { userId: id, sessionId: '' };
   recorded = recordStatements(api.database);
