@@ -135,7 +135,7 @@ it('serves while its database is migrated', { timeout: 120_000 }, async () => {
   const all = await visits.stop();
   expect(failures(all)).toEqual([]);
   const slowest = (list: readonly Visit[]) => Math.max(...list.map(({ ms }) => ms));
-  // Of a machine that is busy with other things, as long again as without a migration is allowed.
-  const limit = Math.max(1000, 2 * slowest(all.slice(0, before)));
+  // A migration gives up a lock after half a second; the rest is for a machine busy with other things.
+  const limit = Math.max(3000, 2 * slowest(all.slice(0, before)));
   expect(slowest(all.slice(before))).toBeLessThan(limit);
 });
