@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
+import { untilWaiting } from '../support/until-waiting.ts';
 
 let api: TestApi;
 
@@ -21,8 +21,7 @@ async function whileChanging<Answer>(person: Person, act: () => PromiseLike<Answ
   const { acted } = await api.database.$transaction(async (tx) => {
     await tx.user.update({ where: { id: person.id }, data: { passwordHash: newHash } });
     const answer = act().then((received) => received);
-    // Long enough for the old password to be compared.
-    await sleep(400);
+    await untilWaiting(api.database);
     return { acted: answer };
   });
   return acted;

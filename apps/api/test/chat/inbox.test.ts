@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertMessage as insertOne } from '../../src/modules/chat/messages.repository.ts';
 import { newId } from '../../src/shared/ids.ts';
@@ -6,6 +5,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
+import { untilWaiting } from '../support/until-waiting.ts';
 import { createChatActs } from './support.ts';
 import type { ChatActs } from './support.ts';
 
@@ -66,7 +66,7 @@ describe('an inbox', () => {
     const { quick } = await api.database.$transaction(async (tx) => {
       await insertOne(tx, { ...slow, now: api.clock.now() });
       const sending = chat.sent(third, other, { content: 'quick' });
-      await sleep(200);
+      await untilWaiting(api.database);
       expect(await inbox.list(other.id, 0, 10)).toEqual([]);
       return { quick: sending };
     });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
@@ -7,6 +6,7 @@ import { createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { createActs } from '../support/relations.ts';
 import { insertMember } from '../support/threads.ts';
+import { untilWaiting } from '../support/until-waiting.ts';
 
 let api: TestApi;
 let acts: ReturnType<typeof createActs>;
@@ -135,8 +135,7 @@ it.each([
   const { answer } = await api.database.$transaction(async (tx) => {
     await tx.user.delete({ where: { id: member } });
     const sent = act(own, member).then((received) => received);
-    // Long enough for the statement to have read that the account is there.
-    await sleep(300);
+    await untilWaiting(api.database);
     return { answer: sent };
   });
   expect((await answer).status).toBe(status);

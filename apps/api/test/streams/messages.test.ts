@@ -8,6 +8,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
+import { untilWaiting } from '../support/until-waiting.ts';
 import { listen, numbered, sendAll } from './support.ts';
 
 let api: TestApi;
@@ -202,13 +203,13 @@ describe('a message that is committed late', () => {
     const carl = await createPerson(api);
     await chat.sent(carl, ben);
     const stream = await listen(api, ben);
-    const late = api.database.$transaction(async (tx) => {
+    const { other } = await api.database.$transaction(async (tx) => {
       await insertMessage(tx, draft(newId()));
-      await sleep(300);
+      const sending = sendAll(api, [carl, ben], ['other']);
+      await untilWaiting(api.database);
+      return { other: sending };
     });
-    await sleep(50);
-    await sendAll(api, [carl, ben], ['other']);
-    await late;
+    await other;
     api.container.bus.publish({ kind: 'message', userIds: [ada.id, ben.id] });
     await stream.until('message', 2);
     expect(stream.contents()).toEqual(['late', 'other']);

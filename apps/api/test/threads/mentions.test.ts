@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -7,6 +6,7 @@ import type { Person } from '../support/people.ts';
 import { postThread, publish, readThread } from '../support/publish.ts';
 import { createActs } from '../support/relations.ts';
 import { insertMember } from '../support/threads.ts';
+import { untilWaiting } from '../support/until-waiting.ts';
 
 let api: TestApi;
 let acts: ReturnType<typeof createActs>;
@@ -54,8 +54,7 @@ describe('somebody whose account goes while they are being mentioned', () => {
       .$transaction(async (tx) => {
         await tx.user.delete({ where: { id: member } });
         const acted = act();
-        // Long enough for the statement to have read that the account is there.
-        await sleep(300);
+        await untilWaiting(api.database);
         return { acted };
       })
       .then(({ acted }) => acted);
