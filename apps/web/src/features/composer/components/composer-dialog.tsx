@@ -1,7 +1,7 @@
 import type { ComposerRequest } from '../../../lib/composer-request.ts';
 import { enComposer } from '../../../lib/i18n/en-composer.ts';
 import { addMessages } from '../../../lib/i18n/index.ts';
-import type { ComposerDialogProps } from './composer-frame.tsx';
+import type { ComposerDialogProps } from '../model/use-composer-dialog.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { NewThreadDialog } from './new-thread-dialog.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';

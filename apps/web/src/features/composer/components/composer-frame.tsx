@@ -1,28 +1,21 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import type { Closing } from '../model/use-closing.ts';
+import type { ComposerDialog } from '../model/use-composer-dialog.ts';
 import { DiscardQuestion } from './discard-question.tsx';
 
-/** What every dialog of the composer is given. */
-export interface ComposerDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
 interface ComposerFrameProps {
-  isOpen: boolean;
-  closing: Closing;
+  dialog: ComposerDialog;
   title: string;
   /** The question before something is thrown away. */
   discardTitle: string;
-  textBox: RefObject<HTMLTextAreaElement | null>;
   children: ReactNode;
   footer: ReactNode;
 }
 
 /** The dialog around a composer. */
 export function ComposerFrame(props: ComposerFrameProps) {
-  const { isOpen, closing, title, discardTitle, textBox, children, footer } = props;
+  const { dialog, title, discardTitle, children, footer } = props;
+  const { isOpen, closing, textBox } = dialog;
   return (
     <>
       <Dialog

@@ -1,11 +1,9 @@
-import { useRef } from 'react';
 import type { Thread } from '@skein/contracts/threads';
 import { t } from '../../../lib/i18n/index.ts';
 import { editOf } from '../api/send-edit.ts';
-import { useClosing } from '../model/use-closing.ts';
-import { useComposer } from '../model/use-composer.ts';
+import { useComposerDialog } from '../model/use-composer-dialog.ts';
+import type { ComposerDialogProps } from '../model/use-composer-dialog.ts';
 import { ComposerFrame } from './composer-frame.tsx';
-import type { ComposerDialogProps } from './composer-frame.tsx';
 import { PlainFooter } from './plain-footer.tsx';
 import { WritingBox } from './writing-box.tsx';
 
@@ -14,22 +12,19 @@ interface EditDialogProps extends ComposerDialogProps {
 }
 
 /** The Edit Post modal (spec, section 2, "My Posts"). */
-export function EditDialog({ thread, isOpen, onClose }: EditDialogProps) {
-  const textBox = useRef<HTMLTextAreaElement>(null);
-  const composer = useComposer({
+export function EditDialog(props: EditDialogProps) {
+  const { thread } = props;
+  const dialog = useComposerDialog(props, {
     draftName: null,
     text: thread.content,
     sender: editOf(thread),
-    onPosted: onClose,
   });
-  const closing = useClosing(composer, onClose);
+  const { composer, closing, textBox } = dialog;
   return (
     <ComposerFrame
-      isOpen={isOpen}
-      closing={closing}
+      dialog={dialog}
       title={t('edit.title')}
       discardTitle={t('edit.discardTitle')}
-      textBox={textBox}
       footer={
         <PlainFooter
           composer={composer}

@@ -1,15 +1,13 @@
-import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { t } from '../../../lib/i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { newThread } from '../api/send-thread.ts';
 import { isPosting } from '../model/composer-reducer.ts';
-import { useClosing } from '../model/use-closing.ts';
-import { useComposer } from '../model/use-composer.ts';
+import { useComposerDialog } from '../model/use-composer-dialog.ts';
+import type { ComposerDialogProps } from '../model/use-composer-dialog.ts';
 import { ComposerFooter } from './composer-footer.tsx';
 import { ComposerForm } from './composer-form.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
-import type { ComposerDialogProps } from './composer-frame.tsx';
 import { PollEditor } from './poll-editor.tsx';
 import { TopicField } from './topic-field.tsx';
 
@@ -19,28 +17,23 @@ interface NewThreadDialogProps extends ComposerDialogProps {
 }
 
 /** The new-thread dialog (spec, sections 2 and 4). */
-export function NewThreadDialog({ isOpen, onClose, topic }: NewThreadDialogProps) {
+export function NewThreadDialog(props: NewThreadDialogProps) {
+  const { topic } = props;
   const navigate = useNavigate();
-  const textBox = useRef<HTMLTextAreaElement>(null);
-  const composer = useComposer({
+  const dialog = useComposerDialog(props, {
     draftName: 'thread',
     topic,
     sender: newThread,
-    onPosted: () => {
-      onClose();
-      void navigate(paths.feed);
-    },
+    onPosted: () => void navigate(paths.feed),
   });
-  const closing = useClosing(composer, onClose);
+  const { composer, closing, textBox } = dialog;
   const { state, dispatch } = composer;
   const isBusy = isPosting(state);
   return (
     <ComposerFrame
-      isOpen={isOpen}
-      closing={closing}
+      dialog={dialog}
       title={t('composer.title')}
       discardTitle={t('composer.discardTitle')}
-      textBox={textBox}
       footer={
         <ComposerFooter
           composer={composer}

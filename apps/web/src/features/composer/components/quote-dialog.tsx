@@ -1,13 +1,11 @@
-import { useRef } from 'react';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { t } from '../../../lib/i18n/index.ts';
 import { quoteOf } from '../api/send-quote.ts';
-import { useClosing } from '../model/use-closing.ts';
-import { useComposer } from '../model/use-composer.ts';
+import { useComposerDialog } from '../model/use-composer-dialog.ts';
+import type { ComposerDialogProps } from '../model/use-composer-dialog.ts';
 import { ComposerFooter } from './composer-footer.tsx';
 import { ComposerForm } from './composer-form.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
-import type { ComposerDialogProps } from './composer-frame.tsx';
 import { ThreadPreview } from './thread-preview.tsx';
 
 export interface QuoteDialogProps extends ComposerDialogProps {
@@ -15,21 +13,18 @@ export interface QuoteDialogProps extends ComposerDialogProps {
 }
 
 /** Passes a thread on with a comment (spec, section 2, "Repost choice"). */
-export function QuoteDialog({ thread, isOpen, onClose }: QuoteDialogProps) {
-  const textBox = useRef<HTMLTextAreaElement>(null);
-  const composer = useComposer({
+export function QuoteDialog(props: QuoteDialogProps) {
+  const { thread } = props;
+  const dialog = useComposerDialog(props, {
     draftName: `quote:${thread.id}`,
     sender: quoteOf(thread),
-    onPosted: onClose,
   });
-  const closing = useClosing(composer, onClose);
+  const { composer, closing, textBox } = dialog;
   return (
     <ComposerFrame
-      isOpen={isOpen}
-      closing={closing}
+      dialog={dialog}
       title={t('quote.title')}
       discardTitle={t('quote.discardTitle')}
-      textBox={textBox}
       footer={
         <ComposerFooter
           composer={composer}

@@ -1,8 +1,6 @@
-import { useRef } from 'react';
 import { t } from '../../../lib/i18n/index.ts';
 import { repostOf } from '../api/send-quote.ts';
-import { useClosing } from '../model/use-closing.ts';
-import { useComposer } from '../model/use-composer.ts';
+import { useComposerDialog } from '../model/use-composer-dialog.ts';
 import { ComposerFrame } from './composer-frame.tsx';
 import { PlainFooter } from './plain-footer.tsx';
 import type { QuoteDialogProps } from './quote-dialog.tsx';
@@ -10,22 +8,19 @@ import { ThreadPreview } from './thread-preview.tsx';
 import { WritingBox } from './writing-box.tsx';
 
 /** The Repost Thread modal of My Posts (spec, section 2): a comment makes it a quote. */
-export function RepostDialog({ thread, isOpen, onClose }: QuoteDialogProps) {
-  const textBox = useRef<HTMLTextAreaElement>(null);
-  const composer = useComposer({
+export function RepostDialog(props: QuoteDialogProps) {
+  const { thread } = props;
+  const dialog = useComposerDialog(props, {
     draftName: `quote:${thread.id}`,
     mayBeBlank: true,
     sender: repostOf(thread),
-    onPosted: onClose,
   });
-  const closing = useClosing(composer, onClose);
+  const { composer, closing, textBox } = dialog;
   return (
     <ComposerFrame
-      isOpen={isOpen}
-      closing={closing}
+      dialog={dialog}
       title={t('repost.title')}
       discardTitle={t('quote.discardTitle')}
-      textBox={textBox}
       footer={
         <PlainFooter
           composer={composer}

@@ -10,7 +10,7 @@ import type { Draft, DraftName, DraftPlace } from './draft.ts';
 import { toPollInput } from './poll-draft.ts';
 import { composeContent } from './topic.ts';
 
-interface ComposerOptions<Result> {
+export interface ComposerOptions<Result> {
   /** Under which name what is written is kept on the device; null keeps nothing. */
   draftName: DraftName | null;
   /** What stands in the box at first, if nothing is kept. */
