@@ -8,11 +8,16 @@ export const enThreadPages = {
   'threadPage.error': 'The thread could not be loaded',
   'threadPage.replyTo': 'Reply to @{name}',
   'threadPage.moreTags': '+{count}',
-  'threadPage.parentUnavailable': 'What this answers is not available',
+  'threadPage.parentUnavailable': 'Reply to an unavailable post',
   'replies.title': { one: '{count} Reply', other: '{count} Replies' },
   'replies.label': 'Replies',
   'replies.loading': 'Loading replies...',
+  'replies.direct': '{count} direct',
   'replies.empty': 'No replies yet.',
+  'replies.unseen': {
+    one: 'This reply is not available to you.',
+    other: 'These replies are not available to you.',
+  },
   'replies.error': 'The replies could not be loaded',
 
   // Liked threads

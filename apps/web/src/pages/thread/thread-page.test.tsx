@@ -118,6 +118,28 @@ describe('replies', () => {
     expect(screen.getByRole('heading', { name: '3 Replies' })).toBeInTheDocument();
   });
 
+  it('are told from those that answer the thread itself, which its card counts', async () => {
+    const first = replyTo(main);
+    givenThreads(main, [[first, replyTo(first)]]);
+    open(main);
+    expect(await screen.findByRole('heading', { name: '2 Replies' })).toBeInTheDocument();
+    expect(screen.getByText('1 direct')).toBeInTheDocument();
+  });
+
+  it('are not denied where the viewer may not see them', async () => {
+    givenThreads(main);
+    server.use(
+      answer<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
+        ...aThreadPage([]),
+        totalElements: 1,
+      })),
+    );
+    open(main);
+    expect(await screen.findByRole('heading', { name: '1 Reply' })).toBeInTheDocument();
+    expect(screen.getByText('This reply is not available to you.')).toBeInTheDocument();
+    expect(screen.queryByText('No replies yet.')).not.toBeInTheDocument();
+  });
+
   it('come page by page', async () => {
     const { reach } = stubIntersectionObserver();
     const asked = givenThreads(main, [
@@ -169,7 +191,7 @@ describe('banner', () => {
   it('says so when that is not there any more', async () => {
     givenThreads(reply);
     open(reply);
-    expect(await screen.findByText('What this answers is not available')).toBeInTheDocument();
+    expect(await screen.findByText('Reply to an unavailable post')).toBeInTheDocument();
   });
 
   it('has no place above a root', async () => {

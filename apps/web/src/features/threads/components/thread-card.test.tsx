@@ -41,7 +41,7 @@ describe('a reply', () => {
 
   it('says so if the viewer is not shown that', async () => {
     show({ parentThreadId: 'p', threadLevel: 1 });
-    expect(await screen.findByText('What this answers is not available')).toBeInTheDocument();
+    expect(await screen.findByText('Reply to an unavailable post')).toBeInTheDocument();
   });
 });
 

@@ -21,22 +21,17 @@ export function ThreadReplies({ thread }: { thread: Thread }) {
   const latestReplyId = useLatestReply();
   const query = useInfiniteQuery({ ...repliesQuery(thread.id), refetchOnMount: !isReturn });
   const rows = query.data && layOutReplies(thread, query.data.replies);
+  const total = query.data?.total ?? 0;
   return (
     <>
-      <h2 className="flex h-12 items-center border-b border-line px-4 font-semibold">
-        {query.data ? (
-          t('replies.title', { count: query.data.total })
-        ) : (
-          <Skeleton className="h-4 w-24" />
-        )}
-      </h2>
+      <RepliesTitle total={query.data?.total} directCount={thread.repliesCount} />
       <ThreadList
         query={query}
         entries={rows}
         words={{
           label: t('replies.label'),
           loading: t('replies.loading'),
-          empty: t('replies.empty'),
+          empty: total === 0 ? t('replies.empty') : t('replies.unseen', { count: total }),
           error: t('replies.error'),
         }}
         estimateHeight={estimateRow}
@@ -44,5 +39,34 @@ export function ThreadReplies({ thread }: { thread: Thread }) {
         wantedId={latestReplyId}
       />
     </>
+  );
+}
+
+interface RepliesTitleProps {
+  /** How many there are on all levels, once that is known. */
+  total: number | undefined;
+  /** As the thread itself says it. */
+  directCount: number;
+}
+
+/** How many replies there are. That there are none, the empty list says. */
+function RepliesTitle({ total, directCount }: RepliesTitleProps) {
+  if ((total ?? directCount) === 0) {
+    return <h2 className="sr-only">{t('replies.title', { count: 0 })}</h2>;
+  }
+  return (
+    <div className="flex h-12 items-center gap-2 border-b border-line px-4">
+      <h2 className="font-semibold">
+        {total === undefined ? (
+          <Skeleton className="h-4 w-24" />
+        ) : (
+          t('replies.title', { count: total })
+        )}
+      </h2>
+      {total !== undefined && directCount > 0 && total > directCount && (
+        // Why the thread above counts fewer.
+        <p className="text-sm text-muted">{t('replies.direct', { count: directCount })}</p>
+      )}
+    </div>
   );
 }
