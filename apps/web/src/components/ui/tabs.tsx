@@ -27,7 +27,7 @@ export function Tabs<Value extends string>({
           <BaseTabs.Tab
             key={tab.value}
             value={tab.value}
-            className="group flex h-12 flex-1 items-center justify-center font-semibold text-muted transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-selected:text-ink"
+            className="group flex h-12 flex-1 items-center justify-center font-semibold whitespace-nowrap text-muted max-[22rem]:flex-auto max-[22rem]:text-sm transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-selected:text-ink"
           >
             <span className="flex h-full items-center border-b-3 border-transparent px-1 group-aria-selected:border-accent">
               {tab.label}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Ban, Lock } from 'lucide-react';
+import { Ban, Lock, Mail } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Profile } from '@skein/contracts/users';
 import { Button } from '../../components/ui/button.tsx';
@@ -56,7 +56,9 @@ function MessageLink({ username }: { username: string }) {
       to={paths.conversation(username)}
       className="inline-flex h-8 items-center rounded-full border border-line px-3.5 text-sm font-semibold transition-colors hover:bg-hover active:bg-pressed"
     >
-      {t('people.message')}
+      {/* Where it stands beside 'Following' on the narrowest phones, there is no room for the word. */}
+      <Mail aria-hidden className="size-4 min-[22rem]:hidden" />
+      <span className="max-[22rem]:sr-only">{t('people.message')}</span>
     </Link>
   );
 }
