@@ -8,7 +8,7 @@ interface ListMessageProps {
 /** What stands in place of a list, with what can be done about it. */
 export function ListMessage({ text, children }: ListMessageProps) {
   return (
-    <div className="flex flex-col items-center gap-4 px-6 py-16 text-center text-muted">
+    <div className="flex flex-col items-center gap-4 px-6 py-16 text-center text-balance text-muted">
       <p>{text}</p>
       {children}
     </div>

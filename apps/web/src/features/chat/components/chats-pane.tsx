@@ -57,10 +57,10 @@ export function ChatsPane({ viewerId, current, headingRef }: ChatsPaneProps) {
 
 function SearchBox({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   return (
-    <div role="search" className="relative px-3 pb-3">
+    <div role="search" className="relative px-4 pb-3">
       <Search
         size={18}
-        className="pointer-events-none absolute top-5 left-6 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-5 left-7 -translate-y-1/2 text-muted"
         aria-hidden
       />
       <input
@@ -78,7 +78,7 @@ function SearchBox({ text, onChange }: { text: string; onChange: (text: string) 
           type="button"
           aria-label={t('chat.clearSearch')}
           onClick={() => onChange('')}
-          className="absolute top-1 right-4 grid size-8 place-items-center rounded-full text-muted hover:bg-hover hover:text-ink"
+          className="absolute top-1 right-5 grid size-8 place-items-center rounded-full text-muted hover:bg-hover hover:text-ink"
         >
           <X size={16} aria-hidden />
         </button>

@@ -46,7 +46,9 @@ export function NotificationRow({ notification, isNew }: NotificationRowProps) {
             {before}
             <strong className="font-semibold">{names}</strong>
             {after}
-          </Link>{' '}
+          </Link>
+          {/* No line begins with the dot. */}
+          {'\u00a0'}
           <span className="whitespace-nowrap text-muted">
             · <RelativeTime time={createdAt} className="relative text-sm" />
           </span>

@@ -27,10 +27,10 @@ export function CircleList({ userIdOrUsername, circle }: CircleListProps) {
   const search = useDebounced(text.trim(), searchDelayMs);
   return (
     <>
-      <div className="relative border-b border-line p-3">
+      <div className="relative border-b border-line px-4 py-3">
         <Search
           size={18}
-          className="pointer-events-none absolute top-1/2 left-6 -translate-y-1/2 text-muted"
+          className="pointer-events-none absolute top-1/2 left-7 -translate-y-1/2 text-muted"
           aria-hidden
         />
         <input

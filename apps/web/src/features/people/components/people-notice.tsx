@@ -14,7 +14,7 @@ export function PeopleNotice({ icon: Icon, title, text, children }: PeopleNotice
     <div className="flex flex-col items-center gap-2 px-6 py-16 text-center">
       <Icon size={32} className="text-muted" aria-hidden />
       <h2 className="text-lg font-semibold">{title}</h2>
-      <p className="max-w-form text-muted">{text}</p>
+      <p className="max-w-form text-balance text-muted">{text}</p>
       {children !== undefined && <div className="pt-3">{children}</div>}
     </div>
   );

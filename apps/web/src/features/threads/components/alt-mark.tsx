@@ -9,13 +9,13 @@ export function AltMark({ text }: { text: string }) {
   return (
     <div
       className={classNames(
-        'absolute inset-x-0 bottom-0 flex max-h-full flex-col items-start gap-1.5 p-2 text-on-overlay',
+        'absolute inset-x-0 bottom-0 flex max-h-full flex-col items-start gap-1.5 p-2.5 text-on-overlay',
         isOpen ? 'bg-overlay' : 'pointer-events-none',
       )}
     >
       <button
         type="button"
-        className="pointer-events-auto relative rounded-md bg-overlay px-1.5 text-[0.6875rem] leading-6 font-bold tracking-wide after:absolute after:-inset-1.5"
+        className="pointer-events-auto relative rounded-md bg-overlay px-1.5 text-[0.6875rem] leading-6 font-bold tracking-wide after:absolute after:-inset-2.5"
         aria-label={t('media.showDescription')}
         aria-expanded={isOpen}
         aria-controls={textId}
