@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { cloneDatabase } from '../testing/index.ts';
+import type { TestDatabase } from '../testing/index.ts';
+import type {} from '../testing/global-setup.ts';
+import { query } from './support/query.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await cloneDatabase(inject('templateUrl'));
+});
+afterAll(() => database.drop());
+
+/**
+ * Foreign keys without an index that begins with their columns: deleting one row of what they name
+ * would read their whole table. A partial index serves where all it leaves out is NULL.
+ */
+const unserved = `
+  SELECT key.conrelid::regclass || '(' || columns.names || ')' AS key
+  FROM pg_constraint key
+    CROSS JOIN LATERAL (
+      SELECT string_agg(attname, ', ') AS names, '(' || min(attname) || ' IS NOT NULL)' AS is_set
+      FROM pg_attribute WHERE attrelid = key.conrelid AND attnum = ANY (key.conkey)
+    ) columns
+  WHERE key.contype = 'f' AND NOT EXISTS (
+    SELECT FROM pg_index index
+    WHERE index.indrelid = key.conrelid AND index.indisvalid
+      AND (index.indpred IS NULL
+        OR pg_get_expr(index.indpred, index.indrelid) = columns.is_set)
+      AND (index.indkey::int2[])[0:cardinality(key.conkey) - 1] @> key.conkey
+  )
+  ORDER BY 1`;
+
+test('what names a row is found by an index when the row is deleted', async () => {
+  const [known] = await query(
+    database.url,
+    `SELECT count(*)::int AS keys FROM pg_constraint WHERE contype = 'f'`,
+  );
+  expect(known?.['keys']).toBeGreaterThan(40);
+  expect(await query(database.url, unserved)).toEqual([]);
+});
+
+test('one that is not would be noticed', async () => {
+  await query(
+    database.url,
+    `CREATE TABLE moods (user_id uuid REFERENCES users, thread_id uuid REFERENCES threads, level int);
+     CREATE INDEX ON moods (level, user_id);
+     CREATE INDEX ON moods (thread_id) WHERE level > 0;`,
+  );
+  expect(await query(database.url, unserved)).toEqual([
+    { key: 'moods(thread_id)' },
+    { key: 'moods(user_id)' },
+  ]);
+});
