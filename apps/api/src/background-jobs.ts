@@ -49,7 +49,7 @@ export function startBackgroundJobs(container: Container, databaseUrl: string) {
 
 function listJobs(container: Container): Job[] {
   const { account, chat, idempotency, limits, media, notifications, push } = container;
-  const { search, settings, trending } = container;
+  const { search, settings, threads, trending } = container;
   const sessions = createSessionRetention(settings);
   const once = (name: string, everyMs: number, run: Job['run']): Job => ({
     name,
@@ -63,6 +63,7 @@ function listJobs(container: Container): Job[] {
     once('remove-counters', sweepEveryMs, () => limits.removeExpired()),
     once('remove-ended-sessions', sweepEveryMs, () => sessions.removeEnded()),
     once('finish-account-deletions', sweepEveryMs, () => account.resumeDeletions()),
+    once('remove-deleted-threads', attendEveryMs, () => threads.removeRemains()),
     once('sweep-inboxes', sweepEveryMs, () => chat.inbox.sweep()),
     once('remove-notifications', sweepEveryMs, () => notifications.removeOld()),
     once('announce-polls', attendEveryMs, () => notifications.announcePolls()),

@@ -6,9 +6,10 @@ import type { DeletionDependencies } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import type { ExportDependencies } from './export-account.ts';
 import { createExportQueries } from './export.queries.ts';
+import { createPrivateRemains } from './private-remains.repository.ts';
 import { createRemainsRepository } from './remains.repository.ts';
 
-type AccountDependencies = Omit<DeletionDependencies, 'account' | 'remains'> &
+type AccountDependencies = Omit<DeletionDependencies, 'account' | 'remains' | 'privateRemains'> &
   Omit<ExportDependencies, 'queries'> & { database: Database };
 
 export type AccountModule = ReturnType<typeof createAccountModule>;
@@ -19,6 +20,7 @@ export function createAccountModule({ database, ...dependencies }: AccountDepend
     ...dependencies,
     account: createAccountRepository(database),
     remains: createRemainsRepository(database),
+    privateRemains: createPrivateRemains(database),
   };
   const queries = createExportQueries(database);
 

@@ -30,17 +30,6 @@ export function createAccountRepository(database: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** The newest first: what stands below goes before what it stands below of. */
-    async listThreadIds(authorId: string, limit: number): Promise<string[]> {
-      const rows = await database.thread.findMany({
-        where: { authorId, deletedAt: null },
-        orderBy: { id: 'desc' },
-        take: limit,
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
-    },
-
     /**
      * Removes the row itself, and with it all that belongs to it alone. False while there is still
      * something that others count: what a request that was on its way had added.

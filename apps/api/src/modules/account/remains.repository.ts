@@ -28,6 +28,15 @@ export function createRemainsRepository(database: Database) {
     });
 
   return {
+    /** The stubs among what the account has written stay, but name nobody any more. */
+    releaseStubs: (userId: string): Promise<boolean> =>
+      inBatch(
+        lockThreads(sql`
+          SELECT id FROM threads WHERE author_id = ${userId}::uuid AND deleted_at IS NOT NULL`),
+        (tx, ids) =>
+          tx.$executeRaw`UPDATE threads SET author_id = NULL WHERE id = ANY (${ids}::uuid[])`,
+      ),
+
     removeMarks: (userId: string, mark: Mark): Promise<boolean> =>
       inBatch(
         lockThreads(sql`SELECT thread_id FROM ${Prisma.raw(mark)} WHERE user_id = ${userId}::uuid`),
@@ -49,31 +58,13 @@ export function createRemainsRepository(database: Database) {
 
     removeFollows: (userId: string): Promise<boolean> =>
       inBatch(
-        sql`SELECT followee_id AS id FROM follows WHERE follower_id = ${userId}::uuid
-          UNION SELECT follower_id FROM follows WHERE followee_id = ${userId}::uuid
-          LIMIT ${batchSize}`,
+        sql`(SELECT followee_id AS id FROM follows WHERE follower_id = ${userId}::uuid LIMIT ${batchSize})
+          UNION (SELECT follower_id FROM follows WHERE followee_id = ${userId}::uuid LIMIT ${batchSize})`,
         async (tx, ids) => {
           await tx.$queryRaw`SELECT id FROM users WHERE id = ANY (${[userId, ...ids]}::uuid[])
             ORDER BY id FOR NO KEY UPDATE`;
           await tx.$executeRaw(removeFollowsStatement(userId, ids));
         },
-      ),
-
-    /** Counted by nobody, but many: the end of the account is not to take long. */
-    removeConversations: (userId: string): Promise<boolean> =>
-      inBatch(
-        sql`SELECT conversation_id AS id FROM conversation_members
-          WHERE user_id = ${userId}::uuid LIMIT ${batchSize}`,
-        (tx, ids) => tx.conversation.deleteMany({ where: { id: { in: ids } } }),
-      ),
-
-    removeNotifications: (userId: string): Promise<boolean> =>
-      inBatch(
-        sql`SELECT id FROM notifications WHERE id IN (
-            SELECT id FROM notifications
-            WHERE recipient_id = ${userId}::uuid OR actor_id = ${userId}::uuid LIMIT ${batchSize})
-          ORDER BY id FOR UPDATE`,
-        (tx, ids) => tx.notification.deleteMany({ where: { id: { in: ids } } }),
       ),
   };
 }

@@ -1,16 +1,19 @@
-import type { Viewer } from '../../shared/viewer.ts';
-import { NotFoundError } from '../../shared/errors.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isOutage } from '../../shared/outages.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { AccountRepository } from './account.repository.ts';
+import type { PrivateRemains } from './private-remains.repository.ts';
 import type { RemainsRepository } from './remains.repository.ts';
 
 const threadsBatch = 100;
+const restMaxMs = 1000;
 
 export interface RemovalDependencies {
   account: AccountRepository;
   remains: RemainsRepository;
-  threads: Pick<ThreadsModule, 'delete'>;
+  privateRemains: PrivateRemains;
+  threads: Pick<ThreadsModule, 'deleteSome'>;
   media: Pick<MediaModule, 'sweep'>;
 }
 
@@ -19,41 +22,56 @@ export interface RemovalDependencies {
  * two servers may do it at once.
  */
 export async function removeRemains(
-  { account, remains, threads, media }: RemovalDependencies,
+  { account, remains, privateRemains, threads, media }: RemovalDependencies,
   userId: string,
 ): Promise<void> {
   do {
-    await deleteThreads({ account, threads }, userId);
     for (const step of [
+      // First, so that they are not passed over again with each batch of threads.
+      () => remains.releaseStubs(userId),
+      deletingThreads(threads, userId),
       () => remains.removeMarks(userId, 'likes'),
       () => remains.removeMarks(userId, 'bookmarks'),
       () => remains.removeMarks(userId, 'reposts'),
       () => remains.removeReactions(userId),
       () => remains.removeVotes(userId),
       () => remains.removeFollows(userId),
-      () => remains.removeConversations(userId),
-      () => remains.removeNotifications(userId),
+      () => privateRemains.removeMessages(userId),
+      () => privateRemains.removeConversations(userId),
+      () => privateRemains.removeNotifications(userId, 'recipient_id'),
+      () => privateRemains.removeNotifications(userId, 'actor_id'),
+      ...privateRemains.listSteps(userId),
     ]) {
-      while (await step());
+      await repeat(step);
     }
   } while (!(await account.removeAccount(userId)));
   await media.sweep();
 }
 
-async function deleteThreads(
-  { account, threads }: Pick<RemovalDependencies, 'account' | 'threads'>,
-  userId: string,
-): Promise<void> {
-  // Nobody is signed in any more: it is the account itself that deletes.
-  const owner: Viewer = { userId, sessionId: userId };
+/** Until there is nothing left, resting as long as it works: others are to be served meanwhile. */
+async function repeat(step: () => Promise<boolean>): Promise<void> {
   for (;;) {
-    const ids = await account.listThreadIds(userId, threadsBatch);
-    if (ids.length === 0) return;
-    for (const id of ids) await threads.delete(owner, id).catch(ignoreGone);
+    const start = performance.now();
+    if (!(await step())) return;
+    await sleep(Math.min(performance.now() - start, restMaxMs));
   }
 }
 
-/** Another server was faster. */
-function ignoreGone(error: unknown): void {
-  if (!(error instanceof NotFoundError)) throw error;
+/**
+ * Many at once, but fewer where a batch was given up: because others held what it needed, or it took
+ * too long.
+ */
+function deletingThreads(threads: RemovalDependencies['threads'], userId: string) {
+  let size = threadsBatch;
+  return async (): Promise<boolean> => {
+    try {
+      const isMore = await threads.deleteSome(userId, size);
+      size = Math.min(threadsBatch, 2 * size);
+      return isMore;
+    } catch (error) {
+      if (size === 1 || !isOutage(error)) throw error;
+      size = Math.ceil(size / 4);
+      return true;
+    }
+  };
 }

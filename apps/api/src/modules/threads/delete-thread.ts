@@ -1,33 +1,39 @@
 import type { Database, Transaction } from '@skein/db';
-import type { Viewer } from '../../shared/viewer.ts';
+import { noteRemains, stripThreads } from './attachments.repository.ts';
+import type { Stripped } from './attachments.repository.ts';
+import { countEach, planDeletion } from './deletion.policy.ts';
+import type { ChainLink } from './deletion.policy.ts';
 import {
-  countOneThreadLess,
   findOwn,
   lockAuthor,
-  lockChain,
+  lockChains,
   removeThreads,
-  stripThread,
-  turnIntoStub,
-  uncount,
+  setAside,
+  turnIntoStubs,
+  uncountAnswers,
+  uncountPublished,
+  uncountTags,
+  unlinkTags,
 } from './deletion.repository.ts';
-import type { ChainLink, Stripped } from './deletion.repository.ts';
-import { replaceTags } from './thread-text.repository.ts';
 
 /**
- * Deletes a thread of the viewer's, with all that is attached to it. Where something stands below
- * it a stub stays; where nothing does it goes, and so do the stubs above that lost their last reply.
- * A stub counts as no reply of its parent's.
- * @param alongside Done in the same transaction, once it is deleted.
+ * Deletes threads of one author's, with all that is attached to them. Where something stands below
+ * one a stub stays; where nothing does it goes, and so do the stubs above that lost their last
+ * reply. A stub counts as no reply of its parent's.
+ *
+ * What has too much attached to it to go at once is a stub until the rest of it is removed, or out of
+ * anybody's sight, where nothing stands below it.
+ * @param alongside Done in the same transaction, once they are deleted.
  * @returns what was attached: its files are nobody's now; null when there is no such thread
  */
-export async function deleteThread(
+export async function deleteThreads(
   database: Database,
-  viewer: Pick<Viewer, 'userId'>,
-  threadId: string,
+  authorId: string,
+  threadIds: readonly string[],
   alongside?: (tx: Transaction) => Promise<void>,
 ): Promise<Stripped | null> {
   return database.$transaction(async (tx) => {
-    const stripped = await deleteIn(tx, viewer, threadId);
+    const stripped = await deleteIn(tx, authorId, threadIds);
     if (stripped !== null) await alongside?.(tx);
     return stripped;
   });
@@ -35,30 +41,49 @@ export async function deleteThread(
 
 async function deleteIn(
   tx: Transaction,
-  viewer: Pick<Viewer, 'userId'>,
-  threadId: string,
+  authorId: string,
+  threadIds: readonly string[],
 ): Promise<Stripped | null> {
-  const own = await findOwn(tx, threadId, viewer.userId);
-  if (own === null) return null;
-  const isCounted = own.type !== 'reply';
-  if (isCounted) await lockAuthor(tx, viewer.userId);
-  const chain = await lockChain(tx, own);
-  const [self, parent] = chain;
-  // Whoever was faster has counted it.
-  if (self === undefined || self.isDeleted) return null;
+  const own = await findOwn(tx, threadIds, authorId);
+  if (own.length === 0) return null;
+  if (own.some(({ type }) => type !== 'reply')) await lockAuthor(tx, authorId);
+  const links = await lockChains(tx, own);
+  const ids = new Set(own.map(({ id }) => id));
+  const { deleted, stubs, emptied } = planDeletion(links, ids);
+  // Whoever was faster has counted them.
+  if (deleted.length === 0) return null;
 
-  if (isCounted) await countOneThreadLess(tx, viewer.userId);
-  const stripped = await stripThread(tx, self.id);
-  await uncount(tx, { parentId: parent?.id, quotedId: own.quotedId });
-  await replaceTags(tx, self.id, self.hashtags, []);
-  if (self.hasOtherReplies) await turnIntoStub(tx, self.id);
-  else await removeThreads(tx, listEmptied(chain));
+  const stripped = await stripThreads(tx, {
+    light: listIds(deleted.filter(isLight)),
+    heavy: listIds(deleted.filter(isHeavy)),
+  });
+  const lostTags = await unlinkTags(tx, listIds(deleted));
+  await uncount(tx, authorId, deleted);
+  await turnIntoStubs(tx, [...stubs.filter(isLight), ...deleted.filter(isHeavy)]);
+  const asideIds = listIds(emptied.filter(isHeavy));
+  await setAside(tx, asideIds);
+  await noteRemains(tx, [...listIds(stubs.filter(isHeavy)), ...asideIds]);
+  await removeThreads(tx, listIds(emptied.filter(isLight)));
+  await uncountTags(tx, lostTags);
   return stripped;
 }
 
-/** The thread, and the stubs above for which it was the last one below. */
-function listEmptied([self, ...above]: readonly ChainLink[]): string[] {
-  const firstKept = above.findIndex((link) => !link.isDeleted || link.hasOtherReplies);
-  const emptied = firstKept === -1 ? above : above.slice(0, firstKept);
-  return [...(self ? [self] : []), ...emptied].map(({ id }) => id);
+async function uncount(
+  tx: Transaction,
+  authorId: string,
+  deleted: readonly ChainLink[],
+): Promise<void> {
+  const published = deleted.filter(({ isReply }) => !isReply);
+  await uncountPublished(tx, authorId, published.length);
+  await uncountAnswers(tx, {
+    replies: countEach(deleted.map(({ parentId }) => parentId)),
+    quotes: countEach(deleted.map(({ quotedId }) => quotedId)),
+  });
+}
+
+const isHeavy = (link: ChainLink) => link.isHeavy;
+const isLight = (link: ChainLink) => !link.isHeavy;
+
+function listIds(links: readonly ChainLink[]): string[] {
+  return links.map(({ id }) => id);
 }

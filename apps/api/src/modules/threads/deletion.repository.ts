@@ -1,7 +1,11 @@
 import { Prisma } from '@skein/db';
-import type { Transaction } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import type { ChainLink } from './deletion.policy.ts';
 
 const { sql } = Prisma;
+
+/** So many rows of others may hang on a thread for it to go with all of them in one transaction. */
+const attachedMax = 1000;
 
 /** What does not change about a thread while it is there. */
 export interface OwnThread {
@@ -13,13 +17,43 @@ export interface OwnThread {
 
 export async function findOwn(
   tx: Transaction,
-  id: string,
+  ids: readonly string[],
   authorId: string,
-): Promise<OwnThread | null> {
-  return tx.thread.findFirst({
-    where: { id, authorId, deletedAt: null },
-    select: { id: true, type: true, rootId: true, quotedId: true },
-  });
+): Promise<OwnThread[]> {
+  return tx.$queryRaw`
+    SELECT id, type::text, root_id AS "rootId", quoted_id AS "quotedId" FROM threads
+    WHERE id = ANY (${ids}::uuid[]) AND author_id = ${authorId}::uuid AND deleted_at IS NULL`;
+}
+
+/** The author's newest threads, as many as may go at once: one at least, where there is any. */
+export async function listDeletable(
+  database: Database,
+  authorId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    SELECT id FROM (
+      SELECT own.id, row_number() OVER newest AS number, sum(own.attached) OVER newest AS attached
+      FROM (
+        SELECT id, ${countAttached(sql`thread`)} AS attached FROM threads thread
+        WHERE author_id = ${authorId}::uuid AND deleted_at IS NULL
+        ORDER BY id DESC LIMIT ${limit}::int
+      ) own
+      WINDOW newest AS (ORDER BY own.id DESC)
+    ) batch WHERE number = 1 OR attached <= ${2 * attachedMax}::int`;
+  return rows.map(({ id }) => id);
+}
+
+/** How much of others hangs on a thread; of what is not counted, no more than makes it too much. */
+function countAttached(thread: Prisma.Sql): Prisma.Sql {
+  return sql`(
+    ${thread}.likes_count + ${thread}.bookmarks_count + ${thread}.quotes_count
+    + 2 * ${thread}.reposts_count
+    + (SELECT coalesce(sum(count::int), 0) FROM jsonb_each_text(${thread}.reaction_counts) AS typed (type, count))
+    + (SELECT coalesce(sum(2 * voters_count), 0) FROM polls WHERE thread_id = ${thread}.id)
+    + (SELECT count(*) FROM (
+        SELECT FROM notifications WHERE thread_id = ${thread}.id LIMIT ${attachedMax + 1}::int
+      ) told))`;
 }
 
 export async function findAuthorId(
@@ -35,99 +69,151 @@ export async function lockAuthor(tx: Transaction, authorId: string): Promise<voi
   await tx.$queryRaw`SELECT id FROM users WHERE id = ${authorId}::uuid FOR NO KEY UPDATE`;
 }
 
-export async function countOneThreadLess(tx: Transaction, authorId: string): Promise<void> {
-  await tx.user.update({ where: { id: authorId }, data: { threadsCount: { decrement: 1 } } });
-}
-
 /** By id, the older ones first, so that two never wait for each other in a circle. */
-async function lockThreads(tx: Transaction, ids: Prisma.Sql): Promise<void> {
-  await tx.$queryRaw`SELECT id FROM threads WHERE id IN (${ids}) ORDER BY id FOR NO KEY UPDATE`;
-}
-
-/** A thread of the chain from a deleted one upwards. */
-export interface ChainLink {
-  id: string;
-  isDeleted: boolean;
-  hashtags: string[];
-  /** Whether anything stands below it besides the link below. */
-  hasOtherReplies: boolean;
+async function lockThreads(
+  tx: Transaction,
+  ids: Prisma.Sql,
+  patience = Prisma.empty,
+): Promise<void> {
+  await tx.$queryRaw`
+    SELECT id FROM threads WHERE id IN (${ids}) ORDER BY id FOR NO KEY UPDATE ${patience}`;
 }
 
 /**
- * The thread itself, then those above it up to the first that is not deleted. All of them and what
- * the thread quotes are locked: first the root, so that one at a time takes a tree apart.
+ * The threads themselves, then those above each up to the first that is not deleted. All of them
+ * and what the threads quote are locked: first the roots, so that one at a time takes a tree apart.
+ *
+ * Of several trees the roots are held already when what is older than some of them is locked: there
+ * it is not waited, but given up.
  */
-export async function lockChain(tx: Transaction, own: OwnThread): Promise<ChainLink[]> {
-  const ids = [own.rootId ?? own.id, own.quotedId].filter((id) => id !== null);
-  await lockThreads(tx, sql`SELECT unnest(${ids}::uuid[])`);
+export async function lockChains(tx: Transaction, own: readonly OwnThread[]): Promise<ChainLink[]> {
+  const around = own.flatMap(({ id, rootId, quotedId }) => [rootId ?? id, quotedId]);
+  await lockThreads(tx, sql`SELECT unnest(${around.filter((id) => id !== null)}::uuid[])`);
   const chain = sql`
     WITH RECURSIVE chain AS (
-      SELECT id, parent_id, deleted_at, hashtags, NULL::uuid AS below_id, 0 AS step
-      FROM threads WHERE id = ${own.id}::uuid
-      UNION ALL
-      SELECT above.id, above.parent_id, above.deleted_at, above.hashtags, chain.id, chain.step + 1
+      SELECT id, parent_id, deleted_at, true AS is_own
+      FROM threads WHERE id = ANY (${own.map(({ id }) => id)}::uuid[])
+      UNION
+      SELECT above.id, above.parent_id, above.deleted_at, false
       FROM chain JOIN threads above ON above.id = chain.parent_id
-      WHERE chain.step = 0 OR chain.deleted_at IS NOT NULL
+      WHERE chain.is_own OR chain.deleted_at IS NOT NULL
+    ), link AS MATERIALIZED (
+      SELECT id, bool_or(is_own OR deleted_at IS NOT NULL) AS is_to_go FROM chain GROUP BY id
     )`;
-  await lockThreads(tx, sql`${chain} SELECT id FROM chain`);
+  await lockThreads(
+    tx,
+    sql`${chain} SELECT id FROM link`,
+    own.length > 1 ? sql`NOWAIT` : Prisma.empty,
+  );
   // Read again: a reply may have come while the locks were waited for.
   return tx.$queryRaw<ChainLink[]>`${chain}
-    SELECT id, deleted_at IS NOT NULL AS "isDeleted", hashtags, EXISTS (
-      SELECT FROM threads other
-      WHERE other.parent_id = chain.id AND other.id IS DISTINCT FROM chain.below_id
-    ) AS "hasOtherReplies"
-    FROM chain ORDER BY step`;
+    SELECT thread.id, thread.parent_id AS "parentId", thread.quoted_id AS "quotedId",
+      thread.type = 'reply' AS "isReply", thread.deleted_at IS NOT NULL AS "isDeleted",
+      is_to_go AND EXISTS (
+        SELECT FROM threads other
+        WHERE other.parent_id = link.id AND other.id <> ALL (ARRAY(SELECT id FROM link))
+      ) AS "hasOtherReplies",
+      is_to_go AND (${countAttached(sql`thread`)} > ${attachedMax}::int
+        OR EXISTS (SELECT FROM thread_remains WHERE thread_id = link.id)) AS "isHeavy"
+    FROM link JOIN threads thread ON thread.id = link.id`;
 }
 
-/** What was attached to a thread, as far as others have to know. */
-export interface Stripped {
-  /** Of its files. */
-  storageKeys: string[];
-  /** Who had been told of something here. */
-  toldIds: string[];
-}
-
-/** Removes all that people attached to a thread. */
-export async function stripThread(tx: Transaction, threadId: string): Promise<Stripped> {
-  const its = sql`thread_id = ${threadId}::uuid`;
-  const [stripped] = await tx.$queryRaw<Stripped[]>`
-    WITH l AS (DELETE FROM likes WHERE ${its}), b AS (DELETE FROM bookmarks WHERE ${its}),
-      r AS (DELETE FROM reactions WHERE ${its}), s AS (DELETE FROM reposts WHERE ${its}),
-      e AS (DELETE FROM feed_entries WHERE ${its}), m AS (DELETE FROM thread_mentions WHERE ${its}),
-      h AS (DELETE FROM thread_revisions WHERE ${its}), p AS (DELETE FROM polls WHERE ${its}),
-      n AS (DELETE FROM notifications
-        WHERE id IN (SELECT id FROM notifications WHERE ${its} ORDER BY id FOR UPDATE)
-        RETURNING recipient_id),
-      f AS (DELETE FROM media WHERE ${its} RETURNING storage_key)
-    SELECT ARRAY(SELECT storage_key FROM f) AS "storageKeys",
-      ARRAY(SELECT DISTINCT recipient_id FROM n) AS "toldIds"`;
-  return stripped ?? { storageKeys: [], toldIds: [] };
-}
-
-/** Takes a thread out of the counts of what it answers and what it quotes. */
-export async function uncount(
+/** Takes published threads out of the count of their author's. */
+export async function uncountPublished(
   tx: Transaction,
-  { parentId, quotedId }: { parentId: string | undefined; quotedId: string | null },
+  authorId: string,
+  count: number,
 ): Promise<void> {
-  if (parentId !== undefined) {
-    const data = { repliesCount: { decrement: 1 } };
-    await tx.thread.updateMany({ where: { id: parentId }, data });
-  }
-  if (quotedId !== null) {
-    const data = { quotesCount: { decrement: 1 } };
-    await tx.thread.updateMany({ where: { id: quotedId }, data });
-  }
+  if (count === 0) return;
+  const data = { threadsCount: { decrement: count } };
+  await tx.user.update({ where: { id: authorId }, data });
 }
 
-/** Leaves a stripped thread as the place above its replies. What quotes it still counts them. */
-export async function turnIntoStub(tx: Transaction, id: string): Promise<void> {
+/** Takes threads out of the counts of what they answer and what they quote. */
+export async function uncountAnswers(
+  tx: Transaction,
+  counts: { replies: ReadonlyMap<string, number>; quotes: ReadonlyMap<string, number> },
+): Promise<void> {
+  const ids = [...new Set([...counts.replies.keys(), ...counts.quotes.keys()])];
+  if (ids.length === 0) return;
+  await tx.$executeRaw`
+    UPDATE threads SET replies_count = replies_count - fewer.replies,
+      quotes_count = quotes_count - fewer.quotes
+    FROM unnest(${ids}::uuid[], ${ids.map((id) => counts.replies.get(id) ?? 0)}::int[],
+      ${ids.map((id) => counts.quotes.get(id) ?? 0)}::int[]) AS fewer (id, replies, quotes)
+    WHERE threads.id = fewer.id`;
+}
+
+/** A tag that some threads had, and how many of them. */
+export interface LostTag {
+  id: string;
+  count: number;
+}
+
+export async function unlinkTags(
+  tx: Transaction,
+  threadIds: readonly string[],
+): Promise<LostTag[]> {
+  return tx.$queryRaw`
+    WITH gone AS (
+      DELETE FROM thread_hashtags WHERE thread_id = ANY (${threadIds}::uuid[]) RETURNING hashtag_id
+    )
+    SELECT hashtag_id AS id, count(*)::int FROM gone GROUP BY 1`;
+}
+
+/** Last of all, in the one order in which everybody takes tags. */
+export async function uncountTags(tx: Transaction, lost: readonly LostTag[]): Promise<void> {
+  if (lost.length === 0) return;
+  await tx.$executeRaw`
+    WITH lost AS (
+      SELECT tag.id, fewer.count
+      FROM unnest(${lost.map(({ id }) => id)}::uuid[], ${lost.map(({ count }) => count)}::int[])
+        AS fewer (id, count) JOIN hashtags tag ON tag.id = fewer.id
+      ORDER BY tag.tag COLLATE "C" FOR NO KEY UPDATE OF tag
+    )
+    UPDATE hashtags SET threads_count = threads_count - lost.count
+    FROM lost WHERE hashtags.id = lost.id`;
+}
+
+/**
+ * Leaves deleted threads as the places above their replies. What quotes them still counts them. Of an
+ * account that is being deleted not even the author stays.
+ * @param stubs A heavy one goes on counting what is still attached to it.
+ */
+export async function turnIntoStubs(
+  tx: Transaction,
+  stubs: readonly Pick<ChainLink, 'id' | 'isHeavy'>[],
+): Promise<void> {
+  if (stubs.length === 0) return;
+  const kept = (column: string, none: string) => {
+    const name = Prisma.raw(column);
+    return sql`${name} = CASE WHEN stub.is_stripped THEN ${Prisma.raw(none)} ELSE ${name} END`;
+  };
   await tx.$executeRaw`
     UPDATE threads SET content = '', hashtags = '{}', quoted_id = NULL, edited_at = NULL,
-      deleted_at = now(), likes_count = 0, reposts_count = 0, bookmarks_count = 0,
-      reaction_counts = '{}'
-    WHERE id = ${id}::uuid`;
+      deleted_at = coalesce(deleted_at, now()),
+      author_id = (SELECT author.id FROM users author
+        WHERE author.id = threads.author_id AND author.deleted_at IS NULL),
+      ${kept('likes_count', '0')}, ${kept('reposts_count', '0')}, ${kept('bookmarks_count', '0')},
+      ${kept('reaction_counts', "'{}'")}
+    FROM unnest(${stubs.map(({ id }) => id)}::uuid[],
+      ${stubs.map(({ isHeavy }) => !isHeavy)}::boolean[]) AS stub (id, is_stripped)
+    WHERE threads.id = stub.id`;
+}
+
+/**
+ * Takes what nothing stands below any more, but much is still attached to, out of its tree and from
+ * its author: from now on there is no such thread for anybody.
+ */
+export async function setAside(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.$executeRaw`
+    UPDATE threads SET author_id = NULL, type = 'thread', parent_id = NULL, root_id = NULL,
+      level = 0, path = ''
+    WHERE id = ANY (${ids}::uuid[])`;
 }
 
 export async function removeThreads(tx: Transaction, ids: readonly string[]): Promise<void> {
-  await tx.thread.deleteMany({ where: { id: { in: [...ids] } } });
+  if (ids.length === 0) return;
+  await tx.$executeRaw`DELETE FROM threads WHERE id = ANY (${ids}::uuid[])`;
 }

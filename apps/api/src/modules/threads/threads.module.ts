@@ -1,13 +1,11 @@
 import type { RepliesPage, Thread, ThreadRevision } from '@skein/contracts/threads';
-import type { Database, Transaction } from '@skein/db';
+import type { Database } from '@skein/db';
 import { announce } from '../../events/announce.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { isId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
-import { deleteThread } from './delete-thread.ts';
-import { findAuthorId } from './deletion.repository.ts';
+import { createDeletion } from './deletion.ts';
 import { editThread } from './edit-thread.ts';
 import { listReplies } from './list-replies.ts';
 import type { RepliesQuery } from './list-replies.ts';
@@ -32,6 +30,7 @@ export function createThreadsModule(dependencies: Dependencies) {
   const reading = createThreadReading({ database, clock, instanceHost });
   const { list, get } = reading;
   const { create, quote } = createPublishing({ database, clock, bus, media, reading });
+  const deletion = createDeletion({ database, media, bus });
 
   return {
     list,
@@ -62,33 +61,15 @@ export function createThreadsModule(dependencies: Dependencies) {
      * @throws NotFoundError when it is not to be seen; ForbiddenError when it is someone else's
      */
     async delete(viewer: Viewer, threadId: string): Promise<{ success: true; message: string }> {
-      const stripped = isId(threadId) ? await deleteThread(database, viewer, threadId) : null;
-      if (stripped === null) {
+      if (!(await deletion.delete(viewer.userId, threadId))) {
         await requireOwn(get, viewer, threadId);
         throw threadNotFound();
       }
-      announce(bus, stripped.toldIds);
-      await media.discard(stripped.storageKeys.map((storageKey) => ({ storageKey })));
       return { success: true, message: 'The thread is deleted.' };
     },
 
-    /**
-     * For administrators: anybody's goes as if its author deleted it.
-     * @param alongside Done in the same transaction.
-     * @throws NotFoundError
-     */
-    async remove(
-      threadId: string,
-      alongside: (tx: Transaction, authorId: string) => Promise<void>,
-    ): Promise<void> {
-      const userId = isId(threadId) ? await findAuthorId(database, threadId) : null;
-      if (userId === null) throw threadNotFound();
-      const stripped = await deleteThread(database, { userId }, threadId, (tx) =>
-        alongside(tx, userId),
-      );
-      if (stripped === null) throw threadNotFound();
-      announce(bus, stripped.toldIds);
-      await media.discard(stripped.storageKeys.map((storageKey) => ({ storageKey })));
-    },
+    remove: deletion.remove,
+    deleteSome: deletion.deleteSome,
+    removeRemains: deletion.removeRemains,
   };
 }

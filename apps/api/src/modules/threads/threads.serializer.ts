@@ -48,16 +48,9 @@ function toThreadFields(row: WholeThreadRow, context: SerializerContext): Thread
     rootThreadId: row.rootId,
     threadLevel: row.level,
     threadPath: row.path,
-    likesCount: row.likesCount,
     repliesCount: row.repliesCount,
-    repostsCount: row.repostsCount,
     quotesCount: row.quotesCount,
-    bookmarksCount: row.isOwn ? row.bookmarksCount : null,
-    reactions: row.reactionCounts,
-    isLiked: row.isLiked,
-    isReposted: row.isReposted,
-    isBookmarked: row.isBookmarked,
-    myReaction: row.myReaction,
+    ...toMarkFields(row),
     replyPermission: row.replyPermission,
     canReply: canReply(row),
     canQuote: canQuote(row),
@@ -107,6 +100,36 @@ function toContentFields(row: ThreadRow, now: Date) {
     quotedThreadId: row.quotedId,
     hashtags: row.hashtags,
     mentions: row.mentions.map(toMentionDto),
+  };
+}
+
+const unmarked = {
+  likesCount: 0,
+  repostsCount: 0,
+  reactions: {},
+  isLiked: false,
+  isReposted: false,
+  isBookmarked: false,
+  myReaction: null,
+};
+
+/** What hung on a deleted thread may still be about to go: it is nobody's business any more. */
+function toMarkFields(row: ThreadRow) {
+  const isDeleted = row.deletedAt !== null;
+  const bookmarksCount = isDeleted ? 0 : row.bookmarksCount;
+  const marks = isDeleted ? unmarked : toMarks(row);
+  return { ...marks, bookmarksCount: row.isOwn ? bookmarksCount : null };
+}
+
+function toMarks(row: ThreadRow) {
+  return {
+    likesCount: row.likesCount,
+    repostsCount: row.repostsCount,
+    reactions: row.reactionCounts,
+    isLiked: row.isLiked,
+    isReposted: row.isReposted,
+    isBookmarked: row.isBookmarked,
+    myReaction: row.myReaction,
   };
 }
 

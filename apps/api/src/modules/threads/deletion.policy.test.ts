@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { countEach, planDeletion } from './deletion.policy.ts';
+import type { ChainLink } from './deletion.policy.ts';
+
+const link = (id: string, parentId: string | null, rest: Partial<ChainLink> = {}): ChainLink => ({
+  id,
+  parentId,
+  quotedId: null,
+  isReply: parentId !== null,
+  isDeleted: false,
+  hasOtherReplies: false,
+  isHeavy: false,
+  ...rest,
+});
+
+/** The ids of each part of the plan. */
+function plan(links: readonly ChainLink[], ids: readonly string[]) {
+  const { deleted, stubs, emptied } = planDeletion(links, new Set(ids));
+  const idsOf = (part: readonly ChainLink[]) => part.map(({ id }) => id).toSorted();
+  return { deleted: idsOf(deleted), stubs: idsOf(stubs), emptied: idsOf(emptied) };
+}
+
+describe('what is deleted', () => {
+  it('goes where nothing stands below, and leaves what it answered', () => {
+    const links = [link('reply', 'root'), link('root', null, { hasOtherReplies: false })];
+    expect(plan(links, ['reply'])).toEqual({ deleted: ['reply'], stubs: [], emptied: ['reply'] });
+  });
+
+  it('leaves a stub where something does', () => {
+    const links = [link('root', null, { hasOtherReplies: true })];
+    expect(plan(links, ['root'])).toEqual({ deleted: ['root'], stubs: ['root'], emptied: [] });
+  });
+
+  it('takes along the stubs above that lose their last reply, and no others', () => {
+    const links = [
+      link('leaf', 'above'),
+      link('above', 'top', { isDeleted: true }),
+      link('top', 'root', { isDeleted: true, hasOtherReplies: true }),
+    ];
+    expect(plan(links, ['leaf'])).toEqual({
+      deleted: ['leaf'],
+      stubs: [],
+      emptied: ['above', 'leaf'],
+    });
+  });
+
+  it('goes together, in whatever order', () => {
+    const links = [link('root', null), link('left', 'root'), link('right', 'root')];
+    const all = ['left', 'right', 'root'];
+    expect(plan(links, all)).toEqual({ deleted: all, stubs: [], emptied: all });
+    expect(plan(links, ['root', 'left'])).toEqual({
+      deleted: ['left', 'root'],
+      stubs: ['root'],
+      emptied: ['left'],
+    });
+  });
+
+  it('is nothing where another was faster', () => {
+    const links = [link('gone', null, { isDeleted: true, hasOtherReplies: true })];
+    expect(plan(links, ['gone'])).toEqual({ deleted: [], stubs: [], emptied: [] });
+  });
+});
+
+it('counts how often each is there', () => {
+  expect(countEach(['a', null, 'b', 'a'])).toEqual(
+    new Map([
+      ['a', 2],
+      ['b', 1],
+    ]),
+  );
+});

@@ -1,0 +1,94 @@
+import path from 'node:path';
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { ask, register } from '../support/ask.ts';
+import { insertCrowd } from '../support/crowd.ts';
+import { startOwnDatabase } from '../support/own-database.ts';
+import type { OwnDatabase } from '../support/own-database.ts';
+import { startProcess } from '../support/server-process.ts';
+
+let own: OwnDatabase;
+
+beforeAll(async () => {
+  own = await startOwnDatabase();
+});
+
+afterAll(() => own.close());
+
+const run = () =>
+  startProcess({
+    DATA_DIR: path.join(own.directory, 'server'),
+    DATABASE_URL: own.url,
+    BCRYPT_COST: '4',
+    RATE_LIMIT_FACTOR: '0',
+    LOG_LEVEL: 'warn',
+  });
+
+const threadsCount = 3000;
+
+/** Threads of one person's; half of them are answered, each is liked by somebody. */
+async function insertThreads(authorId: string): Promise<void> {
+  await insertCrowd(own.database, 50);
+  await own.database.$executeRaw`
+    WITH fan AS (
+      SELECT id, row_number() OVER () AS n FROM users WHERE email LIKE '%@crowd.example'
+    ), thread AS (
+      INSERT INTO threads (id, author_id, content, likes_count, replies_count)
+      SELECT gen_random_uuid(), ${authorId}::uuid, 'Words', 1, n % 2
+      FROM generate_series(1, ${threadsCount}::int) n RETURNING id, author_id, replies_count
+    ), numbered AS (
+      SELECT *, 1 + row_number() OVER () % 50 AS n FROM thread
+    ), entry AS (
+      INSERT INTO feed_entries (key, actor_id, thread_id) SELECT id, author_id, id FROM thread
+    ), liked AS (
+      INSERT INTO likes (user_id, thread_id) SELECT fan.id, numbered.id FROM numbered JOIN fan USING (n)
+    ), reply AS (
+      INSERT INTO threads (id, author_id, type, content, parent_id, root_id, level, path)
+      SELECT gen_random_uuid(), fan.id, 'reply', 'Yes', numbered.id, numbered.id, 1, 'x'
+      FROM numbered JOIN fan USING (n) WHERE replies_count = 1
+    )
+    UPDATE users SET threads_count = ${threadsCount}::int WHERE id = ${authorId}::uuid`;
+}
+
+it('is gone on with after a kill in the middle, and nobody sees any of it', async () => {
+  let server = run();
+  let address = await server.ready;
+  const [ada, ben] = [await register(address, 'ada'), await register(address, 'ben')];
+  await insertThreads(ada.id);
+  const countLeft = () => own.database.thread.count({ where: { authorId: ada.id } });
+  const readFeed = async () =>
+    (await ask(address, { path: '/api/threads', token: ben.token })).body;
+  expect(await readFeed()).not.toMatchObject({ content: [] });
+
+  // As `register` chose it.
+  const body = { password: 'correct horse battery' };
+  const deletion = ask(address, {
+    method: 'DELETE',
+    path: '/api/users/me',
+    token: ada.token,
+    body,
+  });
+  const answered = deletion.catch(() => undefined);
+  await vi.waitFor(async () => expect(await countLeft()).toBeLessThan(threadsCount), {
+    timeout: 20_000,
+    interval: 10,
+  });
+  expect(await readFeed()).toMatchObject({ content: [] });
+  server.child.kill('SIGKILL');
+  await Promise.all([server.exited, answered]);
+  const left = await countLeft();
+  expect(left).toBeGreaterThan(0);
+  expect(await findCounterDrift(own.url)).toEqual([]);
+
+  server = run();
+  address = await server.ready;
+  expect(await readFeed()).toMatchObject({ content: [] });
+  await vi.waitFor(
+    async () => expect(await own.database.user.count({ where: { id: ada.id } })).toBe(0),
+    { timeout: 60_000, interval: 100 },
+  );
+  // What others answered stays, below stubs that name nobody.
+  expect(await own.database.thread.count({ where: { authorId: null } })).toBe(threadsCount / 2);
+  expect(await own.database.thread.count({ where: { type: 'reply' } })).toBe(threadsCount / 2);
+  expect(await findCounterDrift(own.url)).toEqual([]);
+}, 120_000);

@@ -1,0 +1,86 @@
+import type { Database } from '@skein/db';
+import { newId } from '../../src/shared/ids.ts';
+
+/** What many people did with a thread, put straight into the database with all that counts it. */
+
+/** People who have nothing but an account. */
+export async function insertCrowd(database: Database, count: number): Promise<void> {
+  await database.$executeRaw`
+    INSERT INTO users (id, email, username, name, password_hash)
+    SELECT gen_random_uuid(), 'fan' || n || '@crowd.example', 'fan' || n, 'Fan', '-'
+    FROM generate_series(1, ${count}::int) n`;
+}
+
+/** Each of the crowd likes, bookmarks and reposts a thread and reacts to it; its author is told. */
+export async function markByCrowd(database: Database, threadId: string): Promise<void> {
+  await database.$executeRaw`
+    WITH fan AS (
+      SELECT id, gen_random_uuid() AS repost_id FROM users WHERE email LIKE '%@crowd.example'
+    ), l AS (INSERT INTO likes (user_id, thread_id) SELECT id, ${threadId}::uuid FROM fan),
+    b AS (INSERT INTO bookmarks (user_id, thread_id) SELECT id, ${threadId}::uuid FROM fan),
+    r AS (INSERT INTO reactions (user_id, thread_id, type) SELECT id, ${threadId}::uuid, 'wow' FROM fan),
+    s AS (INSERT INTO reposts (id, user_id, thread_id) SELECT repost_id, id, ${threadId}::uuid FROM fan),
+    e AS (INSERT INTO feed_entries (key, actor_id, thread_id) SELECT repost_id, id, ${threadId}::uuid FROM fan),
+    n AS (
+      INSERT INTO notifications (id, recipient_id, actor_id, type, thread_id)
+      SELECT gen_random_uuid(), author_id, fan.id, 'like', threads.id
+      FROM fan, threads WHERE threads.id = ${threadId}::uuid
+    ), counted AS (SELECT count(*)::int FROM fan)
+    UPDATE threads SET likes_count = count, bookmarks_count = count, reposts_count = count,
+      reaction_counts = jsonb_build_object('wow', count)
+    FROM counted WHERE id = ${threadId}::uuid`;
+}
+
+/** Each of the crowd quotes a thread. */
+export async function quoteByCrowd(database: Database, threadId: string): Promise<void> {
+  await database.$executeRaw`
+    WITH quote AS (
+      INSERT INTO threads (id, author_id, type, content, quoted_id)
+      SELECT gen_random_uuid(), id, 'quote', 'Look', ${threadId}::uuid
+      FROM users WHERE email LIKE '%@crowd.example' RETURNING id, author_id
+    ), e AS (INSERT INTO feed_entries (key, actor_id, thread_id) SELECT id, author_id, id FROM quote),
+    u AS (UPDATE users SET threads_count = threads_count + 1 FROM quote WHERE users.id = author_id)
+    UPDATE threads SET quotes_count = quotes_count + (SELECT count(*)::int FROM quote)
+    WHERE id = ${threadId}::uuid`;
+}
+
+/** A poll in which each of the crowd has voted. */
+export async function pollByCrowd(database: Database, threadId: string): Promise<void> {
+  const [pollId, optionId] = [newId(), newId()];
+  await database.$executeRaw`
+    WITH fan AS (SELECT id FROM users WHERE email LIKE '%@crowd.example'),
+    counted AS (SELECT count(*)::int FROM fan),
+    poll AS (
+      INSERT INTO polls (id, thread_id, question, expires_at, voters_count)
+      SELECT ${pollId}::uuid, ${threadId}::uuid, 'Yes?', '2099-01-01', count FROM counted
+    ), option AS (
+      INSERT INTO poll_options (id, poll_id, position, text, votes_count)
+      SELECT ${optionId}::uuid, ${pollId}::uuid, 0, 'Yes', count FROM counted
+    ), ballot AS (
+      INSERT INTO poll_ballots (poll_id, user_id) SELECT ${pollId}::uuid, id FROM fan
+    )
+    INSERT INTO poll_votes (poll_id, user_id, option_id)
+    SELECT ${pollId}::uuid, id, ${optionId}::uuid FROM fan`;
+}
+
+/** Notes from now on how many rows each statement removes from these tables; gives the most. */
+export async function watchRemovals(
+  database: Database,
+  tables: readonly string[],
+): Promise<() => Promise<number>> {
+  await database.$executeRaw`CREATE TABLE removals (count int NOT NULL)`;
+  await database.$executeRaw`
+    CREATE FUNCTION note_removal() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN INSERT INTO removals SELECT count(*) FROM gone; RETURN NULL; END'`;
+  for (const table of tables) {
+    await database.$executeRawUnsafe(
+      `CREATE TRIGGER removals AFTER DELETE ON ${table} REFERENCING OLD TABLE AS gone
+       FOR EACH STATEMENT EXECUTE FUNCTION note_removal()`,
+    );
+  }
+  return async () => {
+    const [most] = await database.$queryRaw<{ count: number }[]>`
+      SELECT coalesce(max(count), 0) AS count FROM removals`;
+    return most?.count ?? 0;
+  };
+}

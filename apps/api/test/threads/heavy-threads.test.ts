@@ -1,0 +1,142 @@
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import {
+  insertCrowd,
+  markByCrowd,
+  pollByCrowd,
+  quoteByCrowd,
+  watchRemovals,
+} from '../support/crowd.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { readThread } from '../support/publish.ts';
+import { insertLike, insertThread } from '../support/threads.ts';
+
+/** More than one transaction takes, together, and than one batch does, each kind by itself. */
+const crowdSize = 600;
+
+let api: TestApi;
+let ann: Person;
+let bob: Person;
+let readMostRemoved: () => Promise<number>;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ann = await createPerson(api);
+  bob = await createPerson(api);
+  await insertCrowd(api.database, crowdSize);
+  readMostRemoved = await watchRemovals(api.database, [
+    'likes',
+    'bookmarks',
+    'reactions',
+    'reposts',
+    'feed_entries',
+    'notifications',
+    'poll_ballots',
+  ]);
+});
+
+afterAll(() => api.close());
+
+const remove = (as: Person, id: string) => api.request.delete(`/api/threads/${id}`).set(as.auth);
+const read = (as: Person, path: string) => api.request.get(`/api${path}`).set(as.auth);
+const countLikes = (threadId: string) => api.database.like.count({ where: { threadId } });
+const isThere = async (id: string) => (await api.database.thread.count({ where: { id } })) > 0;
+const findDrift = () => findCounterDrift(api.databaseUrl);
+
+async function insertFamous(): Promise<string> {
+  const id = await insertThread(api.database, ann.id, { content: 'Famous words' });
+  await markByCrowd(api.database, id);
+  return id;
+}
+
+describe('a thread with more attached than goes at once', () => {
+  it('is gone for everybody at once, and its marks go batch by batch', async () => {
+    const id = await insertFamous();
+    await pollByCrowd(api.database, id);
+    await quoteByCrowd(api.database, id);
+    await insertLike(api.database, bob.id, id);
+    await remove(ann, id).expect(200);
+
+    expect(await countLikes(id)).toBe(crowdSize + 1);
+    for (const person of [ann, bob]) {
+      expectRefusal(await read(person, `/threads/${id}`), 'not_found');
+      expectRefusal(await read(person, `/threads/${id}/replies`), 'not_found');
+      expectRefusal(await remove(person, id), 'not_found');
+    }
+    expect((await read(bob, '/threads/liked')).body).toEqual([]);
+    const like = api.request.post(`/api/threads/${id}/like`).set(bob.auth);
+    expectRefusal(await like, 'not_found');
+    expect((await read(ann, '/notifications/unread-count')).body).toEqual({ count: 0 });
+    expect((await read(ann, '/notifications')).body).toMatchObject({ content: [] });
+    expect((await read(ann, `/users/${ann.id}`)).body).toMatchObject({ threadsCount: 0 });
+    expect(await findDrift()).toEqual([]);
+
+    await Promise.all([
+      api.container.threads.removeRemains(),
+      api.container.threads.removeRemains(),
+    ]);
+    expect(await isThere(id)).toBe(false);
+    expect(await api.database.notification.count({ where: { threadId: id } })).toBe(0);
+    expect(await api.database.thread.count({ where: { quotedId: id } })).toBe(0);
+    expect(await findDrift()).toEqual([]);
+    expect(await readMostRemoved()).toBe(500);
+  });
+
+  it('is a stub with nothing in it while replies stand below it, and stays one', async () => {
+    const id = await insertFamous();
+    const reply = await insertThread(api.database, bob.id, { parentId: id });
+    await remove(ann, id).expect(200);
+    const nothing = {
+      isDeleted: true,
+      content: '',
+      userId: null,
+      likesCount: 0,
+      repostsCount: 0,
+      bookmarksCount: 0,
+      reactions: {},
+      isLiked: false,
+      repliesCount: 1,
+    };
+    expect(await countLikes(id)).toBe(crowdSize);
+    expect(await readThread(api, ann, id)).toMatchObject(nothing);
+    expect(await findDrift()).toEqual([]);
+    await api.container.threads.removeRemains();
+    expect(await countLikes(id)).toBe(0);
+    expect(await readThread(api, ann, id)).toMatchObject(nothing);
+    expect(await readThread(api, bob, reply)).toMatchObject({ parentThreadId: id });
+    await remove(bob, reply).expect(200);
+    expect(await isThere(id)).toBe(false);
+    expect(await findDrift()).toEqual([]);
+  });
+
+  it('goes with its last reply, and what was above it as well, though much is left', async () => {
+    const root = await insertThread(api.database, bob.id);
+    const id = await insertThread(api.database, ann.id, { parentId: root });
+    await markByCrowd(api.database, id);
+    const reply = await insertThread(api.database, bob.id, { parentId: id });
+    await remove(ann, id).expect(200);
+    await remove(bob, root).expect(200);
+    await remove(bob, reply).expect(200);
+    expect(await isThere(root)).toBe(false);
+    expectRefusal(await read(ann, `/threads/${id}`), 'not_found');
+    expect(await countLikes(id)).toBe(crowdSize);
+    expect(await findDrift()).toEqual([]);
+    await api.container.threads.removeRemains();
+    expect(await isThere(id)).toBe(false);
+    expect(await findDrift()).toEqual([]);
+  });
+
+  it('goes once, however often that is asked for at once', async () => {
+    const ids = [await insertFamous(), await insertFamous()];
+    const answers = await Promise.all([...ids, ...ids].map((id) => remove(ann, id)));
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, 200, 404, 404]);
+    await api.container.threads.removeRemains();
+    expect(await api.database.thread.count({ where: { id: { in: ids } } })).toBe(0);
+    expect(await findDrift()).toEqual([]);
+  });
+});
