@@ -1,12 +1,11 @@
-import { countCodePoints } from '@skein/contracts/text';
 import { Prisma } from '@skein/db';
 import { isBlockedBetween, isKnown } from '../users/index.ts';
 import type { PeoplePlace } from './people-cursor.ts';
 
 const { sql } = Prisma;
 
-/** The index knows names by their runs of three characters. */
-const indexedLengthMin = 3;
+/** The index knows names by such parts of them; not every database's knows of other letters. */
+const indexedPart = /[a-z\d]{3}/i;
 /** So many are looked up one by one in some milliseconds. */
 const fewMax = 2000;
 
@@ -77,7 +76,7 @@ function selectFollows(
     AND NOT ${isBlockedBetween(viewerId, sql`person.id`)}`;
   if (q === '') return selectListed(listing, isShown, extent);
   const pattern = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const isIndexed = countCodePoints(q) >= indexedLengthMin;
+  const isIndexed = indexedPart.test(q);
   // An expression keeps the planner off an index that would be read as a whole.
   const isNamed = isIndexed
     ? sql`(person.name ILIKE ${pattern} OR person.username ILIKE ${pattern})`
