@@ -133,6 +133,30 @@ describe('/settings', () => {
     renderApp('/settings#privacy');
     await waitFor(() => expect(scroll.mock.contexts).toContain(document.getElementById('privacy')));
   });
+
+  it('marks the section that is being read', async () => {
+    givenOwnProfile();
+    renderApp('/settings');
+    const links = () => screen.getAllByRole('link', { current: 'location' });
+    await region('Profile');
+    expect(links().map(({ textContent }) => textContent)).toEqual(['Profile', 'Profile']);
+    const tops = new Map([
+      ['profile', -900],
+      ['security', -200],
+      ['privacy', 120],
+    ]);
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: Element,
+    ) {
+      return new DOMRect(0, tops.get(this.id) ?? 900);
+    });
+    vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(4000);
+    document.dispatchEvent(new Event('scroll'));
+    await waitFor(() =>
+      expect(links().map(({ textContent }) => textContent)).toEqual(['Privacy', 'Privacy']),
+    );
+    vi.restoreAllMocks();
+  });
 });
 
 describe('sessions', () => {

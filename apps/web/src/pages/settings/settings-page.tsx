@@ -5,13 +5,14 @@ import { DataSettings } from '../../features/settings/components/data-settings.t
 import { NotificationSettings } from '../../features/settings/components/notification-settings.tsx';
 import { OwnUser } from '../../features/settings/components/own-user.tsx';
 import { SettingsForm } from '../../features/settings/components/settings-form.tsx';
-import {
-  SettingsNavigation,
-  useSectionInView,
-} from '../../features/settings/components/settings-navigation.tsx';
+import { SettingsNavigation } from '../../features/settings/components/settings-navigation.tsx';
 import { SettingsSection } from '../../features/settings/components/settings-section.tsx';
 import { SettingsSkeleton } from '../../features/settings/components/settings-skeleton.tsx';
 import { useListsKnown } from '../../features/settings/api/use-lists-known.ts';
+import {
+  useCurrentSection,
+  useSectionInView,
+} from '../../features/settings/model/use-section-in-view.ts';
 import { enNotificationSettings } from '../../lib/i18n/en-notification-settings.ts';
 import { enPeople } from '../../lib/i18n/en-people.ts';
 import { enSettings } from '../../lib/i18n/en-settings.ts';
@@ -25,12 +26,21 @@ addMessages(enSignIn);
 
 /** Everything one can decide about the own account, and about this device. */
 export function SettingsPage() {
+  const current = useCurrentSection();
   return (
     <Page
       title={t('settings.title')}
-      aside={<SettingsNavigation className="sticky top-4 flex flex-col items-stretch" />}
+      aside={
+        <SettingsNavigation
+          current={current}
+          className="sticky top-4 flex flex-col items-stretch"
+        />
+      }
     >
-      <SettingsNavigation className="flex overflow-x-auto border-b border-line px-1 py-1.5 lg:hidden" />
+      <SettingsNavigation
+        current={current}
+        className="sticky top-14 z-10 flex overflow-x-auto border-b border-line bg-canvas px-1 [scrollbar-width:none] lg:hidden"
+      />
       <OwnUser renderUser={(user) => <Sections user={user} />} />
     </Page>
   );

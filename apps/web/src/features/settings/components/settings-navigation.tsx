@@ -1,31 +1,41 @@
-import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/i18n/index.ts';
+import { sections } from '../model/use-section-in-view.ts';
+import type { Section } from '../model/use-section-in-view.ts';
 
-const sections = ['profile', 'security', 'privacy', 'appearance', 'notifications', 'data'] as const;
+interface SettingsNavigationProps {
+  /** The section that is being read. */
+  current: Section;
+  className: string;
+}
 
 /** The sections of the settings, each with its address: `/settings#privacy`. */
-export function SettingsNavigation({ className }: { className: string }) {
+export function SettingsNavigation({ current, className }: SettingsNavigationProps) {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const bar = ref.current;
+    const link = bar?.querySelector<HTMLElement>('[aria-current]');
+    // The bar alone: `scrollIntoView` would move the page as well.
+    if (bar && link) bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
   return (
-    <nav aria-label={t('settings.sections')} className={className}>
+    <nav ref={ref} aria-label={t('settings.sections')} className={className}>
       {sections.map((section) => (
         <Link
           key={section}
           to={{ hash: section }}
           replace
-          className="shrink-0 rounded-full px-3 py-2 font-medium text-muted transition-colors hover:bg-hover hover:text-ink"
+          aria-current={section === current ? 'location' : undefined}
+          className={classNames(
+            'flex h-11 shrink-0 items-center rounded-full px-3 font-medium transition-colors hover:bg-hover hover:text-ink',
+            section === current ? 'text-ink' : 'text-muted',
+          )}
         >
           {t(`settings.${section}`)}
         </Link>
       ))}
     </nav>
   );
-}
-
-/** Brings the section that the address names into view, once it is there. */
-export function useSectionInView(isThere: boolean): void {
-  const { hash, key } = useLocation();
-  useEffect(() => {
-    if (isThere && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [isThere, hash, key]);
 }

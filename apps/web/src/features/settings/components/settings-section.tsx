@@ -14,7 +14,7 @@ export function SettingsSection({ id, title, children }: SettingsSectionProps) {
     <section
       id={id}
       aria-labelledby={titleId}
-      className="flex scroll-mt-14 flex-col gap-7 border-b border-line px-4 py-7"
+      className="flex scroll-mt-25 lg:scroll-mt-14 flex-col gap-7 border-b border-line px-4 py-7"
     >
       <h2 id={titleId} className="-mb-2 text-xl font-semibold tracking-tight">
         {title}
