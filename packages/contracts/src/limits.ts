@@ -96,10 +96,10 @@ export const chatSearchDebounceMs = 300;
 
 /** Event stream. */
 export const streamReconnectDelayMs = 5000;
-/** So many messages are sent again after a break; beyond, the client reads everything anew. */
 /** So often comes a heartbeat; a stream on which nothing came for two and a half is dead. */
 export const streamHeartbeatMs = 25_000;
 export const streamSilenceMaxMs = 2.5 * streamHeartbeatMs;
+/** So many messages are sent again after a break; beyond, the client reads everything anew. */
 export const streamResumeMax = 500;
 export const streamsPerPersonMax = 5;
 /** `page * size` may not go beyond; a cursor may. */
