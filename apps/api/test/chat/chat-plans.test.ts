@@ -1,3 +1,4 @@
+import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createChatModule } from '../../src/modules/chat/index.ts';
 import { lockReadingTarget, storeReading } from '../../src/modules/chat/sides.repository.ts';
@@ -5,7 +6,7 @@ import { createUsersModule } from '../../src/modules/users/index.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { insertMessage } from '../support/chat.ts';
-import { explain, recordStatements } from '../support/plans.ts';
+import { explain, recordStatements, runLong } from '../support/plans.ts';
 import { insertMember } from '../support/threads.ts';
 
 let api: TestApi;
@@ -50,7 +51,7 @@ const filling = [
 
 beforeAll(async () => {
   api = await startTestApi();
-  for (const statement of filling) await api.database.$executeRawUnsafe(statement);
+  await runLong(api.databaseUrl, filling.map(Prisma.raw));
   const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
   viewer = { userId: id, sessionId: '' };
   // The others' ids are none that a server would make.

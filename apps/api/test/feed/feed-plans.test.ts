@@ -15,7 +15,7 @@ let threads: ThreadsModule;
 
 beforeAll(async () => {
   api = await startTestApi();
-  await fillDatabase(api.database);
+  await fillDatabase(api.databaseUrl);
   const recording = {
     $queryRaw: (statement: Prisma.Sql) => {
       statements.push(statement);

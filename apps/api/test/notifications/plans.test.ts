@@ -1,10 +1,11 @@
+import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNotificationsModule } from '../../src/modules/notifications/index.ts';
 import { createThreadsModule } from '../../src/modules/threads/index.ts';
 import { createUsersModule } from '../../src/modules/users/index.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase, recordStatements } from '../support/plans.ts';
+import { explain, fillDatabase, recordStatements, runLong } from '../support/plans.ts';
 
 let api: TestApi;
 let recorded: ReturnType<typeof recordStatements>;
@@ -12,26 +13,23 @@ let viewer: { userId: string; sessionId: string };
 
 beforeAll(async () => {
   api = await startTestApi();
-  await fillDatabase(api.database);
+  await fillDatabase(api.databaseUrl);
   const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
   viewer = { userId: id, sessionId: '' };
   // Twenty thousand groups, and one of ten thousand acts, half of all read.
-  await api.database.$executeRaw`
-    INSERT INTO notifications (id, recipient_id, actor_id, type, thread_id, read_at)
-    SELECT uuidv7(), ${id}::uuid, author_id, 'mention', id, CASE WHEN path = '' THEN now() END
-    FROM threads WHERE author_id <> ${id}::uuid`;
-  await api.database.$executeRaw`
-    INSERT INTO notifications (id, recipient_id, actor_id, type, thread_id)
-    SELECT uuidv7(), ${id}::uuid, users.id, 'reaction', thread.id
-    FROM users, (SELECT id FROM threads WHERE author_id = ${id}::uuid LIMIT 1) thread
-    WHERE users.id <> ${id}::uuid`;
-  await api.database
-    .$executeRaw`INSERT INTO notification_preferences (user_id) SELECT id FROM users`;
-  await api.database.$executeRaw`
-    INSERT INTO follow_requests (id, requester_id, target_id)
-    SELECT gen_random_uuid(), follower_id, followee_id FROM follows`;
-  await api.database
-    .$executeRaw`VACUUM (ANALYZE) notifications, notification_preferences, follow_requests`;
+  await runLong(api.databaseUrl, [
+    Prisma.sql`INSERT INTO notifications (id, recipient_id, actor_id, type, thread_id, read_at)
+      SELECT uuidv7(), ${id}::uuid, author_id, 'mention', id, CASE WHEN path = '' THEN now() END
+      FROM threads WHERE author_id <> ${id}::uuid`,
+    Prisma.sql`INSERT INTO notifications (id, recipient_id, actor_id, type, thread_id)
+      SELECT uuidv7(), ${id}::uuid, users.id, 'reaction', thread.id
+      FROM users, (SELECT id FROM threads WHERE author_id = ${id}::uuid LIMIT 1) thread
+      WHERE users.id <> ${id}::uuid`,
+    Prisma.sql`INSERT INTO notification_preferences (user_id) SELECT id FROM users`,
+    Prisma.sql`INSERT INTO follow_requests (id, requester_id, target_id)
+      SELECT gen_random_uuid(), follower_id, followee_id FROM follows`,
+    Prisma.sql`VACUUM (ANALYZE) notifications, notification_preferences, follow_requests`,
+  ]);
   recorded = recordStatements(api.database);
 }, 60_000);
 

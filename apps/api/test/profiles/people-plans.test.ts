@@ -1,10 +1,11 @@
+import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFollowsModule } from '../../src/modules/follows/index.ts';
 import { createProfilesModule } from '../../src/modules/profiles/index.ts';
 import { createUsersModule } from '../../src/modules/users/index.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase, recordStatements } from '../support/plans.ts';
+import { explain, fillDatabase, recordStatements, runLong } from '../support/plans.ts';
 
 let api: TestApi;
 let recorded: ReturnType<typeof recordStatements>;
@@ -12,16 +13,14 @@ let viewer: { userId: string; sessionId: string };
 
 beforeAll(async () => {
   api = await startTestApi();
-  await fillDatabase(api.database);
-  await api.database.$executeRawUnsafe(
-    `INSERT INTO follow_requests (id, requester_id, target_id)
-     SELECT gen_random_uuid(), followee_id, follower_id FROM follows`,
-  );
-  await api.database.$executeRawUnsafe(
-    `INSERT INTO suggestion_dismissals (user_id, dismissed_id)
-     SELECT follower_id, followee_id FROM follows`,
-  );
-  await api.database.$executeRawUnsafe('VACUUM (ANALYZE) follow_requests, suggestion_dismissals');
+  await fillDatabase(api.databaseUrl);
+  await runLong(api.databaseUrl, [
+    Prisma.sql`INSERT INTO follow_requests (id, requester_id, target_id)
+      SELECT gen_random_uuid(), followee_id, follower_id FROM follows`,
+    Prisma.sql`INSERT INTO suggestion_dismissals (user_id, dismissed_id)
+      SELECT follower_id, followee_id FROM follows`,
+    Prisma.sql`VACUUM (ANALYZE) follow_requests, suggestion_dismissals`,
+  ]);
   const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
   viewer = { userId: id, sessionId: '' };
   recorded = recordStatements(api.database);

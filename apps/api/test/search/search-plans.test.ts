@@ -1,20 +1,19 @@
-import type { Prisma } from '@skein/db';
+import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selectNewest, selectRelevant } from '../../src/modules/search/found.queries.ts';
 import { matchStatement } from '../../src/modules/search/matches.queries.ts';
 import { highestId, lowestIdAt, newId } from '../../src/shared/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase } from '../support/plans.ts';
+import { explain, fillDatabase, runLong } from '../support/plans.ts';
 
 let api: TestApi;
 
 beforeAll(async () => {
   api = await startTestApi();
-  await fillDatabase(api.database);
+  await fillDatabase(api.databaseUrl);
   // Which is what autovacuum does, sooner or later.
-  await api.database.$queryRaw`SELECT gin_clean_pending_list('search_documents_document_idx')`;
-  await api.database.$executeRaw`VACUUM (ANALYZE) search_documents`;
+  await runLong(api.databaseUrl, [Prisma.sql`VACUUM (ANALYZE) search_documents`]);
 }, 60_000);
 
 afterAll(() => api.close());

@@ -1,4 +1,4 @@
-import { Prisma } from '@skein/db';
+import { createDatabase, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 
 const filling = [
@@ -42,8 +42,22 @@ const filling = [
 ];
 
 /** Ten thousand people and threads, each with a reply and something of everything else. */
-export async function fillDatabase(database: Database): Promise<void> {
-  for (const statement of filling) await database.$executeRawUnsafe(statement);
+export function fillDatabase(databaseUrl: string): Promise<void> {
+  return runLong(databaseUrl, filling.map(Prisma.raw));
+}
+
+/** For statements that take longer, where a machine is busy, than any of a request may. */
+export async function runLong(
+  databaseUrl: string,
+  statements: readonly Prisma.Sql[],
+): Promise<void> {
+  const settings = { poolSize: 1, statementTimeoutMs: 60_000, onError: () => undefined };
+  const database = createDatabase({ url: databaseUrl, ...settings });
+  try {
+    for (const statement of statements) await database.$executeRaw(statement);
+  } finally {
+    await database.$disconnect();
+  }
 }
 
 export interface PlanNode {

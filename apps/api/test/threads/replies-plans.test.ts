@@ -1,10 +1,11 @@
 import type { RepliesPage } from '@skein/contracts/threads';
+import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createThreadsModule } from '../../src/modules/threads/index.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase, recordStatements } from '../support/plans.ts';
+import { explain, fillDatabase, recordStatements, runLong } from '../support/plans.ts';
 import { insertMember, insertThread } from '../support/threads.ts';
 
 let api: TestApi;
@@ -13,12 +14,12 @@ let root: string;
 
 beforeAll(async () => {
   api = await startTestApi();
-  await fillDatabase(api.database);
+  await fillDatabase(api.databaseUrl);
   const userId = await insertMember(api.database);
   viewer = { userId, sessionId: '' };
   root = await insertThread(api.database, userId);
   for (const statement of filling) await api.database.$executeRawUnsafe(statement, root);
-  await api.database.$executeRawUnsafe('VACUUM (ANALYZE)');
+  await runLong(api.databaseUrl, [Prisma.sql`VACUUM (ANALYZE)`]);
 }, 60_000);
 
 afterAll(() => api.close());

@@ -1,3 +1,4 @@
+import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngagementModule } from '../../src/modules/engagement/index.ts';
 import { createHashtagsModule } from '../../src/modules/hashtags/index.ts';
@@ -8,7 +9,7 @@ import { encodeCursor } from '../../src/shared/cursor.ts';
 import { newId } from '../../src/shared/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase, recordStatements } from '../support/plans.ts';
+import { explain, fillDatabase, recordStatements, runLong } from '../support/plans.ts';
 
 let api: TestApi;
 let recorded: ReturnType<typeof recordStatements>;
@@ -16,23 +17,17 @@ let viewer: { userId: string; sessionId: string };
 
 beforeAll(async () => {
   api = await startTestApi();
-  await fillDatabase(api.database);
-  await api.database.$executeRawUnsafe(
-    `INSERT INTO hashtags (id, tag, threads_count)
-     SELECT md5('h' || n)::uuid, 'tag' || n, 10 FROM generate_series(1, 10000) n`,
-  );
-  await api.database.$executeRawUnsafe(
-    `INSERT INTO thread_hashtags (hashtag_id, thread_id)
-     SELECT md5('h' || 1 + n % 1000)::uuid, id
-     FROM (SELECT id, row_number() OVER () AS n FROM threads) t`,
-  );
-  await api.database.$executeRawUnsafe(
-    `INSERT INTO follow_requests (id, requester_id, target_id)
-     SELECT gen_random_uuid(), followee_id, follower_id FROM follows`,
-  );
-  await api.database.$executeRawUnsafe(
-    'VACUUM (ANALYZE) hashtags, thread_hashtags, follow_requests',
-  );
+  await fillDatabase(api.databaseUrl);
+  await runLong(api.databaseUrl, [
+    Prisma.sql`INSERT INTO hashtags (id, tag, threads_count)
+      SELECT md5('h' || n)::uuid, 'tag' || n, 10 FROM generate_series(1, 10000) n`,
+    Prisma.sql`INSERT INTO thread_hashtags (hashtag_id, thread_id)
+      SELECT md5('h' || 1 + n % 1000)::uuid, id
+      FROM (SELECT id, row_number() OVER () AS n FROM threads) t`,
+    Prisma.sql`INSERT INTO follow_requests (id, requester_id, target_id)
+      SELECT gen_random_uuid(), followee_id, follower_id FROM follows`,
+    Prisma.sql`VACUUM (ANALYZE) hashtags, thread_hashtags, follow_requests`,
+  ]);
   const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
   viewer = { userId: id, sessionId: '' };
   recorded = recordStatements(api.database);
