@@ -1,77 +1,106 @@
-/** A column that says how many rows there are elsewhere, or what follows from them. */
-export interface KeptCounter {
-  table: string;
-  column: string;
-  /** What stands there when all is right, of the row `c`. */
-  value: string;
-  /** Which rows have one; all, unless said otherwise. */
-  where?: string;
-  /** The other tables that `value` reads. */
-  reads: readonly string[];
-}
+import { inRange } from './check.ts';
+import type { Check } from './check.ts';
 
-export const keptCounters: readonly KeptCounter[] = [
-  count('users', 'followers_count', 'follows', 'x.followee_id = c.id'),
-  count('users', 'following_count', 'follows', 'x.follower_id = c.id'),
+/** Columns that say how many rows there are elsewhere, or what follows from them. */
+export const keptCounters: readonly Check[] = [
+  count('users.followers_count', 'follows', 'followee_id'),
+  count('users.following_count', 'follows', 'follower_id'),
   count(
-    'users',
-    'threads_count',
+    'users.threads_count',
     'threads',
-    `x.author_id = c.id AND x.type <> 'reply' AND x.deleted_at IS NULL`,
+    'author_id',
+    `x.type <> 'reply' AND x.deleted_at IS NULL`,
   ),
-  count('threads', 'likes_count', 'likes', 'x.thread_id = c.id'),
-  count('threads', 'replies_count', 'threads', 'x.parent_id = c.id AND x.deleted_at IS NULL'),
-  count('threads', 'reposts_count', 'reposts', 'x.thread_id = c.id'),
-  count('threads', 'quotes_count', 'threads', 'x.quoted_id = c.id AND x.deleted_at IS NULL'),
-  count('threads', 'bookmarks_count', 'bookmarks', 'x.thread_id = c.id'),
-  {
-    table: 'threads',
-    column: 'reaction_counts',
-    value: `coalesce((
-      SELECT jsonb_object_agg(type, count)
-      FROM (SELECT type, count(*) FROM reactions WHERE thread_id = c.id GROUP BY type) AS typed
-    ), '{}')`,
-    reads: ['reactions'],
-  },
-  count('hashtags', 'threads_count', 'thread_hashtags', 'x.hashtag_id = c.id'),
-  count('polls', 'voters_count', 'poll_ballots', 'x.poll_id = c.id'),
-  count('poll_options', 'votes_count', 'poll_votes', 'x.option_id = c.id'),
-  {
-    table: 'conversations',
-    column: 'last_seq',
-    value: '(SELECT coalesce(max(seq), 0) FROM messages WHERE conversation_id = c.id)',
-    reads: ['messages'],
-  },
-  {
-    table: 'conversation_members',
-    column: 'unread_count',
-    value: `CASE WHEN c.is_ignored THEN 0 ELSE (
+  count('threads.likes_count', 'likes', 'thread_id'),
+  count('threads.replies_count', 'threads', 'parent_id', 'x.deleted_at IS NULL'),
+  count('threads.reposts_count', 'reposts', 'thread_id'),
+  count('threads.quotes_count', 'threads', 'quoted_id', 'x.deleted_at IS NULL'),
+  count('threads.bookmarks_count', 'bookmarks', 'thread_id'),
+  grouped('threads.reaction_counts', {
+    none: `'{}'`,
+    select: (isMeant) => `
+      SELECT thread_id AS id, jsonb_object_agg(type, count) AS value
+      FROM (SELECT thread_id, type, count(*) FROM reactions WHERE ${isMeant('thread_id')} GROUP BY 1, 2) typed
+      GROUP BY 1`,
+  }),
+  count('hashtags.threads_count', 'thread_hashtags', 'hashtag_id'),
+  count('polls.voters_count', 'poll_ballots', 'poll_id'),
+  count('poll_options.votes_count', 'poll_votes', 'option_id'),
+  grouped('conversations.last_seq', {
+    none: '0',
+    select: (isMeant) => `
+      SELECT conversation_id AS id, max(seq) AS value FROM messages
+      WHERE ${isMeant('conversation_id')} GROUP BY 1`,
+  }),
+  ofMember(
+    'unread_count',
+    `CASE WHEN c.is_ignored THEN 0 ELSE (
       SELECT count(*) FROM messages
       WHERE conversation_id = c.conversation_id AND sender_id <> c.user_id AND deleted_at IS NULL
         AND seq > greatest(c.read_seq, c.ignored_seq, c.cleared_seq)) END`,
-    reads: ['messages'],
-  },
-  {
-    table: 'conversation_members',
-    column: 'last_sent_seq',
-    value: `(SELECT coalesce(max(seq), 0) FROM messages
+  ),
+  ofMember(
+    'last_sent_seq',
+    `(SELECT coalesce(max(seq), 0) FROM messages
       WHERE conversation_id = c.conversation_id AND sender_id = c.user_id)`,
-    reads: ['messages'],
-  },
-  {
-    table: 'conversation_members',
-    column: 'last_message_at',
-    value: `(SELECT created_at FROM messages
+  ),
+  ofMember(
+    'last_message_at',
+    `(SELECT created_at FROM messages
       WHERE conversation_id = c.conversation_id AND seq > c.cleared_seq ORDER BY seq DESC LIMIT 1)`,
-    reads: ['messages'],
-  },
+  ),
 ];
 
-function count(table: string, column: string, counted: string, which: string): KeptCounter {
+/** How many rows of a table name a row in a column. */
+function count(name: string, table: string, column: string, condition = 'true'): Check {
+  return grouped(name, {
+    none: '0',
+    select: (isMeant) => `
+      SELECT x.${column} AS id, count(*) AS value FROM ${table} x
+      WHERE ${isMeant(`x.${column}`)} AND ${condition} GROUP BY 1`,
+  });
+}
+
+interface Grouped {
+  /** What stands there where nothing is selected. */
+  none: string;
+  /** Selects `id` and `value` of those that are meant by a column. */
+  select: (isMeant: (column: string) => string) => string;
+}
+
+function grouped(name: string, { none, select }: Grouped): Check {
+  const [table = '', column = ''] = name.split('.');
+  const isWrong = `c.${column} IS DISTINCT FROM coalesce(v.value, ${none})`;
+  const mend = `
+    UPDATE ${table} c SET ${column} = coalesce(v.value, ${none})
+    FROM unnest($1::uuid[]) AS meant (id) LEFT JOIN (
+      ${select((key) => `${key} = ANY ($1::uuid[])`)}) v ON v.id = meant.id
+    WHERE c.id = meant.id AND ${isWrong}`;
   return {
-    table,
-    column,
-    value: `(SELECT count(*) FROM ${counted} x WHERE ${which})`,
-    reads: [counted],
+    name,
+    walked: { table, column: 'id' },
+    find: `
+      SELECT c.id AS key FROM ${table} c LEFT JOIN (${select(inRange)}) v ON v.id = c.id
+      WHERE ${inRange('c.id')} AND ${isWrong}`,
+    locked: { table, column: 'id' },
+    mend: [mend],
+  };
+}
+
+/** Of one side of a conversation; few messages are read for each. */
+function ofMember(column: string, value: string): Check {
+  const place = { table: 'conversation_members', column: 'conversation_id' };
+  const isWrong = `c.${column} IS DISTINCT FROM ${value}`;
+  return {
+    name: `${place.table}.${column}`,
+    walked: place,
+    find: `
+      SELECT c.conversation_id AS key FROM conversation_members c
+      WHERE ${inRange('c.conversation_id')} AND ${isWrong}`,
+    locked: place,
+    mend: [
+      `UPDATE conversation_members c SET ${column} = ${value}
+       WHERE c.conversation_id = ANY ($1::uuid[]) AND ${isWrong}`,
+    ],
   };
 }

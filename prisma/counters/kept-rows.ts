@@ -1,68 +1,77 @@
-/** Rows that follow from others: what is wrong with them, and what sets it right. */
-export interface KeptRows {
-  name: string;
-  /** Gives a row for each that is missing or should not be there. */
-  find: string;
-  /** Statements that remove the wrong ones and add the missing ones. */
-  mend: readonly string[];
-  tables: readonly string[];
-}
+import { inRange } from './check.ts';
+import type { Check } from './check.ts';
+
+const threads = { table: 'threads', column: 'id' };
 
 /** The threads that stand in feeds by themselves. */
 const inFeeds = `t.type <> 'reply' AND t.deleted_at IS NULL AND t.author_id IS NOT NULL`;
 
-export const keptRows: readonly KeptRows[] = [
+/** Rows that follow from others. */
+export const keptRows: readonly Check[] = [
   {
     name: 'thread_hashtags',
+    walked: threads,
     find: `
-      SELECT c.id FROM threads c
-      WHERE (SELECT count(*) FROM thread_hashtags l JOIN hashtags h ON h.id = l.hashtag_id
-             WHERE l.thread_id = c.id AND h.tag = ANY (c.hashtags)) <> cardinality(c.hashtags)
-        OR (SELECT count(*) FROM thread_hashtags l WHERE l.thread_id = c.id) <> cardinality(c.hashtags)`,
+      SELECT c.id AS key FROM threads c LEFT JOIN (
+        SELECT l.thread_id AS id, array_agg(h.tag) AS tags
+        FROM thread_hashtags l JOIN hashtags h ON h.id = l.hashtag_id
+        WHERE ${inRange('l.thread_id')} GROUP BY 1
+      ) linked ON linked.id = c.id
+      WHERE ${inRange('c.id')} AND (
+        coalesce(cardinality(linked.tags), 0) <> cardinality(c.hashtags)
+        OR NOT c.hashtags <@ coalesce(linked.tags, '{}'))`,
+    locked: threads,
     mend: [
       `DELETE FROM thread_hashtags l USING hashtags h, threads c
-       WHERE h.id = l.hashtag_id AND c.id = l.thread_id AND h.tag <> ALL (c.hashtags)`,
+       WHERE l.thread_id = ANY ($1::uuid[]) AND h.id = l.hashtag_id AND c.id = l.thread_id
+         AND h.tag <> ALL (c.hashtags)`,
       `INSERT INTO hashtags (id, tag)
-       SELECT gen_random_uuid(), tag FROM (SELECT DISTINCT unnest(hashtags) AS tag FROM threads) AS used
+       SELECT gen_random_uuid(), tag FROM (
+         SELECT DISTINCT unnest(hashtags) AS tag FROM threads WHERE id = ANY ($1::uuid[])) AS used
+       ORDER BY tag COLLATE "C"
        ON CONFLICT DO NOTHING`,
       `INSERT INTO thread_hashtags (thread_id, hashtag_id)
        SELECT c.id, h.id FROM threads c JOIN hashtags h ON h.tag = ANY (c.hashtags)
+       WHERE c.id = ANY ($1::uuid[])
        ON CONFLICT DO NOTHING`,
     ],
-    tables: ['threads', 'hashtags', 'thread_hashtags'],
   },
   {
     name: 'feed_entries of threads',
+    walked: threads,
     find: `
-      SELECT t.id FROM threads t
-      WHERE (${inFeeds}) <> EXISTS (
-        SELECT FROM feed_entries e WHERE e.key = t.id AND e.thread_id = t.id AND e.actor_id = t.author_id
-      )`,
+      SELECT t.id AS key FROM threads t LEFT JOIN (
+        SELECT key, actor_id FROM feed_entries WHERE ${inRange('key')} AND key = thread_id
+      ) e ON e.key = t.id AND e.actor_id = t.author_id
+      WHERE ${inRange('t.id')} AND (${inFeeds}) <> (e.key IS NOT NULL)`,
+    locked: threads,
     mend: [
-      `DELETE FROM feed_entries e WHERE e.key = e.thread_id AND NOT EXISTS (
-         SELECT FROM threads t WHERE t.id = e.key AND t.author_id = e.actor_id AND ${inFeeds}
-       )`,
+      `DELETE FROM feed_entries e WHERE e.key = ANY ($1::uuid[]) AND e.key = e.thread_id
+         AND NOT EXISTS (
+           SELECT FROM threads t WHERE t.id = e.key AND t.author_id = e.actor_id AND ${inFeeds})`,
       `INSERT INTO feed_entries (key, actor_id, thread_id)
-       SELECT t.id, t.author_id, t.id FROM threads t WHERE ${inFeeds}
+       SELECT t.id, t.author_id, t.id FROM threads t WHERE t.id = ANY ($1::uuid[]) AND ${inFeeds}
        ON CONFLICT DO NOTHING`,
     ],
-    tables: ['threads', 'feed_entries'],
   },
   {
     name: 'feed_entries of reposts',
+    walked: { table: 'feed_entries', column: 'key' },
     find: `
-      SELECT FROM feed_entries e
-      FULL JOIN reposts r ON e.key = r.id AND e.actor_id = r.user_id AND e.thread_id = r.thread_id
-      WHERE e.key IS NULL OR (r.id IS NULL AND e.key <> e.thread_id)`,
+      SELECT coalesce(e.thread_id, r.thread_id) AS key
+      FROM (SELECT * FROM feed_entries WHERE ${inRange('key')} AND key <> thread_id) e
+        FULL JOIN (SELECT * FROM reposts WHERE ${inRange('id')}) r
+          ON e.key = r.id AND e.actor_id = r.user_id AND e.thread_id = r.thread_id
+      WHERE e.key IS NULL OR r.id IS NULL`,
+    locked: threads,
     mend: [
-      `DELETE FROM feed_entries e WHERE e.key <> e.thread_id AND NOT EXISTS (
-         SELECT FROM reposts r
-         WHERE r.id = e.key AND r.user_id = e.actor_id AND r.thread_id = e.thread_id
-       )`,
+      `DELETE FROM feed_entries e WHERE e.thread_id = ANY ($1::uuid[]) AND e.key <> e.thread_id
+         AND NOT EXISTS (
+           SELECT FROM reposts r
+           WHERE r.id = e.key AND r.user_id = e.actor_id AND r.thread_id = e.thread_id)`,
       `INSERT INTO feed_entries (key, actor_id, thread_id)
-       SELECT r.id, r.user_id, r.thread_id FROM reposts r
+       SELECT r.id, r.user_id, r.thread_id FROM reposts r WHERE r.thread_id = ANY ($1::uuid[])
        ON CONFLICT DO NOTHING`,
     ],
-    tables: ['reposts', 'feed_entries'],
   },
 ];
