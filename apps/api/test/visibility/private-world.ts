@@ -97,7 +97,12 @@ export async function createPrivateWorld(api: TestApi): Promise<PrivateWorld> {
     owner,
     publicThreadId,
     ownersWords,
-    readersWords: [...readersWords, things.mediaUrl.split('/')[2] ?? ''],
+    readersWords: [
+      ...readersWords,
+      things.mediaUrl.split('/')[2] ?? '',
+      // What a visible thread answers.
+      `"replyingto":{"id":"${owner.id}"`,
+    ],
     target: {
       ...things,
       userId: owner.id,
@@ -143,6 +148,8 @@ async function publish(api: TestApi, { owner, neighbour, approved, everybody }: 
   const poll = { question: 'zorbapoll', options: ['zorbaoption', 'b'], durationMinutes: 60 };
   const pollThread = await post(owner, { content: 'zorbathread', poll: JSON.stringify(poll) });
   const reply = await post(owner, { content: 'zorbareply', parentThreadId: publicThreadId });
+  const answer = await post(neighbour, { content: 'In the open', parentThreadId: reply.id });
+  await quote(neighbour, 'In the open as well', answer.id);
   await quote(owner, 'zorbaquote', publicThreadId);
   await acts.post(owner, `/threads/${publicThreadId}/repost`).send({ on: true }).expect(200);
 
