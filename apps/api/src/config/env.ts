@@ -110,6 +110,9 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
+/** All that can be set, by the names of their variables. */
+export const settingNames: readonly string[] = Object.keys(variables.shape);
+
 export interface Env {
   /** True under `pnpm dev`: answers are compared with their contracts. */
   isDevelopment: boolean;
