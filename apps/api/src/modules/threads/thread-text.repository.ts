@@ -77,7 +77,7 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
  * Keeps tags, their links and their counters in step with a text. All of them are taken in the one
  * order in which everybody takes them, so the lost and the new ones together.
  */
-export async function replaceTags(
+async function replaceTags(
   tx: Transaction,
   threadId: string,
   before: readonly string[],

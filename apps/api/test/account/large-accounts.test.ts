@@ -1,0 +1,141 @@
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { insertCrowd, markByCrowd, watchRemovals } from '../support/crowd.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { insertThread } from '../support/threads.ts';
+
+/** More than one batch of each kind. */
+const crowdSize = 700;
+const messagesCount = 1300;
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+afterAll(() => api.close());
+
+/** What everybody in a crowd has to do with a person, and the person with all of them. */
+async function surround({ id }: Person): Promise<void> {
+  const pairs = [
+    ['blocks (blocker_id, blocked_id)', '$1, fan.id'],
+    ['blocks (blocker_id, blocked_id)', 'fan.id, $1'],
+    ['mutes (muter_id, muted_id)', 'fan.id, $1'],
+    ['suggestion_dismissals (user_id, dismissed_id)', 'fan.id, $1'],
+    ['follows (follower_id, followee_id)', 'fan.id, $1'],
+    ['follow_requests (id, requester_id, target_id)', 'gen_random_uuid(), fan.id, $1'],
+    ['idempotency_keys (user_id, key, fingerprint, made_id)', `$1, fan.id::text, '', fan.id`],
+    [
+      'reports (id, reporter_id, target_type, target_id, reason)',
+      `fan.id, $1, 'user', fan.id, '-'`,
+    ],
+  ] as const;
+  for (const [columns, values] of pairs) {
+    await api.database.$executeRawUnsafe(
+      `INSERT INTO ${columns} SELECT ${values.replaceAll('$1', '$1::uuid')}
+       FROM users fan WHERE email LIKE '%@crowd.example'`,
+      id,
+    );
+  }
+  await api.database
+    .$executeRaw`UPDATE users SET followers_count = ${crowdSize} WHERE id = ${id}::uuid`;
+  await api.database.$executeRaw`
+    UPDATE users SET following_count = 1 WHERE email LIKE '%@crowd.example'`;
+}
+
+/** A long conversation, in which the first to write is the one who writes least. */
+async function converse(first: Person, other: Person): Promise<void> {
+  const [lower, upper] = [first.id, other.id].toSorted();
+  await api.database.$executeRaw`
+    WITH chat AS (
+      INSERT INTO conversations (id, lower_id, upper_id, last_seq)
+      VALUES (gen_random_uuid(), ${lower}::uuid, ${upper}::uuid, ${messagesCount}::int) RETURNING id
+    ), sent AS (
+      INSERT INTO messages (id, conversation_id, seq, sender_id, content, created_at)
+      SELECT gen_random_uuid(), chat.id, n,
+        CASE WHEN n <= 10 THEN ${first.id}::uuid ELSE ${other.id}::uuid END, 'Hi', '2026-01-01'
+      FROM chat, generate_series(1, ${messagesCount}::int) n
+    )
+    INSERT INTO conversation_members
+      (conversation_id, user_id, unread_count, last_sent_seq, last_message_at)
+    SELECT id, ${first.id}::uuid, ${messagesCount - 10}::int, 10, '2026-01-01'::timestamptz FROM chat
+    UNION ALL SELECT id, ${other.id}::uuid, 10, ${messagesCount}::int, '2026-01-01' FROM chat`;
+}
+
+it('goes in batches, whatever it has much of, with every counter right in between', async () => {
+  const [person, other] = [await createPerson(api), await createPerson(api)];
+  await insertCrowd(api.database, crowdSize);
+  const famous = await insertThread(api.database, person.id);
+  await markByCrowd(api.database, famous);
+  for (let n = 0; n < 130; n += 1) await insertThread(api.database, person.id);
+  await surround(person);
+  await converse(person, other);
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  const tables = `threads likes follows blocks mutes suggestion_dismissals follow_requests
+    idempotency_keys messages notifications`;
+  const readMostRemoved = await watchRemovals(api.database, tables.split(/\s+/));
+  const drifts: string[] = [];
+  const request = api.request.delete('/api/users/me').set(person.auth);
+  const deletion = request.send({ password: person.password }).then(({ status }) => status);
+  const over = new AbortController();
+  void deletion.then(() => over.abort());
+  while (!over.signal.aborted) drifts.push(...(await findCounterDrift(api.databaseUrl)));
+
+  expect(await deletion).toBe(200);
+  expect(drifts).toEqual([]);
+  await api.container.threads.removeRemains();
+  expect(await readMostRemoved()).toBe(500);
+  expect(await api.database.user.count({ where: { id: person.id } })).toBe(0);
+  expect(await api.database.message.count()).toBe(0);
+  expect(await api.database.report.count({ where: { reporterId: null } })).toBe(crowdSize);
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+}, 60_000);
+
+it('goes on with its other threads while somebody is at what one of them answers', async () => {
+  const { database } = api;
+  const [person, other] = [await createPerson(api), await createPerson(api)];
+  const root = await insertThread(database, other.id);
+  const parentId = await insertThread(database, other.id, { parentId: root });
+  await insertThread(database, person.id, { parentId });
+  for (let n = 0; n < 8; n += 1) await insertThread(database, person.id);
+  const countLeft = () => database.thread.count({ where: { authorId: person.id } });
+  let deletion: Promise<number> | undefined;
+  await database.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM threads WHERE id = ${parentId}::uuid FOR NO KEY UPDATE`;
+    const request = api.request.delete('/api/users/me').set(person.auth);
+    deletion = request.send({ password: person.password }).then(({ status }) => status);
+    await vi.waitFor(async () => expect(await countLeft()).toBe(1), 4000);
+  });
+  expect(await deletion).toBe(200);
+  // Where the lock was held for longer than anybody waits.
+  await api.container.account.resumeDeletions();
+  expect(await countLeft()).toBe(0);
+  expect(await database.user.count({ where: { id: person.id } })).toBe(0);
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+it('leaves nothing to go with its row that there could be much of', async () => {
+  const keys = await api.database.$queryRaw<{ key: string }[]>`
+    SELECT conrelid::regclass || '.' || attname AS key
+    FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
+    WHERE contype = 'f' AND confrelid = 'users'::regclass ORDER BY 1`;
+  const oneForEach = `chat_inboxes.user_id notification_preferences.user_id`;
+  // With the session in which a browser said that it wants to be told, and with the conversation.
+  const withAnother = `push_subscriptions.user_id messages.sender_id`;
+  // One that is new here needs a step of its own.
+  const inBatches = `
+    audit_entries.actor_id blocks.blocked_id blocks.blocker_id bookmarks.user_id
+    conversation_members.user_id conversations.lower_id conversations.upper_id feed_entries.actor_id
+    follow_requests.requester_id follow_requests.target_id follows.followee_id follows.follower_id
+    idempotency_keys.user_id likes.user_id media.owner_id mutes.muted_id mutes.muter_id
+    notifications.actor_id notifications.recipient_id password_resets.user_id poll_ballots.user_id
+    reactions.user_id reports.reporter_id reports.resolver_id reposts.user_id sessions.user_id
+    suggestion_dismissals.dismissed_id suggestion_dismissals.user_id thread_mentions.user_id
+    threads.author_id`;
+  const known = `${oneForEach} ${withAnother} ${inBatches}`.split(/\s+/);
+  expect(keys.map(({ key }) => key)).toEqual(known.toSorted());
+});
