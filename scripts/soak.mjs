@@ -6,7 +6,7 @@ import { nodePath, projectEnv, rootDir } from './launcher/project.mjs';
 import { run } from './launcher/run.mjs';
 import { turboRun } from './launcher/turbo.mjs';
 
-const longer = { FUZZ_REQUESTS: '20000', KILL_ROUNDS: '50', ANIMATION_SIDE: '707' };
+const longer = { FUZZ_REQUESTS: '20000', KILL_ROUNDS: '50', ANIMATION_SIDE: '707', PATIENCE: '1' };
 const [minutes = '60'] = process.argv.slice(2);
 
 const isReady = (await install()) && (await run(...turboRun(['generate']))) === 0;

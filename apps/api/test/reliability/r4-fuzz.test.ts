@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../../src/shared/logger.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { patience } from '../support/patience.ts';
 import { listOperations } from './fuzz/operations.ts';
 import type { Operation } from './fuzz/operations.ts';
 import { requestOf } from './fuzz/requests.ts';
@@ -16,8 +17,7 @@ import type { FuzzWorld } from './fuzz/world.ts';
 
 /** All together; `pnpm test:soak` wants more. */
 const requestsCount = Number(process.env['FUZZ_REQUESTS'] ?? 2000);
-// Strictly where there is time for it: the other tests beside it make this one slow.
-const stallMaxMs = requestsCount > 2000 ? 200 : 500;
+const stallMaxMs = 200 * patience;
 /** The second half may leave so much behind: the test itself remembers a little of each request. */
 const heapGrowthMaxMb = 20;
 

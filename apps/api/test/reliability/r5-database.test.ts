@@ -6,6 +6,7 @@ import { openStream } from '../support/event-reader.ts';
 import type { EventReader } from '../support/event-reader.ts';
 import { startOwnDatabase } from '../support/own-database.ts';
 import type { OwnDatabase } from '../support/own-database.ts';
+import { patience } from '../support/patience.ts';
 import { startProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
@@ -95,7 +96,7 @@ async function expectAllWell(): Promise<void> {
   const list = await visits.stop();
   expect(server.failures()).toEqual([]);
   expect(list.filter(isWrong).map(describeVisit)).toEqual([]);
-  expect(Math.max(...list.map(({ ms }) => ms))).toBeLessThan(10_000);
+  expect(Math.max(...list.map(({ ms }) => ms))).toBeLessThan(10_000 * patience);
   await stream.until('message', sent.length);
   expect(stream.contents()).toEqual(sent);
   expect(stream.isClosed).toBe(false);
@@ -137,7 +138,7 @@ it(
       own.kill();
       const sending = send(`in round ${round}`);
       await own.untilBack();
-      expect(await measureHealing()).toBeLessThan(5000);
+      expect(await measureHealing()).toBeLessThan(5000 * patience);
       await sending;
     }
     expect(visits.list.some(({ answer }) => answer?.status === 503)).toBe(true);

@@ -10,6 +10,7 @@ import { openStream } from '../support/event-reader.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { startOwnDatabase } from '../support/own-database.ts';
 import type { OwnDatabase } from '../support/own-database.ts';
+import { patience } from '../support/patience.ts';
 import { startProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { startSlowUpload } from './storm/slow-upload.ts';
@@ -135,7 +136,7 @@ it('serves while its database is migrated', { timeout: 120_000 }, async () => {
   const all = await visits.stop();
   expect(failures(all)).toEqual([]);
   const slowest = (list: readonly Visit[]) => Math.max(...list.map(({ ms }) => ms));
-  // A migration gives up a lock after half a second; the rest is for a machine busy with other things.
-  const limit = Math.max(3000, 2 * slowest(all.slice(0, before)));
+  // A migration gives up a lock after half a second.
+  const limit = Math.max(1000 * patience, 2 * slowest(all.slice(0, before)));
   expect(slowest(all.slice(before))).toBeLessThan(limit);
 });

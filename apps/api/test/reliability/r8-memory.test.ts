@@ -6,18 +6,17 @@ import { expect, inject, it, onTestFinished } from 'vitest';
 import { makeLargestPictures } from '../media/largest-pictures.ts';
 import { ask, register } from '../support/ask.ts';
 import { findFreePort } from '../support/free-port.ts';
+import { patience } from '../support/patience.ts';
 import { startProcess } from '../support/server-process.ts';
 import { watchProcess } from '../support/watch-process.ts';
 
 /** With 707 an animation is as large as it may be, and takes half a minute. */
 const animationSide = Number(process.env['ANIMATION_SIDE'] ?? 100);
-const isLong = animationSide > 100;
 
 const peakMaxMb = 700;
 /** Of what decodes one bulky picture at a time, and ends with it. */
 const childrenMaxMb = 1200;
-// Starting a process takes as long as the machine has no time for it: that is judged where it has.
-const stallMaxMs = isLong ? 200 : 1000;
+const stallMaxMs = 200 * patience;
 
 async function startServer(metricsPort: number) {
   const clone = await cloneDatabase(inject('templateUrl'));

@@ -5,11 +5,12 @@ import { listen } from '../streams/support.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi, testJwtSecret } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { patience } from '../support/patience.ts';
 import { administratorEmail, createAdministrator, createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { createActs } from '../support/relations.ts';
 
-const soonMs = 2000;
+const soonMs = 2000 * patience;
 const settings = { adminEmails: [administratorEmail] };
 
 let first: TestApi;
