@@ -19,7 +19,8 @@ interface LoadOptions {
   accounts: readonly Account[];
   perSecond: number;
   untilMs: number;
-  onEverySecond: (outcome: Outcome) => void;
+  /** The load pauses until it is settled. */
+  onEverySecond: (outcome: Outcome) => Promise<void>;
 }
 
 interface Request {
@@ -39,7 +40,7 @@ export async function runLoad(options: LoadOptions): Promise<Outcome> {
   };
   const running = new Set<Promise<void>>();
   const threads: string[] = [];
-  const start = performance.now();
+  let start = performance.now();
   for (let turn = 0; performance.now() < untilMs; turn += 1) {
     const account = accounts[(turn * 7) % accounts.length];
     const other = accounts[(turn * 11 + 1) % accounts.length];
@@ -50,7 +51,12 @@ export async function runLoad(options: LoadOptions): Promise<Outcome> {
     });
     running.add(work);
     void work.finally(() => running.delete(work));
-    if (turn % perSecond === 0) options.onEverySecond(outcome);
+    if (turn % perSecond === 0) {
+      const pausedAt = performance.now();
+      await options.onEverySecond(outcome);
+      // What was not asked meanwhile is not asked all at once.
+      start += performance.now() - pausedAt;
+    }
     await sleep(Math.max(0, start + ((turn + 1) * 1000) / perSecond - performance.now()));
   }
   await Promise.all(running);

@@ -60,19 +60,20 @@ const outcome = await runLoad({
   accounts,
   perSecond: Number(values.rate),
   untilMs: begin + durationMs,
-  onEverySecond(soFar) {
+  async onEverySecond(soFar) {
     if (seconds % sampleEverySeconds === 0) samples.push(takeSample());
-    if (seconds % collectEverySeconds === 0) void sampleCollected();
+    if (seconds % collectEverySeconds === 0) await sampleCollected();
     if (seconds % reportEverySeconds === 0) report(soFar);
     seconds += 1;
   },
 });
-await sleep(settleMs);
 await sampleCollected();
 report(outcome);
 conclude();
 
 async function sampleCollected(): Promise<void> {
+  // What is being asked just then is no part of what is held.
+  await sleep(settleMs);
   await api.collectGarbage();
   // The system takes back what is let go of a moment later.
   await sleep(releaseMs);
