@@ -105,6 +105,7 @@ function toContext({ env, database, databaseUrl }: OpenInstance): AdminContext {
     clock: systemClock,
     publicUrl: env.publicUrl,
     bcryptCost: env.bcryptCost,
+    adminEmails: env.adminEmails,
     repair: () => repair(databaseUrl),
   };
 }

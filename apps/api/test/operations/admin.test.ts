@@ -6,7 +6,7 @@ import { OperationError } from '../../src/operations/operation-error.ts';
 import { systemClock } from '../../src/shared/clock.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
+import { administratorEmail, createAdministrator, createPerson } from '../support/people.ts';
 
 let api: TestApi;
 
@@ -23,6 +23,7 @@ const run = (...args: string[]) =>
       clock: systemClock,
       publicUrl: new URL('https://skein.example'),
       bcryptCost: 4,
+      adminEmails: [administratorEmail],
       repair: () => repair(api.databaseUrl),
     }),
   );
@@ -50,6 +51,18 @@ describe('what is done to a person', () => {
     expect(await listActs(id)).toEqual(
       [act, undo].map((action) => ({ action, actorId: null, details: { by: 'command line' } })),
     );
+  });
+
+  test('who administers by ADMIN_EMAILS is said to', async () => {
+    const { username } = await createAdministrator(api);
+    const still = `Whoever owns ${administratorEmail} is an administrator all the same: take it out of ADMIN_EMAILS.`;
+    expect(await run('demote', username)).toEqual([
+      `@${username} is a member like others already.`,
+      still,
+    ]);
+    await run('promote', username);
+    expect((await run('demote', username))[1]).toBe(still);
+    expect((await run('reset-link', username))[1]).toMatch(/^For the owner of boss@example\.org /);
   });
 
   test('suspend signs out at once, unsuspend lets in again', async () => {

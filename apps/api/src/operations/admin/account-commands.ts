@@ -17,7 +17,7 @@ const resetLink: AdminCommand = {
   parameters: ['person'],
   says: 'print a link, good for an hour, with which somebody sets a new password',
   async run(context, { words: [name = ''] }) {
-    const { id, username, suspendedAt } = await requireAccount(context.repository, name);
+    const { id, username, email, suspendedAt } = await requireAccount(context.repository, name);
     if (suspendedAt !== null) {
       throw new OperationError(
         `@${username} is suspended, and no link works: unsuspend them first.`,
@@ -25,7 +25,11 @@ const resetLink: AdminCommand = {
     }
     const link = await makeLink(context, id);
     await context.repository.note({ action: 'reset-link', targetId: id });
-    return [link];
+    if (!context.adminEmails.includes(email)) return [link];
+    return [
+      link,
+      `For the owner of ${email} alone, whom ADMIN_EMAILS makes an administrator by it.`,
+    ];
   },
 };
 

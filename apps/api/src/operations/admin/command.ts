@@ -9,6 +9,8 @@ export interface AdminContext {
   clock: Clock;
   publicUrl: URL;
   bcryptCost: number;
+  /** Lower case: the owner of one of these addresses is an administrator, whatever the account's role. */
+  adminEmails: readonly string[];
   /** Sets right what differs from the rows it follows from, and tells what that was. */
   repair(): Promise<{ name: string; rows: number }[]>;
 }

@@ -1,7 +1,7 @@
 import type { Prisma } from '@skein/db';
 import { OperationError } from '../operation-error.ts';
 import type { Account, AdminRepository } from './admin.repository.ts';
-import type { AdminCommand } from './command.ts';
+import type { AdminCommand, AdminContext } from './command.ts';
 
 interface Change {
   name: string;
@@ -10,6 +10,8 @@ interface Change {
   outcome: string;
   isDone(account: Account): boolean;
   data(now: Date): Prisma.UserUpdateInput;
+  /** What it leaves as it is, though one might think otherwise. */
+  listLimits?(account: Account, context: AdminContext): string[];
 }
 
 const changes: readonly Change[] = [
@@ -26,6 +28,10 @@ const changes: readonly Change[] = [
     outcome: 'a member like others',
     isDone: ({ role }) => role === 'member',
     data: () => ({ role: 'member' }),
+    listLimits: ({ email }, { adminEmails }) =>
+      adminEmails.includes(email)
+        ? [`Whoever owns ${email} is an administrator all the same: take it out of ADMIN_EMAILS.`]
+        : [],
   },
   {
     name: 'verify',
@@ -62,12 +68,14 @@ export const peopleCommands: readonly AdminCommand[] = changes.map((change) => (
   name: change.name,
   parameters: ['person'],
   says: change.says,
-  async run({ repository, clock }, { words: [name = ''] }) {
+  async run(context, { words: [name = ''] }) {
+    const { repository, clock } = context;
     const account = await requireAccount(repository, name);
     const { id, username } = account;
-    if (change.isDone(account)) return [`@${username} is ${change.outcome} already.`];
+    const limits = change.listLimits?.(account, context) ?? [];
+    if (change.isDone(account)) return [`@${username} is ${change.outcome} already.`, ...limits];
     await repository.change(id, change.data(clock.now()), { action: change.name, targetId: id });
-    return [`@${username} is ${change.outcome} now.`];
+    return [`@${username} is ${change.outcome} now.`, ...limits];
   },
 }));
 
