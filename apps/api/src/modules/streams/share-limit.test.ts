@@ -68,6 +68,17 @@ it('counts what a server has told while that says that it is there, and no longe
   expect(sent).toEqual([]);
 });
 
+it('counts nothing told before a gap: what ended in it was told to nobody', () => {
+  const { limit, listener, sent, hear } = listenHere();
+  hear(newer.slice(1));
+  limit.forget();
+  limit.hearAlive('other');
+  const [stream] = listener.streams;
+  if (stream) listener.streams.add({ ...stream, id: '7' });
+  limit.tell(listener);
+  expect(sent).toEqual([]);
+});
+
 it('does not count its own streams twice', () => {
   const { limit, listener, sent, published } = listenHere();
   limit.tell(listener);

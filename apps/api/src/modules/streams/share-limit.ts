@@ -22,7 +22,7 @@ export function createSharedLimit(
   const self = newId();
   const farewell = format('superseded', {});
   /** Streams at other servers, by server, of those who listen here. */
-  const elsewhere = new WeakMap<Listener, Map<string, readonly string[]>>();
+  let elsewhere = new WeakMap<Listener, Map<string, readonly string[]>>();
   /** When each other server was last heard of. */
   const heardAtMs = new Map<string, number>();
 
@@ -52,12 +52,21 @@ export function createSharedLimit(
       bus.publish({ kind: 'streams', userId: listener.userId, server: self, streamIds });
     },
 
-    hear(listener: Listener, { server, streamIds }: Extract<Signal, { kind: 'streams' }>): void {
-      if (server === self) return;
+    /** @param listener none where nobody listens here whom it concerns */
+    hear(
+      listener: Listener | undefined,
+      { server, streamIds }: Extract<Signal, { kind: 'streams' }>,
+    ): void {
+      if (listener === undefined || server === self) return;
       heardAtMs.set(server, performance.now());
       const servers = elsewhere.get(listener) ?? new Map<string, readonly string[]>();
       elsewhere.set(listener, servers.set(server, streamIds));
       endSurplus(listener);
+    },
+
+    /** Signals may have been missed: rather too many streams than one ended for others long gone. */
+    forget: (): void => {
+      elsewhere = new WeakMap();
     },
 
     sayAlive: (): void => bus.publish({ kind: 'alive', server: self }),

@@ -48,11 +48,9 @@ export function createStreamsModule(dependencies: Dependencies) {
     audience,
     format,
     elsewhere: {
-      onStreamsElsewhere(told) {
-        const listener = audience.find(told.userId);
-        if (listener !== undefined) sharedLimit.hear(listener, told);
-      },
+      onStreamsElsewhere: (told) => sharedLimit.hear(audience.find(told.userId), told),
       onServerAlive: (server) => sharedLimit.hearAlive(server),
+      forget: sharedLimit.forget,
     },
     onError,
   });

@@ -23,13 +23,16 @@ export interface TellersDependencies {
   feed: FeedCounts;
   clock: Clock;
   format: EventFormat<typeof streamEvents>;
-  elsewhere: Pick<Hearing, 'onStreamsElsewhere' | 'onServerAlive'>;
+  elsewhere: Pick<Hearing, 'onStreamsElsewhere' | 'onServerAlive'> & {
+    /** What was told may not be so any more. */
+    forget: () => void;
+  };
   onError: (error: unknown) => void;
 }
 
 /** What tells those who listen, each of one kind of thing. */
 export function createTellers(dependencies: TellersDependencies) {
-  const { audience, inbox, clock, format, onError } = dependencies;
+  const { audience, inbox, clock, format, elsewhere, onError } = dependencies;
   const tell: Hearing['tell'] = (userId, name, data) =>
     audience.send(userId, () => format(name, data));
 
@@ -61,7 +64,7 @@ export function createTellers(dependencies: TellersDependencies) {
     pokeNotifications: notifications.poke,
     pokeFeed: feed.poke,
     tell,
-    ...dependencies.elsewhere,
+    ...elsewhere,
   };
 
   /** Finds the messages that no signal told of, with one statement for all. */
@@ -81,6 +84,7 @@ export function createTellers(dependencies: TellersDependencies) {
     sweepInboxes: () => sweepInboxes().catch(onError),
     /** Signals may have been missed: everybody is looked after. */
     lookAnew: (): void => {
+      elsewhere.forget();
       void sweepInboxes().catch(onError);
       for (const { userId } of audience.listAll()) notifications.poke(userId);
       feed.poke();
