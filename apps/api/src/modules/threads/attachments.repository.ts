@@ -6,6 +6,21 @@ const { sql } = Prisma;
 /** Rows of each kind that go at once: few enough for a lock that nobody notices. */
 const batchSize = 500;
 
+/** So many rows of others may hang on a thread for it to go with all of them in one transaction. */
+export const attachedMax = 1000;
+
+/** How much of others hangs on a thread; of what is not counted, no more than makes it too much. */
+export function countAttached(thread: Prisma.Sql): Prisma.Sql {
+  return sql`(
+    ${thread}.likes_count + ${thread}.bookmarks_count + ${thread}.quotes_count
+    + 2 * ${thread}.reposts_count
+    + (SELECT coalesce(sum(count::int), 0) FROM jsonb_each_text(${thread}.reaction_counts) AS typed (type, count))
+    + (SELECT coalesce(sum(2 * voters_count), 0) FROM polls WHERE thread_id = ${thread}.id)
+    + (SELECT count(*) FROM (
+        SELECT FROM notifications WHERE thread_id = ${thread}.id LIMIT ${attachedMax + 1}::int
+      ) told))`;
+}
+
 /** What was attached to threads, as far as others have to know. */
 export interface Stripped {
   /** Of their files. */

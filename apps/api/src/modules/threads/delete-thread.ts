@@ -1,12 +1,10 @@
 import type { Database, Transaction } from '@skein/db';
 import { noteRemains, stripThreads } from './attachments.repository.ts';
 import type { Stripped } from './attachments.repository.ts';
+import { findOwn, lockAuthor, lockChains } from './chains.repository.ts';
 import { countEach, planDeletion } from './deletion.policy.ts';
 import type { ChainLink } from './deletion.policy.ts';
 import {
-  findOwn,
-  lockAuthor,
-  lockChains,
   removeThreads,
   setAside,
   turnIntoStubs,
