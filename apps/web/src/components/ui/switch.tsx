@@ -11,7 +11,12 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
 export function Switch({ label, hint, ...input }: SwitchProps) {
   const id = useId();
   return (
-    <div className={classNames('flex justify-between gap-6', hint !== undefined && 'items-start')}>
+    <div
+      className={classNames(
+        'flex justify-between gap-6',
+        hint === undefined ? 'items-center' : 'items-start',
+      )}
+    >
       <div>
         <label htmlFor={id} className="font-medium">
           {label}

@@ -29,8 +29,8 @@ export function SettingsNavigation({ current, className }: SettingsNavigationPro
           replace
           aria-current={section === current ? 'location' : undefined}
           className={classNames(
-            'flex h-11 shrink-0 items-center rounded-full px-3 font-medium transition-colors hover:bg-hover hover:text-ink',
-            section === current ? 'text-ink' : 'text-muted',
+            'flex h-11 shrink-0 items-center px-3 font-medium transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-lg:border-b-3 lg:rounded-full',
+            section === current ? 'border-accent text-ink' : 'border-transparent text-muted',
           )}
         >
           {t(`settings.${section}`)}
