@@ -1,6 +1,9 @@
 import { WifiOff } from 'lucide-react';
-import { t } from '../../lib/i18n/index.ts';
+import { enOffline } from '../../lib/i18n/en-offline.ts';
+import { addMessages, t } from '../../lib/i18n/index.ts';
 import { useOnline } from '../../lib/online.ts';
+
+addMessages(enOffline);
 
 /** Says that the connection is gone: across a phone, in the reading column where there is a rail. */
 export function OfflineBar() {

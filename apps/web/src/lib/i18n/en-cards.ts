@@ -34,4 +34,7 @@ export const enCards = {
   'history.until': 'Until',
   'history.noText': 'No text',
   'history.failed': 'The earlier texts could not be loaded.',
+
+  // Poll
+  'poll.failed': 'Your vote was not counted',
 } as const;

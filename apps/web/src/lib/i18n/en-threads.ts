@@ -19,7 +19,6 @@ export const enThreads = {
   'shell.admin': 'Administration',
   'shell.logOut': 'Logout',
   'shell.sessionEnded': 'Your session has ended. Please sign in again.',
-  'shell.offline': 'You are offline. What you have loaded stays readable.',
 
   // People and times
   'person.unknown': 'Unknown User',
@@ -40,8 +39,6 @@ export const enThreads = {
   'feed.end': "You've reached the end of the feed",
   'feed.empty': 'No threads yet. Start the conversation!',
   'feed.errorTitle': 'The feed could not be loaded',
-  'feed.newThreads': { one: '{count} new thread', other: '{count} new threads' },
-  'feed.manyNewThreads': '{count}+ new threads',
 
   // Lists of threads
   'list.loadMore': 'Scroll to load more...',
@@ -80,9 +77,6 @@ export const enThreads = {
   'media.more': '+{count}',
   'media.alt': 'ALT',
   'media.showDescription': 'ALT: show the description',
-  'media.viewer': 'Picture {number} of {total}',
-  'media.next': 'Next picture',
-  'media.previous': 'Previous picture',
 
   // Poll
   'poll.label': 'Poll: {question}',
@@ -92,7 +86,6 @@ export const enThreads = {
   'poll.vote': 'Vote',
   'poll.toVote': 'Back to the vote',
   'poll.toResults': 'Show results',
-  'poll.failed': 'Your vote was not counted',
   'poll.percent': '{percent}%',
   'poll.myChoice': 'your vote',
 } as const;

@@ -4,11 +4,13 @@ import type { enCards } from './en-cards.ts';
 import type { enChat } from './en-chat.ts';
 import type { enComposer } from './en-composer.ts';
 import type { enDiscovery } from './en-discovery.ts';
+import type { enFeed } from './en-feed.ts';
 import type { enKeys } from './en-keys.ts';
 import type { enMedia } from './en-media.ts';
 import type { enModeration } from './en-moderation.ts';
 import type { enNotificationSettings } from './en-notification-settings.ts';
 import type { enNotifications } from './en-notifications.ts';
+import type { enOffline } from './en-offline.ts';
 import type { enPeople } from './en-people.ts';
 import type { enRecovery } from './en-recovery.ts';
 import type { enSettings } from './en-settings.ts';
@@ -17,6 +19,7 @@ import type { enSignUp } from './en-sign-up.ts';
 import type { enThreadPages } from './en-thread-pages.ts';
 import type { enThreads } from './en-threads.ts';
 import type { enToken } from './en-token.ts';
+import type { enViewer } from './en-viewer.ts';
 import type { enWelcome } from './en-welcome.ts';
 
 type Messages = typeof en &
@@ -27,9 +30,11 @@ type Messages = typeof en &
   typeof enModeration &
   typeof enComposer &
   typeof enDiscovery &
+  typeof enFeed &
   typeof enKeys &
   typeof enNotifications &
   typeof enNotificationSettings &
+  typeof enOffline &
   typeof enPeople &
   typeof enRecovery &
   typeof enSettings &
@@ -38,6 +43,7 @@ type Messages = typeof en &
   typeof enThreadPages &
   typeof enThreads &
   typeof enToken &
+  typeof enViewer &
   typeof enWelcome;
 
 /** A second language has the same keys. */

@@ -1,11 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { followUser, listPendingFollowRequests } from '@skein/contracts/follows';
 import type { Thread, listFeed } from '@skein/contracts/threads';
-import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
+import type { listTrendingHashtags } from '@skein/contracts/trending';
+import type { CurrentUser, getCurrentUser, listSuggestedUsers } from '@skein/contracts/users';
 import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { aPerson } from '../../testing/people.ts';
 import { givenSession } from '../../testing/session.ts';
 import { aThread, aThreadPage } from '../../testing/threads.ts';
 
@@ -53,6 +56,31 @@ describe('states', () => {
     givenFeed([[]]);
     renderApp('/feed');
     expect(await screen.findByText('No threads yet. Start the conversation!')).toBeInTheDocument();
+  });
+
+  it('says whom one might follow when there is nothing, then offers what they wrote', async () => {
+    const feed = givenFeed([[]]);
+    const ben = aPerson({ name: 'Ben Loom' });
+    server.use(
+      answer<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => []),
+      answer<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
+      answer<typeof listSuggestedUsers>('GET', '/users/suggestions', () => [ben]),
+      answer<typeof followUser>('POST', '/users/{userId}/follow-request', () => {
+        feed.pages = [threads('by Ben')];
+        return {
+          success: true,
+          message: 'Done.',
+          status: 'APPROVED',
+          isFollowing: true,
+          followRequestStatus: null,
+        };
+      }),
+    );
+    const user = renderApp('/feed?feed=following');
+    const panel = await screen.findByRole('region', { name: 'Suggested for you' });
+    await user.click(within(panel).getByRole('button', { name: /^Follow/ }));
+    await user.click(await screen.findByRole('button', { name: '1 new thread' }));
+    expect(await screen.findByText('by Ben')).toBeInTheDocument();
   });
 
   it('stays and offers another try when it cannot be loaded', async () => {

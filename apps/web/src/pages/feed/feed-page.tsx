@@ -16,7 +16,15 @@ export function FeedPage() {
     <Page title={t('feed.title')} aside={<SidePanels />}>
       <FeedPrompt />
       <FeedTabs current={feed} />
-      <Feed key={feed} feed={feed} />
+      <Feed
+        key={feed}
+        feed={feed}
+        whenEmpty={
+          <div className="grid gap-4 p-4">
+            <SidePanels isBelow />
+          </div>
+        }
+      />
       <FeedShortcuts />
     </Page>
   );

@@ -8,10 +8,15 @@ const LazyPanels = lazy(async () => {
   return { default: (await import('./panels.tsx')).Panels };
 });
 
+interface SidePanelsProps {
+  /** They stand below something else, where there is no column for them. */
+  isBelow?: boolean;
+}
+
 /** What stands in the right column. Fetched where there is one, once the screen itself is there. */
-export function SidePanels() {
+export function SidePanels({ isBelow = false }: SidePanelsProps) {
   const hasColumn = useMediaQuery('(min-width: 64rem)');
-  if (!hasColumn) return null;
+  if (hasColumn === isBelow) return null;
   return (
     <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '../../../lib/i18n/index.ts';
 import { whenIdle } from '../../../lib/when-idle.ts';
 import type { FeedKind } from '../../threads/api/thread-keys.ts';
@@ -14,8 +15,14 @@ const NewThreadsPill = lazy(async () => {
   return { default: (await import('./new-threads-pill.tsx')).NewThreadsPill };
 });
 
+interface FeedProps {
+  feed: FeedKind;
+  /** What is shown under the words of an empty feed. */
+  whenEmpty: ReactNode;
+}
+
 /** A home feed with all its states. */
-export function Feed({ feed }: { feed: FeedKind }) {
+export function Feed({ feed, whenEmpty }: FeedProps) {
   const query = useInfiniteQuery(feedQuery(feed));
   return (
     <>
@@ -33,6 +40,7 @@ export function Feed({ feed }: { feed: FeedKind }) {
         estimateHeight={estimateHeight}
         renderCard={(thread, place) => <ThreadCard thread={thread} {...place} />}
       />
+      {query.data?.length === 0 && whenEmpty}
     </>
   );
 }

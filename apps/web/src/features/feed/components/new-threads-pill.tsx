@@ -1,14 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { feedPageSize } from '@skein/contracts/limits';
 import type { Thread } from '@skein/contracts/threads';
 import { NewsPill } from '../../../components/ui/news-pill.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { enFeed } from '../../../lib/i18n/en-feed.ts';
+import { addMessages, t } from '../../../lib/i18n/index.ts';
 import { useLiveState } from '../../../lib/live/index.ts';
 import type { ThreadList } from '../../threads/api/thread-cache.ts';
 import { threadKeys } from '../../threads/api/thread-keys.ts';
 import type { FeedKind } from '../../threads/api/thread-keys.ts';
 import { feedHeadIntervalMs, feedHeadQuery } from '../api/feed-head.queries.ts';
 import { listNewEntries, withHead } from '../model/feed-entries.ts';
+
+addMessages(enFeed);
 
 /** The stream tells what those one follows have posted; of the rest one has to ask. */
 const toldIntervalMs = 5 * 60_000;
@@ -31,6 +35,16 @@ export function NewThreadsPill({ feed, shown }: NewThreadsPillProps) {
   });
   const head = data?.pages[0];
   const count = head ? listNewEntries(head, shown).length : 0;
+
+  const isEmpty = shown.length === 0;
+  useEffect(() => {
+    if (!isEmpty) return undefined;
+    // Whom one follows from below an empty feed, one wants to read at once.
+    return client.getMutationCache().subscribe(({ type, mutation }) => {
+      if (type !== 'updated' || mutation.state.status !== 'success') return;
+      void client.invalidateQueries({ queryKey: threadKeys.feedHead(feed) });
+    });
+  }, [client, feed, isEmpty]);
 
   const showNew = () => {
     if (head) client.setQueryData<ThreadList>(feedKey, (list) => list && withHead(list, head));

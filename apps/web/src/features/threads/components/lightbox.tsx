@@ -4,9 +4,12 @@ import { Dialog } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { Media } from '@skein/contracts/media';
 import { useCloseOnBack } from '../../../lib/close-on-back.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { enViewer } from '../../../lib/i18n/en-viewer.ts';
+import { addMessages, t } from '../../../lib/i18n/index.ts';
 import { InlineVideo } from './inline-video.tsx';
 import { Picture } from './picture.tsx';
+
+addMessages(enViewer);
 
 interface LightboxProps {
   pictures: Media[];
