@@ -28,16 +28,23 @@ export async function startOwnDatabase(): Promise<OwnDatabase> {
   const postgres = await startEmbeddedPostgres({ dataDir: directory, log: () => undefined });
   const database = createDatabase({ url: postgres.url, poolSize: 2, onError: () => undefined });
   const pidFile = path.join(directory, 'postgres', 'cluster', 'postmaster.pid');
+  const readPid = () => readFileSync(pidFile, 'utf8').split('\n', 1)[0];
+  let killedPid: string | undefined;
   return {
     url: postgres.url,
     database,
     directory,
     kill() {
-      const [pid] = readFileSync(pidFile, 'utf8').split('\n', 1);
-      process.kill(Number(pid), 'SIGQUIT');
+      killedPid = readPid();
+      process.kill(Number(killedPid), 'SIGQUIT');
     },
     async untilBack() {
-      await vi.waitFor(() => database.$queryRaw`SELECT`, { timeout: 60_000, interval: 20 });
+      const look = async () => {
+        // It answers for a moment more.
+        if (readPid() === killedPid) throw new Error('The killed one has yet to end.');
+        await database.$queryRaw`SELECT`;
+      };
+      await vi.waitFor(look, { timeout: 60_000, interval: 20 });
     },
     async close() {
       await database.$disconnect();
