@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { createPool } from './pool.ts';
 
 /** Long enough for one row; whoever counts has something else to go by when it is not. */
-const timeoutMs = 500;
+const defaultTimeoutMs = 500;
 const restMs = 2000;
 
 export interface CounterPool {
@@ -15,9 +15,12 @@ export interface CounterPool {
 export function createCounterPool(options: {
   url: string;
   onError: (error: unknown) => void;
+  timeoutMs?: number | undefined;
 }): CounterPool {
+  const { url, onError, timeoutMs = defaultTimeoutMs } = options;
   const pool = createPool({
-    ...options,
+    url,
+    onError,
     poolSize: 2,
     connectTimeoutMs: timeoutMs,
     statementTimeoutMs: timeoutMs,
@@ -31,7 +34,7 @@ export function createCounterPool(options: {
         return await pool.query(statement);
       } catch (error) {
         restsUntil = performance.now() + restMs;
-        options.onError(error);
+        onError(error);
         throw error;
       }
     },

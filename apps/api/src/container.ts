@@ -58,6 +58,8 @@ export interface InstanceSettings {
   adminEmails: readonly string[];
   /** Who may do what how often; null for no limits. */
   limitRules: LimitRules | null;
+  /** How long a count in the database is waited for; by default half a second. */
+  counterTimeoutMs?: number;
   /** Open event streams of one address. */
   streamsPerAddressMax: number;
   trustedProxies: number;

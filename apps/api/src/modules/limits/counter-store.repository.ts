@@ -8,9 +8,14 @@ export interface CounterStore extends CounterPool {
 }
 
 /** The counters of all servers, in the database. */
-export function openCounterStore(options: { databaseUrl: string; logger: Logger }): CounterStore {
+export function openCounterStore(options: {
+  databaseUrl: string;
+  logger: Logger;
+  counterTimeoutMs?: number | undefined;
+}): CounterStore {
   const pool = createCounterPool({
     url: options.databaseUrl,
+    timeoutMs: options.counterTimeoutMs,
     onError: (error) => options.logger.warn({ err: error }, 'limits are counted in memory for now'),
   });
   return {

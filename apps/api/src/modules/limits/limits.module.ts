@@ -20,6 +20,8 @@ interface Dependencies {
   /** Null where nothing is limited. */
   limitRules: LimitRules | null;
   databaseUrl: string;
+  /** How long a count is waited for before it is made in memory. */
+  counterTimeoutMs?: number | undefined;
   logger: Logger;
 }
 
