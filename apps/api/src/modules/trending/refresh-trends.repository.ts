@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@skein/db';
 import { lowestIdAt } from '../../shared/ids.ts';
-import { findTrendingHashtags } from './hashtag-trends.queries.ts';
+import { countPublicUses, findTrendingHashtags } from './hashtag-trends.queries.ts';
 import { findTrendingThreads } from './thread-trends.queries.ts';
 
 const timeoutMs = 60_000;
@@ -14,7 +14,12 @@ export async function refreshTrends(database: Database): Promise<void> {
       // How much a span of time holds makes all the difference between one plan and another.
       await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
       const nowMs = await readTime(tx);
-      const hashtags = await findTrendingHashtags(tx, lowestIdAt(nowMs - 8 * dayMs));
+      const trends = await findTrendingHashtags(tx, lowestIdAt(nowMs - 8 * dayMs));
+      const hashtags = [];
+      // One by one: all at once would be a statement without a bound.
+      for (const { id, ...trend } of trends) {
+        hashtags.push({ ...trend, threadsCount: await countPublicUses(tx, id) });
+      }
       const threads = await findTrendingThreads(tx, lowestIdAt(nowMs - 7 * dayMs));
       await tx.trendingHashtag.deleteMany();
       await tx.trendingHashtag.createMany({
