@@ -22,6 +22,8 @@ async function whileChanging<Answer>(person: Person, act: () => PromiseLike<Answ
     await tx.user.update({ where: { id: person.id }, data: { passwordHash: newHash } });
     const answer = act().then((received) => received);
     await untilWaiting(api.database);
+    const where = { userId: person.id, revokedAt: null };
+    await tx.session.updateMany({ where, data: { revokedAt: new Date() } });
     return { acted: answer };
   });
   return acted;
@@ -48,5 +50,16 @@ describe('a password that is just being replaced', () => {
     expectRefusal(answer, 'wrong_password');
     const after = await api.database.user.findUniqueOrThrow({ where: { id: person.id } });
     expect(after.passwordHash).toBe(newHash);
+  });
+
+  it('spends no sign-in link for a session that would outlast it', async () => {
+    const person = await createPerson(api);
+    const where = { userId: person.id };
+    await api.database.session.updateMany({ where, data: { kind: 'handover' } });
+    const answer = await whileChanging(person, () =>
+      api.request.post('/api/auth/session').set(person.auth),
+    );
+    expectRefusal(answer, 'unauthenticated');
+    expect(await api.database.session.count({ where: { ...where, revokedAt: null } })).toBe(0);
   });
 });

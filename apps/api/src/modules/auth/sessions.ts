@@ -72,6 +72,7 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
     /** Ends a session for a new one, both or neither. Null when it had ended before. */
     async replace({ sessionId, userId }: Viewer, device: Device): Promise<OpenedSession | null> {
       const opened = await repository.transaction(async (tx) => {
+        await repository.holdAccount(tx, userId);
         const isFirst = await repository.revoke(sessionId, clock.now(), tx);
         return isFirst ? open(userId, device, tx) : null;
       });
