@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Hashtag, getHashtag, listHashtagThreads } from '@skein/contracts/hashtags';
 import type { Thread } from '@skein/contracts/threads';
 import { answer, refusal, server } from '../../testing/api.ts';
+import { closeComposer, openComposer } from '../../lib/composer-request.ts';
+import { dialogIsGone, dialogIsReady } from '../../testing/composer.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenVisitor } from '../../testing/search.ts';
@@ -61,6 +63,26 @@ it('opens the composer with the tag as its topic', async () => {
   // Nothing was written yet: closing asks nothing.
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('keeps no draft of a tag that nothing was written about', async () => {
+  givenTag([[]]);
+  const user = renderApp('/hashtag/wool');
+  const button = await screen.findByRole('button', { name: 'Post with this tag' });
+  await user.click(button);
+  await dialogIsReady('New thread');
+  // As when the page is left, which asks nothing.
+  act(closeComposer);
+  await dialogIsGone();
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
+
+  await user.click(button);
+  await user.type((await dialogIsReady('New thread')).textBox, 'Spun');
+  act(closeComposer);
+  await dialogIsGone();
+  act(() => openComposer({ kind: 'thread', topic: 'yarn' }));
+  expect((await dialogIsReady('New thread')).textBox).toHaveValue('Spun');
+  expect(screen.getByRole('textbox', { name: 'Topic' })).toHaveValue('wool');
 });
 
 it('says when there are none, without a line through nothing', async () => {

@@ -51,7 +51,8 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
   );
   const sending = useRef<AbortController | null>(null);
   const counterId = useId();
-  useDraft(place, state);
+  const isChanged = hasChanges(state, original);
+  useDraft(place, state, isChanged);
   const discard = () => {
     if (place) clearDraft(place);
   };
@@ -98,7 +99,7 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
       dispatch({ type: 'files-added', attachments, problems });
     },
     canPost: canPost(state, mayBeBlank),
-    hasChanges: hasChanges(state, original),
+    hasChanges: isChanged,
     post,
     cancelPosting: () => sending.current?.abort(),
     discard,
@@ -114,13 +115,16 @@ function placeOf(name: DraftName | null): DraftPlace | null {
   return name === null ? null : { userId: getSessionUser()?.id ?? '', name };
 }
 
-function useDraft(place: DraftPlace | null, state: ComposerState): void {
+/** What stood there from the start is not kept: nobody wrote it. */
+function useDraft(place: DraftPlace | null, state: ComposerState, isChanged: boolean): void {
   const { text, topic, replyPermission, poll, attachments } = state;
   // Files do not outlive the page: without them it would be another post.
   const sentKey = attachments.length === 0 ? state.sentKey : null;
   useEffect(() => {
-    if (place) writeDraft(place, { text, topic, replyPermission, poll, sentKey });
-  }, [place, text, topic, replyPermission, poll, sentKey]);
+    if (place === null) return;
+    if (isChanged) writeDraft(place, { text, topic, replyPermission, poll, sentKey });
+    else clearDraft(place);
+  }, [place, isChanged, text, topic, replyPermission, poll, sentKey]);
 }
 
 function toPost(
