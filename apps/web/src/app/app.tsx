@@ -6,6 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { RequireSession } from './require-session.tsx';
 import { LoginPage, RegisterPage, SignedInLayout, SignedOutPage } from './screens.tsx';
+import { retryScreens } from './screen.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 import { watchSession } from './watch-session.ts';
 
@@ -18,7 +19,7 @@ export function App() {
   useEffect(watchSession, []);
   return (
     <>
-      <ErrorBoundary>
+      <ErrorBoundary onFailure={retryScreens}>
         <BrowserRouter>
           <ScrollMemory />
           <Suspense fallback={<Splash />}>

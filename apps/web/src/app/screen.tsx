@@ -1,6 +1,13 @@
 import { lazy, useState } from 'react';
 import type { ComponentType } from 'react';
 
+const retries: (() => void)[] = [];
+
+/** What once failed to load stays failed: this lets the next try ask for it anew. */
+export function retryScreens(): void {
+  for (const retry of retries) retry();
+}
+
 /** A screen in a chunk of its own. */
 export function screen(load: () => Promise<ComponentType>) {
   let loaded: ComponentType | null = null;
@@ -12,9 +19,8 @@ export function screen(load: () => Promise<ComponentType>) {
     const [Shown] = useState<ComponentType>(() => loaded ?? Lazy);
     return <Shown />;
   }
-  /** What once failed to load stays failed: this lets the next visit ask for it anew. */
-  const retry = () => {
+  retries.push(() => {
     Lazy = makeLazy();
-  };
-  return { load: loadOnce, retry, Screen };
+  });
+  return { load: loadOnce, Screen };
 }

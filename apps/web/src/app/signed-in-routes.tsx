@@ -5,7 +5,7 @@ import { PagePlaceholder } from '../components/layout/page.tsx';
 import { adminPattern } from '../lib/admin-paths.ts';
 import { paths } from '../lib/paths.ts';
 import { feed } from './feed-screen.ts';
-import { screen } from './screen.tsx';
+import { retryScreens, screen } from './screen.tsx';
 
 const notifications = screen(
   async () => (await import('../pages/notifications/notifications-page.tsx')).NotificationsPage,
@@ -57,7 +57,7 @@ export const signedInScreens = [
 /** The screen of the signed-in that the address names. */
 export function SignedInRoutes({ resetKey }: { resetKey: string }) {
   return (
-    <ErrorBoundary resetKey={resetKey} onFailure={retryNextTime}>
+    <ErrorBoundary resetKey={resetKey} onFailure={retryScreens}>
       <Suspense fallback={<PagePlaceholder />}>
         <Routes>
           {signedInScreens.map(({ path, screen: { Screen } }) => (
@@ -68,8 +68,4 @@ export function SignedInRoutes({ resetKey }: { resetKey: string }) {
       </Suspense>
     </ErrorBoundary>
   );
-}
-
-function retryNextTime(): void {
-  for (const { screen: shown } of signedInScreens) shown.retry();
 }

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -16,8 +16,23 @@ describe('ErrorBoundary', () => {
       </ErrorBoundary>,
     );
     expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
     rerender(<ErrorBoundary resetKey="/login">fine</ErrorBoundary>);
+    expect(screen.getByText('fine')).toBeInTheDocument();
+  });
+
+  it('shows its children again once the browser is back on line', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let isBroken = true;
+    const Sometimes = () => (isBroken ? <Broken /> : 'fine');
+    render(
+      <ErrorBoundary>
+        <Sometimes />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeInTheDocument();
+    isBroken = false;
+    act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.getByText('fine')).toBeInTheDocument();
   });
 });

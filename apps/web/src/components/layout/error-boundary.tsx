@@ -1,4 +1,4 @@
-import { Component } from 'react';
+import { Component, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n/index.ts';
 import { Button } from '../ui/button.tsx';
@@ -37,18 +37,23 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render() {
-    const { children, fallback = <FailureScreen /> } = this.props;
+    const tryAgain = () => this.setState({ hasFailed: false });
+    const { children, fallback = <FailureScreen onRetry={tryAgain} /> } = this.props;
     return this.state.hasFailed ? fallback : children;
   }
 }
 
-function FailureScreen() {
+function FailureScreen({ onRetry }: { onRetry: () => void }) {
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
   return (
-    <main className="mx-auto flex min-h-[60vh] max-w-form grow flex-col items-start justify-center gap-2 px-6">
+    <main className="failure flex grow flex-col items-start justify-center gap-2 px-6">
       <h1 className="text-xl font-semibold">{t('shell.errorTitle')}</h1>
       <p className="text-muted">{t('shell.errorText')}</p>
-      <Button className="mt-4" onClick={() => window.location.reload()}>
-        {t('shell.reload')}
+      <Button className="mt-4" onClick={onRetry}>
+        {t('common.tryAgain')}
       </Button>
     </main>
   );

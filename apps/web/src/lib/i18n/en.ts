@@ -17,6 +17,5 @@ export const en = {
   'shell.notices': 'Notices',
   'shell.closeNotice': 'Close this notice',
   'shell.errorTitle': 'Something went wrong',
-  'shell.errorText': 'This page could not be shown. Nothing you have posted is lost.',
-  'shell.reload': 'Reload',
+  'shell.errorText': 'This page could not be loaded. Please check your connection.',
 } as const;
