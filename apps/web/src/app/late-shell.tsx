@@ -4,9 +4,11 @@ import { OfflineBar } from '../components/layout/offline-bar.tsx';
 import { onLinkIntent } from '../lib/link-intent.ts';
 import { signedInScreens } from './signed-in-routes.tsx';
 import { useLiveShell } from './use-live-shell.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 /** What surrounds the screens of the signed-in, but no first sight of one needs. */
 export function LateShell() {
+  useReturnFocus();
   useLiveShell();
   useEffect(() => onLinkIntent(preload), []);
   return <OfflineBar />;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { followUser, listPendingFollowRequests } from '@skein/contracts/follows';
-import type { Thread, listFeed } from '@skein/contracts/threads';
+import type { Thread, getThread, listFeed, listReplies } from '@skein/contracts/threads';
 import type { listTrendingHashtags } from '@skein/contracts/trending';
 import type { CurrentUser, getCurrentUser, listSuggestedUsers } from '@skein/contracts/users';
 import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
@@ -220,6 +220,25 @@ describe('keys', () => {
     expect(first).toHaveAttribute('tabindex', '-1');
     await user.keyboard('jk');
     expect(first).toHaveFocus();
+  });
+
+  it('go on from the card one comes back to', async () => {
+    givenFeed([threads('one', 'two')]);
+    server.use(
+      answer<typeof getThread>('GET', '/threads/{threadId}', () => refusal({ status: 404 })),
+      answer<typeof listReplies>('GET', '/threads/{threadId}/replies', () =>
+        refusal({ status: 404 }),
+      ),
+    );
+    const user = renderApp('/feed');
+    await screen.findByText('two');
+    const time = cards()[1]?.querySelector('time');
+    if (!time) throw new Error('The card has no time');
+    await user.click(time);
+    expect(await screen.findByText('Thread not found')).toBeInTheDocument();
+    window.history.back();
+    await screen.findByText('two');
+    await waitFor(() => expect(cards()[1]).toHaveFocus());
   });
 
   it('are listed by ? and rest while a dialog is open', async () => {

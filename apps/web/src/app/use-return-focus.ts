@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/** The card that last had the focus, by the history entry it was on. */
+const cards = new Map<string, string>();
+
+/** Back from what a card opened one stands on that card again, unless one has gone on since. */
+export function useReturnFocus(): void {
+  const { key } = useLocation();
+  const isReturn = useNavigationType() === 'POP';
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      const card = target instanceof Element && target.closest<HTMLElement>('[data-thread-id]');
+      if (card && card.dataset['threadId']) cards.set(key, card.dataset['threadId']);
+    };
+    document.addEventListener('focusin', remember);
+    const id = isReturn && cards.get(key);
+    // The list draws its cards once it has measured the window.
+    const frame = requestAnimationFrame(() => id && focusCard(id));
+    return () => {
+      document.removeEventListener('focusin', remember);
+      cancelAnimationFrame(frame);
+    };
+  }, [key, isReturn]);
+}
+
+function focusCard(id: string): void {
+  if (!document.activeElement?.matches('body, h1')) return;
+  const card = document.querySelector<HTMLElement>(`article[data-thread-id="${CSS.escape(id)}"]`);
+  card?.focus({ preventScroll: true });
+}
