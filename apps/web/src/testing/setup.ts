@@ -12,6 +12,7 @@ import { clearSession } from '../lib/session/index.ts';
 import { toast } from '../lib/toast.ts';
 import { server } from './api.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
+import { givenSidePanels } from './side-panels.ts';
 
 fillBrowserGaps();
 // The first test that opens a screen waits for its chunk to be compiled, on a busy machine for long.
@@ -33,6 +34,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
     problems.push(parts.map(String).join(' '));
   });
+  givenSidePanels();
 });
 
 afterEach(() => {

@@ -1,15 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { followUser, listPendingFollowRequests } from '@skein/contracts/follows';
+import type { followUser } from '@skein/contracts/follows';
 import type { Thread, getThread, listFeed, listReplies } from '@skein/contracts/threads';
-import type { listTrendingHashtags } from '@skein/contracts/trending';
-import type { CurrentUser, getCurrentUser, listSuggestedUsers } from '@skein/contracts/users';
+import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
 import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aPerson } from '../../testing/people.ts';
 import { givenSession } from '../../testing/session.ts';
+import { givenSidePanels } from '../../testing/side-panels.ts';
 import { aThread, aThreadPage } from '../../testing/threads.ts';
 
 const threads = (...contents: string[]) => contents.map((content) => aThread({ content }));
@@ -61,10 +61,8 @@ describe('states', () => {
   it('says whom one might follow when there is nothing, then offers what they wrote', async () => {
     const feed = givenFeed([[]]);
     const ben = aPerson({ name: 'Ben Loom' });
+    givenSidePanels([ben]);
     server.use(
-      answer<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => []),
-      answer<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
-      answer<typeof listSuggestedUsers>('GET', '/users/suggestions', () => [ben]),
       answer<typeof followUser>('POST', '/users/{userId}/follow-request', () => {
         feed.pages = [threads('by Ben')];
         return {

@@ -1,0 +1,16 @@
+import type { listPendingFollowRequests } from '@skein/contracts/follows';
+import type { listTrendingHashtags } from '@skein/contracts/trending';
+import type { listSuggestedUsers, Person } from '@skein/contracts/users';
+import { answer, server } from './api.ts';
+
+/**
+ * What stands beside the feed, and below an empty one: nothing trends, nobody waits, and those are
+ * suggested. A screen asks for it once it is idle, whether the test still looks or not.
+ */
+export function givenSidePanels(suggested: Person[] = []): void {
+  server.use(
+    answer<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => []),
+    answer<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
+    answer<typeof listSuggestedUsers>('GET', '/users/suggestions', () => suggested),
+  );
+}
