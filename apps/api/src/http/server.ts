@@ -1,11 +1,15 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 
 const connectionsMax = 10_000;
 
 const filesReserved = 200;
+
+/** Also how long a connection that was just made may take to ask for something. */
+const idleEveryMs = 200;
 
 export interface RunningServer {
   /** Where it listens: the port asked for, or the free one taken for port 0. */
@@ -80,12 +84,15 @@ function countConnections(server: Server): Promise<number> {
 }
 
 async function stopServer(server: Server, graceMs: number): Promise<void> {
+  // Right after the system was asked for new connections: what waits to be taken when the port is
+  // closed is reset.
+  await setImmediate();
   const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
+    // Not the server's own, which cuts connections whose first request is still on its way.
+    NetServer.prototype.close.call(server, () => resolve());
   });
-  // A connection that is idle now, or becomes so, is closed; a busy one finishes its answer.
-  server.closeIdleConnections();
-  const idleTimer = setInterval(() => server.closeIdleConnections(), 50);
+  // A connection that is idle in a moment, or becomes so, is closed; a busy one finishes its answer.
+  const idleTimer = setInterval(() => server.closeIdleConnections(), idleEveryMs);
   const cutTimer = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(idleTimer);
