@@ -63,11 +63,6 @@ export function createSessionsRepository(database: Database) {
       });
     },
 
-    /** Whoever ends all sessions of a person from now on comes later, and sees what was opened. */
-    async holdAccount(tx: Transaction, userId: string): Promise<void> {
-      await tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
-    },
-
     /** Ends all sessions of a person, perhaps but one, and tells which. */
     async revokeAll(
       tx: Transaction,

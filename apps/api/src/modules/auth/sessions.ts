@@ -2,6 +2,7 @@ import type { Transaction } from '@skein/db';
 import type { Clock } from '../../shared/clock.ts';
 import { UnauthenticatedError } from '../../shared/errors.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import { lockAccounts } from '../users/index.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { SessionCache } from './session-cache.ts';
 import type { LiveSession, SessionsRepository } from './sessions.repository.ts';
@@ -72,7 +73,8 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
     /** Ends a session for a new one, both or neither. Null when it had ended before. */
     async replace({ sessionId, userId }: Viewer, device: Device): Promise<OpenedSession | null> {
       const opened = await repository.transaction(async (tx) => {
-        await repository.holdAccount(tx, userId);
+        // Whoever ends all sessions from now on comes later, and sees this one.
+        await lockAccounts(tx, [userId]);
         const isFirst = await repository.revoke(sessionId, clock.now(), tx);
         return isFirst ? open(userId, device, tx) : null;
       });

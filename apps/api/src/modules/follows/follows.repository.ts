@@ -4,7 +4,7 @@ import { takeBack, tell } from '../../events/acts.queries.ts';
 import { announce } from '../../events/announce.ts';
 import type { Bus } from '../../events/bus.ts';
 import { newId } from '../../shared/ids.ts';
-import { isBlockedBetween, isBlockedBy, isFollowing } from '../users/index.ts';
+import { isBlockedBetween, isBlockedBy, isFollowing, lockAccounts } from '../users/index.ts';
 
 const { sql } = Prisma;
 
@@ -74,12 +74,6 @@ export function createFollowsRepository(database: Database, bus: Pick<Bus, 'publ
     insertFollow,
     deleteFollow,
   };
-}
-
-/** Not FOR UPDATE, which rows that only refer to the account would wait for. */
-export async function lockAccounts(tx: Transaction, ids: readonly string[]): Promise<void> {
-  await tx.$queryRaw`
-    SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { tell } from '../../events/acts.queries.ts';
 import { announce } from '../../events/announce.ts';
 import type { Bus } from '../../events/bus.ts';
 import { newId } from '../../shared/ids.ts';
-import { lockAccounts } from './follows.repository.ts';
+import { lockAccounts } from '../users/index.ts';
 import type { RequestStatus, Turn } from './follows.repository.ts';
 
 const { sql } = Prisma;

@@ -23,11 +23,6 @@ export async function findOwn(
     WHERE id = ANY (${ids}::uuid[]) AND author_id = ${authorId}::uuid AND deleted_at IS NULL`;
 }
 
-/** Before any thread, as everybody does. */
-export async function lockAuthor(tx: Transaction, authorId: string): Promise<void> {
-  await tx.$queryRaw`SELECT id FROM users WHERE id = ${authorId}::uuid FOR NO KEY UPDATE`;
-}
-
 /** By id, the older ones first, so that two never wait for each other in a circle. */
 async function lockThreads(
   tx: Transaction,

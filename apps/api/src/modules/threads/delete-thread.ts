@@ -1,7 +1,8 @@
 import type { Database, Transaction } from '@skein/db';
+import { lockAccounts } from '../users/index.ts';
 import { noteRemains, stripThreads } from './attachments.repository.ts';
 import type { Stripped } from './attachments.repository.ts';
-import { findOwn, lockAuthor, lockChains } from './chains.repository.ts';
+import { findOwn, lockChains } from './chains.repository.ts';
 import { countEach, planDeletion } from './deletion.policy.ts';
 import type { ChainLink } from './deletion.policy.ts';
 import {
@@ -44,7 +45,7 @@ async function deleteIn(
 ): Promise<Stripped | null> {
   const own = await findOwn(tx, threadIds, authorId);
   if (own.length === 0) return null;
-  if (own.some(({ type }) => type !== 'reply')) await lockAuthor(tx, authorId);
+  if (own.some(({ type }) => type !== 'reply')) await lockAccounts(tx, [authorId]);
   const links = await lockChains(tx, own);
   const ids = new Set(own.map(({ id }) => id));
   const { deleted, stubs, emptied } = planDeletion(links, ids);

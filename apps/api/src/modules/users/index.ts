@@ -1,3 +1,4 @@
+export { lockAccounts } from './lock-accounts.repository.ts';
 export { isKnown, isRequested } from './people.hydrator.ts';
 export { toPictureUrl } from './picture-url.ts';
 export { isReservedUsername } from './usernames.ts';
