@@ -59,7 +59,7 @@ it(
       }
       await storm.untilAcknowledged(40);
       await storm.stop();
-      expect(server.failures()).toEqual([]);
+      server.expectNoFailures();
       await expectNothingLost(ledger, place);
       await expectNothingHalfDone(ledger, place);
     }

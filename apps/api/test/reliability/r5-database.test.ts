@@ -94,7 +94,7 @@ async function measureHealing(): Promise<number> {
 
 async function expectAllWell(): Promise<void> {
   const list = await visits.stop();
-  expect(server.failures()).toEqual([]);
+  server.expectNoFailures();
   expect(list.filter(isWrong).map(describeVisit)).toEqual([]);
   expect(Math.max(...list.map(({ ms }) => ms))).toBeLessThan(10_000 * patience);
   await stream.until('message', sent.length);

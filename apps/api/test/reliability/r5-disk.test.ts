@@ -68,7 +68,7 @@ it(
     expect((await post('a small one', flatPng(60, 40))).status).toBe(201);
     expect(await own.database.media.count()).toBe(1);
     expect(await own.database.thread.count()).toBe(4);
-    expect(server.failures()).toEqual([]);
+    server.expectNoFailures();
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
   },

@@ -78,7 +78,7 @@ it('works on without Redis, starts without it, and rejoins', { timeout: 120_000 
     'with Redis again',
   ]);
   for (const server of [first, second]) {
-    expect(server.failures()).toEqual([]);
+    server.expectNoFailures();
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
   }

@@ -41,8 +41,13 @@ export function startProcess(
     exited,
     ready,
     errors: text(child.stderr),
-    /** What its log says of failures that are nobody's outage. */
-    failures: () =>
-      printed.split('\n').filter((line) => /^\{"level":"?(?:50|60|error|fatal)/.test(line)),
+    /** Throws when its log tells of failures that are nobody's outage, with what it tells. */
+    expectNoFailures() {
+      const failures = printed
+        .split('\n')
+        .filter((line) => /^\{"level":"?(?:50|60|error|fatal)/.test(line));
+      // On one line, which is what a list of failed tests shows.
+      if (failures.length > 0) throw new Error(`Its log tells of ${failures.join(' ')}`);
+    },
   };
 }
