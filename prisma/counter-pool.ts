@@ -6,7 +6,10 @@ const defaultTimeoutMs = 500;
 const restMs = 2000;
 
 export interface CounterPool {
-  /** Fails at once for a while after it has failed, so that an outage is not waited for each time. */
+  /**
+   * Fails at once for a while after it has failed, so that an outage is not waited for each time;
+   * the cause is what it had failed of.
+   */
   query(statement: { name?: string; text: string; values?: unknown[] }): Promise<pg.QueryResult>;
   stop(): Promise<void>;
 }
@@ -26,14 +29,16 @@ export function createCounterPool(options: {
     statementTimeoutMs: timeoutMs,
     lockTimeoutMs: timeoutMs,
   });
-  let restsUntil = 0;
+  let rest = { until: 0, cause: undefined as unknown };
   return {
     async query(statement) {
-      if (performance.now() < restsUntil) throw new Error('The counters are out of reach.');
+      if (performance.now() < rest.until) {
+        throw new Error('The counters are out of reach.', { cause: rest.cause });
+      }
       try {
         return await pool.query(statement);
       } catch (error) {
-        restsUntil = performance.now() + restMs;
+        rest = { until: performance.now() + restMs, cause: error };
         onError(error);
         throw error;
       }

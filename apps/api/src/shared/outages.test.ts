@@ -6,6 +6,7 @@ it.each([
   ['a machine that is gone', { code: 'EHOSTUNREACH' }],
   ['a network that is gone', { code: 'ENETUNREACH' }],
   ['a server that shuts down', { code: '57P01' }],
+  ['a transaction that was left alone for too long', { code: '25P03' }],
   [
     'a raw query that Prisma passed on',
     { code: 'P2010', meta: { driverAdapterError: { cause: { originalCode: '57P03' } } } },

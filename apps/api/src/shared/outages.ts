@@ -1,5 +1,5 @@
 /** PostgreSQL's codes for: it went away, is full, is starting or stopping, or took too long. */
-const outageSqlStates = /^(?:08...|53...|57P0[1-5]|57014|55P03|40001|40P01)$/;
+const outageSqlStates = /^(?:08...|53...|57P0[1-5]|57014|25P0[34]|55P03|40001|40P01)$/;
 
 /** Codes of the operating system, of `pg` and of Prisma that mean the same. */
 const outageCodes = new Set([
