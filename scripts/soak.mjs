@@ -6,7 +6,13 @@ import { nodePath, projectEnv, rootDir } from './launcher/project.mjs';
 import { run } from './launcher/run.mjs';
 import { turboRun } from './launcher/turbo.mjs';
 
-const longer = { FUZZ_REQUESTS: '20000', KILL_ROUNDS: '50', ANIMATION_SIDE: '707', PATIENCE: '1' };
+const longer = {
+  ANIMATION_SIDE: '707',
+  CUT_ROUNDS: '20',
+  FUZZ_REQUESTS: '20000',
+  KILL_ROUNDS: '50',
+  PATIENCE: '1',
+};
 const [minutes = '60'] = process.argv.slice(2);
 
 const isReady = (await install()) && (await run(...turboRun(['generate']))) === 0;

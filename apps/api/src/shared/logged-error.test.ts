@@ -24,6 +24,7 @@ describe('toLoggedError', () => {
   it.each([
     ['a string', 'a string'],
     [{ message: 'a message', password: 'x' }, 'a message'],
+    [{ kind: 'ConnectionClosed' }, 'ConnectionClosed'],
     [undefined, 'not an error'],
   ])('makes do with %j', (thrown, message) => {
     expect(toLoggedError(thrown)).toEqual({ type: typeof thrown, message });

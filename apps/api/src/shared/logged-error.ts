@@ -27,9 +27,10 @@ export function toLoggedError(error: unknown, causes: number = causesMax): Logge
   };
 }
 
-/** The drivers of databases put plain objects into the chain of causes. */
+/** The drivers of databases put plain objects into the chain of causes, some with a kind alone. */
 function describeThrown(thrown: unknown): string {
   if (typeof thrown === 'string') return thrown;
-  const isTelling = typeof thrown === 'object' && thrown !== null && 'message' in thrown;
-  return isTelling && typeof thrown.message === 'string' ? thrown.message : 'not an error';
+  if (typeof thrown !== 'object' || thrown === null) return 'not an error';
+  const { message, kind }: { message?: unknown; kind?: unknown } = thrown;
+  return [message, kind].find((words) => typeof words === 'string') ?? 'not an error';
 }

@@ -15,6 +15,10 @@ it.each([
     'a connection that was closed under it',
     { code: 'P2010', message: 'Code: `N/A`. Message: `Server has closed the connection.`' },
   ],
+  [
+    'a connection that broke as a transaction began',
+    Object.assign(new Error('ConnectionClosed'), { cause: { kind: 'ConnectionClosed' } }),
+  ],
   ['an answer that never came', new Error('Query read timeout')],
   ['a cause further down', { cause: { cause: { code: 'EPIPE' } } }],
 ])('takes %s for an outage', (_case, error) => {

@@ -25,6 +25,14 @@ const outageCodes = new Set([
   'P2034',
 ]);
 
+/** What Prisma's adapter makes of an error that comes outside any query, as one of a BEGIN does. */
+const outageKinds = new Set([
+  'ConnectionClosed',
+  'DatabaseNotReachable',
+  'SocketTimeout',
+  'TransactionAlreadyClosed',
+]);
+
 const outageTexts =
   /timeout exceeded when trying to connect|connection terminated|not queryable|can't reach database|query read timeout|server has closed the connection/i;
 
@@ -34,8 +42,9 @@ const outageTexts =
  */
 export function isOutage(error: unknown): boolean {
   for (let depth = 0, current = error; depth < 6 && isObject(current); depth += 1) {
-    const { code, originalCode, message } = current;
+    const { code, originalCode, kind, message } = current;
     if ([code, originalCode].some(isOutageCode)) return true;
+    if (typeof kind === 'string' && outageKinds.has(kind)) return true;
     if (typeof message === 'string' && outageTexts.test(message)) return true;
     current = current['cause'] ?? driverError(current['meta']);
   }

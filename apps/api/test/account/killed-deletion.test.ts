@@ -1,11 +1,10 @@
-import path from 'node:path';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ask, register } from '../support/ask.ts';
 import { insertCrowd } from '../support/crowd.ts';
 import { startOwnDatabase } from '../support/own-database.ts';
 import type { OwnDatabase } from '../support/own-database.ts';
-import { startProcess } from '../support/server-process.ts';
+import { startOwnServer } from '../support/own-server.ts';
 
 let own: OwnDatabase;
 
@@ -14,15 +13,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => own.close());
-
-const run = () =>
-  startProcess({
-    DATA_DIR: path.join(own.directory, 'server'),
-    DATABASE_URL: own.url,
-    BCRYPT_COST: '4',
-    RATE_LIMIT_FACTOR: '0',
-    LOG_LEVEL: 'warn',
-  });
 
 const threadsCount = 3000;
 
@@ -51,7 +41,7 @@ async function insertThreads(authorId: string): Promise<void> {
 }
 
 it('is gone on with after a kill in the middle, and nobody sees any of it', async () => {
-  let server = run();
+  let server = startOwnServer(own);
   let address = await server.ready;
   const [ada, ben] = [await register(address, 'ada'), await register(address, 'ben')];
   await insertThreads(ada.id);
@@ -80,7 +70,7 @@ it('is gone on with after a kill in the middle, and nobody sees any of it', asyn
   expect(left).toBeGreaterThan(0);
   expect(await findCounterDrift(own.url)).toEqual([]);
 
-  server = run();
+  server = startOwnServer(own);
   address = await server.ready;
   expect(await readFeed()).toMatchObject({ content: [] });
   await vi.waitFor(

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeVisit, startVisits } from '../reliability/storm/visits.ts';
 import type { Visit } from '../reliability/storm/visits.ts';
@@ -6,7 +5,7 @@ import { register } from '../support/ask.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { startOwnDatabase } from '../support/own-database.ts';
 import type { OwnDatabase } from '../support/own-database.ts';
-import { startProcess } from '../support/server-process.ts';
+import { startOwnServer } from '../support/own-server.ts';
 import { hasNginx, startNginx } from './nginx-of-the-page.ts';
 
 let own: OwnDatabase;
@@ -18,16 +17,7 @@ beforeEach(async () => {
 afterEach(() => own.close());
 
 const run = (port: number) =>
-  startProcess({
-    DATA_DIR: path.join(own.directory, String(port)),
-    DATABASE_URL: own.url,
-    JWT_SECRET: 'a secret that all servers have in common',
-    BCRYPT_COST: '4',
-    RATE_LIMIT_FACTOR: '0',
-    LOG_LEVEL: 'warn',
-    TRUST_PROXY: '1',
-    PORT: String(port),
-  });
+  startOwnServer(own, { name: String(port), env: { TRUST_PROXY: '1', PORT: String(port) } });
 
 describe.skipIf(!hasNginx)('two servers behind nginx', { timeout: 240_000 }, () => {
   it('are upgraded in turn, and nothing is refused', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { register } from '../support/ask.ts';
 import { startOwnDatabase } from '../support/own-database.ts';
 import type { OwnDatabase } from '../support/own-database.ts';
-import { startProcess } from '../support/server-process.ts';
+import { startOwnServer } from '../support/own-server.ts';
 import { expectNothingHalfDone, expectNothingLost, expectSwept } from './storm/invariants.ts';
 import { createLedger } from './storm/ledger.ts';
 import { startStorm } from './storm/storm.ts';
@@ -22,20 +22,11 @@ beforeEach(async () => {
 
 afterEach(() => own.close());
 
-const run = () =>
-  startProcess({
-    DATA_DIR: path.join(own.directory, 'server'),
-    DATABASE_URL: own.url,
-    BCRYPT_COST: '4',
-    RATE_LIMIT_FACTOR: '0',
-    LOG_LEVEL: 'warn',
-  });
-
 it(
   `loses nothing that was acknowledged in a storm of writes over ${roundsCount} kills`,
   { timeout: 120_000 + roundsCount * 30_000 },
   async () => {
-    let server = run();
+    let server = startOwnServer(own);
     let address = await server.ready;
     const people = await Promise.all(names.map((name) => register(address, name)));
     const ledger = createLedger();
@@ -54,7 +45,7 @@ it(
       if (victim !== 'the database') {
         server.child.kill('SIGKILL');
         await server.exited;
-        server = run();
+        server = startOwnServer(own);
         address = await server.ready;
       }
       await storm.untilAcknowledged(40);

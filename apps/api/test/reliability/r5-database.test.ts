@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, askUntilServed, register } from '../support/ask.ts';
 import type { Member } from '../support/ask.ts';
@@ -6,8 +5,8 @@ import { openStream } from '../support/event-reader.ts';
 import type { EventReader } from '../support/event-reader.ts';
 import { startOwnDatabase } from '../support/own-database.ts';
 import type { OwnDatabase } from '../support/own-database.ts';
+import { startOwnServer } from '../support/own-server.ts';
 import { patience } from '../support/patience.ts';
-import { startProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import type { TcpProxy } from '../support/tcp-proxy.ts';
@@ -39,13 +38,7 @@ afterEach(async () => {
 /** A server whose way to the database can be broken, with people who read and write, and listen. */
 async function startServer(): Promise<void> {
   const url = Object.assign(new URL(own.url), { port: String(way.port) });
-  server = startProcess({
-    DATA_DIR: path.join(own.directory, 'server'),
-    DATABASE_URL: url.href,
-    BCRYPT_COST: '4',
-    RATE_LIMIT_FACTOR: '0',
-    LOG_LEVEL: 'warn',
-  });
+  server = startOwnServer(own, { env: { DATABASE_URL: url.href } });
   address = await server.ready;
   people = await Promise.all(names.map((name) => register(address, name)));
   stream = await openStream({

@@ -7,7 +7,7 @@ import type { Answer } from '../support/ask.ts';
 import { flatPng } from '../media/sample-images.ts';
 import { startOwnDatabase } from '../support/own-database.ts';
 import type { OwnDatabase } from '../support/own-database.ts';
-import { startProcess } from '../support/server-process.ts';
+import { startOwnServer } from '../support/own-server.ts';
 import { onSmallDisk } from '../support/small-disk.ts';
 import { expectRefusal } from '../support/answers.ts';
 
@@ -38,17 +38,7 @@ it(
   async () => {
     const dataDirectory = path.join(own.directory, 'server');
     await mkdir(dataDirectory);
-    const server = startProcess(
-      {
-        DATA_DIR: dataDirectory,
-        DATABASE_URL: own.url,
-        BCRYPT_COST: '4',
-        RATE_LIMIT_FACTOR: '0',
-        LOG_LEVEL: 'warn',
-      },
-      [],
-      onSmallDisk(dataDirectory),
-    );
+    const server = startOwnServer(own, { under: onSmallDisk(dataDirectory) });
     const address = await server.ready;
     const { token } = await register(address, 'ada');
     const post = (content: string, picture?: Buffer): Promise<Answer> => {

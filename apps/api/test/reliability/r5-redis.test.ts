@@ -1,13 +1,12 @@
-import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ask, register } from '../support/ask.ts';
 import type { Member } from '../support/ask.ts';
 import { openStream } from '../support/event-reader.ts';
 import { startOwnDatabase } from '../support/own-database.ts';
 import type { OwnDatabase } from '../support/own-database.ts';
+import { startOwnServer } from '../support/own-server.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import type { RedisServer } from '../support/redis-server.ts';
-import { startProcess } from '../support/server-process.ts';
 
 let own: OwnDatabase;
 let redis: RedisServer;
@@ -22,16 +21,7 @@ afterEach(async () => {
   await own.close();
 });
 
-const run = (name: string) =>
-  startProcess({
-    DATA_DIR: path.join(own.directory, name),
-    DATABASE_URL: own.url,
-    REDIS_URL: redis.url,
-    JWT_SECRET: 'a secret that all servers have in common',
-    BCRYPT_COST: '4',
-    RATE_LIMIT_FACTOR: '0',
-    LOG_LEVEL: 'warn',
-  });
+const run = (name: string) => startOwnServer(own, { name, env: { REDIS_URL: redis.url } });
 
 async function listen(address: string, { token }: Member) {
   const stream = await openStream({

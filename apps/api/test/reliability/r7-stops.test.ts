@@ -10,8 +10,8 @@ import { openStream } from '../support/event-reader.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { startOwnDatabase } from '../support/own-database.ts';
 import type { OwnDatabase } from '../support/own-database.ts';
+import { startOwnServer } from '../support/own-server.ts';
 import { patience } from '../support/patience.ts';
-import { startProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { startSlowUpload } from './storm/slow-upload.ts';
 import { describeVisit, startVisits } from './storm/visits.ts';
@@ -31,16 +31,7 @@ beforeEach(async () => {
 
 afterEach(() => own.close());
 
-const run = (name: string, port = 0) =>
-  startProcess({
-    DATA_DIR: path.join(own.directory, name),
-    DATABASE_URL: own.url,
-    JWT_SECRET: 'a secret that all servers have in common',
-    BCRYPT_COST: '4',
-    RATE_LIMIT_FACTOR: '0',
-    LOG_LEVEL: 'warn',
-    PORT: String(port),
-  });
+const run = (name: string, port = 0) => startOwnServer(own, { name, env: { PORT: String(port) } });
 
 const registerAll = (address: string): Promise<Member[]> =>
   Promise.all(names.map((name) => register(address, name)));

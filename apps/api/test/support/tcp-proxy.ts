@@ -5,9 +5,12 @@ import type { AddressInfo, Socket } from 'node:net';
 /**
  * `open` lets everything through. `refused` is a port where nothing listens. `silent` takes
  * connections and bytes and lets nothing through, as a machine that is gone does. `late` lets
- * everything through after `delayMs`.
+ * everything through after `delayMs`. `frayed` cuts connections now and then, at any byte.
  */
-export type ProxyMode = 'open' | 'refused' | 'silent' | 'late';
+export type ProxyMode = 'open' | 'refused' | 'silent' | 'late' | 'frayed';
+
+/** Of all pieces of data, those that are cut where it is frayed. */
+const frayedShare = 0.05;
 
 export interface TcpProxy {
   port: number;
@@ -33,7 +36,8 @@ export async function startTcpProxy(options: {
   const forward = (from: Socket, to: Socket) => {
     from.on('data', (bytes) => {
       const pass = () => void (to.writable && mode !== 'silent' && to.write(bytes));
-      if (mode === 'late') setTimeout(pass, delayMs);
+      if (mode === 'frayed' && Math.random() < frayedShare) tear(from, to, bytes);
+      else if (mode === 'late') setTimeout(pass, delayMs);
       else pass();
     });
   };
@@ -78,4 +82,12 @@ export async function startTcpProxy(options: {
   };
   await proxy.setMode(options.mode ?? 'open');
   return proxy;
+}
+
+/** Lets a part through; whoever waits for the rest sees an end or a reset. */
+function tear(from: Socket, to: Socket, bytes: Buffer): void {
+  const part = bytes.subarray(0, Math.floor(Math.random() * bytes.length));
+  from.pause();
+  if (Math.random() < 0.5) to.end(part, () => from.resetAndDestroy());
+  else to.write(part, () => to.resetAndDestroy());
 }
