@@ -55,6 +55,15 @@ describe('what is deleted', () => {
     });
   });
 
+  it('takes along as many stubs as there are', () => {
+    const length = 50_000;
+    const links = Array.from({ length }, (_, level) =>
+      link(`${level}`, level === 0 ? null : `${level - 1}`, { isDeleted: level < length - 1 }),
+    );
+    const { emptied } = planDeletion(links, new Set([`${length - 1}`]));
+    expect(emptied).toHaveLength(length);
+  });
+
   it('is nothing where another was faster', () => {
     const links = [link('gone', null, { isDeleted: true, hasOtherReplies: true })];
     expect(plan(links, ['gone'])).toEqual({ deleted: [], stubs: [], emptied: [] });

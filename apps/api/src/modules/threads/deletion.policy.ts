@@ -22,14 +22,21 @@ export interface DeletionPlan {
 }
 
 export function planDeletion(links: readonly ChainLink[], ids: ReadonlySet<string>): DeletionPlan {
-  const below = Map.groupBy(links, ({ parentId }) => parentId);
-  const isToGo = (link: ChainLink) => link.isDeleted || ids.has(link.id);
-  const isEmptied = (link: ChainLink): boolean =>
-    isToGo(link) && !link.hasOtherReplies && (below.get(link.id) ?? []).every(isEmptied);
+  const byId = new Map(links.map((link) => [link.id, link]));
+  const below = countEach(links.map(({ parentId }) => parentId));
+  const isEmptied = ({ id, isDeleted, hasOtherReplies }: ChainLink): boolean =>
+    (isDeleted || ids.has(id)) && !hasOtherReplies && (below.get(id) ?? 0) === 0;
 
+  const emptied = new Set(links.filter(isEmptied));
+  // Each may be the last one below its parent: the set grows while it is gone through.
+  for (const { parentId } of emptied) {
+    const parent = parentId === null ? undefined : byId.get(parentId);
+    if (parent === undefined) continue;
+    below.set(parent.id, (below.get(parent.id) ?? 0) - 1);
+    if (isEmptied(parent)) emptied.add(parent);
+  }
   const deleted = links.filter((link) => ids.has(link.id) && !link.isDeleted);
-  const emptied = links.filter(isEmptied);
-  return { deleted, stubs: deleted.filter((link) => !emptied.includes(link)), emptied };
+  return { deleted, stubs: deleted.filter((link) => !emptied.has(link)), emptied: [...emptied] };
 }
 
 /** How many times each id is there; what is null counts for nothing. */
