@@ -1,4 +1,4 @@
-import type { Database, Prisma } from '@skein/db';
+import type { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeFeedCursor } from '../../src/modules/feed/feed-cursor.ts';
 import { createFeedModule } from '../../src/modules/feed/index.ts';
@@ -7,7 +7,7 @@ import type { ThreadsModule } from '../../src/modules/threads/index.ts';
 import { newId } from '../../src/shared/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase } from '../support/plans.ts';
+import { explain, fillDatabase, recordStatements } from '../support/plans.ts';
 
 let api: TestApi;
 let statements: Prisma.Sql[];
@@ -16,16 +16,11 @@ let threads: ThreadsModule;
 beforeAll(async () => {
   api = await startTestApi();
   await fillDatabase(api.databaseUrl);
-  const recording = {
-    $queryRaw: (statement: Prisma.Sql) => {
-      statements.push(statement);
-      return Promise.resolve([]);
-    },
-  };
   const { clock, container } = api;
   const { bus, media } = container;
-  // Reading needs nothing of the database but this.
-  const database = recording as unknown as Database;
+  const recorded = recordStatements(api.database);
+  const { database } = recorded;
+  statements = recorded.statements;
   threads = createThreadsModule({ database, media, bus, clock, instanceHost: 'skein.test' });
 }, 60_000);
 
@@ -51,7 +46,7 @@ describe('the plan', () => {
     ],
     ['of one thread', () => threads.get(viewer, newId()).catch(() => undefined)],
   ])('%s reads no table as a whole', async (_, read) => {
-    statements = [];
+    statements.length = 0;
     await read();
     expect(statements).toHaveLength(1);
     const nodes = (

@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ask, askUntilServed, register } from '../support/ask.ts';
 import type { Member } from '../support/ask.ts';
+import { startBreakableDatabase } from '../support/breakable-database.ts';
 import { openStream } from '../support/event-reader.ts';
 import type { EventReader } from '../support/event-reader.ts';
-import { startOwnDatabase } from '../support/own-database.ts';
 import type { OwnDatabase } from '../support/own-database.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import { patience } from '../support/patience.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { startTcpProxy } from '../support/tcp-proxy.ts';
 import type { TcpProxy } from '../support/tcp-proxy.ts';
 import { describeVisit, startVisits } from './storm/visits.ts';
 import type { Visit, Visits } from './storm/visits.ts';
@@ -25,20 +24,11 @@ let stream: EventReader;
 let visits: Visits;
 let sent: string[];
 
-beforeEach(async () => {
-  own = await startOwnDatabase();
-  way = await startTcpProxy({ targetPort: Number(new URL(own.url).port) });
-});
-
-afterEach(async () => {
-  await way.close();
-  await own.close();
-});
-
 /** A server whose way to the database can be broken, with people who read and write, and listen. */
 async function startServer(): Promise<void> {
-  const url = Object.assign(new URL(own.url), { port: String(way.port) });
-  server = startOwnServer(own, { env: { DATABASE_URL: url.href } });
+  const database = await startBreakableDatabase();
+  ({ own, way } = database);
+  server = startOwnServer(own, { env: { DATABASE_URL: database.url } });
   address = await server.ready;
   people = await Promise.all(names.map((name) => register(address, name)));
   stream = await openStream({

@@ -1,4 +1,4 @@
-import { commandName } from '../command-name.ts';
+import { commandName } from '../../config/command-name.ts';
 import type { AdminCommand } from './command.ts';
 
 export function describeCommands(commands: readonly AdminCommand[]): string[] {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { commandName } from '../command-name.ts';
+import { commandName } from '../../config/command-name.ts';
 import { OperationError } from '../operation-error.ts';
 import { accountCommands } from './account-commands.ts';
 import type { AdminArguments, AdminCommand, AdminContext } from './command.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { commandName } from '../command-name.ts';
+import { commandName } from '../../config/command-name.ts';
 import { OperationError } from '../operation-error.ts';
 import type { BackupResult } from './make-backup.ts';
 
