@@ -64,6 +64,14 @@ describe('request', () => {
     expect(body).toEqual(credentials);
   });
 
+  it('lets an act outlive its page, and no reading', async () => {
+    server.use(http.all('*', () => Response.json(aUser())));
+    const sending = vi.spyOn(globalThis, 'fetch');
+    await me();
+    await request<typeof logout>({ method: 'POST', path: '/auth/logout' });
+    expect(sending.mock.calls.map(([, options]) => options?.keepalive)).toEqual([false, true]);
+  });
+
   it('sends a form and tells how far it is', async () => {
     const thread = aThread();
     let type: string | null = null;

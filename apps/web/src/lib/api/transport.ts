@@ -12,7 +12,15 @@ export async function sendWithFetch(outgoing: OutgoingRequest): Promise<Answer> 
   const { method, url, headers, body, signal } = outgoing;
   try {
     const response = await (takeEarlyAnswer(outgoing) ??
-      fetch(url, { method, headers, body, credentials: 'same-origin', signal: signal ?? null }));
+      fetch(url, {
+        method,
+        headers,
+        body,
+        credentials: 'same-origin',
+        // An act goes out to its end, also when the page is left. Files are too large for that.
+        keepalive: method !== 'GET' && !(body instanceof FormData),
+        signal: signal ?? null,
+      }));
     // An early answer knows nothing of the signal.
     signal?.throwIfAborted();
     return { status: response.status, text: await response.text() };

@@ -63,6 +63,17 @@ describe('the list of chats', () => {
     expect(first).toHaveTextContent(/Ada Weaver.*Bring the shuttle/);
   });
 
+  it('shows no draft of what has arrived, though no answer to sending it came', async () => {
+    const own = { senderId: 'viewer', receiverId: ada.id, content: 'On the way' };
+    const lastMessage = aChatMessage({ ...own, clientMessageId: 'a' });
+    const { viewer } = givenChats({ conversations: [aConversation({ lastMessage })] });
+    const failed = { clientMessageId: 'a', content: 'On the way' };
+    keepDraftsOnDevice(viewer.id).write(ada.id, { ...emptyDraft, text: 'On the way', failed });
+    renderApp('/messages');
+    expect(await screen.findByRole('link', { name: /You: On the way/ })).toBeVisible();
+    expect(screen.queryByText('Draft:')).not.toBeInTheDocument();
+  });
+
   it('says when there is none, and offers another try when it fails', async () => {
     givenChats({ conversations: [] });
     server.use(

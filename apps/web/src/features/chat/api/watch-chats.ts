@@ -11,6 +11,7 @@ import {
   showRead,
   showUnsent,
 } from './conversation-cache.ts';
+import { settleDraft } from '../model/draft-store.ts';
 import { maySystemNotify, showSystemNotification } from '../model/system-notification.ts';
 
 // A notification of the system names what kind of file came.
@@ -26,6 +27,7 @@ export function watchChats(client: QueryClient): () => void {
       if (message.receiverId === viewerId) {
         showSystemNotification(message, findConversation(client, message.senderId)?.settings);
       }
+      settleDraft(message);
       showMessage(client, viewerId, message);
     },
     onRead: ({ userId, partnerId, upTo }) => {

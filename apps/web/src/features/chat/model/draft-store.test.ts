@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { aChatMessage } from '../../../testing/chat.ts';
 import { emptyDraft } from './conversation-state.ts';
-import { keepDraftsOnDevice } from './draft-store.ts';
+import { keepDraftsOnDevice, settleDraft } from './draft-store.ts';
 
 const key = 'draft:grace:chat:ada';
 
@@ -19,6 +20,26 @@ it('remembers under which name it was sent', () => {
   const failed = { clientMessageId: 'a', content: 'Hello' };
   drafts.write('ada', { ...emptyDraft, text: 'Hello', failed });
   expect(drafts.read('ada').failed).toEqual(failed);
+});
+
+it('is another message once it was changed', () => {
+  const drafts = keepDraftsOnDevice('grace');
+  const failed = { clientMessageId: 'a', content: 'Hello' };
+  drafts.write('ada', { ...emptyDraft, text: 'Hello, Ada', failed });
+  expect(drafts.read('ada')).toEqual({ ...emptyDraft, text: 'Hello, Ada' });
+});
+
+it('forgets what has arrived, and nothing else', () => {
+  const drafts = keepDraftsOnDevice('grace');
+  const sent = { senderId: 'grace', receiverId: 'ada', content: 'Hello' };
+  const failed = { clientMessageId: 'a', content: 'Hello' };
+  drafts.write('ada', { ...emptyDraft, text: 'Hello', failed });
+  settleDraft(aChatMessage({ ...sent, clientMessageId: 'b' }));
+  settleDraft(aChatMessage({ ...sent, clientMessageId: null }));
+  settleDraft(aChatMessage({ ...sent, receiverId: 'ben', clientMessageId: 'a' }));
+  expect(drafts.read('ada').text).toBe('Hello');
+  settleDraft(aChatMessage({ ...sent, clientMessageId: 'a' }));
+  expect(drafts.read('ada')).toEqual(emptyDraft);
 });
 
 it.each(['{', '[]', '{"text":5}', '"text"'])('starts anew where %s was stored', (stored) => {

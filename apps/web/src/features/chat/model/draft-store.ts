@@ -1,6 +1,8 @@
+import type { ChatMessage } from '@skein/contracts/chat';
 import { readItem, removeItem, writeItem } from '../../../lib/storage.ts';
 import { emptyDraft } from './conversation-state.ts';
 import type { Draft } from './conversation-state.ts';
+import { isStillDraft } from './writing-reducer.ts';
 
 /** What is written in each conversation, kept until it is sent. */
 export interface DraftStore {
@@ -31,14 +33,22 @@ export function keepDraftsOnDevice(viewerId: string): DraftStore {
         return emptyDraft;
       }
     },
-    write(partnerId, { text, attachment, failed }) {
-      // Files do not outlive the page: without its own it would be another message.
-      const sentId = attachment === null ? (failed?.clientMessageId ?? null) : null;
+    write(partnerId, { text, failed }) {
+      // Other words are another message. Its file outlives no page: it may have arrived with it.
+      const sentId = failed?.content === text.trim() ? failed.clientMessageId : null;
       if (text.trim() === '') removeItem(keyOf(partnerId));
       else writeItem(keyOf(partnerId), JSON.stringify({ text, sentId }));
       for (const watcher of watchers) watcher();
     },
   };
+}
+
+/** A message is there: the viewer's own is a draft no more, unless it was changed since. */
+export function settleDraft({ senderId, receiverId, clientMessageId }: ChatMessage): void {
+  // Only its sender is told the name.
+  if (clientMessageId === null) return;
+  const drafts = keepDraftsOnDevice(senderId);
+  if (isStillDraft(drafts.read(receiverId), clientMessageId)) drafts.write(receiverId, emptyDraft);
 }
 
 /** What was stored may be of another version of the app, or of somebody's hand. */

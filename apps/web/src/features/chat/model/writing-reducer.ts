@@ -75,14 +75,18 @@ export function settle(
   state: ConversationState,
   { clientMessageId }: Pick<ChatMessage, 'clientMessageId'>,
 ): ConversationState {
-  const { outgoing, draft } = state;
-  const isWaiting = outgoing.some((item) => item.clientMessageId === clientMessageId);
-  const isInBox =
-    draft.failed?.clientMessageId === clientMessageId && draft.text.trim() === draft.failed.content;
-  if (clientMessageId === null || (!isWaiting && !isInBox)) return state;
+  if (clientMessageId === null) return state;
+  const isWaiting = state.outgoing.some((item) => item.clientMessageId === clientMessageId);
+  const isInBox = isStillDraft(state.draft, clientMessageId);
+  if (!isWaiting && !isInBox) return state;
   return {
     ...state,
-    outgoing: outgoing.filter((item) => item.clientMessageId !== clientMessageId),
-    draft: isInBox ? emptyDraft : draft,
+    outgoing: state.outgoing.filter((item) => item.clientMessageId !== clientMessageId),
+    draft: isInBox ? emptyDraft : state.draft,
   };
+}
+
+/** Whether a draft is a message that was sent under this name, with not a word changed since. */
+export function isStillDraft({ text, failed }: Draft, clientMessageId: string): boolean {
+  return failed?.clientMessageId === clientMessageId && text.trim() === failed.content;
 }
