@@ -17,7 +17,8 @@ const answerTimeoutMs = 30_000;
 interface LoadOptions {
   origin: string;
   accounts: readonly Account[];
-  perSecond: number;
+  /** How many requests a second, at the moment. */
+  perSecond: () => number;
   untilMs: number;
   /** The load pauses until it is settled. */
   onEverySecond: (outcome: Outcome) => Promise<void>;
@@ -40,7 +41,8 @@ export async function runLoad(options: LoadOptions): Promise<Outcome> {
   };
   const running = new Set<Promise<void>>();
   const threads: string[] = [];
-  let start = performance.now();
+  let nextMs = performance.now();
+  let nextSecondMs = nextMs;
   for (let turn = 0; performance.now() < untilMs; turn += 1) {
     const account = accounts[(turn * 7) % accounts.length];
     const other = accounts[(turn * 11 + 1) % accounts.length];
@@ -51,13 +53,15 @@ export async function runLoad(options: LoadOptions): Promise<Outcome> {
     });
     running.add(work);
     void work.finally(() => running.delete(work));
-    if (turn % perSecond === 0) {
-      const pausedAt = performance.now();
+    if (nextMs >= nextSecondMs) {
+      const pausedAtMs = performance.now();
       await options.onEverySecond(outcome);
       // What was not asked meanwhile is not asked all at once.
-      start += performance.now() - pausedAt;
+      nextMs += performance.now() - pausedAtMs;
+      nextSecondMs = nextMs + 1000;
     }
-    await sleep(Math.max(0, start + ((turn + 1) * 1000) / perSecond - performance.now()));
+    nextMs += 1000 / perSecond();
+    await sleep(Math.max(0, nextMs - performance.now()));
   }
   await Promise.all(running);
   return outcome;
