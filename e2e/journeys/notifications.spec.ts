@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { enterAs, inventPerson, postThread, registerPerson } from '../support/people.ts';
 import type { Account } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, untilSaved } from '../support/test.ts';
 
 const bearer = ({ token }: Account) => ({ Authorization: `Bearer ${token}` });
 
@@ -112,9 +112,7 @@ test('what one does not want to be told of is not told', async ({ page, request 
   await page.goto('/settings#notifications');
   const likes = page.getByRole('switch', { name: 'Likes' });
   await expect(likes).toBeEnabled();
-  const saved = page.waitForResponse(/\/api\/notifications\/preferences$/);
-  await likes.click();
-  await saved;
+  await untilSaved(page, /\/api\/notifications\/preferences$/, () => likes.click());
   await like(request, ben, await postThread(request, ada, 'Notes on the analytical engine'));
   await postThread(request, ben, `Has @${ada.user.username} seen this?`);
   await expect(page).toHaveTitle('(1) Settings · Skein');

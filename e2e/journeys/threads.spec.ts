@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { enterAs, follow, postThread, registerPerson } from '../support/people.ts';
 import { drawPicture } from '../support/pictures.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, untilSaved } from '../support/test.ts';
 
 const cardOf = (page: Page, text: string): Locator =>
   page.getByRole('article').filter({ hasText: text });
@@ -61,7 +61,7 @@ test('a vote is seen by everybody else', async ({ page, request, otherPage: vote
   await enterAs(voter, ben);
   await voter.goto(`/thread/${id}`);
   await voter.getByRole('radio', { name: 'Wool' }).check();
-  await voter.getByRole('button', { name: 'Vote' }).click();
+  await untilSaved(voter, /\/vote$/, () => voter.getByRole('button', { name: 'Vote' }).click());
   await expect(voter.getByText('1 vote', { exact: false }).first()).toBeVisible();
 
   await enterAs(page, ada);
@@ -95,8 +95,11 @@ test('a deleted thread is gone, here and for others', async ({ page, request }) 
   await cardOf(page, text).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('Are you sure you want to delete this post?')).toBeVisible();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText(text)).toBeHidden();
+  const question = page.getByRole('alertdialog');
+  await untilSaved(page, /\/api\/threads\//, async () => {
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText(text)).toBeHidden();
+  });
   await page.goto(`/thread/${id}`);
   await expect(page.getByText('Thread not found')).toBeVisible();
   await page.getByRole('button', { name: 'Back to Feed' }).click();
@@ -113,16 +116,20 @@ test('a repost is undone with one press, and so is a like', async ({ page, reque
   await card.getByRole('button', { name: /^Repost/ }).click();
   await page.getByRole('menuitem', { name: 'Repost', exact: true }).click();
   await expect(card.getByRole('button', { name: 'Repost, 1 repost' })).toBeVisible();
-  await card.getByRole('button', { name: /^Like/ }).click();
-  await expect(card.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
+  await untilSaved(page, /\/like$/, async () => {
+    await card.getByRole('button', { name: /^Like/ }).click();
+    await expect(card.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
+  });
   await page.reload();
   await expect(card.getByRole('button', { name: 'Like, 1 like' })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
   await card.getByRole('button', { name: 'Repost, 1 repost' }).click();
-  await card.getByRole('button', { name: 'Like, 1 like' }).click();
   await expect(card.getByRole('button', { name: 'Repost', exact: true })).toBeVisible();
+  await untilSaved(page, /\/like$/, () =>
+    card.getByRole('button', { name: 'Like, 1 like' }).click(),
+  );
   await page.goto('/likes');
   await expect(page.getByText('No liked threads yet. Start liking some threads!')).toBeVisible();
 });

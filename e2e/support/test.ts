@@ -42,6 +42,15 @@ export const test = base.extend<{
   },
 });
 
+/** Does what is shown at once, and waits until the server has it too: another page asks the server. */
+export async function untilSaved(page: Page, path: RegExp, act: () => Promise<void>) {
+  const saved = page.waitForResponse(
+    (response) => response.request().method() !== 'GET' && path.test(response.url()),
+  );
+  await act();
+  await saved;
+}
+
 /** What a journey provokes, a refusal or a cut network, the browser shows as an error of loading. */
 function isProvoked(text: string): boolean {
   return /status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/.test(text);

@@ -65,7 +65,7 @@ export async function lockChains(tx: Transaction, own: readonly OwnThread[]): Pr
       thread.type = 'reply' AS "isReply", thread.deleted_at IS NOT NULL AS "isDeleted",
       is_to_go AND EXISTS (
         SELECT FROM threads other
-        WHERE other.parent_id = link.id AND other.id <> ALL (ARRAY(SELECT id FROM link))
+        WHERE other.parent_id = link.id AND other.id NOT IN (SELECT id FROM link)
       ) AS "hasOtherReplies",
       is_to_go AND (${countAttached(sql`thread`)} > ${attachedMax}::int
         OR EXISTS (SELECT FROM thread_remains WHERE thread_id = link.id)) AS "isHeavy"
