@@ -63,6 +63,17 @@ describe('the list of chats', () => {
     expect(first).toHaveTextContent(/Ada Weaver.*Bring the shuttle/);
   });
 
+  it('shows what is being sent as what it will be', async () => {
+    const lastMessage = aChatMessage({ content: 'Bring the shuttle' });
+    const { viewer } = givenChats({ conversations: [aConversation({ lastMessage })] });
+    const drafts = keepDraftsOnDevice(viewer.id);
+    drafts.write(ada.id, { ...emptyDraft, text: 'On the way' }, true);
+    renderApp('/messages');
+    expect(await screen.findByRole('link', { name: /You: On the way/ })).toBeVisible();
+    act(() => drafts.write(ada.id, { ...emptyDraft, text: 'On the way' }));
+    expect(await screen.findByRole('link', { name: /Draft: On the way/ })).toBeVisible();
+  });
+
   it('shows no draft of what has arrived, though no answer to sending it came', async () => {
     const own = { senderId: 'viewer', receiverId: ada.id, content: 'On the way' };
     const lastMessage = aChatMessage({ ...own, clientMessageId: 'a' });

@@ -8,7 +8,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { previewOf } from '../model/preview.ts';
-import { useDraftText } from '../model/use-draft-text.ts';
+import { useKeptDraft } from '../model/use-kept-draft.ts';
 
 interface ConversationRowProps {
   conversation: Conversation;
@@ -20,9 +20,9 @@ interface ConversationRowProps {
 export function ConversationRow({ conversation, viewerId, isCurrent }: ConversationRowProps) {
   const { user, lastMessage, unreadCount, settings } = conversation;
   const isUnread = unreadCount > 0;
-  const draft = useDraftText(viewerId, user.id).trim();
+  const draft = useKeptDraft(viewerId, user.id);
   // Where one writes it stands in the box; and what is new comes first.
-  const hasDraft = draft !== '' && !isCurrent && !isUnread;
+  const isDraftShown = draft.text !== '' && !isCurrent && !isUnread;
   return (
     <Link
       to={paths.conversation(user.username)}
@@ -48,7 +48,11 @@ export function ConversationRow({ conversation, viewerId, isCurrent }: Conversat
           <span
             className={`min-w-0 grow truncate text-sm ${isUnread ? 'font-medium text-ink' : 'text-muted'}`}
           >
-            <Preview message={lastMessage} draft={hasDraft ? draft : ''} viewerId={viewerId} />
+            {isDraftShown ? (
+              <DraftPreview {...draft} />
+            ) : (
+              <Preview message={lastMessage} viewerId={viewerId} />
+            )}
           </span>
           {settings.isIgnored && (
             <EyeOff size={14} role="img" aria-label={t('chat.muted')} className="text-muted" />
@@ -64,20 +68,22 @@ export function ConversationRow({ conversation, viewerId, isCurrent }: Conversat
   );
 }
 
+function DraftPreview({ text, isOnItsWay }: { text: string; isOnItsWay: boolean }) {
+  // What is being sent reads as it will when it is there.
+  if (isOnItsWay) return t('chat.ownPreview', { text });
+  return (
+    <>
+      <span className="text-danger">{t('chat.draft')}</span> {text}
+    </>
+  );
+}
+
 interface PreviewProps {
   message: ChatMessage | null;
-  draft: string;
   viewerId: string;
 }
 
-function Preview({ message, draft, viewerId }: PreviewProps) {
-  if (draft !== '') {
-    return (
-      <>
-        <span className="text-danger">{t('chat.draft')}</span> {draft}
-      </>
-    );
-  }
+function Preview({ message, viewerId }: PreviewProps) {
   if (message === null) return null;
   const text = previewOf(message);
   if (message.isDeleted) return <i>{text}</i>;

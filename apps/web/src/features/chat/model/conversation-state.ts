@@ -88,13 +88,18 @@ export function canSend(
   return isFilled && canWrite && status === 'ready' && countCodePoints(text) <= maxLength;
 }
 
-/** What would be lost with the page: what is written, else what is still on its way. */
-export function draftToKeep({ draft, outgoing }: ConversationState): Draft {
+/** What would be lost with the page: what is still on its way, then what is being written. */
+export function draftToKeep({
+  draft,
+  outgoing,
+}: ConversationState): readonly [draft: Draft, isOnItsWay: boolean] {
   const [first] = outgoing;
-  if (draft.text.trim() !== '' || !first) return draft;
-  const text = outgoing.map(({ content }) => content).join('\n');
-  const { attachment } = first;
-  return { text, attachment, failed: outgoing.length === 1 ? first : null };
+  if (!first) return [draft, false];
+  const isWriting = draft.text.trim() !== '';
+  const texts = outgoing.map(({ content }) => content);
+  const text = (isWriting ? [...texts, draft.text] : texts).join('\n');
+  const failed = outgoing.length === 1 && !isWriting ? first : null;
+  return [{ text, attachment: first.attachment, failed }, !isWriting];
 }
 
 /** The last message of the other that the viewer has not read; null if there is none. */

@@ -313,6 +313,21 @@ describe('sending', () => {
     expect(drafts.get(ada.id)?.text).toBe('');
   });
 
+  it('keeps what is on its way and what is written meanwhile', async () => {
+    const { conversation, transport, drafts } = await setUpOpen();
+    const answer = promised<ChatMessage>();
+    transport.send.mockReturnValueOnce(answer.promise);
+    conversation.write('Hello');
+    conversation.send();
+    conversation.write('How are you?');
+    await settled();
+    expect(drafts.get(ada.id)).toMatchObject({ text: 'Hello\nHow are you?', failed: null });
+    const [, sent] = transport.send.mock.lastCall ?? [];
+    answer.resolve(aChatMessage({ clientMessageId: sent?.clientMessageId ?? null }));
+    await settled();
+    expect(drafts.get(ada.id)?.text).toBe('How are you?');
+  });
+
   it('goes on under the same name after the page was loaded again', async () => {
     const before = await setUpOpen();
     before.transport.send.mockReturnValueOnce(promised<ChatMessage>().promise);

@@ -9,9 +9,8 @@ import { isFollowedBy } from './message-list.ts';
 import { createOutbox } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
 import type { ConversationPage } from './paging-reducer.ts';
-
-/** A new word of 'is typing' is told so often: while the last still counts. */
-const typingToldEveryMs = typingShownMs / 2;
+import { createTypingTeller } from './typing-teller.ts';
+import type { TypingTeller } from './typing-teller.ts';
 
 /**
  * One conversation outside of what is drawn: reads pages, hears events, sends. What goes out does so
@@ -21,6 +20,7 @@ export class Conversation {
   readonly partnerId: string;
   readonly #options: ConversationOptions;
   readonly #outbox: Outbox;
+  readonly #typing: TypingTeller;
   readonly #listeners = new Set<() => void>();
   #state: ConversationState;
   #viewersCount = 0;
@@ -30,12 +30,12 @@ export class Conversation {
   /** What the viewer changes is on its way: an answer to anything else may be from before. */
   #changesCount = 0;
   #typingEnds: ReturnType<typeof setTimeout> | undefined;
-  #typingToldAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: ConversationOptions) {
     this.#options = options;
     this.partnerId = options.partnerId;
     this.#state = startConversation(options.drafts.read(options.partnerId));
+    this.#typing = createTypingTeller(() => options.transport.tellTyping(options.partnerId));
     this.#outbox = createOutbox({
       ...options,
       getState: this.getState,
@@ -114,7 +114,8 @@ export class Conversation {
 
   write(text: string): void {
     this.#dispatch({ type: 'text-changed', text });
-    if (text.trim() !== '') void this.#tellTyping();
+    const { canWrite, status } = this.#state;
+    if (text.trim() !== '' && canWrite && status === 'ready') void this.#typing.tell();
   }
 
   attachFile(attachment: Attachment | null): void {
@@ -123,7 +124,7 @@ export class Conversation {
 
   /** Sends what stands in the box. */
   send(): void {
-    this.#typingToldAtMs = Number.NEGATIVE_INFINITY;
+    this.#typing.startAnew();
     this.#outbox.send();
   }
 
@@ -232,15 +233,6 @@ export class Conversation {
     this.#dispatch({ type: 'typing-changed', isTyping });
   }
 
-  async #tellTyping(): Promise<void> {
-    const nowMs = Date.now();
-    const isTold = nowMs - this.#typingToldAtMs < typingToldEveryMs;
-    if (isTold || !this.#state.canWrite || this.#state.status !== 'ready') return;
-    this.#typingToldAtMs = nowMs;
-    // Nobody misses it.
-    await this.#options.transport.tellTyping(this.partnerId).catch(() => undefined);
-  }
-
   #dispatch(action: ConversationAction): void {
     this.#change(conversationReducer(this.#state, action));
   }
@@ -249,7 +241,7 @@ export class Conversation {
     const { draft, outgoing } = this.#state;
     this.#state = { ...this.#state, ...changes };
     if (this.#state.draft !== draft || this.#state.outgoing.length !== outgoing.length) {
-      this.#options.drafts.write(this.partnerId, draftToKeep(this.#state));
+      this.#options.drafts.write(this.partnerId, ...draftToKeep(this.#state));
     }
     for (const listener of this.#listeners) listener();
   }

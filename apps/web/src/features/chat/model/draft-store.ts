@@ -7,10 +7,13 @@ import { isStillDraft } from './writing-reducer.ts';
 /** What is written in each conversation, kept until it is sent. */
 export interface DraftStore {
   read: (partnerId: string) => Draft;
-  write: (partnerId: string, draft: Draft) => void;
+  /** @param isOnItsWay It is being sent: kept until that is known to have gone well. */
+  write: (partnerId: string, draft: Draft, isOnItsWay?: boolean) => void;
 }
 
 const watchers = new Set<() => void>();
+// Of this page alone: what another one was sending when it ended, nobody is sending any more.
+const onTheirWay = new Set<string>();
 
 /** Calls when a draft has changed, in this tab or another. Answers with how to stop. */
 export function watchDrafts(watcher: () => void): () => void {
@@ -24,23 +27,30 @@ export function watchDrafts(watcher: () => void): () => void {
 
 /** Keeps drafts on the device. Each account has its own: whoever signs in next reads none of it. */
 export function keepDraftsOnDevice(viewerId: string): DraftStore {
-  const keyOf = (partnerId: string) => `draft:${viewerId}:chat:${partnerId}`;
   return {
     read(partnerId) {
       try {
-        return toDraft(JSON.parse(readItem(keyOf(partnerId)) ?? 'null'));
+        return toDraft(JSON.parse(readItem(keyOf(viewerId, partnerId)) ?? 'null'));
       } catch {
         return emptyDraft;
       }
     },
-    write(partnerId, { text, failed }) {
+    write(partnerId, { text, failed }, isOnItsWay = false) {
+      const key = keyOf(viewerId, partnerId);
       // Other words are another message. Its file outlives no page: it may have arrived with it.
       const sentId = failed?.content === text.trim() ? failed.clientMessageId : null;
-      if (text.trim() === '') removeItem(keyOf(partnerId));
-      else writeItem(keyOf(partnerId), JSON.stringify({ text, sentId }));
+      if (text.trim() === '') removeItem(key);
+      else writeItem(key, JSON.stringify({ text, sentId }));
+      if (isOnItsWay) onTheirWay.add(key);
+      else onTheirWay.delete(key);
       for (const watcher of watchers) watcher();
     },
   };
+}
+
+/** Whether what is kept of a conversation is just being sent, by this page. */
+export function isDraftOnItsWay(viewerId: string, partnerId: string): boolean {
+  return onTheirWay.has(keyOf(viewerId, partnerId));
 }
 
 /** A message is there: the viewer's own is a draft no more, unless it was changed since. */
@@ -49,6 +59,10 @@ export function settleDraft({ senderId, receiverId, clientMessageId }: ChatMessa
   if (clientMessageId === null) return;
   const drafts = keepDraftsOnDevice(senderId);
   if (isStillDraft(drafts.read(receiverId), clientMessageId)) drafts.write(receiverId, emptyDraft);
+}
+
+function keyOf(viewerId: string, partnerId: string): string {
+  return `draft:${viewerId}:chat:${partnerId}`;
 }
 
 /** What was stored may be of another version of the app, or of somebody's hand. */
