@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openLine } from '../support/line.ts';
 import { enterAs, follow, registerPerson } from '../support/people.ts';
 import type { Account } from '../support/people.ts';
 import { drawPicture } from '../support/pictures.ts';
@@ -155,6 +156,22 @@ test('older messages come while scrolling up, without a jump', async ({ page, re
   const before = (await middle.boundingBox())?.y;
   await expect(messagesOf(page).getByText('Line 1', { exact: true })).toHaveCount(1);
   expect(Math.abs(((await middle.boundingBox())?.y ?? 0) - (before ?? 0))).toBeLessThan(2);
+});
+
+test('what was sent just before leaving arrives', async ({ browser, request, baseURL }) => {
+  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  await using line = await openLine(baseURL ?? '');
+  await using context = await browser.newContext({ baseURL: line.url });
+  const page = await context.newPage();
+  await openChat(page, ada, ben);
+  await box(page).fill('Last words');
+  line.hold();
+  await box(page).press('Enter');
+  await expect(messagesOf(page).getByText('Last words')).toBeVisible();
+  await page.goto('about:blank');
+  line.release();
+  await openChat(page, ben, ada);
+  await expect(messagesOf(page).getByText('Last words')).toBeVisible();
 });
 
 test.describe('on a phone', () => {
