@@ -17,8 +17,6 @@ const reportEverySeconds = 60;
 const collectEverySeconds = 60;
 const settleMs = 3000;
 const releaseMs = 500;
-/** At first so many times the load: V8 is done compiling what is asked often before it is judged. */
-const warmUpFactor = 4;
 const warmUpShare = 0.25;
 
 const { values } = parseArgs({
@@ -26,11 +24,14 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '60' },
     streams: { type: 'string', default: '500' },
     rate: { type: 'string', default: '50' },
+    // At first so many times the load: what V8 compiles for it is there before memory is judged.
+    'warm-up': { type: 'string', default: '4' },
   },
 });
 const minutes = Number(values.minutes);
 const streamsCount = Number(values.streams);
 const rate = Number(values.rate);
+const warmUpFactor = Number(values['warm-up']);
 const durationMs = minutes * 60_000;
 
 await using stack = new AsyncDisposableStack();
