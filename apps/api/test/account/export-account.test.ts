@@ -13,6 +13,7 @@ import type { TestApi } from '../support/api.ts';
 import { createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { createActs } from '../support/relations.ts';
+import { takeExport } from '../support/take-export.ts';
 import { insertThread } from '../support/threads.ts';
 import { unzip } from '../support/unzip.ts';
 
@@ -26,24 +27,9 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const collect = (
-  response: Readable,
-  done: (error: Error | null, body: Buffer | undefined) => void,
-) => {
-  buffer(response).then(
-    (body) => done(null, body),
-    (error: unknown) => done(error instanceof Error ? error : new Error('broken'), undefined),
-  );
-};
-
 async function takeOut(person: Person) {
-  const answer = await api.request
-    .get('/api/users/me/export')
-    .set(person.auth)
-    // supertest gives a response that is a stream, and takes a parser of it.
-    .parse(collect as never)
-    .expect(200);
-  const files = await unzip(answer.body as Buffer);
+  const { answer, archive } = await takeExport(api, person);
+  const files = await unzip(archive);
   const json = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '');
   return { answer, files, json };
 }

@@ -1,5 +1,3 @@
-import { buffer } from 'node:stream/consumers';
-import type { Readable } from 'node:stream';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
@@ -7,6 +5,7 @@ import type { TestApi } from '../support/api.ts';
 import { createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { createActs } from '../support/relations.ts';
+import { takeExport } from '../support/take-export.ts';
 import { unzip } from '../support/unzip.ts';
 import { createChatActs } from './support.ts';
 import type { ChatActs } from './support.ts';
@@ -36,16 +35,8 @@ it('an archive has the messages of both, and the files of one’s own', async ()
   const mediaUrl = await sendPicture(own, other);
   await sendPicture(other, own);
 
-  const answer = await api.request
-    .get('/api/users/me/export')
-    .set(own.auth)
-    .buffer(true)
-    // The types of superagent know a response of its own only.
-    .parse(
-      (response, done) => void buffer(response as unknown as Readable).then((b) => done(null, b)),
-    )
-    .expect(200);
-  const files = await unzip(answer.body as Buffer);
+  const { archive } = await takeExport(api, own);
+  const files = await unzip(archive);
   const messages = JSON.parse(files.get('messages.json')?.toString() ?? '') as {
     content: string;
     isOwn: boolean;

@@ -15,6 +15,7 @@ import { startBucketServer } from '../support/bucket-server.ts';
 import type { BucketServer } from '../support/bucket-server.ts';
 import { createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
+import { takeExport } from '../support/take-export.ts';
 import { backUp, makeFolder, restore } from './backup-support.ts';
 import type { Folder } from './backup-support.ts';
 
@@ -63,23 +64,6 @@ afterAll(async () => {
 
 const source = () => ({ databaseUrl: api.databaseUrl, mediaStore: api.container.mediaStore });
 
-async function exportOf(instance: TestApi): Promise<Buffer> {
-  const answer = await instance.request
-    .get('/api/users/me/export')
-    .set(ada.auth)
-    .buffer(true)
-    // The types of superagent know a response of its own only.
-    .parse((response, done) => {
-      buffer(response as unknown as Readable).then(
-        (content) => done(null, content),
-        (error: unknown) => done(error as Error, null),
-      );
-    });
-  expect(answer.status).toBe(200);
-  // The parser above gives a buffer.
-  return answer.body as Buffer;
-}
-
 async function withTarget<Result>(
   mediaStore: MediaStore,
   work: (target: TestDatabase & { mediaStore: MediaStore; databaseUrl: string }) => Promise<Result>,
@@ -107,9 +91,9 @@ describe('what was backed up is back', () => {
         databaseUrl: target.url,
         settings: { mediaPlace, clock },
       });
-      const [before, after] = await Promise.all([exportOf(api), exportOf(restored)]);
-      expect(before.length).toBeGreaterThan(bigFile.length);
-      expect(after.equals(before)).toBe(true);
+      const [before, after] = await Promise.all([takeExport(api, ada), takeExport(restored, ada)]);
+      expect(before.archive.length).toBeGreaterThan(bigFile.length);
+      expect(after.archive.equals(before.archive)).toBe(true);
       // It goes on as one that was never away: triggers, keys and indexes are there.
       await restored.request
         .post('/api/threads')

@@ -1,3 +1,4 @@
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { newId } from '../../src/shared/ids.ts';
 
@@ -73,10 +74,9 @@ export async function watchRemovals(
     CREATE FUNCTION note_removal() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN INSERT INTO removals SELECT count(*) FROM gone; RETURN NULL; END'`;
   for (const table of tables) {
-    await database.$executeRawUnsafe(
-      `CREATE TRIGGER removals AFTER DELETE ON ${table} REFERENCING OLD TABLE AS gone
-       FOR EACH STATEMENT EXECUTE FUNCTION note_removal()`,
-    );
+    await database.$executeRaw`
+      CREATE TRIGGER removals AFTER DELETE ON ${Prisma.raw(table)} REFERENCING OLD TABLE AS gone
+      FOR EACH STATEMENT EXECUTE FUNCTION note_removal()`;
   }
   return async () => {
     const [most] = await database.$queryRaw<{ count: number }[]>`

@@ -88,6 +88,11 @@ export function canSend(
   return isFilled && canWrite && status === 'ready' && countCodePoints(text) <= maxLength;
 }
 
+/** Whether a draft is a message that was sent under this name, with not a word changed since. */
+export function isStillDraft({ text, failed }: Draft, clientMessageId: string): boolean {
+  return failed?.clientMessageId === clientMessageId && text.trim() === failed.content;
+}
+
 /** What would be lost with the page: what is still on its way, then what is being written. */
 export function draftToKeep({
   draft,

@@ -1,8 +1,7 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import { readItem, removeItem, writeItem } from '../../../lib/storage.ts';
-import { emptyDraft } from './conversation-state.ts';
+import { emptyDraft, isStillDraft } from './conversation-state.ts';
 import type { Draft } from './conversation-state.ts';
-import { isStillDraft } from './writing-reducer.ts';
 
 /** What is written in each conversation, kept until it is sent. */
 export interface DraftStore {

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@skein/contracts/chat';
-import { emptyDraft } from './conversation-state.ts';
+import { emptyDraft, isStillDraft } from './conversation-state.ts';
 import type { Attachment, ConversationState, Draft, Outgoing } from './conversation-state.ts';
 
 /** What happens to what one writes, until it is a message like all others. */
@@ -84,9 +84,4 @@ export function settle(
     outgoing: state.outgoing.filter((item) => item.clientMessageId !== clientMessageId),
     draft: isInBox ? emptyDraft : state.draft,
   };
-}
-
-/** Whether a draft is a message that was sent under this name, with not a word changed since. */
-export function isStillDraft({ text, failed }: Draft, clientMessageId: string): boolean {
-  return failed?.clientMessageId === clientMessageId && text.trim() === failed.content;
 }
