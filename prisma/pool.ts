@@ -32,6 +32,8 @@ export function createPool(options: PoolOptions): pg.Pool {
       idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
       // Plans of named statements are made once, not per set of values.
       plan_cache_mode: 'force_generic_plan',
+      // How similar to a part of a text a word must be for the operator <%.
+      'pg_trgm.word_similarity_threshold': 0.35,
       // No statement runs long enough to be worth compiling; estimates alone can call for it.
       jit: 'off',
     }),

@@ -107,6 +107,7 @@ async function mend(client: pg.Client, check: Check, keys: readonly string[]): P
   const { table, column } = check.locked;
   await client.query('BEGIN');
   try {
+    for (const lock of check.lockedBefore ?? []) await client.query(lock, [keys]);
     await client.query(
       `SELECT FROM ${table} WHERE ${column} = ANY ($1::uuid[]) ORDER BY ${column} FOR NO KEY UPDATE`,
       [keys],
@@ -114,6 +115,11 @@ async function mend(client: pg.Client, check: Check, keys: readonly string[]): P
     let changed = 0;
     for (const statement of check.mend) {
       changed += (await client.query(statement, [keys])).rowCount ?? 0;
+    }
+    if (check.mendEach !== undefined) {
+      for (const key of keys.toSorted()) {
+        changed += (await client.query(check.mendEach, [key])).rowCount ?? 0;
+      }
     }
     await client.query('COMMIT');
     return Math.min(changed, keys.length);

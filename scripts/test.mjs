@@ -15,7 +15,6 @@ const checks = [
   'check:versions',
   'check:dependencies',
   'check:types',
-  'check:budgets',
   'build',
 ];
 const reporting = ['test', 'test:e2e'];

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bootScript } from './build/boot-script.ts';
 import { firstScreenGroup } from './build/first-screen-group.ts';
-import { firstScreens, offlineScreens } from './build/first-screens.ts';
+import { firstScreens, idleModules, offlineScreens } from './build/first-screens.ts';
 import { leanRouter } from './build/lean-router.ts';
 import { precompress } from './build/precompress.ts';
 import { reactCompiler } from './build/react-compiler.ts';
@@ -42,13 +42,13 @@ export default defineConfig({
     bootScript({ source: 'src/boot/boot.ts', screens: firstScreens }),
     serviceWorker({
       source: 'src/worker/sw.ts',
-      modules: [...firstScreens.feed, ...offlineScreens],
+      firstVisit: [...firstScreens.feed, ...idleModules],
+      laterVisit: offlineScreens,
     }),
     precompress(),
   ],
   build: {
     target: 'baseline-widely-available',
-    manifest: true,
     // The content security policy of the server allows neither data: addresses nor inline code.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

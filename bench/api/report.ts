@@ -17,7 +17,7 @@ export interface ServerFigures {
   finalMemoryMb: number | null;
 }
 
-const resultsDirectory = path.join(import.meta.dirname, '../results');
+export const resultsDirectory = path.join(import.meta.dirname, '../results');
 const megabyte = 1024 * 1024;
 
 export function formatTable(results: readonly CaseResult[]): string {
@@ -55,14 +55,29 @@ export function writeResults(run: {
   results: readonly CaseResult[];
 }): string {
   const { options, startedAt } = run;
-  const commit = readCommit();
+  const environment = describeEnvironment(run.postgresVersion);
   const { dataDirectory: _, name, ...parameters } = options;
   const document = {
     startedAt: startedAt.toISOString(),
-    commit,
+    ...environment,
+    parameters,
+    server: run.server,
+    results: run.results,
+  };
+  mkdirSync(resultsDirectory, { recursive: true });
+  const fileName = `${startedAt.toISOString().slice(0, 10)}-${name ?? environment.commit}.json`;
+  const file = path.join(resultsDirectory, fileName);
+  writeFileSync(file, `${JSON.stringify(document, roundFigures, 2)}\n`);
+  return path.relative(process.cwd(), file);
+}
+
+/** What results depend on besides the parameters of the run. */
+export function describeEnvironment(postgresVersion: string) {
+  return {
+    commit: readCommit(),
     versions: {
       node: process.version,
-      postgres: run.postgresVersion,
+      postgres: postgresVersion,
       express: readPackageVersion('express'),
       prisma: readPackageVersion('@prisma/client', '@skein/db'),
     },
@@ -72,18 +87,10 @@ export function writeResults(run: {
       memoryMb: Math.round(totalmem() / megabyte),
       platform: `${process.platform} ${process.arch}`,
     },
-    parameters,
-    server: run.server,
-    results: run.results,
   };
-  mkdirSync(resultsDirectory, { recursive: true });
-  const fileName = `${startedAt.toISOString().slice(0, 10)}-${name ?? commit}.json`;
-  const file = path.join(resultsDirectory, fileName);
-  writeFileSync(file, `${JSON.stringify(document, roundFigures, 2)}\n`);
-  return path.relative(process.cwd(), file);
 }
 
-function roundFigures(_key: string, value: unknown): unknown {
+export function roundFigures(_key: string, value: unknown): unknown {
   return typeof value === 'number' ? Math.round(value * 10_000) / 10_000 : value;
 }
 

@@ -35,7 +35,11 @@ export async function openVolumeDatabase(options: VolumeDatabaseOptions): Promis
   mkdirSync(dataDirectory, { recursive: true });
   const marker = path.join(dataDirectory, 'volume.json');
   requireSameVolume(marker, describeVolume(options));
-  const server = await startEmbeddedPostgres({ dataDir: dataDirectory, log: options.log });
+  const server = await startEmbeddedPostgres({
+    dataDir: dataDirectory,
+    log: options.log,
+    canCreateDatabases: true,
+  });
   try {
     if (!existsSync(marker)) {
       await migrate(server.url, { log: options.log });

@@ -29,8 +29,9 @@ test('a profile is edited, with a picture, and seen by others', async ({
   await enterAs(otherPage, ben);
   await otherPage.goto(`/profile/${ada.user.username}`);
   await expect(otherPage.getByRole('heading', { name: 'Ada of Ockham' }).first()).toBeVisible();
-  await expect(otherPage.getByText('Writes notes longer than the paper.')).toBeVisible();
-  const shown = otherPage.getByRole('region', { name: 'Ada of Ockham' }).locator('img');
+  const profile = otherPage.getByRole('region', { name: 'Ada of Ockham' });
+  await expect(profile.getByText('Writes notes longer than the paper.')).toBeVisible();
+  const shown = profile.locator('img');
   await expect
     .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
@@ -45,7 +46,7 @@ test('who forgot the password gets back in by mail', async ({ page, request }) =
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('Look into your mailbox')).toBeVisible();
 
-  await page.goto(`/reset-password?token=${await readResetToken(ada.email)}`);
+  await page.goto(`/reset-password#token=${await readResetToken(ada.email)}`);
   await page.getByLabel('New password', { exact: true }).fill('difference engine');
   await page.getByLabel('Confirm new password').fill('difference engine');
   await page.getByRole('button', { name: 'Save the password' }).click();

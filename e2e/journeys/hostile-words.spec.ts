@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { enterAs, follow, inventPerson, postThread, registerPerson } from '../support/people.ts';
+import { enterAs, inventPerson, postThread, registerPerson } from '../support/people.ts';
 import type { Account } from '../support/people.ts';
+import { createWorld } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Where a page takes any of these for more than words, `attack` is called or a policy is broken. */
@@ -106,24 +107,32 @@ test('what people write, call themselves and link to stays words', async ({ page
     firstName: '<img src=x onerror=attack()>',
     lastName: '"><script>attack()</script>',
   });
-  const reader = await registerPerson(request);
-  await follow(request, reader, writer);
-  await follow(request, writer, reader);
-  const threadId = await writeEverywhere(request, writer, reader);
+  const world = await createWorld(request, writer, {
+    thread: everything,
+    tag: 'tag',
+    message: everything,
+  });
+  const threadId = await writeEverywhere(request, writer, world.reader);
+  const ownProfile = { name: short, bio: everything.slice(0, 500), location: short };
+  await request.put('/api/users/me', {
+    headers: { Authorization: `Bearer ${world.reader.token}` },
+    multipart: ownProfile,
+  });
 
   await watch(page);
-  await enterAs(page, reader);
+  await enterAs(page, world.reader);
   const shown = page.getByText('<img src=x onerror=attack()>', { exact: false });
-  for (const path of [
-    '/feed?feed=following',
-    `/thread/${threadId}`,
-    `/profile/${writer.user.username}`,
-    `/messages/${writer.user.username}`,
-    '/messages',
-    '/notifications',
-  ]) {
+  const withoutWords = new Set([
+    '/settings',
+    '/profile',
+    '/admin/figures',
+    '/follow-requests',
+    '/admin/audit',
+  ]);
+  for (const path of [...world.screens, `/thread/${threadId}`, '/search?q=attack']) {
     await page.goto(path);
-    await expect(shown.first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    if (!withoutWords.has(path)) await expect(shown.first()).toBeAttached();
     await expectUnharmed(page);
   }
 });

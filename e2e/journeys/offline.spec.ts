@@ -1,5 +1,5 @@
 import { enterAs, postThread, registerPerson } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, installServiceWorker, test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -12,9 +12,7 @@ test('the last feed can be read without a connection, until one signs out', asyn
   await postThread(request, ada, 'To be read on the train');
   await enterAs(page, ada);
   await expect(page.getByText('To be read on the train')).toBeVisible();
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+  await installServiceWorker(page);
   // Once more, with the worker in between: it keeps what it sees.
   await page.reload();
   await expect(page.getByText('To be read on the train')).toBeVisible();

@@ -50,6 +50,14 @@ test('who blocks and who is blocked no longer see each other', async ({ page, re
   await enterAs(page, ada);
   await page.goto(`/profile/${ben.user.username}`);
   await expect(page.getByText(words)).toBeVisible();
+  // However fast the server: a double click follows, and does not unfollow.
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Follow / })
+    .dblclick({ delay: 100 });
+  await expect(page.getByText('You are now following Ada Lovelace.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('button', { name: /^Following / })).toBeVisible();
   await page
     .getByRole('main')
     .getByRole('button', { name: /^More about/ })

@@ -1,9 +1,18 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { APIRequestContext } from '@playwright/test';
 import { readResetToken } from './letters.ts';
 import { administratorEmail, inventPerson, registerPerson } from './people.ts';
 import type { Account } from './people.ts';
 
-/** Registers the administrator, and proves the address with the letter that this sends there. */
+const operateFile = fileURLToPath(new URL('../../apps/api/src/operate.ts', import.meta.url));
+
+/**
+ * Registers the one administrator of `ADMIN_EMAILS`, and proves the address with the letter that
+ * this sends there.
+ */
 export async function registerAdministrator(request: APIRequestContext): Promise<Account> {
   const registered = await registerPerson(request, {
     ...inventPerson('Boss'),
@@ -18,4 +27,18 @@ export async function registerAdministrator(request: APIRequestContext): Promise
   // The contract's answer, of which a journey needs the token and the user.
   const session = (await login.json()) as Pick<Account, 'token' | 'user'>;
   return { ...registered, ...session };
+}
+
+/** Promotes an account with the command line, as an operator does. */
+export async function promoteToAdministrator({ user, email }: Account): Promise<void> {
+  await promisify(execFile)(process.execPath, [operateFile, 'admin', 'promote', user.username], {
+    env: {
+      ...process.env,
+      DATA_DIR: path.dirname(process.env['SKEIN_OUTBOX'] ?? ''),
+      DATABASE_URL: '',
+      LOG_LEVEL: 'error',
+    },
+  }).catch((error: unknown) => {
+    throw new Error(`Promoting ${email} failed`, { cause: error });
+  });
 }

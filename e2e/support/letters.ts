@@ -20,7 +20,7 @@ async function findResetToken(email: string): Promise<string | undefined> {
   // Their names begin with the time.
   for (const name of names.toSorted((a, b) => b.localeCompare(a))) {
     const letter = await readFile(path.join(outbox, name), 'utf8');
-    if (letter.includes(email)) return /reset-password\?token=([\w-]+)/.exec(letter)?.[1];
+    if (letter.includes(email)) return /reset-password#token=([\w-]+)/.exec(letter)?.[1];
   }
   return undefined;
 }

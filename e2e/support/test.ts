@@ -51,6 +51,15 @@ export async function untilSaved(page: Page, path: RegExp, act: () => Promise<vo
   await saved;
 }
 
+/** Waits until the service worker is installed, which the second visit does. */
+export async function installServiceWorker(page: Page): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('visited') !== null);
+  await page.reload();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
+
 /** What a journey provokes, a refusal or a cut network, the browser shows as an error of loading. */
 function isProvoked(text: string): boolean {
   return /status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/.test(text);

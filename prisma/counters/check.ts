@@ -15,8 +15,12 @@ export interface Check {
    * holds these as well: what is counted while they are held is right.
    */
   locked: Place;
+  /** Statements that lock rows of other tables for the keys in $1, before those of `locked`. */
+  lockedBefore?: readonly string[];
   /** What sets right all that has to do with the keys in $1. */
   mend: readonly string[];
+  /** A statement that runs after `mend` for each key alone, in ascending order; $1 is the key. */
+  mendEach?: string;
 }
 
 export interface Place {

@@ -1,5 +1,6 @@
 import { inRange } from './check.ts';
 import type { Check } from './check.ts';
+import { keptSearch, lockAuthors } from './kept-search.ts';
 
 const threads = { table: 'threads', column: 'id' };
 
@@ -20,6 +21,7 @@ export const keptRows: readonly Check[] = [
       WHERE ${inRange('c.id')} AND (
         coalesce(cardinality(linked.tags), 0) <> cardinality(c.hashtags)
         OR NOT c.hashtags <@ coalesce(linked.tags, '{}'))`,
+    lockedBefore: [lockAuthors],
     locked: threads,
     mend: [
       `DELETE FROM thread_hashtags l USING hashtags h, threads c
@@ -30,8 +32,10 @@ export const keptRows: readonly Check[] = [
          SELECT DISTINCT unnest(hashtags) AS tag FROM threads WHERE id = ANY ($1::uuid[])) AS used
        ORDER BY tag COLLATE "C"
        ON CONFLICT DO NOTHING`,
-      `INSERT INTO thread_hashtags (thread_id, hashtag_id)
-       SELECT c.id, h.id FROM threads c JOIN hashtags h ON h.tag = ANY (c.hashtags)
+      `INSERT INTO thread_hashtags (thread_id, hashtag_id, is_listed)
+       SELECT c.id, h.id, a.thread_listing IS DISTINCT FROM 'unlisted'
+       FROM threads c JOIN hashtags h ON h.tag = ANY (c.hashtags)
+         LEFT JOIN users a ON a.id = c.author_id
        WHERE c.id = ANY ($1::uuid[])
        ON CONFLICT DO NOTHING`,
     ],
@@ -44,16 +48,19 @@ export const keptRows: readonly Check[] = [
         SELECT key, actor_id FROM feed_entries WHERE ${inRange('key')} AND key = thread_id
       ) e ON e.key = t.id AND e.actor_id = t.author_id
       WHERE ${inRange('t.id')} AND (${inFeeds}) <> (e.key IS NOT NULL)`,
+    lockedBefore: [lockAuthors],
     locked: threads,
     mend: [
       `DELETE FROM feed_entries e WHERE e.key = ANY ($1::uuid[]) AND e.key = e.thread_id
          AND NOT EXISTS (
            SELECT FROM threads t WHERE t.id = e.key AND t.author_id = e.actor_id AND ${inFeeds})`,
-      `INSERT INTO feed_entries (key, actor_id, thread_id)
-       SELECT t.id, t.author_id, t.id FROM threads t WHERE t.id = ANY ($1::uuid[]) AND ${inFeeds}
+      `INSERT INTO feed_entries (key, actor_id, thread_id, is_listed)
+       SELECT t.id, t.author_id, t.id, a.thread_listing <> 'unlisted'
+       FROM threads t JOIN users a ON a.id = t.author_id WHERE t.id = ANY ($1::uuid[]) AND ${inFeeds}
        ON CONFLICT DO NOTHING`,
     ],
   },
+  ...keptSearch,
   {
     name: 'feed_entries of reposts',
     walked: { table: 'feed_entries', column: 'key' },

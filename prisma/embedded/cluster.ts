@@ -9,7 +9,7 @@ import { runProgram } from './run-program.ts';
 import type { ServerAccount } from './server-account.ts';
 import type { Durability } from './settings.ts';
 
-/** The database user, and the name of the database. */
+/** The name of the database, and of PostgreSQL's superuser. */
 export const databaseName = 'skein';
 
 const majorVersion = '18';

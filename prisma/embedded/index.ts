@@ -1,4 +1,9 @@
 import { withConnection } from '../connection.ts';
+import {
+  applicationRole,
+  ensureApplicationRole,
+  readApplicationPassword,
+} from './application-role.ts';
 import { locateBinaries } from './binaries.ts';
 import { databaseName, ensureCluster, readPassword } from './cluster.ts';
 import { prepareDataDirectory } from './data-directory.ts';
@@ -22,6 +27,8 @@ export interface EmbeddedPostgresOptions {
   log: (line: string) => void;
   /** 'throw-away' (for tests) trades safety on a power cut for speed. */
   durability?: Durability;
+  /** For benchmarks: lets the application's role create databases, to copy its own. */
+  canCreateDatabases?: boolean;
 }
 
 export interface EmbeddedPostgres {
@@ -39,7 +46,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { dataDir, log, durability = 'durable' } = options;
+  const { dataDir, log, durability = 'durable', canCreateDatabases = false } = options;
   const account = serverAccount();
   const layout = layoutOf(dataDir);
   const binaries = await locateBinaries(account, log);
@@ -50,15 +57,16 @@ export async function startEmbeddedPostgres(
     await ensureCluster(layout, { binaries, account, durability, log });
     await recoverPostmaster(postmaster, log);
     const port = await startPostmaster(postmaster);
-    const server = addressOf(layout, port);
-    await ensureDatabase(server);
+    await ensureDatabase(superuserAddress(layout, port, 'postgres'));
+    const superuserUrl = superuserAddress(layout, port, databaseName);
+    await ensureApplicationRole(superuserUrl, layout, { account, durability, canCreateDatabases });
     const endSupervision = keepRunning(postmaster, port, log);
     const stop = async () => {
       await endSupervision();
       await stopPostmaster(postmaster).finally(lock.release);
     };
     let stopped: Promise<void> | undefined;
-    return { url: `${server}/${databaseName}`, stop: () => (stopped ??= stop()) };
+    return { url: applicationAddress(layout, port), stop: () => (stopped ??= stop()) };
   } catch (error) {
     await stopPostmaster(postmaster).catch(() => undefined);
     lock.release();
@@ -84,19 +92,23 @@ export async function openEmbeddedPostgres(
       `Skein (process ${owner}) is about to make its database in ${layout.root}: wait until it is up.`,
     );
   }
-  return {
-    url: `${addressOf(layout, port)}/${databaseName}`,
-    stop: () => Promise.resolve(),
-  };
+  return { url: applicationAddress(layout, port), stop: () => Promise.resolve() };
 }
 
-function addressOf(layout: Layout, port: number): string {
-  return `postgresql://${databaseName}:${readPassword(layout)}@127.0.0.1:${port}`;
+function superuserAddress(layout: Layout, port: number, database: string): string {
+  return `postgresql://${databaseName}:${readPassword(layout)}@127.0.0.1:${port}/${database}`;
+}
+
+function applicationAddress(layout: Layout, port: number): string {
+  const password = readApplicationPassword(layout);
+  // The Skein that runs there is older, and connects as the superuser itself.
+  if (password === undefined) return superuserAddress(layout, port, databaseName);
+  return `postgresql://${applicationRole}:${password}@127.0.0.1:${port}/${databaseName}`;
 }
 
 // A start that was killed after initdb left a cluster without our database in it.
-async function ensureDatabase(server: string): Promise<void> {
-  await withConnection(`${server}/postgres`, async (client) => {
+async function ensureDatabase(url: string): Promise<void> {
+  await withConnection(url, async (client) => {
     const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
   });

@@ -9,7 +9,10 @@ export interface Layout {
   cluster: string;
   /** The cluster while initdb works on it: it gets its name when it is whole. */
   clusterDraft: string;
+  /** Of PostgreSQL's superuser. */
   password: string;
+  /** Of the role that Skein connects as. */
+  applicationPassword: string;
   port: string;
   ownerLock: string;
   startLog: string;
@@ -23,6 +26,7 @@ export function layoutOf(dataDir: string): Layout {
     cluster: join(root, 'cluster'),
     clusterDraft: join(root, 'cluster.new'),
     password: join(root, 'password'),
+    applicationPassword: join(root, 'application-password'),
     port: join(root, 'port'),
     ownerLock: join(root, 'owner.lock'),
     startLog: join(root, 'start.log'),

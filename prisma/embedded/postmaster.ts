@@ -7,7 +7,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import { giveTo } from './data-directory.ts';
@@ -40,7 +40,7 @@ export async function startPostmaster(postmaster: Postmaster, givenPort?: number
       await startOn(postmaster, port);
       return port;
     } catch (cause) {
-      const words = lastWords(postmaster.layout);
+      const words = lastWords(postmaster.layout) ?? messageOf(cause);
       const mayPass = performance.now() < deadline && (await isPassing(postmaster.layout, port));
       if (!mayPass) {
         throw new EmbeddedPostgresError(
@@ -114,19 +114,28 @@ async function startOn(postmaster: Postmaster, port: number): Promise<void> {
   writeFileSync(settingsFile, postgresSettings(layout, port, durability), { mode: 0o600 });
   giveTo(account, settingsFile);
   rmSync(layout.startLog, { force: true });
-  await pgCtl(postmaster, [
-    'start',
-    '-w',
-    '-s',
-    '-t',
-    String(startTimeoutSeconds),
-    '-l',
-    layout.startLog,
-  ]);
+  const serverArguments = `-D ${quoteForShell(layout.cluster)}`;
+  const timeout = String(startTimeoutSeconds);
+  // Relative to the working directory, because a shell opens it.
+  const log = relative(layout.root, layout.startLog);
+  await pgCtl(postmaster, ['start', '-w', '-s', '-t', timeout, '-l', log, '-o', serverArguments]);
 }
 
+/**
+ * pg_ctl starts the server through a shell, and puts the value of its own `-D` between double
+ * quotes, in which the shell still expands `$`, backquotes and backslashes. PGDATA avoids that.
+ */
 async function pgCtl({ binaries, layout, account }: Postmaster, args: string[]): Promise<void> {
-  await runProgram(binaries.pgCtl, [...args, '-D', layout.cluster], { account, cwd: layout.root });
+  await runProgram(binaries.pgCtl, args, {
+    account,
+    cwd: layout.root,
+    env: { PGDATA: layout.cluster },
+  });
+}
+
+/** Windows does not allow double quotes in paths. */
+function quoteForShell(path: string): string {
+  return process.platform === 'win32' ? `"${path}"` : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function pidFile(layout: Layout): string {
@@ -145,7 +154,11 @@ function isPostmasterOf(layout: Layout, command: string): boolean {
   return /postgres/i.test(command) && directories.some((directory) => command.includes(directory));
 }
 
-function lastWords(layout: Layout): string {
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function lastWords(layout: Layout): string | undefined {
   const files = [
     layout.startLog,
     ...readdirSync(layout.logs).map((name) => join(layout.logs, name)),
@@ -153,6 +166,6 @@ function lastWords(layout: Layout): string {
   const [newest] = files
     .filter((file) => existsSync(file) && statSync(file).size > 0)
     .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
-  if (newest === undefined) return '(nothing was logged)';
+  if (newest === undefined) return undefined;
   return readFileSync(newest, 'utf8').trim().split('\n').slice(-5).join(' | ');
 }

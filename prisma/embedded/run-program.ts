@@ -6,18 +6,20 @@ interface ProgramOptions {
   account: ServerAccount | undefined;
   /** A directory the account may enter. */
   cwd: string;
+  /** Variables for this program, besides the inherited ones. */
+  env?: NodeJS.ProcessEnv;
 }
 
 /** Runs one of PostgreSQL's programs to its end. */
 export async function runProgram(
   file: string,
   args: string[],
-  { account, cwd }: ProgramOptions,
+  { account, cwd, env }: ProgramOptions,
 ): Promise<void> {
   const child: ChildProcess = spawn(file, args, {
     ...account,
     cwd,
-    env: programEnvironment(),
+    env: { ...programEnvironment(), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
     windowsHide: true,
   });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -48,6 +48,14 @@ async function start(): Promise<EmbeddedPostgres> {
   return running;
 }
 
+/** As Skein connected up to 0.1. */
+function superuserUrl(url: string): string {
+  const target = new URL(url);
+  target.username = 'skein';
+  target.password = readFileSync(layoutOf(dataDir).password, 'utf8');
+  return target.href;
+}
+
 async function isBusy(url: string): Promise<boolean> {
   const sessions = await query(
     url,
@@ -74,7 +82,7 @@ describe('embedded PostgreSQL', () => {
   test('is version 18 in UTF-8 with checksums, on this machine only, behind a password', async () => {
     const { url } = await start();
     const settings = await query<{ name: string; setting: string }>(
-      url,
+      superuserUrl(url),
       `SELECT name, setting FROM pg_settings WHERE name IN
        ('server_encoding', 'data_checksums', 'listen_addresses', 'unix_socket_directories', 'fsync')
        ORDER BY name`,
@@ -127,6 +135,17 @@ describe('embedded PostgreSQL', () => {
     writeFileSync(join(layoutOf(dataDir).cluster, 'PG_VERSION'), '17\n');
     await expect(start()).rejects.toThrow(/was made by PostgreSQL 17/);
   });
+});
+
+test('starts and recovers in a directory whose name a shell would change', async () => {
+  const awkward = join(dataDir, `it's a "$HOME" \\new\\ $(exit 1) \`exit 2\``);
+  const script = await startScript('hold-database.ts', [awkward]);
+  await query(script.firstLine, 'CREATE TABLE kept (n integer)');
+  await kill(script);
+  running = await startEmbeddedPostgres({ dataDir: awkward, log: (line) => log.push(line) });
+  expect(await query(running.url, 'SELECT * FROM kept')).toEqual([]);
+  expect(log).toEqual([expect.stringContaining('still runs and is restarted')]);
+  expect(readdirSync(layoutOf(awkward).logs)).not.toEqual([]);
 });
 
 test('a server that dies while Skein lives is started again at the same address', async () => {
@@ -213,5 +232,71 @@ describe('after a crash', () => {
     await destroyAbandoned(dataDir, script.process.pid ?? 0);
     expect(readProcess(orphan)).toBeUndefined();
     expect(existsSync(dataDir)).toBe(false);
+  });
+});
+
+describe('the role that Skein connects as', () => {
+  test('owns the database and has no rights over the server', async () => {
+    const { url } = await start();
+    const roles = await query(
+      url,
+      `SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
+         pg_get_userbyid(datdba) = current_user AS is_owner
+       FROM pg_roles, pg_database
+       WHERE rolname = current_user AND datname = current_database()`,
+    );
+    expect(roles).toEqual([
+      {
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolreplication: false,
+        rolbypassrls: false,
+        is_owner: true,
+      },
+    ]);
+    await expect(query(url, "COPY (SELECT 1) TO PROGRAM 'true'")).rejects.toThrow(/permission/);
+    expect(statSync(layoutOf(dataDir).applicationPassword).mode & 0o777).toBe(0o600);
+  });
+
+  test('gets a new password when the file with the old one is lost', async () => {
+    const first = await start();
+    await query(first.url, 'CREATE TABLE kept (id int)');
+    await first.stop();
+    rmSync(layoutOf(dataDir).applicationPassword);
+    const { url } = await start();
+    expect(await query(url, 'SELECT * FROM kept')).toEqual([]);
+  });
+
+  test('takes over a database that the superuser made, and keeps its rows', async () => {
+    const first = await start();
+    const asSuperuser = superuserUrl(first.url);
+    await query(
+      asSuperuser,
+      `DROP SCHEMA public CASCADE; CREATE SCHEMA public;
+       CREATE EXTENSION pg_trgm;
+       CREATE TYPE mood AS ENUM ('fine');
+       CREATE TABLE old (id serial PRIMARY KEY, mood mood);
+       CREATE SEQUENCE counter;
+       CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+       CREATE TRIGGER touched BEFORE INSERT ON old FOR EACH ROW EXECUTE FUNCTION touch();
+       INSERT INTO old (mood) VALUES ('fine');
+       ALTER DATABASE skein OWNER TO skein`,
+    );
+    await query(asSuperuser, 'DROP OWNED BY skein_app; DROP ROLE skein_app');
+    await first.stop();
+    rmSync(layoutOf(dataDir).applicationPassword);
+
+    const { url } = await start();
+    expect(await query(url, 'SELECT * FROM old')).toEqual([{ id: 1, mood: 'fine' }]);
+    await query(
+      url,
+      `INSERT INTO old (mood) VALUES ('fine');
+       ALTER TABLE old ADD COLUMN more text; ALTER TYPE mood ADD VALUE 'better';
+       DROP FUNCTION touch() CASCADE; DROP SEQUENCE counter;
+       CREATE EXTENSION IF NOT EXISTS pg_trgm; SELECT similarity('a', 'b')`,
+    );
+    await query(url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    await query(url, 'CREATE EXTENSION pg_trgm; CREATE TABLE again (id int)');
   });
 });

@@ -40,6 +40,7 @@ const apiModules = [
   'timelines',
   'search',
   'hashtags',
+  'previews',
   'trending',
   'feed',
   'notifications',

@@ -7,6 +7,7 @@ import { rootDir } from '../launcher/project.mjs';
 const decided = new Set([
   'NODE_ENV',
   'PORT',
+  'PUBLISHED_PORT',
   'HOST',
   'DATA_DIR',
   'DATABASE_URL',
@@ -24,4 +25,13 @@ it('passes every setting on to the container', () => {
   const missing = settings.filter((name) => !decided.has(name) && !passed.has(name));
   expect(settings).toContain('TRUST_PROXY');
   expect(missing).toEqual([]);
+});
+
+it('publishes the port that links name', () => {
+  const compose = readFileSync(path.join(rootDir, 'docker-compose.yml'), 'utf8');
+  // Without nested defaults, which docker-compose 1 cannot read.
+  const named = /^ {6}PUBLISHED_PORT: (\$\{[^{}]+\})$/m.exec(compose)?.[1];
+  const published = /^ {6}- '127\.0\.0\.1:(\$\{[^{}]+\}):4000'$/m.exec(compose)?.[1];
+  expect(named).toBe('${SKEIN_PORT:-4000}');
+  expect(published).toBe(named);
 });

@@ -40,6 +40,7 @@ describe('a version', () => {
     ['multer', '2.0.1'],
     ['sharp', '0.9.99'],
     ['ws', '8.17.0'],
+    ['ws', '7.5.9'],
   ])('is known to be bad: %s %s', (name, version) => {
     expect(findKnownFault({ name, version })).toContain(`${name}@${version}: `);
   });
@@ -50,6 +51,7 @@ describe('a version', () => {
     ['multer', '2.0.10'],
     ['sharp', '1.0.0-rc.1'],
     ['express', '5.0.0'],
+    ['ws', '7.5.10'],
   ])('has nothing against it: %s %s', (name, version) => {
     expect(findKnownFault({ name, version })).toBeNull();
   });

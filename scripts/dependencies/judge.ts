@@ -1,4 +1,5 @@
 import { allowedLicences, knownBadVersions, licenceExceptions, statedElsewhere } from './policy.ts';
+import type { KnownBad } from './policy.ts';
 
 export interface PackageVersion {
   name: string;
@@ -24,7 +25,7 @@ export function findKnownFault({ name, version }: PackageVersion): string | null
     (bad) =>
       bad.name === name &&
       (bad.versions?.includes(version) === true ||
-        (bad.below !== undefined && isBelow(version, bad.below))),
+        (bad.below !== undefined && isBelow(version, bad.below) && !isBackport(version, bad))),
   );
   return known === undefined ? null : `${name}@${version}: ${known.reason}`;
 }
@@ -54,6 +55,12 @@ function exceptionFor(name: string) {
       pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
     ) ?? [];
   return exception;
+}
+
+/** Whether an earlier major version has the fix as well. */
+function isBackport(version: string, { backports = [] }: KnownBad): boolean {
+  const [major] = toNumbers(version);
+  return backports.some((fixed) => toNumbers(fixed)[0] === major && !isBelow(version, fixed));
 }
 
 function isBelow(version: string, limit: string): boolean {

@@ -40,6 +40,8 @@ export interface KnownBad {
   versions?: readonly string[];
   /** … or all before this one. */
   below?: string;
+  /** Earlier releases with the fix: fine from each of these on, within its major version. */
+  backports?: readonly string[];
   reason: string;
 }
 
@@ -101,5 +103,10 @@ export const knownBadVersions: readonly KnownBad[] = [
   { name: 'nodemailer', below: '7.0.7', reason: 'CVE-2025-13033: mail to an unintended domain' },
   { name: 'sharp', below: '0.32.6', reason: 'CVE-2023-4863: overflow in libwebp' },
   { name: 'tough-cookie', below: '4.1.3', reason: 'CVE-2023-26136: prototype pollution' },
-  { name: 'ws', below: '8.17.1', reason: 'CVE-2024-37890: a request ends the process' },
+  {
+    name: 'ws',
+    below: '8.17.1',
+    backports: ['7.5.10', '6.2.3', '5.2.4'],
+    reason: 'CVE-2024-37890: a request ends the process',
+  },
 ];

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { projectEnv, rootDir } from './project.mjs';
 
@@ -6,56 +7,73 @@ import { projectEnv, rootDir } from './project.mjs';
 const quietMs = 20_000;
 const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const parentPollMs = 500;
+const stoppedCode = 128 + constants.signals.SIGTERM;
 
 /**
  * @typedef {import('node:child_process').ChildProcess} ChildProcess
  * @typedef {{ env?: NodeJS.ProcessEnv, cwd?: string, shell?: boolean }} RunOptions
  */
 
+/** @type {Set<ChildProcess>} */
+const children = new Set();
+let isStopRequested = false;
+/** A function, as it may change while a step runs. */
+const isStopping = () => isStopRequested;
+
 /**
- * Waits for a child and asks it to stop when this process is asked to.
+ * From the first moment on, also between two steps: a stop ends the step that runs, and no other
+ * begins.
  *
  * One Ctrl-C reaches the child from the terminal, and this process from the terminal and from npm.
  * The child is therefore told once, and with SIGTERM: a second SIGINT means "at once" to many.
- *
+ */
+function requestStop() {
+  if (isStopRequested) return;
+  isStopRequested = true;
+  if (children.size === 0) process.exit(stoppedCode);
+  for (const child of children) child.kill('SIGTERM');
+}
+
+for (const signal of stopSignals) process.on(signal, requestStop);
+
+// npm passes SIGTERM to the shell it started us in, and that dies of it without a word to us.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) {
+  if (isOrphan()) requestStop();
+  setInterval(() => {
+    if (process.ppid !== parent) requestStop();
+  }, parentPollMs).unref();
+}
+
+/**
+ * Whether the shell ended before this module was loaded: the init process is the parent then. In a
+ * container, the first process may also be what runs the script.
+ */
+function isOrphan() {
+  if (parent !== 1) return false;
+  try {
+    return !/npm|yarn|bun|deno|sh\b/.test(readFileSync('/proc/1/cmdline', 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/**
  * @param {ChildProcess} child
  * @returns {Promise<number>} its exit code, 128 + n if signal n ended it
  */
 function waitFor(child) {
+  children.add(child);
   return new Promise((resolve, reject) => {
-    let asked = false;
-    const ignoreStops = onStop(() => {
-      if (!asked) child.kill('SIGTERM');
-      asked = true;
-    });
     child.once('error', (error) => {
-      ignoreStops();
+      children.delete(child);
       reject(error);
     });
     child.once('close', (code, signal) => {
-      ignoreStops();
+      children.delete(child);
       resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
     });
   });
-}
-
-/**
- * Calls `stop` for every signal that ends a process, and when npm goes away: npm passes SIGTERM to
- * the shell it started us in, and that dies of it without a word to us.
- *
- * @param {() => void} stop
- * @returns {() => void} ends it
- */
-function onStop(stop) {
-  for (const signal of stopSignals) process.on(signal, stop);
-  const parent = process.ppid;
-  const poll = setInterval(() => {
-    if (process.env.npm_lifecycle_event && process.ppid !== parent) stop();
-  }, parentPollMs);
-  return () => {
-    clearInterval(poll);
-    for (const signal of stopSignals) process.off(signal, stop);
-  };
 }
 
 /**
@@ -65,7 +83,8 @@ function onStop(stop) {
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
  */
-export function run(command, args, options = {}) {
+export async function run(command, args, options = {}) {
+  if (isStopping()) return stoppedCode;
   return waitFor(
     spawn(command, args, { cwd: rootDir, env: projectEnv(), stdio: 'inherit', ...options }),
   );
@@ -82,7 +101,9 @@ export function run(command, args, options = {}) {
  * @returns {Promise<boolean>} whether it went well
  */
 export async function runStep(title, command, args, options = {}) {
-  if (title !== '') console.log(title);
+  if (isStopping()) return false;
+  // Standard output belongs to the command that follows, such as a backup.
+  if (title !== '') console.error(title);
   const child = spawn(command, args, {
     cwd: rootDir,
     env: projectEnv(),
@@ -93,6 +114,7 @@ export async function runStep(title, command, args, options = {}) {
   const timer = setTimeout(output.show, quietMs);
   const code = await waitFor(child);
   clearTimeout(timer);
+  if (isStopping()) return false;
   if (code === 0) return true;
   output.show();
   console.error(`Failed with exit code ${code}: ${[command, ...args].join(' ')}`);

@@ -2,16 +2,20 @@ import express from 'express';
 import type { Express, Router } from 'express';
 import type { Container } from './container.ts';
 import { apiDocs } from './http/api-docs.ts';
+import { requireOneHost } from './http/broken-requests.ts';
 import { createBindRoute } from './http/bind-route.ts';
 import { createBindStream } from './http/bind-stream.ts';
 import { compressAnswers } from './http/compress-answers.ts';
+import { createCursorCipher } from './http/cursor-cipher.ts';
+import { createDownloadSlots } from './http/download-slots.ts';
 import { createErrorHandler, refuseUnknownPath } from './http/error-handler.ts';
+import { limitPublic } from './http/limits.ts';
 import { measureRequests } from './http/measure-requests.ts';
 import { answerOtherMethods } from './http/other-methods.ts';
 import { refuseUnready } from './http/refuse-unready.ts';
 import type { ServerPhase } from './http/refuse-unready.ts';
 import { requestContext } from './http/request-context.ts';
-import { noStore, securityHeaders } from './http/security-headers.ts';
+import { noIndex, noStore, securityHeaders } from './http/security-headers.ts';
 import { staticSite } from './http/static-site.ts';
 import { createFormReceiver } from './http/upload.ts';
 import { createWorkload } from './http/workload.ts';
@@ -34,6 +38,7 @@ import { threadsRoutes } from './modules/threads/index.ts';
 import { timelinesRoutes } from './modules/timelines/index.ts';
 import { trendingRoutes } from './modules/trending/index.ts';
 import { usersRoutes } from './modules/users/index.ts';
+import { createDiskSpace } from './shared/disk-space.ts';
 
 /** The whole HTTP side of an instance, not yet listening. */
 export function createApp(container: Container, phase: () => ServerPhase = () => 'open'): Express {
@@ -48,11 +53,16 @@ export function createApp(container: Container, phase: () => ServerPhase = () =>
   app.use(measureRequests(settings.metrics));
   app.use(requestContext({ logger, trustsProxies: trustedProxies > 0 }));
   app.use(securityHeaders({ isHttps: settings.publicUrl.protocol === 'https:' }));
+  app.use(requireOneHost);
+  if (!settings.isIndexable) app.use(noIndex);
   app.use(refuseUnready(phase));
   app.use('/api', noStore, compressAnswers, apiRouter(container));
+  app.use(limitPublic(container.limits));
   app.use('/media', container.media.serve, refuseUnknownPath);
   if (settings.siteDirectory !== undefined) {
-    app.use(staticSite({ directory: settings.siteDirectory, instanceName: settings.instanceName }));
+    const { siteDirectory: directory, instanceName } = settings;
+    const { previews, limits } = container;
+    app.use(staticSite({ directory, instanceName, previews, limits }));
   }
   app.use(refuseUnknownPath);
   app.use(createErrorHandler(logger));
@@ -66,11 +76,19 @@ function apiRouter({ settings, ...modules }: Container): Router {
     resolveViewer: modules.auth.resolveViewer,
     limits: modules.limits,
     workload: createWorkload(settings),
+    downloadSlots: createDownloadSlots({ serverMax: 2, userMax: 1 }),
     receiveForm: createFormReceiver({
       directory: settings.uploadsDirectory,
+      diskSpace: createDiskSpace({
+        directory: settings.uploadsDirectory,
+        reserveBytes: settings.diskReserveBytes,
+        readFreeBytes: settings.readFreeBytes,
+      }),
+      quota: modules.media.uploadQuota,
       logger: settings.logger,
     }),
     creationClaims: modules.idempotency,
+    cursorCipher: createCursorCipher(settings.jwtSecret),
     verifyAnswers: settings.verifyAnswers,
   });
   const { bindStream, streams } = createBindStream({
@@ -102,6 +120,7 @@ function apiRouter({ settings, ...modules }: Container): Router {
   streamsRoutes(bindStream, modules.streams);
   moderationRoutes(bind, modules.moderation);
 
+  router.use(limitPublic(modules.limits));
   const { instanceName: name, version } = settings;
   const endpoints = [...routes, ...streams];
   const docs = apiDocs(router, { routes: endpoints, instance: { name, version } });

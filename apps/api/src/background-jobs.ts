@@ -6,7 +6,6 @@ import { createSessionRetention } from './jobs/ended-sessions.repository.ts';
 import type { Job } from './jobs/job.ts';
 import { runOnOneServer } from './jobs/one-server.ts';
 import { runJobs } from './jobs/run-jobs.ts';
-import { isOutage } from './shared/outages.ts';
 
 const sweepEveryMs = 15 * 60 * 1000;
 const refreshEveryMs = 5 * 60 * 1000;
@@ -36,10 +35,7 @@ export function startBackgroundJobs(container: Container, databaseUrl: string) {
   const stops = [
     () => everywhere.stop(),
     () => here.stop(),
-    container.push.followSignals((error) => {
-      // What was missed while a store was away is swept up when it is back.
-      logger[isOutage(error) ? 'warn' : 'error']({ err: error }, 'could not push');
-    }),
+    container.push.followSignals(),
     hearOfEndedSessions(container, databaseUrl),
   ];
   return async (): Promise<void> => {
@@ -49,7 +45,7 @@ export function startBackgroundJobs(container: Container, databaseUrl: string) {
 
 function listJobs(container: Container): Job[] {
   const { account, chat, idempotency, limits, media, notifications, push } = container;
-  const { search, settings, threads, trending } = container;
+  const { hashtags, search, settings, threads, trending } = container;
   const sessions = createSessionRetention(settings);
   const once = (name: string, everyMs: number, run: Job['run']): Job => ({
     name,
@@ -64,12 +60,15 @@ function listJobs(container: Container): Job[] {
     once('remove-ended-sessions', sweepEveryMs, () => sessions.removeEnded()),
     once('finish-account-deletions', sweepEveryMs, () => account.resumeDeletions()),
     once('remove-deleted-threads', attendEveryMs, () => threads.removeRemains()),
+    once('update-thread-listing', attendEveryMs, () => threads.updateListing()),
     once('sweep-inboxes', sweepEveryMs, () => chat.inbox.sweep()),
     once('remove-notifications', sweepEveryMs, () => notifications.removeOld()),
     once('announce-polls', attendEveryMs, () => notifications.announcePolls()),
     once('sweep-push', attendEveryMs, () => push.sweep()),
     once('refresh-trends', refreshEveryMs, () => trending.refresh()),
+    once('count-hashtags', refreshEveryMs, () => hashtags.countPublicUses()),
     once('learn-words', refreshEveryMs, () => search.learnWords()),
+    once('forget-words', sweepEveryMs, () => search.forgetWords()),
     {
       name: 'remove-abandoned-uploads',
       everyMs: sweepEveryMs,

@@ -17,6 +17,7 @@ import { createMailModule } from './modules/mail/index.ts';
 import { createMediaModule, openMediaStore } from './modules/media/index.ts';
 import { createModerationModule } from './modules/moderation/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
+import { createPreviewsModule } from './modules/previews/index.ts';
 import { createProfilesModule } from './modules/profiles/index.ts';
 import { createPushModule } from './modules/push/index.ts';
 import { createSearchModule } from './modules/search/index.ts';
@@ -27,6 +28,7 @@ import { createTrendingModule } from './modules/trending/index.ts';
 import { createUsersModule } from './modules/users/index.ts';
 import type { LimitRules } from './config/limit-rules.ts';
 import type { Clock } from './shared/clock.ts';
+import type { ReadFreeBytes } from './shared/disk-space.ts';
 import type { Logger } from './shared/logger.ts';
 import type { Metrics } from './shared/metrics.ts';
 
@@ -46,11 +48,21 @@ export interface InstanceSettings {
   mediaPlace: MediaPlace;
   /** What the files of one person may come to. */
   mediaQuota: MediaQuota;
+  /** What the files of everybody together may come to; Infinity for no limit. */
+  mediaTotalBytes: number;
+  /** What uploads leave free on each disk they are written to. */
+  diskReserveBytes: number;
+  /** How free space is read; by default from the system. For tests. */
+  readFreeBytes?: ReadFreeBytes;
   /** Absolute; what requests bring lies here until they end. Other servers may use it too. */
   uploadsDirectory: string;
   /** The built web app; undefined where only the API is wanted. */
   siteDirectory: string | undefined;
   instanceName: string;
+  /** The operator's terms of use; undefined for the built-in ones. */
+  termsText: string | undefined;
+  /** Whether search engines may list public pages. */
+  isIndexable: boolean;
   publicUrl: URL;
   jwtSecret: string;
   bcryptCost: number;
@@ -69,6 +81,8 @@ export interface InstanceSettings {
   mailFrom: string | undefined;
   /** Where the system's programs are, as a PATH; undefined for the system's own default. */
   searchPath: string | undefined;
+  /** Host names of push services; `*.example.org` for those below a domain, `*` for all. */
+  pushHosts: readonly string[];
   /** Browsers are told by whatever address they name, and at once: for tests. */
   isPushUnrestricted?: boolean;
   metrics: Metrics;
@@ -94,7 +108,7 @@ export function createContainer(settings: InstanceSettings) {
     logger,
   });
   const moderation = createModerationModule({ ...settings, ...people, threads: content.threads });
-  const instance = createInstanceModule({ database, version: settings.version });
+  const instance = createInstanceModule(settings);
   return { settings, ...people, ...content, ...live, idempotency, account, moderation, instance };
 }
 
@@ -102,15 +116,15 @@ export function createContainer(settings: InstanceSettings) {
 function createPeople(settings: InstanceSettings) {
   const { database, clock, logger, instanceName, publicUrl } = settings;
   const bus = openBus(settings);
-  const mediaStore = openMediaStore(settings.mediaPlace);
-  const media = createMediaModule({ ...settings, store: mediaStore });
+  const mediaStore = openMediaStore(settings.mediaPlace, settings);
+  const limits = createLimitsModule(settings);
+  const media = createMediaModule({ ...settings, limits, store: mediaStore });
   const mail = createMailModule({
     logger,
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom ?? { name: instanceName, address: `no-reply@${publicUrl.hostname}` },
     dataDirectory: settings.dataDirectory,
   });
-  const limits = createLimitsModule(settings);
   const users = createUsersModule({ database, adminEmails: settings.adminEmails });
   const auth = createAuthModule({ ...settings, limits, users, mail });
   const follows = createFollowsModule({ database, users, clock, bus });
@@ -121,17 +135,18 @@ function createPeople(settings: InstanceSettings) {
 type People = ReturnType<typeof createPeople>;
 
 /** What they write, and the ways to find it. */
-function createContent(settings: InstanceSettings, { media, bus, users }: People) {
+function createContent(settings: InstanceSettings, { media, bus, limits, users }: People) {
   const { database, clock } = settings;
   const instanceHost = settings.publicUrl.hostname;
-  const threads = createThreadsModule({ database, media, clock, bus, instanceHost });
+  const threads = createThreadsModule({ database, media, limits, clock, bus, instanceHost });
   const engagement = createEngagementModule({ database, clock, bus, threads });
   const timelines = createTimelinesModule({ database, users, threads });
   const search = createSearchModule({ database, threads });
   const hashtags = createHashtagsModule({ database, search, clock });
+  const previews = createPreviewsModule({ ...settings, hashtags });
   const trending = createTrendingModule({ database, threads });
   const feed = createFeedModule({ database, threads });
-  return { threads, engagement, timelines, search, hashtags, trending, feed };
+  return { threads, engagement, timelines, search, hashtags, previews, trending, feed };
 }
 
 /** What reaches them while it happens. */

@@ -43,7 +43,7 @@ export async function openInstance(
     await embedded?.stop();
   };
   const place = env.mediaPlace ?? { kind: 'folder', directory: path.join(dataDirectory, 'media') };
-  const mediaStore = openMediaStore(place);
+  const mediaStore = openMediaStore(place, env);
   try {
     if (options.prepare) await migrate(databaseUrl, { log: () => undefined });
     return { env, version: await readVersion(), databaseUrl, database, mediaStore, close };

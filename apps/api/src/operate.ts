@@ -10,6 +10,7 @@ import {
   describeBackup,
   describeBackupResult,
   describeRestore,
+  readBackupTarget,
   readFileArgument,
 } from './operations/backup/command-line.ts';
 import { verifyArchive } from './operations/backup/read-archive.ts';
@@ -41,6 +42,9 @@ try {
   process.stderr.write(`${words}\n`);
   process.exitCode = 1;
 }
+// Everything is closed. After migrations, such as those of a restore, a timeout that Prisma's schema
+// engine does not clear would keep the process alive for up to ten seconds.
+process.exit();
 
 function explain(): Promise<string[]> {
   const usage = `Usage: skein ${Object.keys(operations).join('|')} …; each knows --help.`;
@@ -49,8 +53,8 @@ function explain(): Promise<string[]> {
 }
 
 async function backup(words: readonly string[]): Promise<string[]> {
-  const file = readFileArgument('backup', words);
-  if (file === undefined) return describeBackup();
+  const target = readBackupTarget(words, process.stdout);
+  if (target === undefined) return describeBackup();
   return withInstance(async ({ databaseUrl, mediaStore, version }) => {
     const result = await makeBackup(
       {
@@ -59,14 +63,18 @@ async function backup(words: readonly string[]): Promise<string[]> {
         clock: systemClock,
         version,
       },
-      file,
+      target,
     );
-    return describeBackupResult(file, result);
+    const lines = describeBackupResult(target, result);
+    if (typeof target === 'string') return lines;
+    // Standard output holds the archive alone.
+    process.stderr.write(lines.map((line) => `${line}\n`).join(''));
+    return [];
   });
 }
 
 async function restore(words: readonly string[]): Promise<string[]> {
-  const file = readFileArgument('restore', words);
+  const file = readFileArgument(words);
   if (file === undefined) return describeRestore();
   // Before anything is made or opened that was not there.
   const header = await verifyArchive(file);
@@ -98,11 +106,12 @@ async function withInstance<Result>(
   }
 }
 
-function toContext({ env, database, databaseUrl }: OpenInstance): AdminContext {
+function toContext({ env, database, databaseUrl, mediaStore }: OpenInstance): AdminContext {
   return {
     database,
     repository: createAdminRepository(database),
     clock: systemClock,
+    mediaStore,
     publicUrl: env.publicUrl,
     bcryptCost: env.bcryptCost,
     adminEmails: env.adminEmails,

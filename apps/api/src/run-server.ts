@@ -22,6 +22,7 @@ import { MediaStoreError } from './modules/media/index.ts';
 import { systemClock } from './shared/clock.ts';
 import { startMetrics } from './start-metrics.ts';
 import { explainStartFailure } from './start-failure.ts';
+import { openLogDestination } from './shared/log-destination.ts';
 import { createLogger } from './shared/logger.ts';
 import type { Logger } from './shared/logger.ts';
 import { waitForDatabase } from './wait-for-database.ts';
@@ -33,6 +34,10 @@ const stopLeaveMs = 1000;
 
 /** Running requests may finish for so long after that. */
 const stopGraceMs = 8000;
+
+/** Root stays root: the checkout, its build caches and the data directory belong to it. */
+const rootNotice =
+  'WARNING: Skein runs as root, so a mistake in it could change the whole machine. Only PostgreSQL runs as a user of its own. Start Skein as an ordinary user: see "systemd" in docs/self-hosting.md';
 
 /** How a step of the start is taken back. Taken back in the opposite order. */
 type Undo = () => Promise<void>;
@@ -74,7 +79,8 @@ async function takeBack(undo: readonly Undo[]): Promise<unknown[]> {
 async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const env = readEnv(process.env);
-  const logger = createLogger({ level: env.logLevel });
+  const destination = await openLogDestination(process.stdout);
+  const logger = createLogger({ level: env.logLevel, destination });
   const dataDirectory = env.dataDirectory ?? defaultDataDir(checkoutDirectory);
   await prepareDataDirectory(dataDirectory);
   const watching = await startMetrics(env.host, env.metricsPort);
@@ -120,16 +126,25 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
   const prepare = () => migrate(databaseUrl, { log: (line) => logger.info(line) });
   await waitForDatabase(prepare, { logger, signal });
   signal.throwIfAborted();
-  const notices = [`Everything it keeps is in ${dataDirectory}`];
-  const { outboxDirectory } = container.mail;
-  if (outboxDirectory !== null) {
-    notices.push(`Without SMTP_URL letters are not sent but written to ${outboxDirectory}`);
-  }
+  const notices = listNotices(container);
   if (args.isDemo) notices.push(await fillWithDemo(container));
   undo.push(startBackgroundJobs(container, databaseUrl));
   signal.throwIfAborted();
   phase = 'open';
   announce(env, server.port, notices);
+}
+
+/** What the person who starts it should know. */
+function listNotices({ settings, mail }: Container): string[] {
+  const notices = [`Everything it keeps is in ${settings.dataDirectory}`];
+  if (process.getuid?.() === 0) {
+    notices.push(rootNotice);
+    settings.logger.warn(rootNotice);
+  }
+  if (mail.outboxDirectory !== null) {
+    notices.push(`Without SMTP_URL letters are not sent but written to ${mail.outboxDirectory}`);
+  }
+  return notices;
 }
 
 /** A store that is away may come back; a wrong key or bucket will not mend itself. */
@@ -157,14 +172,19 @@ async function toSettings(
       directory: path.join(dataDirectory, 'media'),
     },
     mediaQuota: env.mediaQuota,
+    mediaTotalBytes: env.mediaTotalBytes,
+    diskReserveBytes: env.diskReserveBytes,
     uploadsDirectory: path.join(dataDirectory, 'uploads'),
     siteDirectory: existsSync(path.join(siteDirectory, 'index.html')) ? siteDirectory : undefined,
     instanceName: env.instanceName,
+    termsText: env.termsText,
+    isIndexable: env.isIndexable,
     publicUrl: env.publicUrl,
     jwtSecret: env.jwtSecret ?? (await keepSecret(secretFile)),
     bcryptCost: env.bcryptCost,
     adminEmails: env.adminEmails,
     limitRules: env.limitRules,
+    pushHosts: env.pushHosts,
     streamsPerAddressMax: env.streamsPerAddressMax,
     databasePoolSize: env.databasePoolSize,
     trustedProxies: env.trustedProxies,

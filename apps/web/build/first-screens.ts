@@ -5,10 +5,11 @@ export const firstScreens = {
   feed: ['src/app/signed-in-layout.tsx', 'src/pages/feed/feed-page.tsx'],
 } as const;
 
-/** What else has to be there without a connection: every screen that the navigation leads to. */
+/** What the shell loads when the browser is idle: part of every first visit of a signed-in user. */
+export const idleModules = ['src/app/late-shell.tsx', 'src/app/late-parts.tsx'] as const;
+
+/** What else the navigation leads to: the service worker caches it on a later visit. */
 export const offlineScreens = [
-  'src/app/late-shell.tsx',
-  'src/app/late-parts.tsx',
   'src/pages/side-panels/panels.tsx',
   'src/pages/search/search-page.tsx',
   'src/pages/notifications/notifications-page.tsx',

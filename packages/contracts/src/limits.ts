@@ -39,6 +39,9 @@ export const passwordMinLength = 8;
 export const passwordMaxBytes = 72;
 
 export const hashtagMaxLength = 64;
+/** In one text, so many different ones take effect; further ones are plain text. */
+export const hashtagsMax = 30;
+export const mentionsMax = 30;
 export const replyLevelMax = 5;
 
 export const pollQuestionMaxLength = 300;
@@ -77,6 +80,8 @@ export const suggestedUsersLimit = 5;
 export const followRequestsLimit = 50;
 export const peoplePageSize = 20;
 export const notificationsPageSize = 30;
+/** Unread notifications are counted up to here: this number stands for as many or more. */
+export const unreadCountMax = 99;
 /** Of those who are behind one notification, so many are named. */
 export const notificationActorsMax = 3;
 export const pushSubscriptionsMax = 20;
@@ -88,6 +93,8 @@ export const messageMaxLength = 2000;
 export const chatPageSize = 50;
 export const conversationsLimit = 10;
 export const clientMessageIdMaxLength = 100;
+/** Begins the names of messages that their sender did not name; clients cannot use it. */
+export const serverMessageIdPrefix = 'request:';
 /** So long a message can be taken back by its sender. */
 export const messageDeletionMs = 48 * 60 * 60 * 1000;
 /** 'Is writing' is shown for so long after it was told. */
@@ -102,6 +109,8 @@ export const streamSilenceMaxMs = 2.5 * streamHeartbeatMs;
 /** So many messages are sent again after a break; beyond, the client reads everything anew. */
 export const streamResumeMax = 500;
 export const streamsPerPersonMax = 5;
+/** Characters of an encrypted list position. */
+export const cursorMaxLength = 400;
 /** `page * size` may not go beyond; a cursor may. */
 export const pageOffsetMax = 10_000;
 

@@ -69,10 +69,10 @@ async function fill(client: pg.Client, options: VolumeSeedOptions): Promise<void
     SET LOCAL maintenance_work_mem = '512MB';
     SET LOCAL temp_buffers = '64MB';
     SET LOCAL statement_timeout = 0;
-    SET LOCAL synchronous_commit = off;
-    -- No triggers: a step does their work for all rows at once.
-    SET LOCAL session_replication_role = replica`);
-  await emptyTables(client);
+    SET LOCAL synchronous_commit = off`);
+  const tables = await emptyTables(client);
+  // A step does the work of triggers for all rows at once.
+  for (const name of tables) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   const restoreConstraints = await dropConstraints(client, untouchedTables);
   const people = planPeople(seed, peopleCount);
   await loadPeople(client, people);
@@ -92,13 +92,14 @@ async function fill(client: pg.Client, options: VolumeSeedOptions): Promise<void
     log(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
   }
   await restoreConstraints();
+  for (const name of tables) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
   log('Made the indexes.');
 }
 
 // Truncating costs nothing and lets PostgreSQL fill the tables without writing a log of it.
-async function emptyTables(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ tables: string; is_empty: boolean }>(
-    `SELECT string_agg(oid::regclass::text, ', ') AS tables,
+async function emptyTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ tables: string[]; is_empty: boolean }>(
+    `SELECT array_agg(oid::regclass::text) AS tables,
        NOT EXISTS (SELECT FROM users) AS is_empty
      FROM pg_class
      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
@@ -107,5 +108,6 @@ async function emptyTables(client: pg.Client): Promise<void> {
   );
   const [found] = rows;
   if (found?.is_empty !== true) throw new Error('A volume seed needs a database without people.');
-  await client.query(`TRUNCATE ${found.tables}`);
+  await client.query(`TRUNCATE ${found.tables.join(', ')}`);
+  return found.tables;
 }

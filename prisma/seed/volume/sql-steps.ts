@@ -9,8 +9,8 @@ export interface SqlStep {
 export type SqlParameters = Record<string, number | string>;
 
 const directory = join(import.meta.dirname, 'sql');
-// psql's notation; `::` is a cast.
-const placeholder = /(?<!:):([a-z_]+)/g;
+// The notation of psql. `::` is a cast, and `is:unlisted` a lexeme.
+const placeholder = /(?<![:\w]):([a-z_]+)/g;
 
 /** The files of `sql/` in order, their `:names` replaced by values. */
 export function readSqlSteps(parameters: SqlParameters): SqlStep[] {

@@ -70,7 +70,7 @@ it('makes as many people and threads as asked for', async () => {
   ).toEqual([{ people: 200, threads: 2000 }]);
 });
 
-it('counts what there is', async () => {
+it('leaves nothing for the repair to do', async () => {
   expect(await findCounterDrift(url)).toEqual([]);
 });
 

@@ -14,10 +14,10 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
     --auth-local=trust --auth-host=scram-sha-256 "${arguments[@]}"
   echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
   echo "listen_addresses = '*'" >> "$PGDATA/postgresql.conf"
-  pg_ctl --pgdata="$PGDATA" --wait --options='-c listen_addresses= -c unix_socket_directories=/tmp' start
-  psql --host=/tmp --username="$POSTGRES_USER" --dbname=postgres \
+  pg_ctl --pgdata="$PGDATA" --wait --options='-c listen_addresses= -c unix_socket_directories=/var/run/postgresql' start
+  psql --username="$POSTGRES_USER" --dbname=postgres \
     --command="CREATE DATABASE \"$POSTGRES_DB\""
   pg_ctl --pgdata="$PGDATA" --wait --mode=fast stop
 fi
 
-exec "$@" -c unix_socket_directories=/tmp
+exec "$@" -c unix_socket_directories=/var/run/postgresql

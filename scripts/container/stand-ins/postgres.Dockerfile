@@ -6,7 +6,7 @@ RUN apt-get update \
   && (userdel postgres || true) \
   && groupadd --force --gid 999 postgres \
   && useradd --uid 999 --gid postgres --home-dir /var/lib/postgresql --shell /bin/bash postgres \
-  && install --directory --owner=postgres --group=postgres --mode=1777 /var/lib/postgresql
+  && install --directory --owner=postgres --group=postgres --mode=1777 /var/lib/postgresql /var/run/postgresql
 COPY native /usr/lib/postgresql/18
 COPY postgres-entrypoint.sh /usr/local/bin/docker-entrypoint.sh
 ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/usr/lib/postgresql/18/bin

@@ -10,6 +10,12 @@ const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'];
 export function parseDatabaseAddress(text: string): URL | { mistake: string } {
   if (!/^postgres(ql)?:\/\//.test(text)) return { mistake: 'must begin with postgresql://' };
   const url = URL.parse(text);
+  if (needsEncoding(text, url)) {
+    return {
+      mistake:
+        'has a user or password that must be percent-encoded: write %40 for @, %2F for /, %23 for #, %3F for ?, %25 for %',
+    };
+  }
   if (url === null) {
     return {
       mistake: 'is no address; it looks like postgresql://user:password@host:5432/database',
@@ -29,6 +35,25 @@ export function parseDatabaseAddress(text: string): URL | { mistake: string } {
   // Without this our client takes every mode for verify-full.
   if (mode !== null) url.searchParams.set('uselibpqcompat', 'true');
   return url;
+}
+
+/** Such as `user:pass#word@host`, of which only the part before the `#` counts as the address. */
+function needsEncoding(text: string, url: URL | null): boolean {
+  const address = url === null ? text : text.replace(/\?.*$/s, '');
+  const credentials = /^\w+:\/\/(.*)@/s.exec(address)?.[1];
+  if (credentials === undefined) return false;
+  return /[/?#@]|%(?![\da-f]{2})/i.test(credentials) && (url === null || !isDecodable(url));
+}
+
+/** Whether the parser took the credentials as such, and they can be decoded. */
+function isDecodable({ username, password }: URL): boolean {
+  if (username === '') return false;
+  try {
+    decodeURIComponent(`${username}${password}`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isReadable(file: string): boolean {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigurationError, readEnv } from './env.ts';
 
 const production = {
@@ -15,6 +15,8 @@ describe('readEnv', () => {
       host: '127.0.0.1',
       port: 4000,
       instanceName: 'Skein',
+      termsText: undefined,
+      isIndexable: true,
       dataDirectory: undefined,
       databaseUrl: undefined,
       jwtSecret: undefined,
@@ -33,7 +35,9 @@ describe('readEnv', () => {
 
   it('takes the address people use from the port, unless it is told', () => {
     expect(readEnv({ PORT: '4100' }).publicUrl.origin).toBe('http://localhost:4100');
-    const told = readEnv({ PUBLIC_URL: 'https://skein.example' });
+    const published = readEnv({ PORT: '4000', PUBLISHED_PORT: '8080' });
+    expect(published.publicUrl.origin).toBe('http://localhost:8080');
+    const told = readEnv({ PUBLISHED_PORT: '8080', PUBLIC_URL: 'https://skein.example' });
     expect(told.publicUrl.origin).toBe('https://skein.example');
   });
 
@@ -199,5 +203,38 @@ describe('the file with the password of the database', () => {
     expect(() => readEnv({ DATABASE_PASSWORD_FILE })).toThrow(
       /^DATABASE_PASSWORD_FILE: names .+, which cannot be read$/,
     );
+  });
+});
+
+describe('TERMS_FILE', () => {
+  it('is replaced by the text in the file, up to a limit', () => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'skein-terms-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const TERMS_FILE = path.join(directory, 'terms.md');
+    writeFileSync(TERMS_FILE, '# Rules\n\nBe kind.\n');
+    expect(readEnv({ TERMS_FILE }).termsText).toBe('# Rules\n\nBe kind.');
+    writeFileSync(TERMS_FILE, 'a'.repeat(100_001));
+    expect(() => readEnv({ TERMS_FILE })).toThrow(
+      /^TERMS_FILE: names a file with more than 100000 characters$/,
+    );
+  });
+});
+
+describe('a password in DATABASE_URL', () => {
+  it.each(['pa/ss', 'pa#ss', 'pa?ss', '12/34', 'pa%ss'])(
+    'that has to be percent-encoded is named as the mistake: %s',
+    (password) => {
+      const DATABASE_URL = `postgresql://ada:${password}@db.example:5432/skein`;
+      expect(() => readEnv({ DATABASE_URL })).toThrow(
+        /^DATABASE_URL: has a user or password that must be percent-encoded: write %40 for @/,
+      );
+    },
+  );
+
+  it.each([
+    'postgresql://ada:pa%2Fss@db.example/skein',
+    'postgresql://localhost/skein?application_name=a@b',
+  ])('is taken as it is where it need not be: %s', (DATABASE_URL) => {
+    expect(readEnv({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   });
 });

@@ -4,12 +4,14 @@ import { z } from 'zod';
 import { limitFields, toLimitRules } from './limit-rules.ts';
 import type { LimitRules } from './limit-rules.ts';
 import { parseDatabaseAddress } from './database-address.ts';
+import { pushHostsField } from './push-hosts.ts';
 import { parseMediaPlace } from './media-place.ts';
 import type { MediaPlace } from './media-place.ts';
 import type { MediaQuota } from './media-quota.ts';
 
 const jwtSecretMinLength = 32;
 const bcryptCostMinInProduction = 10;
+const termsMaxLength = 100_000;
 
 function wholeNumber(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -60,7 +62,16 @@ const variables = z.object({
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: originField.optional(),
+  PUBLISHED_PORT: wholeNumber(1, 65_535).optional(),
   INSTANCE_NAME: z.string().trim().min(1).max(60).default('Skein'),
+  TERMS_FILE: contentOfFile
+    .refine(({ length }) => length <= termsMaxLength, {
+      error: `names a file with more than ${termsMaxLength} characters`,
+    })
+    .optional(),
+  SEARCH_ENGINE_INDEXING: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default('true'),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: databaseAddressField.optional(),
   DATABASE_PASSWORD_FILE: contentOfFile.optional(),
@@ -68,6 +79,8 @@ const variables = z.object({
   MEDIA_STORE: mediaPlaceField.optional(),
   MEDIA_QUOTA_MB: wholeNumber(1, 999_999_999).default(2048),
   MEDIA_QUOTA_FILES: wholeNumber(1, 999_999_999).default(5000),
+  MEDIA_TOTAL_GB: wholeNumber(1, 9_999_999).optional(),
+  DISK_RESERVE_MB: wholeNumber(0, 999_999_999).default(1024),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   REDIS_URL: z
@@ -84,7 +97,9 @@ const variables = z.object({
   JWT_SECRET_FILE: z.string().optional(),
   BCRYPT_COST: wholeNumber(4, 16).default(11),
   ...limitFields,
+  PUSH_HOSTS: pushHostsField,
   STREAMS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(500),
   ADMIN_EMAILS: z
     .string()
     .transform((text) => text.split(',').map((email) => email.trim().toLowerCase()))
@@ -123,6 +138,10 @@ export interface Env {
   /** The address people use: a scheme, a host and perhaps a port. */
   publicUrl: URL;
   instanceName: string;
+  /** The operator's terms of use; undefined for the built-in ones. */
+  termsText: string | undefined;
+  /** Whether search engines may list public pages. */
+  isIndexable: boolean;
   /** Absolute; undefined means the default place. */
   dataDirectory: string | undefined;
   /** Undefined means the embedded database. */
@@ -133,6 +152,10 @@ export interface Env {
   /** Undefined means a folder of the data directory. */
   mediaPlace: MediaPlace | undefined;
   mediaQuota: MediaQuota;
+  /** What all files of the instance may come to; Infinity for no limit. */
+  mediaTotalBytes: number;
+  /** What uploads leave free on their disk; 0 turns the check off. */
+  diskReserveBytes: number;
   /** Undefined means one of our own, kept in `jwtSecretFile`. */
   jwtSecret: string | undefined;
   /** Undefined means a place in the data directory. In production one of the two is given. */
@@ -142,8 +165,12 @@ export interface Env {
   adminEmails: readonly string[];
   /** Null where limits are turned off. */
   limitRules: LimitRules | null;
+  /** Lower case. */
+  pushHosts: readonly string[];
   /** Infinite where limits are turned off. */
   streamsPerAddressMax: number;
+  /** Infinite where limits are turned off, and behind a proxy, which holds all connections. */
+  connectionsPerAddressMax: number;
   /** How many proxies in front may be believed about the client's address. */
   trustedProxies: number;
   /** Undefined means that letters are left in the data directory. */
@@ -211,21 +238,31 @@ function toEnv(values: z.output<typeof variables>, searchPath: string | undefine
     host: values.HOST,
     port: values.PORT,
     metricsPort: values.METRICS_PORT,
-    publicUrl: values.PUBLIC_URL ?? new URL(`http://localhost:${values.PORT}`),
+    publicUrl:
+      values.PUBLIC_URL ?? new URL(`http://localhost:${values.PUBLISHED_PORT ?? values.PORT}`),
     instanceName: values.INSTANCE_NAME,
+    termsText: values.TERMS_FILE,
+    isIndexable: values.SEARCH_ENGINE_INDEXING === 'true',
     dataDirectory: values.DATA_DIR === undefined ? undefined : path.resolve(values.DATA_DIR),
     databaseUrl: withPassword(values.DATABASE_URL, values.DATABASE_PASSWORD_FILE),
     databasePoolSize: values.DATABASE_POOL_SIZE,
     redisUrl: values.REDIS_URL,
     mediaPlace: toMediaPlace(values),
     mediaQuota: { bytes: values.MEDIA_QUOTA_MB * 1024 ** 2, files: values.MEDIA_QUOTA_FILES },
+    mediaTotalBytes: (values.MEDIA_TOTAL_GB ?? Infinity) * 1024 ** 3,
+    diskReserveBytes: values.DISK_RESERVE_MB * 1024 ** 2,
     jwtSecret: values.JWT_SECRET,
     jwtSecretFile:
       values.JWT_SECRET_FILE === undefined ? undefined : path.resolve(values.JWT_SECRET_FILE),
     bcryptCost: values.BCRYPT_COST,
     adminEmails: values.ADMIN_EMAILS ?? [],
     limitRules: toLimitRules(values),
+    pushHosts: values.PUSH_HOSTS,
     streamsPerAddressMax: values.RATE_LIMIT_FACTOR === 0 ? Infinity : values.STREAMS_PER_ADDRESS,
+    connectionsPerAddressMax:
+      values.RATE_LIMIT_FACTOR === 0 || values.TRUST_PROXY > 0
+        ? Infinity
+        : values.CONNECTIONS_PER_ADDRESS,
     trustedProxies: values.TRUST_PROXY,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -18,7 +18,11 @@ const variables = {
   RATE_LIMIT_READS: ['reads', { max: 300, seconds: minute }],
   RATE_LIMIT_WRITES: ['writes', { max: 60, seconds: minute }],
   RATE_LIMIT_SEARCHES: ['searches', { max: 30, seconds: minute }],
+  RATE_LIMIT_POSTS: ['posts', { max: 1000, seconds: 24 * hour }],
   RATE_LIMIT_UPLOADS: ['uploads', { max: 30, seconds: 30 * minute }],
+  RATE_LIMIT_EXPORTS: ['exports', { max: 3, seconds: hour }],
+  // Megapixels of all frames.
+  RATE_LIMIT_IMAGES: ['images', { max: 3000, seconds: 30 * minute }],
   RATE_LIMIT_FOLLOWS: ['follows', { max: 60, seconds: hour }],
   RATE_LIMIT_MESSAGES: ['messages', { max: 60, seconds: minute, steadySeconds: 1 }],
   RATE_LIMIT_LOGINS: ['logins', { max: 30, seconds: 5 * minute }],
@@ -27,6 +31,8 @@ const variables = {
   RATE_LIMIT_REGISTRATIONS: ['registrations', { max: 5, seconds: 30 * minute }],
   RATE_LIMIT_PASSWORD_RESETS: ['passwordResets', { max: 5, seconds: hour }],
   RATE_LIMIT_SIGNED_OUT: ['signedOut', { max: 60, seconds: minute }],
+  // A first visit takes some 60 files, and everybody in a school may have the same address.
+  RATE_LIMIT_PUBLIC: ['public', { max: 6000, seconds: minute }],
 } as const satisfies Record<string, readonly [LimitName, LimitRule]>;
 
 const unitSeconds = new Map([
@@ -58,7 +64,10 @@ export const limitFields = {
   RATE_LIMIT_READS: ruleField.optional(),
   RATE_LIMIT_WRITES: ruleField.optional(),
   RATE_LIMIT_SEARCHES: ruleField.optional(),
+  RATE_LIMIT_POSTS: ruleField.optional(),
   RATE_LIMIT_UPLOADS: ruleField.optional(),
+  RATE_LIMIT_EXPORTS: ruleField.optional(),
+  RATE_LIMIT_IMAGES: ruleField.optional(),
   RATE_LIMIT_FOLLOWS: ruleField.optional(),
   RATE_LIMIT_MESSAGES: ruleField.optional(),
   RATE_LIMIT_LOGINS: ruleField.optional(),
@@ -67,6 +76,7 @@ export const limitFields = {
   RATE_LIMIT_REGISTRATIONS: ruleField.optional(),
   RATE_LIMIT_PASSWORD_RESETS: ruleField.optional(),
   RATE_LIMIT_SIGNED_OUT: ruleField.optional(),
+  RATE_LIMIT_PUBLIC: ruleField.optional(),
 } satisfies Record<keyof typeof variables | 'RATE_LIMIT_FACTOR', z.ZodType>;
 
 type LimitValues = { RATE_LIMIT_FACTOR: number } & {

@@ -20,8 +20,12 @@ const { sql } = Prisma;
  */
 export function tell(acts: Prisma.Sql): Prisma.Sql {
   return sql`
-    INSERT INTO notifications (id, recipient_id, actor_id, type, thread_id, follow_request_id)
-    ${acts} ON CONFLICT DO NOTHING RETURNING recipient_id`;
+    INSERT INTO notifications
+      (id, recipient_id, actor_id, type, thread_id, follow_request_id, created_at)
+    SELECT act.*, to_timestamp(
+      ('x' || left(replace(act.id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
+    FROM (${acts}) act (id, recipient_id, actor_id, type, thread_id, follow_request_id)
+    ON CONFLICT DO NOTHING RETURNING recipient_id`;
 }
 
 /**
@@ -34,6 +38,25 @@ export function takeBack(which: { using?: Prisma.Sql; where: Prisma.Sql }): Pris
   return sql`
     DELETE FROM notifications ${using} WHERE ${which.where} AND read_at IS NULL
     RETURNING recipient_id`;
+}
+
+/** Rows that one statement removes: few enough for it to be over soon. */
+export const removalBatch = 5000;
+
+/**
+ * Removes some of what two users were notified of each other, read or not: up to `removalBatch` rows.
+ */
+export function removeBetween(oneId: string, otherId: string): Prisma.Sql {
+  const [one, other] = [sql`${oneId}::uuid`, sql`${otherId}::uuid`];
+  return sql`
+    WITH chosen AS MATERIALIZED (
+      SELECT id FROM notifications
+      WHERE (recipient_id = ${one} AND actor_id = ${other})
+        OR (recipient_id = ${other} AND actor_id = ${one})
+      LIMIT ${removalBatch}::int
+    )
+    DELETE FROM notifications WHERE id IN (
+      SELECT id FROM notifications WHERE id IN (SELECT id FROM chosen) ORDER BY id FOR UPDATE)`;
 }
 
 interface ActOnThread {

@@ -1,7 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { RequestHandler, Router } from 'express';
+import { loadOnce } from '../shared/load-once.ts';
 import type { ApiFacts } from './openapi.ts';
+import { sendStaticFile, toStaticFile } from './static-file.ts';
+import type { StaticFile } from './static-file.ts';
 
 // Not imported: its main module would load the whole page into this process.
 const require = createRequire(import.meta.url);
@@ -30,6 +36,9 @@ const startScript = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#api', deep
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
 const assetNames = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 /**
@@ -37,11 +46,10 @@ const assetNames = ['swagger-ui.css', 'swagger-ui-bundle.js'];
  * added, for whoever answers other methods there.
  */
 export function apiDocs(router: Router, facts: ApiFacts): { method: string; path: string }[] {
-  let document: Promise<string> | undefined;
+  const readDocument = loadOnce(() => printDocument(facts));
   const handlers: Record<string, RequestHandler> = {
-    '/openapi.json': async (_request, response) => {
-      document ??= printDocument(facts);
-      response.type('application/json').send(await document);
+    '/openapi.json': async (request, response) => {
+      sendStaticFile(request, response, await readDocument());
     },
     '/docs': (_request, response) => {
       response.setHeader('Content-Security-Policy', policy);
@@ -56,17 +64,34 @@ export function apiDocs(router: Router, facts: ApiFacts): { method: string; path
 }
 
 /** Loads what makes it only now: few instances are ever asked. */
-async function printDocument({ routes, instance }: ApiFacts): Promise<string> {
+async function printDocument({ routes, instance }: ApiFacts): Promise<StaticFile> {
   const { createOpenApiDocument } = await import('./openapi.ts');
-  return JSON.stringify(createOpenApiDocument(routes, instance));
+  const content = Buffer.from(JSON.stringify(createOpenApiDocument(routes, instance)));
+  return compressOnce({ extension: '.json', cacheControl: 'private, no-store', content });
 }
 
+/** All responses share one copy of the file, however many clients there are. */
+async function compressOnce(
+  file: Pick<StaticFile, 'extension' | 'cacheControl' | 'content'>,
+): Promise<StaticFile> {
+  const [br, gz] = await Promise.all([
+    compressBrotli(file.content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    compressGzip(file.content),
+  ]);
+  return toStaticFile({ ...file, compressed: { br, gzip: gz } });
+}
+
+/** Read at the first request. */
 function sendAsset(name: string): RequestHandler {
-  return (_request, response) => {
-    response.sendFile(name, {
-      root: swaggerUiDirectory,
-      // In place of what the API says of its own answers: these are the same for everybody.
-      headers: { 'Cache-Control': 'public, max-age=3600' },
-    });
+  const read = loadOnce(() => readAsset(name));
+  return async (request, response) => {
+    sendStaticFile(request, response, await read());
   };
+}
+
+async function readAsset(name: string): Promise<StaticFile> {
+  const content = await readFile(path.join(swaggerUiDirectory, name));
+  // In place of what the API says of its own answers: these are the same for everybody.
+  const cacheControl = 'public, max-age=3600';
+  return compressOnce({ extension: path.extname(name), cacheControl, content });
 }

@@ -2,7 +2,7 @@ import type { EndpointDefinition, StreamDefinition } from '@skein/contracts/http
 import type { Request, Response } from 'express';
 import { UnauthenticatedError } from '../shared/errors.ts';
 import type { Viewer } from '../shared/viewer.ts';
-import { addressKey, takeRequest } from './limits.ts';
+import { addressKey, limitHeaders, takeRequest } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { noteViewer } from './request-context.ts';
 
@@ -18,6 +18,13 @@ export interface Authenticated {
   bearerToken: string | undefined;
 }
 
+interface AuthenticateOptions {
+  resolveViewer: ResolveViewer;
+  limits: Limits;
+  /** Throws for a request that is rejected without counting against a limit. */
+  admit?: (viewer: Viewer) => void;
+}
+
 /**
  * Finds out who asks, and counts the request against what they may ask. One without a good token
  * counts against its address.
@@ -27,18 +34,22 @@ export interface Authenticated {
 export async function authenticate(
   route: EndpointDefinition | StreamDefinition,
   { request, response }: { request: Request; response: Response },
-  { resolveViewer, limits }: { resolveViewer: ResolveViewer; limits: Limits },
+  { resolveViewer, limits, admit }: AuthenticateOptions,
 ): Promise<Authenticated> {
   const authenticated = await resolve(route, request, resolveViewer).catch(
     async (error: unknown) => {
       if (error instanceof UnauthenticatedError) {
-        await limits.take('signedOut', addressKey(request.ip));
+        const standing = await limits.take('signedOut', addressKey(request.ip));
+        if (standing !== null) response.set(limitHeaders(standing));
       }
       throw error;
     },
   );
   const { viewer } = authenticated;
-  if (viewer !== undefined) noteViewer(response, viewer.userId);
+  if (viewer !== undefined) {
+    noteViewer(response, viewer.userId);
+    admit?.(viewer);
+  }
   await takeRequest(limits, route, { request, response, viewer });
   return authenticated;
 }

@@ -13,6 +13,8 @@ import type { ResolveViewer } from './authenticate.ts';
 import { readBody } from './body.ts';
 import { readKeyedRequest, runCreation } from './creation.ts';
 import type { Creation, CreationClaims, KeyedRequest } from './creation.ts';
+import type { CursorCipher } from './cursor-cipher.ts';
+import type { DownloadSlots } from './download-slots.ts';
 import { takeUpload } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { parseInput } from './parse-input.ts';
@@ -30,7 +32,7 @@ type FilesOf<Route> = Route extends { body: { files: infer Files } }
   ? { [Field in keyof Files]: UploadedFile[] }
   : Record<never, never>;
 
-type CreationOf<Route> = Route extends { isIdempotent: true } ? Creation : undefined;
+type CreationOf<Route> = Route extends { takesIdempotencyKey: true } ? Creation : undefined;
 
 /** An answer with the route's `alternative` status and shape. */
 class AlternativeAnswer<Body> {
@@ -86,8 +88,10 @@ export interface BindRouteOptions {
   resolveViewer: ResolveViewer;
   limits: Limits;
   workload: Workload;
+  downloadSlots: DownloadSlots;
   receiveForm: ReceiveForm;
   creationClaims: CreationClaims;
+  cursorCipher: CursorCipher;
   /** Compare each answer and refusal with the contract before it is sent: in development and tests. */
   verifyAnswers: boolean;
 }
@@ -115,16 +119,9 @@ export function createBindRoute(options: BindRouteOptions): {
   };
   const bindDownload: BindDownload = (route, handler) => {
     routes.push(route);
-    options.router.get(toExpressPath(route.path), async (request, response) => {
-      const work = readInput(route, request, response, options).then((input) =>
-        inTurn(options.workload, route, input, () =>
-          // As for `bind`.
-          handler(input as unknown as HandlerInput<typeof route>),
-        ),
-      );
-      const download = options.verifyAnswers ? await verifiedRefusals(route, work) : await work;
-      await sendDownload(route, download, response);
-    });
+    options.router.get(toExpressPath(route.path), (request, response) =>
+      answerDownload(route, handler, options, request, response),
+    );
   };
   return { bind, bindDownload, routes };
 }
@@ -141,10 +138,38 @@ async function answerOnce<Route extends RouteDefinition>(
   const handle = (creation?: Creation) =>
     handler({ ...input, creation } as unknown as HandlerInput<Route>);
   const answer = await inTurn(options.workload, route, input, () =>
-    route.isIdempotent ? runCreation(options.creationClaims, keyed, handle) : handle(),
+    route.takesIdempotencyKey ? runCreation(options.creationClaims, keyed, handle) : handle(),
   );
-  if (!(answer instanceof AlternativeAnswer)) return { status: route.status, body: answer };
+  if (!(answer instanceof AlternativeAnswer)) {
+    const scope = { route, viewer: input.viewer };
+    return { status: route.status, body: options.cursorCipher.encryptPage(scope, answer) };
+  }
   return { status: route.alternative?.status ?? route.status, body: answer.body };
+}
+
+async function answerDownload<Route extends DownloadDefinition>(
+  route: Route,
+  handler: (input: HandlerInput<Route>) => Promise<Download>,
+  options: BindRouteOptions,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  let release: (() => void) | undefined;
+  const admit = ({ userId }: Viewer) => {
+    release = options.downloadSlots.acquire(userId);
+  };
+  try {
+    const work = readInput(route, request, response, { ...options, admit }).then((input) =>
+      inTurn(options.workload, route, input, () =>
+        // As for `answerOnce`.
+        handler(input as unknown as HandlerInput<Route>),
+      ),
+    );
+    const download = options.verifyAnswers ? await verifiedRefusals(route, work) : await work;
+    await sendDownload(route, download, response);
+  } finally {
+    release?.();
+  }
 }
 
 interface ReadInput {
@@ -161,20 +186,24 @@ async function readInput(
   route: EndpointDefinition,
   request: Request,
   response: Response,
-  options: BindRouteOptions,
+  options: BindRouteOptions & { admit?: (viewer: Viewer) => void },
 ): Promise<ReadInput> {
   const { viewer, bearerToken } = await authenticate(route, { request, response }, options);
   const { fields, files } = await readBody(request, response, route.body, (form) =>
-    options.receiveForm(request, response, form, () => takeUpload(options.limits, viewer)),
+    options.receiveForm(request, response, form, {
+      viewer,
+      takeLimit: () => takeUpload(options.limits, viewer),
+    }),
   );
+  const query = route.query && parseInput(route.query, request.query);
   const content = {
     params: route.params && parseInput(route.params, request.params),
-    query: route.query && parseInput(route.query, request.query),
+    query: options.cursorCipher.decryptQuery({ route, viewer }, query),
     body: route.body && 'schema' in route.body ? parseInput(route.body.schema, fields) : undefined,
     files,
   };
   const keyed =
-    route.isIdempotent && viewer !== undefined
+    route.takesIdempotencyKey && viewer !== undefined
       ? await readKeyedRequest(request, route, viewer, content)
       : null;
   return { ...content, viewer, keyed, context: toContext(request, response, bearerToken) };

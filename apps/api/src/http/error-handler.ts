@@ -18,8 +18,8 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     const refusal = toAppError(error);
     const requestId = requestIdOf(response);
-    if (refusal.status >= 500) {
-      const level = refusal.code === 'unavailable' ? 'warn' : 'error';
+    if (refusal.status >= 500 && !isDeliberate(error)) {
+      const level = refusal.code === 'internal' ? 'error' : 'warn';
       logger[level]({ err: error, requestId }, 'request failed');
     }
     if (response.headersSent) {
@@ -38,7 +38,13 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   };
 }
 
-function toAppError(error: unknown): AppError {
+/** Such as a start or an overload, which the request's own line in the log says enough about. */
+function isDeliberate(error: unknown): boolean {
+  return error instanceof UnavailableError && error.cause === undefined;
+}
+
+/** The error that a client receives. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   // The router could not decode a parameter of the path: no such thing can exist.
   if (error instanceof URIError) return new NotFoundError('There is nothing at this address.');

@@ -1,5 +1,5 @@
 import type { EndpointDefinition, LimitName } from '@skein/contracts/http';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Viewer } from '../shared/viewer.ts';
 
 /** Where somebody stands within a limit. */
@@ -15,15 +15,15 @@ export interface Standing {
 export interface Limits {
   /**
    * Counts one more against a limit; null where that one is not set, or what is left is not known.
-   * @param key who is counted: `personKey` or `addressKey`
+   * @param key who is counted: `userKey` or `addressKey`
+   * @param points how much is counted, by default one; what is too much counts nothing
    * @throws RateLimitedError
    */
-  take(name: LimitName, key: string): Promise<Standing | null>;
+  take(name: LimitName, key: string, points?: number): Promise<Standing | null>;
 }
 
-/** Null for a route without a limit. */
-export function limitOf({ limit, auth, method }: EndpointDefinition): LimitName | null {
-  if (limit !== undefined) return limit === 'none' ? null : limit;
+function limitOf({ limit, auth, method }: EndpointDefinition): LimitName {
+  if (limit !== undefined) return limit;
   if (auth === 'none') return 'signedOut';
   return method === 'GET' ? 'reads' : 'writes';
 }
@@ -43,10 +43,20 @@ export async function takeRequest(
   }: { request: Request; response: Response; viewer: Viewer | undefined },
 ): Promise<void> {
   const name = limitOf(route);
-  if (name === null) return;
-  const key = viewer === undefined ? addressKey(request.ip) : personKey(viewer.userId);
+  const key = requesterKey(request, viewer);
   const standing = await limits.take(name, key);
   if (standing !== null) response.set(limitHeaders(standing));
+}
+
+/**
+ * Counts a request for what needs no account (a page, a file, an unknown path) against its address.
+ * Only a rejection says where that leaves the sender: the others may lie in a shared cache.
+ */
+export function limitPublic(limits: Limits): RequestHandler {
+  return async (request, _response, next) => {
+    await limits.take('public', addressKey(request.ip));
+    next();
+  };
 }
 
 /**
@@ -54,7 +64,12 @@ export async function takeRequest(
  * @throws RateLimitedError
  */
 export async function takeUpload(limits: Limits, viewer: Viewer | undefined): Promise<void> {
-  if (viewer !== undefined) await limits.take('uploads', personKey(viewer.userId));
+  if (viewer !== undefined) await limits.take('uploads', userKey(viewer.userId));
+}
+
+/** Who is counted for a request: its user, or else its address. */
+export function requesterKey(request: Request, viewer: Viewer | undefined): string {
+  return viewer === undefined ? addressKey(request.ip) : userKey(viewer.userId);
 }
 
 export function limitHeaders(standing: Standing): Record<string, string> {
@@ -65,7 +80,8 @@ export function limitHeaders(standing: Standing): Record<string, string> {
   };
 }
 
-function personKey(userId: string): string {
+/** Who is counted for what a user does. */
+export function userKey(userId: string): string {
   return `person:${userId}`;
 }
 

@@ -68,7 +68,7 @@ function toOperation(route: AnyRoute): ZodOpenApiOperationObject {
     requestParams: {
       ...(route.params && { path: route.params }),
       ...(route.query && { query: route.query }),
-      ...(route.isIdempotent && { header: idempotencyHeaders }),
+      ...(route.takesIdempotencyKey === true && { header: idempotencyHeaders }),
     },
     ...(requestBody && { requestBody }),
     responses: {
@@ -130,7 +130,7 @@ const idempotencyHeaders = z.object({
     .max(idempotencyKeyMaxLength)
     .optional()
     .describe(
-      'Chosen by the client, new for each thing to be made. Sent again with the same request it makes nothing new; with another one it is a conflict. Kept for 24 hours.',
+      'Chosen by the client, a new one for each thing to create. The same request with the same key creates nothing new and returns what was created first; another request with it returns 409. Kept for 24 hours.',
     ),
 });
 

@@ -1,5 +1,4 @@
 import type { ErrorCode, EndpointDefinition } from '@skein/contracts/http';
-import { limitOf } from './limits.ts';
 
 /** What any body can be refused with, whatever its route makes of it. */
 const bodyErrors = [
@@ -12,13 +11,15 @@ const bodyErrors = [
 /** Every code that the route may refuse with: its own and those that follow from its kind. */
 export function listErrorCodes(route: EndpointDefinition): ReadonlySet<ErrorCode> {
   const takesBody = route.body !== undefined && route.body.kind !== 'none';
+  const takesFiles = route.body?.kind === 'form' && Object.keys(route.body.files).length > 0;
   return new Set<ErrorCode>([
     ...(route.errors ?? []),
     ...(route.auth === 'bearer' ? (['unauthenticated'] as const) : []),
-    ...(route.isIdempotent ? (['validation_failed', 'conflict'] as const) : []),
+    ...(route.takesIdempotencyKey ? (['validation_failed', 'conflict'] as const) : []),
     ...(route.query ? (['validation_failed'] as const) : []),
     ...(takesBody ? bodyErrors : []),
-    ...(limitOf(route) === null ? [] : (['rate_limited'] as const)),
+    'rate_limited',
+    ...(takesFiles ? (['insufficient_storage'] as const) : []),
     'unavailable',
   ]);
 }

@@ -42,6 +42,12 @@ export function securityHeaders(options: { isHttps: boolean }): RequestHandler {
   });
 }
 
+/** Asks search engines to list nothing. Sites that show link previews still read the pages. */
+export const noIndex: RequestHandler = (_request, response, next) => {
+  response.setHeader('X-Robots-Tag', 'noindex');
+  next();
+};
+
 /** Answers of the API are one person's: no cache on the way may keep them. */
 export const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'private, no-store');

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { DownloadDefinition } from '@skein/contracts/http';
 import type { Response } from 'express';
+import { pipeToClient } from './pipe-to-client.ts';
+
+/** In a minute; a slower client would hold one of few slots for days. */
+const minBytesPerMinute = 1024 * 1024;
 
 /** A file that is sent while it is being made. */
 export interface Download {
@@ -25,12 +28,5 @@ export async function sendDownload(
     response.end();
     return;
   }
-  try {
-    await pipeline(content, response);
-  } catch (error) {
-    // The reader closed the page: no failure of ours.
-    const isGone =
-      error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-    if (!isGone) throw error;
-  }
+  await pipeToClient(content, response, { minBytes: minBytesPerMinute });
 }

@@ -3,10 +3,17 @@ import type { RequestListener, Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { limitBodyTime, rejectBrokenRequest } from './broken-requests.ts';
+import { createConnectionGuard } from './connections.ts';
 
 const connectionsMax = 10_000;
 
 const filesReserved = 200;
+
+const unreadMs = 30_000;
+
+const requestTimeoutMs = 30_000;
+const uploadTimeoutMs = 120_000;
 
 /** Also how long a connection that was just made may take to ask for something. */
 const idleEveryMs = 200;
@@ -27,21 +34,43 @@ interface StopLimits {
   graceMs: number;
 }
 
+interface ServerOptions {
+  host: string;
+  port: number;
+  /** Open connections of one address; never more than half of all. */
+  connectionsPerAddressMax: number;
+}
+
 /** @throws the system's error, such as EADDRINUSE, when it cannot listen there. */
 export async function startServer(
   listener: RequestListener,
-  options: { host: string; port: number },
+  options: ServerOptions,
 ): Promise<RunningServer> {
   let isLeaving = false;
+  const guard = createConnectionGuard((request, response) => {
+    limitBodyTime(request, response, requestTimeoutMs);
+    listener(request, response);
+  });
   const server = createServer(
-    // One limit for all requests: Node.js has no other, and an upload needs it.
-    { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 75_000 },
+    {
+      headersTimeout: 15_000,
+      requestTimeout: uploadTimeoutMs,
+      keepAliveTimeout: 75_000,
+      // The app does, and says so in the shape of all errors.
+      requireHostHeader: false,
+    },
     (request, response) => {
       if (isLeaving) response.setHeader('Connection', 'close');
-      listener(request, response);
+      guard.listener(request, response);
     },
   );
+  server.on('clientError', rejectBrokenRequest);
   server.maxConnections = connectionsWithin(readOpenFilesLimit());
+  const { connectionsPerAddressMax } = options;
+  const perAddressMax = Number.isFinite(connectionsPerAddressMax)
+    ? Math.min(connectionsPerAddressMax, Math.ceil(server.maxConnections / 2))
+    : Infinity;
+  guard.protect(server, { perAddressMax, unreadMs });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);

@@ -28,8 +28,11 @@ export function sendStaticFile(request: Request, response: Response, file: Stati
   );
   response.type(file.extension);
   response.set('Cache-Control', file.cacheControl);
-  // Each encoding is another sequence of bytes, and so has a strong tag of its own.
-  response.set('ETag', encoding === undefined ? `"${file.etag}"` : `"${file.etag}-${encoding}"`);
+  // A client that stores nothing has no use for a tag. Each encoding is another sequence of bytes,
+  // and so has a strong tag of its own.
+  if (!file.cacheControl.includes('no-store')) {
+    response.set('ETag', encoding === undefined ? `"${file.etag}"` : `"${file.etag}-${encoding}"`);
+  }
   if (Object.keys(file.compressed).length > 0) response.vary('Accept-Encoding');
   if (encoding !== undefined) response.set('Content-Encoding', encoding);
   response.send(encoding === undefined ? file.content : file.compressed[encoding]);

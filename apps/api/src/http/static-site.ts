@@ -1,7 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { RequestHandler } from 'express';
+import { createAppPage } from './app-page.ts';
+import type { PreviewSource } from './app-page.ts';
+import type { Limits } from './limits.ts';
 import { MethodNotAllowedError, NotFoundError } from '../shared/errors.ts';
 import { sendStaticFile, toStaticFile } from './static-file.ts';
 import type { StaticFile } from './static-file.ts';
@@ -10,6 +12,8 @@ interface StaticSiteOptions {
   /** The built web app: `index.html`, and `assets/` with hashed names. */
   directory: string;
   instanceName: string;
+  previews: PreviewSource;
+  limits: Limits;
 }
 
 const manifestAddress = '/manifest.webmanifest';
@@ -20,18 +24,20 @@ const compressedExtensions = new Set(['.br', '.gz']);
  * Serves the web app out of memory, as it was when the server started: a build that is made
  * meanwhile can neither break an answer nor mix its files with those of the page. Files with
  * hashed names are kept by browsers for good, and go out as the build compressed them; any path
- * that is no file is a screen and gets the page, to be asked for again each time.
+ * that is no file is a screen and gets the page (`app-page.ts`), to be asked for again each time.
  */
 export function staticSite(options: StaticSiteOptions): RequestHandler {
   const files = readFiles(options);
-  const page = readPage(options);
-  return (request, response) => {
+  const html = readFileSync(path.join(options.directory, 'index.html'), 'utf8');
+  const sendPage = createAppPage({ ...options, html });
+  return async (request, response) => {
     if (!methods.includes(request.method)) throw new MethodNotAllowedError(request.method, methods);
     const file = files.get(request.path);
     if (file === undefined && request.path.startsWith('/assets/')) {
       throw new NotFoundError('There is nothing at this address.');
     }
-    sendStaticFile(request, response, file ?? page);
+    if (file === undefined) await sendPage(request, response);
+    else sendStaticFile(request, response, file);
   };
 }
 
@@ -80,29 +86,4 @@ function readContents(directory: string): ReadonlyMap<string, Buffer> {
       readFileSync(path.join(directory, name)),
     ]),
   );
-}
-
-/** The page with the instance's own name in it. */
-function readPage({ directory, instanceName }: StaticSiteOptions): StaticFile {
-  const name = escapeHtml(instanceName);
-  const html = readFileSync(path.join(directory, 'index.html'), 'utf8')
-    .replace(
-      /(<meta name="application-name" content=")[^"]*"/,
-      (_all, start: string) => `${start}${name}"`,
-    )
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`);
-  return toStaticFile({
-    extension: '.html',
-    cacheControl: 'no-cache',
-    content: Buffer.from(html),
-    compressed: { br: brotliCompressSync(html), gzip: gzipSync(html, { level: 9 }) },
-  });
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

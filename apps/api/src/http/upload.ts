@@ -1,45 +1,61 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileField } from '@skein/contracts/http';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { AppError } from '../shared/errors.ts';
+import type { DiskSpace } from '../shared/disk-space.ts';
 import { newId } from '../shared/ids.ts';
 import type { Logger } from '../shared/logger.ts';
 import type { UploadedFile } from '../shared/uploaded-file.ts';
+import type { Viewer } from '../shared/viewer.ts';
 import type { ParsedBody } from './body.ts';
 import { fileTooLarge, toFormRefusal } from './form-refusals.ts';
+import { createUploadAdmission, fieldMaxBytes, fieldsMax } from './upload-admission.ts';
+import type { AdmitUpload, FileFields, UploadQuota, UploadTicket } from './upload-admission.ts';
+import { createUploadStorage } from './upload-storage.ts';
+import type { UploadStorage } from './upload-storage.ts';
 
-const fieldsMax = 40;
-
-/** The file fields of a form by their names. */
-export type FileFields = Record<string, FileField>;
+/** Who sends a form. */
+export interface Sender {
+  viewer: Viewer | undefined;
+  /** Counts an upload against the sender's rate limit; may reject it. */
+  takeLimit: () => Promise<void>;
+}
 
 export type ReceiveForm = (
   request: Request,
   response: Response,
   files: FileFields,
-  /** Awaited before the first file is taken in; may refuse it. */
-  onFile: () => Promise<void>,
+  sender: Sender,
 ) => Promise<ParsedBody>;
+
+interface FormReceiverOptions {
+  directory: string;
+  /** Of the disk that the directory is on. */
+  diskSpace: DiskSpace;
+  quota: UploadQuota;
+  logger: Logger;
+}
 
 /**
  * Receives multipart bodies. Files lie in a folder of the request's own below `directory`,
  * which is gone once the request has ended, however it ended.
- * @throws AppError for a form that is broken, too large or cut off; UnavailableError when the
- *   disk is full
+ * @throws AppError for a form that is broken, too large or cut off; InsufficientStorageError when
+ *   the disk has no room
  */
-export function createFormReceiver(options: { directory: string; logger: Logger }): ReceiveForm {
-  return async (request, response, fileFields, onFile) => {
+export function createFormReceiver(options: FormReceiverOptions): ReceiveForm {
+  const admit = createUploadAdmission(options);
+  return async (request, response, fileFields, sender) => {
     refuseWhenCutOff(request);
-    const directory = path.join(options.directory, newId());
+    const form = openForm({ request, response, fileFields }, sender, admit, options);
     const answered = new Promise<void>((resolve) => {
       response.once('close', resolve);
     });
-    const received = receive(directory, { request, response, fileFields, onFile });
+    const received = receive(form);
     // Neither end alone will do: the client may go while files are still being made, and the
     // files of a form received whole are wanted until it is answered.
-    void Promise.allSettled([answered, received]).then(() => removeFolder(directory, options));
+    void Promise.allSettled([answered, received]).then(() => closeForm(form, options.logger));
     return received;
   };
 }
@@ -48,26 +64,41 @@ interface Form {
   request: Request;
   response: Response;
   fileFields: FileFields;
-  onFile: () => Promise<void>;
+  directory: string;
+  ticket: UploadTicket;
+  storage: UploadStorage;
 }
 
-async function removeFolder(directory: string, { logger }: { logger: Logger }): Promise<void> {
+function openForm(
+  exchange: Pick<Form, 'request' | 'response' | 'fileFields'>,
+  sender: Sender,
+  admit: AdmitUpload,
+  options: FormReceiverOptions,
+): Form {
+  const { request, fileFields } = exchange;
+  const directory = path.join(options.directory, newId());
+  const ticket = admit({ request, fileFields, ...sender });
+  const { diskSpace } = options;
+  const countBytes = (bytes: number) => ticket.countBytes(bytes);
+  const storage = createUploadStorage({ directory, diskSpace, countBytes });
+  return { ...exchange, directory, ticket, storage };
+}
+
+async function closeForm({ ticket, storage, directory }: Form, logger: Logger): Promise<void> {
+  await ticket.release();
   try {
+    await storage.settled();
     await rm(directory, { recursive: true, force: true, maxRetries: 3 });
   } catch (error) {
     logger.error({ err: error, directory }, 'could not remove uploaded files');
   }
 }
 
-async function receive(directory: string, form: Form): Promise<ParsedBody> {
+async function receive(form: Form): Promise<ParsedBody> {
   const { request, fileFields } = form;
-  try {
-    await mkdir(directory, { recursive: true });
-    refuseWhenCutOff(request);
-    await parse(directory, form);
-  } catch (error) {
-    throw toFormRefusal(error, fileFields);
-  }
+  await form.ticket.begin();
+  refuseWhenCutOff(request);
+  await parse(form);
   const files = collectFiles(request, fileFields);
   return { fields: { ...(request.body as object | undefined) }, files };
 }
@@ -77,24 +108,26 @@ function refuseWhenCutOff(request: Request): void {
   if (request.destroyed) throw new AppError('malformed_body', 'The form was cut off.');
 }
 
-function parse(directory: string, { request, response, fileFields, onFile }: Form): Promise<void> {
+function parse({ request, response, fileFields, ticket, storage }: Form): Promise<void> {
+  // An error of the check itself, such as an outage of the database, is not about the form.
+  let admissionError: unknown;
   const fields = Object.entries(fileFields);
   const filesMax = fields.reduce((sum, [, field]) => sum + field.maxCount, 0);
-  const storage = multer.diskStorage({
-    destination: (_request, _file, done) => done(null, directory),
-    filename: (_request, _file, done) => done(null, newId()),
-  });
-  let asked: Promise<void> | undefined;
   const parser = multer({
     storage,
     fileFilter: (_request, _file, done) => {
-      asked ??= onFile();
-      asked.then(() => done(null, true), done);
+      ticket.admitFiles().then(
+        () => done(null, true),
+        (error: unknown) => {
+          admissionError = error;
+          done(new Error('The form is not admitted.', { cause: error }));
+        },
+      );
     },
     defParamCharset: 'utf8',
     limits: {
       fieldNameSize: 100,
-      fieldSize: 64 * 1024,
+      fieldSize: fieldMaxBytes,
       fields: fieldsMax,
       fileSize: Math.max(0, ...fields.map(([, field]) => field.maxBytes)),
       // One more than allowed gets through to be refused by name instead of as broken input.
@@ -106,9 +139,13 @@ function parse(directory: string, { request, response, fileFields, onFile }: For
   }).fields(fields.map(([name, field]) => ({ name, maxCount: field.maxCount })));
   return new Promise((resolve, reject) => {
     parser(request, response, (error: unknown) => {
-      if (error === undefined || error === null) resolve();
-      else if (error instanceof Error) reject(error);
-      else reject(new Error('The form could not be received.', { cause: error }));
+      if (error === undefined || error === null) {
+        resolve();
+        return;
+      }
+      const reason = admissionError ?? toFormRefusal(error, fileFields);
+      const message = 'The form could not be received.';
+      reject(reason instanceof Error ? reason : new Error(message, { cause: reason }));
     });
   });
 }

@@ -91,18 +91,37 @@ export class MethodNotAllowedError extends AppError {
 }
 
 export class RateLimitedError extends AppError {
-  constructor(options: { retryAfterSeconds: number; headers?: Readonly<Record<string, string>> }) {
-    const { retryAfterSeconds: seconds } = options;
-    const wait =
-      seconds > 90
-        ? `${Math.ceil(seconds / 60)} minutes`
-        : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-    super('rate_limited', `That was too often. Please try again in ${wait}.`, options);
+  /** @param options.message replaces the sentence that says how long to wait */
+  constructor(options: {
+    retryAfterSeconds: number;
+    headers?: Readonly<Record<string, string>>;
+    message?: string;
+  }) {
+    const { retryAfterSeconds: seconds, message } = options;
+    super(
+      'rate_limited',
+      message ?? `That was too often. Please try again in ${describeWait(seconds)}.`,
+      options,
+    );
   }
+}
+
+function describeWait(seconds: number): string {
+  if (seconds > 90 * 60) return `${Math.ceil(seconds / 3600)} hours`;
+  if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`;
+  return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 }
 
 export class UnavailableError extends AppError {
   constructor(message: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
     super('unavailable', message, { retryAfterSeconds: 5, ...options });
+  }
+}
+
+/** The disk, or what the instance may store, has no room for files. Everything else still works. */
+export class InsufficientStorageError extends AppError {
+  constructor(options: { cause?: unknown } = {}) {
+    const message = 'The server has no room for files right now. Posts without files still work.';
+    super('insufficient_storage', message, { retryAfterSeconds: 60, ...options });
   }
 }

@@ -24,6 +24,11 @@ export function lowestIdAt(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
+/** When an id was made: the `createdAt` of a row whose list is ordered by id. */
+export function dateOfId(id: string): Date {
+  return new Date(timeOfId(id));
+}
+
 /** When an id was made, in milliseconds. */
 export function timeOfId(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

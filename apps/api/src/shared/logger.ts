@@ -10,7 +10,10 @@ const secrets = ['password', 'token', 'authorization', 'cookie'];
  * One JSON line per record, to the standard output unless said otherwise. Errors are logged as
  * `err`. What could be a secret is cut out, should it ever get so far.
  */
-export function createLogger(options: { level: string; destination?: DestinationStream }): Logger {
+export function createLogger(options: {
+  level: string;
+  destination?: DestinationStream | undefined;
+}): Logger {
   return pino(
     {
       level: options.level,

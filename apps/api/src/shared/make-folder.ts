@@ -1,9 +1,10 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
  * Makes a folder and those above it, unless they are there. Not by Node's own `recursive`, which
- * never returns where the system makes the folders itself, such as below /proc.
+ * never returns where the system makes the folders itself, such as below /proc. New folders have
+ * exactly this mode, which the process's umask does not reduce; without one, the umask decides.
  * @throws the system's error where there can be none
  */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
@@ -23,6 +24,7 @@ async function tryToMake(
 ): Promise<NodeJS.ErrnoException | undefined> {
   try {
     await mkdir(folder, { mode });
+    if (mode !== undefined) await chmod(folder, mode);
     return undefined;
   } catch (error) {
     // The file system throws nothing else.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnavailableError } from './errors.ts';
+import { InsufficientStorageError } from './errors.ts';
 import { explainFullDisk } from './storage-room.ts';
 
 const failure = (code: string) => Object.assign(new Error(`${code}: write`), { code });
@@ -8,9 +8,9 @@ describe('explainFullDisk', () => {
   it.each(['ENOSPC', 'EDQUOT', 'EFBIG'])('says of %s that there is no room', (code) => {
     const cause = failure(code);
     const explained = explainFullDisk(cause);
-    expect(explained).toBeInstanceOf(UnavailableError);
+    expect(explained).toBeInstanceOf(InsufficientStorageError);
     expect(explained).toMatchObject({
-      message: 'There is no room for uploads at the moment.',
+      message: 'The server has no room for files right now. Posts without files still work.',
       cause,
     });
   });

@@ -59,7 +59,8 @@ describe('deleting an account', () => {
     expectRefusal(await acts.profile(other, person.username), 'not_found');
     const login = { email: person.email, password: person.password };
     expectRefusal(await api.request.post('/api/auth/login').send(login), 'invalid_credentials');
-    const next = await createPerson(api, { email: person.email });
+    const [firstName = '', lastName = ''] = person.name.split(' ');
+    const next = await createPerson(api, { email: person.email, firstName, lastName });
     expect(next.username).toBe(person.username);
   });
 

@@ -40,7 +40,7 @@ it('an address named as an administrator’s gives the role to who proves to own
   await expect.poll(() => listLetters().length).toBe(1);
   const [letter = ''] = listLetters();
   expect(letter).toMatch(/^Subject: Administer Skein\r$/m);
-  const token = /\/reset-password\?token=([\w-]{43})\s/.exec(letter)?.[1];
+  const token = /\/reset-password#token=([\w-]{43})\s/.exec(letter)?.[1];
   const password = 'a password of the owner';
   const reset = { token, password, confirmPassword: password };
   await api.request.post('/api/auth/reset-password').send(reset).expect(200);

@@ -17,7 +17,7 @@ it('letters lie in a folder where there is no mail server', async () => {
   const letter = await readFile(path.join(outbox, name), 'utf8');
   expect(letter).toContain(`To: ${person.email}\n`);
   expect(letter).toContain(String.raw`From: "Our \"own\" Skein" <no-reply@skein.test>`);
-  expect(letter).toMatch(/^http:\/\/skein\.test\/reset-password\?token=[\w-]{43}$/m);
+  expect(letter).toMatch(/^http:\/\/skein\.test\/reset-password#token=[\w-]{43}$/m);
   expect(letter).toContain('Content-Transfer-Encoding: 8bit\n');
   expect((await stat(path.join(outbox, name))).mode & 0o077).toBe(0);
   await api.close();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../../src/shared/logger.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -9,10 +10,13 @@ import type { Person } from '../support/people.ts';
 
 let api: TestApi;
 let mailServer: TestMailServer;
+const logged: string[] = [];
 
 beforeAll(async () => {
   mailServer = await startMailServer();
-  const settings = { smtpUrl: mailServer.url, mailFrom: 'Skein <post@skein.test>' };
+  const destination = { write: (line: string) => void logged.push(line) };
+  const logger = createLogger({ level: 'warn', destination });
+  const settings = { logger, smtpUrl: mailServer.url, mailFrom: 'Skein <post@skein.test>' };
   api = await startTestApi({ settings });
 });
 
@@ -99,7 +103,7 @@ async function requestToken(person: Person): Promise<string> {
   await forgot(person.email).expect(202);
   await expect.poll(() => mailServer.letters.length).toBe(before + 1);
   const source = mailServer.letters.at(-1)?.source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
-  return /http:\/\/skein\.test\/reset-password\?token=([\w-]{43})\s/.exec(source ?? '')?.[1] ?? '';
+  return /http:\/\/skein\.test\/reset-password#token=([\w-]{43})\s/.exec(source ?? '')?.[1] ?? '';
 }
 
 describe('a forgotten password', () => {
@@ -182,6 +186,23 @@ describe('the link', () => {
     expect(await refusalsOf(first)).toEqual(useless);
   });
 
+  it('does not work after the password was changed', async () => {
+    const person = await createPerson(api);
+    const token = await requestToken(person);
+    const newPassword = 'another good one';
+    const body = { currentPassword: person.password, newPassword, confirmPassword: newPassword };
+    await api.request.post('/api/auth/change-password').set(person.auth).send(body).expect(200);
+    expect(await refusalsOf(token)).toEqual(useless);
+    await login(person.email, newPassword).expect(200);
+  });
+
+  it('sets the password of two links used at once exactly once', async () => {
+    const person = await createPerson(api);
+    const tokens = [await requestToken(person), await requestToken(person)];
+    const answers = await Promise.all(tokens.map((token) => reset(token)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
+
   it('works for an hour', async () => {
     const person = await createPerson(api);
     const token = await requestToken(person);
@@ -210,5 +231,19 @@ describe('a mail server that fails', () => {
     await forgot(person.email).expect(202);
     await expect.poll(() => mailServer.refusalsLeft()).toBe(0);
     expect(await requestToken(person)).toHaveLength(43);
+  });
+
+  it('is logged with its codes and without the address, the text and the link', async () => {
+    logged.length = 0;
+    mailServer.refuse(1, 550);
+    const person = await createPerson(api);
+    await forgot(person.email).expect(202);
+    await expect.poll(() => logged.length).toBe(1);
+    const [line = ''] = logged;
+    expect(JSON.parse(line)).toMatchObject({
+      msg: 'an email could not be sent',
+      mailError: { code: 'EMESSAGE', responseCode: 550, enhancedCode: '5.7.1', command: 'DATA' },
+    });
+    expect(line).not.toMatch(/@|example|token|password/);
   });
 });

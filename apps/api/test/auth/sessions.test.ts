@@ -38,6 +38,18 @@ describe('signing in', () => {
     expect({ ...wrong, requestId: '' }).toEqual({ ...unknown, requestId: '' });
   });
 
+  it.each([
+    [{}, ['email', 'password']],
+    [{ email: '', password: '' }, ['email', 'password']],
+    [{ email: ' \t', password: 'x' }, ['email']],
+    [{ email: 'ann@example.org', password: '' }, ['password']],
+  ])('returns 400 and names the blank fields of %j', async (body, paths) => {
+    const answer = await api.request.post('/api/auth/login').send(body);
+    const { errors } = expectRefusal(answer, 'validation_failed');
+    expect(errors?.map(({ path }) => path)).toEqual(paths);
+    expect(errors?.every(({ message }) => message.endsWith(' is required.'))).toBe(true);
+  });
+
   it('is refused to a suspended account, said only with the right password', async () => {
     const person = await createPerson(api);
     const data = { suspendedAt: new Date() };

@@ -8,7 +8,9 @@ import { insertConversation, insertMessage } from '../support/chat.ts';
 import { createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { createActs } from '../support/relations.ts';
+import { takeExport } from '../support/take-export.ts';
 import { insertMember } from '../support/threads.ts';
+import { unzip } from '../support/unzip.ts';
 import { createChatActs } from './support.ts';
 import type { ChatActs } from './support.ts';
 
@@ -113,6 +115,55 @@ describe('a conversation', () => {
       expect((await chat.conversations(by)).some(({ user }) => user.id === to.id)).toBe(true);
       expectRefusal(await chat.send(by, to.id), 'not_found');
     }
+  });
+
+  it('shows no details of a user who has blocked the viewer, until the block is removed', async () => {
+    const person = await createPartner();
+    const acts = createActs(api);
+    await acts.mute(own, person.id).expect(200);
+    await acts.follow(await createPerson(api), person.id).expect(200);
+    await acts.block(person, own.id).expect(200);
+    await api.database.user.update({
+      where: { id: person.id },
+      data: {
+        name: 'Zorba New',
+        username: 'zorba.new',
+        bio: 'zorba',
+        pictureKey: 'zorbapicture',
+        isVerified: true,
+      },
+    });
+    const page = await chat.page(own, person);
+    const unknown = {
+      id: person.id,
+      name: 'Unknown User',
+      username: '',
+      picture: null,
+      bio: null,
+      isPrivate: false,
+      isUserVerified: false,
+      followersCount: 0,
+      isFollowing: false,
+      isFollowedBy: false,
+      followRequestStatus: null,
+    };
+    expect(page.user).toEqual(unknown);
+    expect(page.content[0]).toMatchObject({ receiverName: 'Unknown User', receiverAvatar: null });
+    expect(page.content[1]).toMatchObject({ senderName: 'Unknown User', senderAvatar: null });
+    const listed = await chat.conversations(own);
+    expect(listed.find(({ user }) => user.id === person.id)?.user).toEqual(unknown);
+    const { archive } = await takeExport(api, own);
+    const shown = [
+      listed,
+      page,
+      await api.container.chat.inbox.list(own.id, 0, 500),
+      (await acts.read(own, '/users/me/mutes').expect(200)).body,
+      [...(await unzip(archive)).values()].map(String),
+    ];
+    expect(JSON.stringify(shown)).not.toMatch(/zorba/i);
+    expect((await chat.page(person, own)).user.name).toBe(own.name);
+    await acts.unblock(person, own.id).expect(200);
+    expect((await chat.page(own, person)).user).toMatchObject({ username: 'zorba.new' });
   });
 
   it('is nobody’s else', async () => {

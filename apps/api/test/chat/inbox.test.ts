@@ -61,7 +61,7 @@ describe('an inbox', () => {
     const { inbox } = api.container.chat;
     const third = await createPerson(api);
     const message = { senderId: own.id, receiverId: other.id, type: 'text' } as const;
-    const slow = { ...message, content: 'slow', clientMessageId: null };
+    const slow = { ...message, content: 'slow', clientMessageId: 'slow' };
     // Its id is smaller, its commit later than the other one's begin.
     const { quick } = await api.database.$transaction(async (tx) => {
       await insertOne(tx, { ...slow, now: api.clock.now() });
@@ -89,9 +89,9 @@ describe('an inbox', () => {
     const message = { senderId: own.id, receiverId: other.id, type: 'text' } as const;
     const now = api.clock.now();
     const before = new Date(now.getTime() - 1000);
-    const text = { ...message, content: 'Hi', clientMessageId: null };
-    await insertOne(api.database, { ...text, now });
-    await insertOne(api.database, { ...text, now: before });
+    const text = { ...message, content: 'Hi' };
+    await insertOne(api.database, { ...text, clientMessageId: 'first', now });
+    await insertOne(api.database, { ...text, clientMessageId: 'second', now: before });
     const { content } = await chat.page(other, own);
     const ids = content.map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted());

@@ -21,7 +21,14 @@ beforeAll(async () => {
   const recorded = recordStatements(api.database);
   const { database } = recorded;
   statements = recorded.statements;
-  threads = createThreadsModule({ database, media, bus, clock, instanceHost: 'skein.test' });
+  threads = createThreadsModule({
+    database,
+    media,
+    bus,
+    clock,
+    limits: container.limits,
+    instanceHost: 'skein.test',
+  });
 }, 60_000);
 
 afterAll(() => api.close());

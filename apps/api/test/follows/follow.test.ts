@@ -1,3 +1,4 @@
+import type { SentFollowRequest } from '@skein/contracts/follows';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
@@ -70,7 +71,10 @@ describe('asking a private account', () => {
     const pending = await acts.read(other, '/users/follow-requests/pending').expect(200);
     expect(pending.body).toMatchObject([{ status: 'pending', requester: { id: own.id } }]);
     const sent = await acts.read(own, '/users/follow-requests/sent').expect(200);
-    expect(sent.body).toMatchObject([{ status: 'pending', target: { id: other.id } }]);
+    expect(sent.body).toMatchObject({
+      content: [{ status: 'pending', target: { id: other.id, followRequestStatus: 'PENDING' } }],
+      last: true,
+    });
   });
 
   it('is approved by its owner, again without effect, and never rejected after', async () => {
@@ -113,7 +117,32 @@ describe('asking a private account', () => {
     const id = await acts.requestId(own, other);
     await acts.unfollow(own, other.id).expect(200);
     expectRefusal(await acts.approve(other, id), 'not_found');
-    expect((await acts.read(own, '/users/follow-requests/sent')).body).toEqual([]);
+    const sent = await acts.read(own, '/users/follow-requests/sent').expect(200);
+    expect(sent.body).toMatchObject({ content: [], last: true });
+  });
+
+  it('is listed for whoever asked, page by page, the latest first', async () => {
+    const own = await createPerson(api);
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { id } = await createPerson(api, { isPrivate: true });
+      await acts.follow(own, id).expect(200);
+      ids.unshift(id);
+    }
+    const read = async (query: string) => {
+      const answer = await acts.read(own, `/users/follow-requests/sent?${query}`).expect(200);
+      const page = answer.body as { content: SentFollowRequest[]; nextCursor: string | null };
+      return { ...page, ids: page.content.map(({ target }) => target.id) };
+    };
+    const first = await read('size=2');
+    expect(first).toMatchObject({ ids: ids.slice(0, 2), page: 0, last: false });
+    const second = await read(`size=2&cursor=${first.nextCursor}`);
+    expect(second).toMatchObject({ ids: ids.slice(2), page: null, last: true, nextCursor: null });
+    expect((await read('size=2&page=1')).ids).toEqual(ids.slice(2));
+    expectRefusal(
+      await acts.read(own, '/users/follow-requests/sent?cursor=x'),
+      'validation_failed',
+    );
   });
 
   it('is decided by nobody else', async () => {

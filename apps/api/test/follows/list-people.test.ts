@@ -1,7 +1,9 @@
+import { listFollowers } from '@skein/contracts/follows';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { encryptCursor } from '../support/cursors.ts';
 import { createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { createActs } from '../support/relations.ts';
@@ -18,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 interface Page {
-  content: { id: string; username: string }[];
+  content: { id: string; username: string; name: string }[];
   page: number | null;
   last: boolean;
   nextCursor: string | null;
@@ -87,6 +89,23 @@ describe('followers and following', () => {
     expect(await find('   ')).toHaveLength(3);
   });
 
+  it('can be searched without accents, and by a similar name', async () => {
+    const other = await createPerson(api);
+    for (const name of ['José Núñez', 'Margaret Hamilton', 'Andy Warhol']) {
+      const id = await insertMember(api.database);
+      await api.database.user.update({ where: { id }, data: { name } });
+      await insertFollow(api.database, id, other.id);
+    }
+    const find = async (q: string) => {
+      const path = `/users/${other.id}/followers?q=${encodeURIComponent(q)}`;
+      return (await readPage(other, path)).content.map(({ name }) => name);
+    };
+    for (const q of ['jose', 'JOSÉ', 'nunez']) expect(await find(q)).toEqual(['José Núñez']);
+    expect(await find('margarit')).toEqual(['Margaret Hamilton']);
+    expect(await find('anna')).toEqual([]);
+    expect(await find('\u0301')).toEqual([]);
+  });
+
   it('leave out who is suspended, and who is behind a block of the viewer', async () => {
     const [own, other] = [await createPerson(api), await createPerson(api)];
     const [blocker, blocked] = [await createPerson(api), await createPerson(api)];
@@ -113,7 +132,7 @@ describe('followers and following', () => {
   it('refuse a cursor whose time the database does not know', async () => {
     const own = await createPerson(api);
     const parts = [1, '0000-01-01T00:00:00.000Z', own.id];
-    const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url');
+    const cursor = encryptCursor(listFollowers, own, JSON.stringify(parts));
     const answer = await acts.read(own, `/users/${own.id}/followers?cursor=${cursor}`);
     expectRefusal(answer, 'validation_failed');
   });

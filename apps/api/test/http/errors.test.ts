@@ -1,3 +1,6 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { errorBodySchema } from '@skein/contracts/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
@@ -139,5 +142,29 @@ describe('every answer', () => {
     expect(policy).toContain("style-src 'self';");
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).not.toContain('unsafe');
+  });
+});
+
+/** Sends exactly these headers, which no client library would. */
+async function sendRaw(lines: readonly string[]) {
+  const socket = connect(api.port, '127.0.0.1');
+  socket.write(['GET /api/health HTTP/1.1', ...lines, 'Connection: close', '', ''].join('\r\n'));
+  const [head = '', content = ''] = (await text(socket)).split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), body: JSON.parse(content) as unknown };
+}
+
+describe('the Host header', () => {
+  it.each([
+    [['Host: skein.test', 'Host: evil.test']],
+    [['Host: skein.test', 'host: skein.test']],
+    [['Host: skein.test/path']],
+  ])('is rejected as malformed: %j', async (lines) => {
+    const { status, body } = await sendRaw(lines);
+    expect(status).toBe(400);
+    expect(errorBodySchema.parse(body)).toMatchObject({ code: 'malformed_request' });
+  });
+
+  it.each([['skein.test'], ['127.0.0.1:4000'], ['[::1]:4000'], ['']])('may be %s', async (host) => {
+    expect(await sendRaw([`Host: ${host}`])).toMatchObject({ status: 200 });
   });
 });

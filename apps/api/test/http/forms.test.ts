@@ -60,8 +60,11 @@ describe('a form', () => {
 
   it('that is cut off at any moment leaves nothing', { timeout: 120_000 }, async () => {
     const uploads = path.join(api.dataDirectory, 'uploads');
+    // Each sends two at once, which is as many as a user may.
+    const people = await Promise.all(Array.from({ length: 12 }, () => createPerson(api)));
+    const senders = [...people, ...people];
     for (let round = 0; round < 20; round += 1) {
-      await Promise.all(Array.from({ length: 25 }, () => sendAndLeave()));
+      await Promise.all(senders.map((sender) => sendAndLeave(sender)));
     }
     // Empty, and empty still: some of them may only now be noticed.
     let timesEmpty = 0;
@@ -75,7 +78,7 @@ describe('a form', () => {
   });
 });
 
-async function sendAndLeave(): Promise<void> {
+async function sendAndLeave(sender: Person): Promise<void> {
   const socket = connect(api.port, '127.0.0.1');
   socket.on('error', () => undefined);
   const part = (name: string) =>
@@ -84,7 +87,7 @@ async function sendAndLeave(): Promise<void> {
     [
       'POST /api/threads/multiple-media HTTP/1.1',
       'Host: skein.test',
-      `Authorization: ${person.auth.Authorization}`,
+      `Authorization: ${sender.auth.Authorization}`,
       'Content-Type: multipart/form-data; boundary=b',
       'Content-Length: 9000000',
       '\r\n',

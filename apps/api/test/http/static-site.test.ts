@@ -110,7 +110,7 @@ describe('a file of the web app', () => {
 });
 
 describe('any other path', () => {
-  it.each(['/', '/index.html', '/login', '/profile/ada?tab=replies', '/%E0%A4%A', '/.vite/x'])(
+  it.each(['/', '/index.html', '/login', '/messages/ada?tab=replies', '/%E0%A4%A', '/.vite/x'])(
     'is the page, with the name of the instance: %s',
     async (address) => {
       const answer = await get(address, 'gzip').expect(200);

@@ -68,10 +68,10 @@ describe('the same request with the same key', () => {
     const filesBefore = (await api.listFiles()).length;
     const first = await publish(api, ann, form);
     const perThread = (await api.listFiles()).length - filesBefore;
-    const retries = await Promise.all([1, 2, 3].map(() => publish(api, ann, form)));
+    const retries = await Promise.all([1, 2].map(() => publish(api, ann, form)));
     for (const thread of retries) expect(thread).toEqual(first);
     const atOnce = { ...form, key: 'files at once' };
-    const made = await Promise.all([1, 2, 3, 4].map(() => publish(api, ann, atOnce)));
+    const made = await Promise.all([1, 2].map(() => publish(api, ann, atOnce)));
     for (const thread of made) expect(thread).toEqual(made[0]);
     expect(await countOf('Pictures')).toBe(2);
     expect((await api.listFiles()).length).toBe(filesBefore + 2 * perThread);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { toLimitRules } from '../../src/config/limit-rules.ts';
+import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createPerson } from '../support/people.ts';
@@ -70,4 +71,42 @@ it('keeps no e-mail address in its counters', async () => {
   const keys = (await api.database.rateLimit.findMany()).map(({ key }) => key).join('\n');
   expect(keys).toContain('loginFailures:account:');
   expect(keys).not.toContain(ada.email.split('@')[0]);
+});
+
+const confirmations = {
+  'the change of the password': (address: string, password: string) =>
+    api.request
+      .post('/api/auth/change-password')
+      .set({ ...ada.auth, 'X-Forwarded-For': address })
+      .send({
+        currentPassword: password,
+        newPassword: 'another good one',
+        confirmPassword: 'another good one',
+      }),
+  'the deletion of the account': (address: string, password: string) =>
+    api.request
+      .delete('/api/users/me')
+      .set({ ...ada.auth, 'X-Forwarded-For': address })
+      .send({ password }),
+};
+
+it.each(Object.entries(confirmations))(
+  'counts wrong current passwords at %s as login failures',
+  async (_name, confirm) => {
+    const guesses = Array.from({ length: 3 }, () => confirm('203.0.113.1', 'a wrong guess'));
+    expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(await login({ address: '203.0.113.1' })).toBe(401);
+    const limited = await confirm('203.0.113.1', ada.password);
+    expectRefusal(limited, 'rate_limited');
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
+    await confirm('203.0.113.2', ada.password).expect(200);
+  },
+);
+
+it('stops wrong current passwords from many addresses', async () => {
+  const confirm = confirmations['the deletion of the account'];
+  for (const last of [1, 2, 3]) {
+    for (let time = 0; time < 3; time += 1) await confirm(`198.51.100.${last}`, 'a wrong guess');
+  }
+  expectRefusal(await confirm('198.51.100.4', ada.password), 'rate_limited');
 });

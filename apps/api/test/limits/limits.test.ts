@@ -7,14 +7,17 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
+import { postThread, publish } from '../support/publish.ts';
 
 const rules: LimitRules = {
   ...requireRules(),
   reads: { max: 20, seconds: 60 },
   writes: { max: 5, seconds: 60 },
+  posts: { max: 3, seconds: 86_400 },
   uploads: { max: 1, seconds: 60 },
   registrations: { max: 2, seconds: 60 },
   signedOut: { max: 3, seconds: 60 },
+  public: { max: 10, seconds: 60 },
   // Of a second the slowest machine would see the end.
   messages: { max: 60, seconds: 600, steadySeconds: 600 },
 };
@@ -140,9 +143,73 @@ describe('addresses', () => {
         .get('/api/users/me')
         .set('Authorization', 'Bearer guessed')
         .set('X-Forwarded-For', '203.0.113.7');
-    expect(await statusesOf(5, guess)).toEqual([401, 401, 401, 429, 429]);
+    expect((await guess()).headers['ratelimit']).toMatch(/^"signedOut";r=2;t=\d+$/);
+    expect(await statusesOf(4, guess)).toEqual([401, 401, 429, 429]);
     const signedIn = readOwn(ada).set('X-Forwarded-For', '203.0.113.7');
     expect((await signedIn).status).toBe(200);
+  });
+});
+
+describe('what needs no account', () => {
+  const addressed = (path: string, address = '203.0.113.7') =>
+    api.request.get(path).set('X-Forwarded-For', address);
+
+  it('is limited per address, whatever is requested', async () => {
+    const paths = ['/', '/media/a/b.webp', '/api/openapi.json', '/api/docs', '/api/nothing'];
+    for (const path of paths) expect((await addressed(path)).status).not.toBe(429);
+    expect((await api.request.options('/api/users/me')).status).toBe(204);
+    const health = await addressed('/api/health');
+    expect(health.headers['ratelimit']).toMatch(/^"public";r=4;t=\d+$/);
+    expect(await statusesOf(4, () => addressed('/api/ready'))).toEqual([200, 200, 200, 200]);
+
+    for (const path of [...paths, '/api/health', '/api/docs/assets/swagger-ui.css']) {
+      const refused = await addressed(path);
+      expectRefusal(refused, 'rate_limited');
+      expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+      expect(refused.headers['ratelimit-policy']).toBe('"public";q=10;w=60');
+    }
+    expect((await addressed('/api/health', '203.0.113.8')).status).toBe(200);
+    const signedIn = readOwn(ada).set('X-Forwarded-For', '203.0.113.7');
+    expect((await signedIn).status).toBe(200);
+  });
+
+  it('is counted without the database', async () => {
+    await api.database.$executeRaw`ALTER TABLE rate_limits RENAME TO rate_limits_away`;
+    expect(await statusesOf(12, () => addressed('/api/health'))).toEqual([
+      ...Array<number>(10).fill(200),
+      ...Array<number>(2).fill(429),
+    ]);
+  });
+});
+
+describe('the daily limit of posts', () => {
+  it('counts threads, replies and quotes together, and not what was rejected', async () => {
+    const thread = await publish(api, ada, { fields: { content: 'One' } });
+    const fields = { content: 'Two', parentThreadId: thread.id };
+    await publish(api, ada, { fields });
+    await postThread(api, ada, { fields: { content: 'No', parentThreadId: ben.id } }).expect(404);
+    const path = `/api/threads/${thread.id}/repost`;
+    const quote = () => api.request.post(path).set(ada.auth).send({ quoteContent: 'Three' });
+    await quote().expect(201);
+    expectRefusal(await postThread(api, ada, { fields: { content: 'Four' } }), 'rate_limited');
+    await publish(api, ben, { fields: { content: 'Mine' } });
+  });
+
+  it('rejects further posts until the day is over, and nothing else', async () => {
+    for (const content of ['One', 'Two', 'Three']) await publish(api, ben, { fields: { content } });
+    const answer = await postThread(api, ben, { fields: { content: 'Four' } });
+    expectRefusal(answer, 'rate_limited');
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(80_000);
+    expect(answer.text).toContain('24 hours');
+    expect((await readOwn(ben)).status).toBe(200);
+  });
+
+  it('does not count a retry with the same idempotency key', async () => {
+    const form = { fields: { content: 'One' }, key: 'once' };
+    const first = await publish(api, ben, form);
+    expect((await publish(api, ben, form)).id).toBe(first.id);
+    expect((await publish(api, ben, form)).id).toBe(first.id);
+    for (const content of ['Two', 'Three']) await publish(api, ben, { fields: { content } });
   });
 });
 

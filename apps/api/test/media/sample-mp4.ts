@@ -28,6 +28,10 @@ interface Track {
   extra?: Buffer[];
   /** Where its one chunk of samples lies. */
   chunk?: { start: number; sizes: number[] };
+  /** What its handler is called. */
+  name?: string;
+  /** What its encoder is called. */
+  compressor?: string;
   /** In place of the table of that one chunk. */
   chunks?: Buffer;
 }
@@ -36,7 +40,7 @@ interface Track {
 export const recordedAt = 0xdd_cc_bb_aa;
 
 export function track(options: Track): Buffer {
-  const { handler, width = 0, height = 0, extra = [], chunk } = options;
+  const { width = 0, height = 0, extra = [], chunk } = options;
   const matrix = options.isOnItsSide
     ? [0, 0x1_0000, 0, 0xff_ff_00_00, 0, 0, 0, 0, 0x4000_0000]
     : [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000];
@@ -45,6 +49,7 @@ export function track(options: Track): Buffer {
   const sizes = chunk?.sizes ?? [];
   const samples = box(
     'stbl',
+    ...describeVideo(options),
     box('stsz', u32(0, 0, sizes.length, ...sizes)),
     box('stsc', chunk ? u32(0, 1, 1, sizes.length, 1) : u32(0, 0)),
     box('stco', options.chunks ?? (chunk ? u32(0, 1, chunk.start) : u32(0, 0))),
@@ -52,10 +57,23 @@ export function track(options: Track): Buffer {
   const media = box(
     'mdia',
     box('mdhd', u32(0, recordedAt, recordedAt, 1000, 2000, 0)),
-    box('hdlr', u32(0, 0), handler, u32(0, 0, 0), '\0'),
+    handlerBox(options),
     box('minf', samples),
   );
   return box('trak', box('tkhd', header), media, ...extra);
+}
+
+function handlerBox({ handler, name = '' }: Track): Buffer {
+  return box('hdlr', u32(0, 0), handler, u32(0, 0, 0), `${name}\0`);
+}
+
+/** The sample description of a visual track, with a box of the codec behind its fixed fields. */
+function describeVideo({ handler, compressor = '' }: Track): Buffer[] {
+  if (handler !== 'vide') return [];
+  const fields = Buffer.alloc(78);
+  fields[42] = compressor.length;
+  fields.write(compressor, 43, 'latin1');
+  return [box('stsd', u32(0, 1), box('avc1', fields, box('avcC', 'codec configuration')))];
 }
 
 export const videoTrack = track({ handler: 'vide', width: 320, height: 180 });

@@ -38,6 +38,8 @@ beforeEach(async () => {
   media = createMediaModule({
     database: api.database,
     store,
+    mediaTotalBytes: Infinity,
+    limits: api.container.limits,
     mediaQuota: api.container.settings.mediaQuota,
     clock,
     logger,

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@skein/contracts/moderation';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/shared/ids.ts';
@@ -66,6 +67,7 @@ describe('administrators', () => {
     ['get', '/admin/reports'],
     ['post', `/admin/reports/${newId()}/dismiss`],
     ['get', '/admin/people'],
+    ['get', '/admin/audit'],
     ['put', `/admin/people/${newId()}/verified`],
     ['post', `/admin/people/${newId()}/suspend`],
     ['post', `/admin/people/${newId()}/unsuspend`],
@@ -263,4 +265,24 @@ it('tells how much there is', async () => {
     await api.database.report.count({ where: { status: 'open' } }),
   ];
   expect(answer.body).toMatchObject({ accounts, openReports, mediaFiles: 0, mediaBytes: 0 });
+});
+
+describe('the audit log', () => {
+  it('lists who did what to whom and why, the latest first, page by page', async () => {
+    const person = await createPerson(api);
+    const threadId = await insertThread(api.database, person.id);
+    await removeThread(admin, threadId).expect(200);
+    await act(`/admin/people/${person.id}/suspend`).expect(200);
+    const read = async (query: string) => {
+      const answer = await acts.read(admin, `/admin/audit?${query}`).expect(200);
+      return answer.body as { content: AuditEntry[]; nextCursor: string };
+    };
+    const first = await read('size=1');
+    const second = await read(`size=1&cursor=${first.nextCursor}`);
+    const shared = { actor: { id: admin.id, name: admin.name }, reason, isCommandLine: false };
+    expect([...first.content, ...second.content]).toMatchObject([
+      { ...shared, action: 'suspend', targetId: person.id, person: { username: person.username } },
+      { ...shared, action: 'remove_thread', targetId: threadId, person: { id: person.id } },
+    ]);
+  });
 });

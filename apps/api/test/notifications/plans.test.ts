@@ -39,7 +39,14 @@ function createModule() {
   const { clock, container } = api;
   const { bus, media } = container;
   const { database } = recorded;
-  const threads = createThreadsModule({ database, media, bus, clock, instanceHost: 'skein.test' });
+  const threads = createThreadsModule({
+    database,
+    media,
+    bus,
+    clock,
+    limits: container.limits,
+    instanceHost: 'skein.test',
+  });
   const users = createUsersModule({ database });
   return createNotificationsModule({ database, users, threads, clock, bus });
 }

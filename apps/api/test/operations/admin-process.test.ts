@@ -22,7 +22,7 @@ const backup = (file: string) => runOperation(['backup', file], { DATA_DIR: data
 const restore = (file: string) => runOperation(['restore', file], { DATA_DIR: dataDirectory });
 
 it('works on the embedded database, served or not', { timeout: 120_000 }, async () => {
-  const made = await run('create-user', 'ada@example.org');
+  const made = await run('create-user', 'ada@example.org', '--name', 'Ada');
   expect(made).toMatchObject({ code: 0, errors: '' });
   expect(made.output).toMatch(/^@ada is here\. To set a password:\nhttp:\/\/localhost:4000\//);
 

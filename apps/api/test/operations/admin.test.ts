@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { repair } from '@skein/db/repair';
+import { findCounterDrift } from '@skein/db/testing';
 import { createAdminRepository } from '../../src/operations/admin/admin.repository.ts';
 import { runAdmin } from '../../src/operations/admin/run-admin.ts';
 import { OperationError } from '../../src/operations/operation-error.ts';
@@ -7,6 +8,7 @@ import { systemClock } from '../../src/shared/clock.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { administratorEmail, createAdministrator, createPerson } from '../support/people.ts';
+import { publish } from '../support/publish.ts';
 
 let api: TestApi;
 
@@ -21,6 +23,7 @@ const run = (...args: string[]) =>
       database: api.database,
       repository: createAdminRepository(api.database),
       clock: systemClock,
+      mediaStore: api.container.mediaStore,
       publicUrl: new URL('https://skein.example'),
       bcryptCost: 4,
       adminEmails: [administratorEmail],
@@ -78,7 +81,7 @@ describe('what is done to a person', () => {
   test('reset-link prints a link that sets a password', async () => {
     const person = await createPerson(api);
     const [link = ''] = await run('reset-link', person.email);
-    expect(link).toMatch(/^https:\/\/skein\.example\/reset-password\?token=/);
+    expect(link).toMatch(/^https:\/\/skein\.example\/reset-password#token=/);
     await setPassword(link, 'a quite new password');
     const login = await api.request
       .post('/api/auth/login')
@@ -89,7 +92,7 @@ describe('what is done to a person', () => {
 });
 
 async function setPassword(link: string, password: string): Promise<void> {
-  const token = new URL(link).searchParams.get('token');
+  const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
   const set = await api.request
     .post('/api/auth/reset-password')
     .send({ token, password, confirmPassword: password });
@@ -105,17 +108,24 @@ describe('create-user', () => {
       'Grace Hopper',
       '--admin',
     );
-    expect(line).toBe('@grace is here. To set a password:');
+    expect(line).toBe('@grace.hopper is here. To set a password:');
     await setPassword(link, 'first actual bug');
     const login = await api.request
       .post('/api/auth/login')
       .send({ email: 'grace@example.org', password: 'first actual bug' });
-    expect(login.body).toMatchObject({ user: { name: 'Grace Hopper', username: 'grace' } });
+    expect(login.body).toMatchObject({ user: { name: 'Grace Hopper', username: 'grace.hopper' } });
     const made = await api.database.user.findUnique({ where: { email: 'grace@example.org' } });
     expect(made).toMatchObject({ role: 'admin', isVerified: false });
     expect(await listActs(made?.id ?? '')).toMatchObject([
       { action: 'create-user', details: { role: 'admin', isVerified: false } },
     ]);
+  });
+
+  test('shows nothing of the email address without --name', async () => {
+    const [line] = await run('create-user', 'zorba@example.org');
+    expect(line).toBe('@new.user is here. To set a password:');
+    const made = await api.database.user.findUnique({ where: { email: 'zorba@example.org' } });
+    expect(made?.name).toBe('New user');
   });
 
   test.each([
@@ -162,6 +172,27 @@ describe('the instance', () => {
     ]);
   });
 
+  test('audit prints what was done, the latest first, also as JSON', async () => {
+    const { id, username } = await createPerson(api);
+    await run('verify', username);
+    await run('suspend', username);
+    const lines = await run('audit', '--limit', '2');
+    expect(lines).toEqual([
+      expect.stringMatching(new RegExp(`^20.+Z  command line  suspend  @${username}$`)),
+      expect.stringMatching(new RegExp(`^20.+Z  command line  verify  @${username}$`)),
+    ]);
+    const [latest = ''] = await run('audit', '--json');
+    expect(JSON.parse(latest)).toMatchObject({
+      action: 'suspend',
+      isCommandLine: true,
+      actor: null,
+      targetType: 'user',
+      targetId: id,
+      person: { id, username },
+    });
+    await expect(run('audit', '--limit', '0')).rejects.toThrow(OperationError);
+  });
+
   test('stats count', async () => {
     const lines = await run('stats');
     const people = await api.database.user.count();
@@ -172,9 +203,43 @@ describe('the instance', () => {
   test('help names every command, and each explains itself', async () => {
     const help = (await run('--help')).join('\n');
     const names = [...help.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name);
-    expect(names).toHaveLength(10);
+    expect(names).toHaveLength(14);
     for (const name of names) {
       expect((await run(name, '--help'))[0]).toContain(`Usage: skein admin ${name}`);
     }
+  });
+});
+
+describe('removal', () => {
+  test('purge deletes all threads of a user and nothing else', async () => {
+    const [user, other] = [await createPerson(api), await createPerson(api)];
+    const thread = await publish(api, other, { fields: { content: 'Stays' } });
+    for (const content of ['One', 'Two']) await publish(api, user, { fields: { content } });
+    const fields = { content: 'Three', parentThreadId: thread.id };
+    await publish(api, user, { fields });
+    expect(await run('purge', user.username, '--json')).toEqual([
+      JSON.stringify({ id: user.id, username: user.username, threads: 3 }),
+    ]);
+    expect(await api.database.thread.count({ where: { authorId: user.id } })).toBe(0);
+    expect(await api.database.thread.count({ where: { id: thread.id } })).toBe(1);
+    expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+    await api.request.get('/api/users/me').set(user.auth).expect(200);
+  });
+
+  test('delete removes an account with its threads', async () => {
+    const user = await createPerson(api);
+    await publish(api, user, { fields: { content: 'Mine' } });
+    expect(await run('delete', user.username)).toEqual([`Deleted the account @${user.username}.`]);
+    expect(await api.database.user.count({ where: { id: user.id } })).toBe(0);
+    await api.request.get('/api/users/me').set(user.auth).expect(401);
+    await expect(run('delete', user.username)).rejects.toThrow(OperationError);
+  });
+
+  test('list prints one JSON object per user', async () => {
+    const user = await createPerson(api);
+    await run('suspend', user.username);
+    const lines = (await run('list', '--suspended', '--json')).join();
+    expect(lines).toContain(user.id);
+    expect((await run('list', '--admins')).join()).not.toContain(`@${user.username} `);
   });
 });

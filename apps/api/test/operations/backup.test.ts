@@ -1,7 +1,12 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import { cloneDatabase, findCounterDrift } from '@skein/db/testing';
 import type { TestDatabase } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -18,6 +23,8 @@ import type { Person } from '../support/people.ts';
 import { takeExport } from '../support/take-export.ts';
 import { backUp, makeFolder, restore } from './backup-support.ts';
 import type { Folder } from './backup-support.ts';
+
+const operateFile = fileURLToPath(new URL('../../src/operate.ts', import.meta.url));
 
 let api: TestApi;
 let folder: Folder;
@@ -84,7 +91,7 @@ describe('what was backed up is back', () => {
       kind === 'bucket'
         ? bucket.place
         : { kind: 'folder' as const, directory: folder.fileAt('restored') };
-    await withTarget(openMediaStore(mediaPlace), async (target) => {
+    await withTarget(openMediaStore(mediaPlace, { diskReserveBytes: 0 }), async (target) => {
       const { mediaFiles } = await restore(target, file);
       expect(mediaFiles).toBe((await api.listFiles()).length);
       const restored = await startTestApi({
@@ -138,6 +145,50 @@ describe('what was backed up is back', () => {
   });
 });
 
+describe('a backup to standard output', () => {
+  const toOutput = (env: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, [operateFile, 'backup', '-'], {
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: api.databaseUrl,
+        DATA_DIR: api.container.settings.dataDirectory,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = once(child, 'exit').then(([code]: unknown[]) => code);
+    return { child, ended, errors: text(child.stderr) };
+  };
+
+  test('writes a whole archive and nothing else', async () => {
+    const file = folder.fileAt('piped');
+    const { child, ended, errors } = toOutput();
+    await pipeline(child.stdout, createWriteStream(file));
+    expect(await errors).toMatch(/^The backup holds \d+ tables and \d+ files of media\.\n$/);
+    expect(await ended).toBe(0);
+    await withTarget(memoryStore(), async (target) => {
+      const { mediaFiles } = await restore(target, file);
+      expect(mediaFiles).toBe((await api.listFiles()).length);
+    });
+  });
+
+  test('fails when its reader goes away', async () => {
+    const { child, ended, errors } = toOutput();
+    await once(child.stdout, 'readable');
+    child.stdout.destroy();
+    expect(await ended).toBe(1);
+    expect(await errors).toMatch(
+      /^The backup is not complete, because its output failed: write EPIPE\.\n$/,
+    );
+  });
+
+  test('is refused where npm would write its own lines into it', async () => {
+    const { ended, errors } = toOutput({ npm_config_user_agent: 'npm/11.0.0 node/v24' });
+    expect(await ended).toBe(1);
+    expect(await errors).toContain('use "npm run --silent backup -- -"');
+  });
+});
+
 describe('a backup', () => {
   test('is for its owner alone', async () => {
     const file = folder.fileAt('private');
@@ -160,7 +211,10 @@ describe('a backup', () => {
 
 /** Keeps files as long as it lives, and shows them. */
 function memoryStore(): MediaStore & { files: Map<string, Buffer> } {
-  const disk = openMediaStore({ kind: 'folder', directory: folder.fileAt('unused') });
+  const disk = openMediaStore(
+    { kind: 'folder', directory: folder.fileAt('unused') },
+    { diskReserveBytes: 0 },
+  );
   const files = new Map<string, Buffer>();
   return {
     ...disk,

@@ -42,7 +42,10 @@ const listPeople = async () =>
 beforeAll(async () => {
   folder = await makeFolder();
   file = folder.fileAt('whole');
-  mediaStore = openMediaStore({ kind: 'folder', directory: folder.fileAt('media') });
+  mediaStore = openMediaStore(
+    { kind: 'folder', directory: folder.fileAt('media') },
+    { diskReserveBytes: 0 },
+  );
   await openTarget();
   await insertPerson('ada', pictureKey);
   await mediaStore.put(pictureKey, '400.webp', Buffer.alloc(3000, 'x'));

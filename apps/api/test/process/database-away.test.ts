@@ -63,6 +63,11 @@ it(
       });
       expect(errorBodySchema.parse(await answer.json()).code).toBe('unavailable');
     }
+    // One line each, and no stack trace.
+    const isOfRefused = (line: string) => line.includes('"status":503');
+    const countRefused = () => server.log().split('\n').filter(isOfRefused).length;
+    await expect.poll(countRefused).toBeGreaterThanOrEqual(3);
+    expect(server.log()).not.toContain('request failed');
 
     const door = createServer((client) => {
       const database = connect(Number(new URL(clone.url).port), '127.0.0.1');

@@ -51,14 +51,28 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(await second.exited).toBe(0);
   });
 
-  it('keeps its secret to its own account', async () => {
+  it('starts in a folder it creates under umask 077, and keeps its secret to its own account', async () => {
+    const created = path.join(dataDirectory, 'new', 'data');
+    const underUmask = ['sh', '-c', 'umask 077; exec "$0" "$@"'];
+    const server = startProcess({ DATA_DIR: created }, [], underUmask);
+    await server.ready;
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect((await stat(created)).mode & 0o777).toBe(0o711);
+    const file = path.join(created, 'secrets', 'jwt-secret');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, 'utf8')).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('warns at the start and in its log exactly when root runs it', async () => {
     const server = run({});
     await server.ready;
     server.child.kill('SIGTERM');
-    await server.exited;
-    const file = path.join(dataDirectory, 'secrets', 'jwt-secret');
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await readFile(file, 'utf8')).toMatch(/^[0-9a-f]{64}$/);
+    expect(await server.exited).toBe(0);
+    const isRoot = process.getuid?.() === 0;
+    // In the notice for the terminal and in the log, which is JSON here.
+    const warnings = server.log().match(/^(?: {2}|\{.*)WARNING: Skein runs as root/gm) ?? [];
+    expect(warnings).toHaveLength(isRoot ? 2 : 0);
   });
 
   it.each([

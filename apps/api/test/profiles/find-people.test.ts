@@ -53,16 +53,18 @@ describe('suggestions', () => {
 
   it('hold nobody who is unwanted or there already', async () => {
     const people = new Map<string, Person>();
-    for (const name of ['dismissed', 'muted', 'blocked', 'blocker', 'asked', 'gone']) {
+    await api.database.user.update({ where: { id: own.id }, data: { isPrivate: true } });
+    const names = ['dismissed', 'muted', 'blocked', 'blocker', 'asked', 'asking', 'gone'];
+    for (const name of names) {
       const person = await createPerson(api, {
-        email: `${name}@example.org`,
+        username: name,
         isPrivate: name === 'asked',
       });
       people.set(name, person);
       await insertFollow(api.database, friend, person.id);
     }
     const person = (name: string): Person => people.get(name) ?? own;
-    expect(await suggest()).toHaveLength(5);
+    expect(await suggest(10)).toHaveLength(names.length);
     for (let time = 0; time < 2; time += 1) {
       await acts.remove(own, `/users/suggestions/${person('dismissed').id}`).expect(200);
     }
@@ -70,6 +72,7 @@ describe('suggestions', () => {
     await acts.block(own, person('blocked').id);
     await acts.block(person('blocker'), own.id);
     await acts.follow(own, person('asked').id);
+    await acts.follow(person('asking'), own.id);
     const data = { suspendedAt: new Date() };
     await api.database.user.update({ where: { id: person('gone').id }, data });
     expect(await suggest()).toEqual([]);
@@ -100,6 +103,9 @@ describe('searching people', () => {
       'b.lena': 'Bo Lind',
       per_cent: '100% Wool',
       umlaut: 'Jörg Öztürk',
+      peggy: 'Margaret Hamilton',
+      nunez: 'José Núñez',
+      smith: 'John Smith',
     };
     for (const [username, name] of Object.entries(names)) {
       const id = await insertMember(api.database, { username });
@@ -116,6 +122,38 @@ describe('searching people', () => {
     expect(await search('öz')).toEqual(['umlaut']);
     expect(await search('b')).toEqual(['b.lena']);
     expect(await find('/users/search?q=lena&limit=1')).toEqual(['lena']);
+  });
+
+  it('ignores case and accents, in the text and in names', async () => {
+    for (const q of ['jorg', 'JÖRG', 'Jo\u0308rg', 'ozturk'])
+      expect(await search(q)).toEqual(['umlaut']);
+    for (const q of ['nunez', 'Núñez', 'jose', 'ÉSAR JOSÉ'.slice(5)]) {
+      expect(await search(q)).toEqual(['nunez']);
+    }
+    expect(await search('\u0301')).toEqual([]);
+  });
+
+  it('finds similar names where few have the text itself, after those', async () => {
+    expect(await search('margarit')).toEqual(['peggy']);
+    expect(await search('hamiltno')).toEqual(['peggy']);
+    expect(await search('margarit hamilton')).toEqual(['peggy']);
+    expect(await search('jonh')).toEqual(['smith']);
+    expect(await search('lenna')).toEqual(['b.lena', 'lena', 'lena_m']);
+    // Too short to be mistyped; and where three people have the text, nobody else is meant.
+    expect(await search('jhn')).toEqual([]);
+    expect(await search('lena')).toHaveLength(4);
+  });
+
+  it('hides similar people who are suspended or blocked', async () => {
+    const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'peggy' } });
+    await api.database.block.create({ data: { blockerId: id, blockedId: own.id } });
+    expect(await search('margarit')).toEqual([]);
+    await api.database.block.deleteMany();
+    const setSuspended = (suspendedAt: Date | null) =>
+      api.database.user.update({ where: { id }, data: { suspendedAt } });
+    await setSuspended(new Date());
+    expect(await search('margarit')).toEqual([]);
+    await setSuspended(null);
   });
 
   it('takes every sign for itself', async () => {

@@ -97,6 +97,28 @@ describe('changing a profile', () => {
   });
 
   it.each([
+    ['name', { name: 'Somebody Famous' }],
+    ['username', { username: 'somebody.famous' }],
+  ])('removes the verified badge with another %s, and records it', async (_, changes) => {
+    const own = await createPerson(api, { isVerified: true });
+    const same = { name: own.name, username: own.username.toUpperCase(), bio: 'New' };
+    expect((await save(own, same)).isUserVerified).toBe(true);
+    expect((await save(own, changes)).isUserVerified).toBe(false);
+    await save(own, { name: own.name, username: own.username });
+    const recorded = await api.database.auditEntry.findMany({ where: { targetId: own.id } });
+    expect(recorded).toMatchObject([
+      { actorId: own.id, action: 'unverify', targetType: 'user', targetId: own.id },
+    ]);
+  });
+
+  it('keeps the badge when the new username is taken', async () => {
+    const own = await createPerson(api, { isVerified: true });
+    const other = await createPerson(api);
+    expectRefusal(await put(own).send({ username: other.username }), 'username_taken');
+    expect((await acts.read(own, '/users/me')).body).toMatchObject({ isUserVerified: true });
+  });
+
+  it.each([
     ['name', '   '],
     ['name', '\u200B'],
     ['name', 'x'.repeat(81)],
@@ -308,6 +330,30 @@ describe('a profile picture', () => {
     expectRefusal(await attach(own, content, 'me.jpg'), code);
     expect((await api.listFiles()).length).toBe(files.length);
     await expect.poll(() => api.listUploads()).toEqual([]);
+  });
+
+  it('can be removed, and its files are deleted at once', async () => {
+    const own = await createPerson(api);
+    const files = await api.listFiles();
+    const image = await sampleImage().png().toBuffer();
+    const added = await attach(own, image, 'a.png').expect(200);
+    const { picture } = (added.body as { user: { picture: string } }).user;
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await put(own).field('removeProfileImage', 'true').expect(200);
+      expect(answer.body).toMatchObject({ user: { picture: null } });
+    }
+    await api.request.get(picture).expect(404);
+    expect((await api.listFiles()).length).toBe(files.length);
+    expect(await api.database.unclaimedMedia.count()).toBe(0);
+  });
+
+  it('is either sent or removed', async () => {
+    const own = await createPerson(api);
+    const image = await sampleImage().png().toBuffer();
+    const form = attach(own, image, 'a.png').field('removeProfileImage', 'true');
+    const refusal = expectRefusal(await form, 'validation_failed');
+    expect(refusal.errors).toMatchObject([{ path: 'removeProfileImage' }]);
+    await put(own).field('removeProfileImage', 'false').expect(200);
   });
 
   it('is one', async () => {

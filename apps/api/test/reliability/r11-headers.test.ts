@@ -66,7 +66,7 @@ const ofApi: [string, Asked][] = [
 
 const ofSite: [string, Asked][] = [
   ['the page', { path: '/', status: 200 }],
-  ['the page of any path', { path: '/profile/%3Cscript%3E', status: 200 }],
+  ['the page of any path', { path: '/profile/%3Cscript%3E', status: 404 }],
   ['the manifest', { path: '/manifest.webmanifest', status: 200 }],
   ['the service worker', { path: '/sw.js', status: 200 }],
   ['a script', { path: '/assets/app-1a2b.js', status: 200 }],

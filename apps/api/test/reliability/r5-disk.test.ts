@@ -1,64 +1,140 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sharp } from '../../src/modules/media/image/sharp.ts';
-import { ask, register } from '../support/ask.ts';
-import type { Answer } from '../support/ask.ts';
+import { expect, it, onTestFinished } from 'vitest';
 import { flatPng } from '../media/sample-images.ts';
-import { startOwnDatabase } from '../support/own-database.ts';
-import type { OwnDatabase } from '../support/own-database.ts';
-import { startOwnServer } from '../support/own-server.ts';
-import { onSmallDisk } from '../support/small-disk.ts';
 import { expectRefusal } from '../support/answers.ts';
+import { ask, register } from '../support/ask.ts';
+import type { Answer, Member } from '../support/ask.ts';
+import { holdUpload } from '../support/held-upload.ts';
+import { startProcess } from '../support/server-process.ts';
+import { onSmallDisk } from '../support/small-disk.ts';
 
-let own: OwnDatabase;
+const megabyte = 1024 ** 2;
+const diskMegabytes = 256;
+const reserveMegabytes = 128;
 
-beforeEach(async () => {
-  own = await startOwnDatabase();
-});
+const isPossible = onSmallDisk(tmpdir(), 1) !== null;
 
-afterEach(() => own.close());
-
-/** About 2 MB of what no format makes smaller. */
-async function noisyPng(): Promise<Buffer> {
-  const [width, height] = [850, 800];
-  const data = crypto.getRandomValues(new Uint8Array(65_536));
-  const pixels = Buffer.alloc(width * height * 3);
-  for (let at = 0; at < pixels.length; at += data.length) {
-    pixels.set(crypto.getRandomValues(data).subarray(0, pixels.length - at), at);
-  }
-  return sharp(pixels, { raw: { width, height, channels: 3 } })
-    .png()
-    .toBuffer();
+/** A server whose data, the database and uploads among them, are on a small disk of its own. */
+async function startOnSmallDisk() {
+  const directory = await mkdtemp(path.join(tmpdir(), 'skein-disk-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  // The database runs as another user when this runs as root.
+  await chmod(directory, 0o755);
+  const under = onSmallDisk(directory, diskMegabytes) ?? [];
+  const server = startProcess(
+    {
+      DATA_DIR: directory,
+      DISK_RESERVE_MB: String(reserveMegabytes),
+      JWT_SECRET: 'a secret for tests alone, long enough',
+      BCRYPT_COST: '4',
+      RATE_LIMIT_FACTOR: '0',
+      LOG_LEVEL: 'warn',
+    },
+    [],
+    under,
+  );
+  const address = await server.ready;
+  // As the server sees it.
+  const onDisk = `/proc/${server.child.pid}/root${directory}`;
+  const freeMegabytes = async () => {
+    const { bavail, bsize } = await statfs(onDisk);
+    return (bavail * bsize) / megabyte;
+  };
+  return { server, address, onDisk, freeMegabytes };
 }
 
-it(
-  'refuses uploads cleanly while the disk is full, and goes on',
+function createPoster(address: string, { token }: Member) {
+  return (content: string, picture?: Buffer): Promise<Answer> => {
+    const body = new FormData();
+    body.set('content', content);
+    if (picture) body.set('media', new Blob([new Uint8Array(picture)]), 'picture.png');
+    return ask(address, { path: '/api/threads', token, body });
+  };
+}
+
+it.runIf(isPossible)(
+  'uploads that are held open leave the database on the same disk its reserve',
   { timeout: 120_000 },
   async () => {
-    const dataDirectory = path.join(own.directory, 'server');
-    await mkdir(dataDirectory);
-    const server = startOwnServer(own, { under: onSmallDisk(dataDirectory) });
-    const address = await server.ready;
-    const { token } = await register(address, 'ada');
-    const post = (content: string, picture?: Buffer): Promise<Answer> => {
-      const body = new FormData();
-      body.set('content', content);
-      if (picture) body.set('media', new Blob([new Uint8Array(picture)]), 'picture.png');
-      return ask(address, { path: '/api/threads', token, body });
-    };
-    const large = await noisyPng();
-    for (let turn = 0; turn < 3; turn += 1) {
-      const refused = await post(`too large ${turn}`, large);
-      expectRefusal(refused, 'unavailable');
-      expect(refused.headers['retry-after']).toBe('5');
-      expect((await post(`only text ${turn}`)).status).toBe(201);
+    const { server, address, freeMegabytes } = await startOnSmallDisk();
+    const attackers = await Promise.all(['ada', 'ben'].map((name) => register(address, name)));
+    const post = createPoster(address, await register(address, 'cleo'));
+    const port = Number(new URL(address).port);
+    // All together they are larger than the disk.
+    const upload = { port, bytes: null, sentBytes: 70 * megabyte };
+    const held = attackers.flatMap(({ token }) =>
+      Array.from({ length: 4 }, () => holdUpload({ ...upload, token })),
+    );
+    onTestFinished(() => {
+      for (const { close } of held) close();
+    });
+    let leastFree = Infinity;
+    for (let turn = 0; turn < 10; turn += 1) {
+      const texts = await Promise.all(Array.from({ length: 20 }, () => post('x'.repeat(1900))));
+      expect(texts.map(({ status }) => status)).toEqual(texts.map(() => 201));
+      leastFree = Math.min(leastFree, await freeMegabytes());
     }
-    // What was refused has left its room to others.
-    expect((await post('a small one', flatPng(60, 40))).status).toBe(201);
-    expect(await own.database.media.count()).toBe(1);
-    expect(await own.database.thread.count()).toBe(4);
+    expect(held.filter(({ status }) => status() === '429')).toHaveLength(4);
+    // What uploads add between two looks at the disk, and the texts themselves.
+    expect(leastFree).toBeGreaterThan(reserveMegabytes - 20);
+    expect((await ask(address, { path: '/api/ready' })).status).toBe(200);
+
+    for (const { close } of held) close();
+    const postPicture = async () => (await post('a picture', flatPng(60, 40))).status;
+    await expect.poll(postPicture, { timeout: 10_000 }).toBe(201);
     server.expectNoFailures();
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  },
+);
+
+it.runIf(isPossible)(
+  'files are rejected and texts go on while only the reserve is free',
+  { timeout: 120_000 },
+  async () => {
+    const { server, address, onDisk, freeMegabytes } = await startOnSmallDisk();
+    const post = createPoster(address, await register(address, 'ada'));
+    const others = path.join(onDisk, 'of-others');
+    const bytes = Math.ceil((await freeMegabytes()) - reserveMegabytes) * megabyte;
+    await writeFile(others, Buffer.alloc(bytes));
+    for (let turn = 0; turn < 3; turn += 1) {
+      const rejected = await post('with a picture', flatPng(60, 40));
+      expectRefusal(rejected, 'insufficient_storage');
+      expect(rejected.headers['retry-after']).toBe('60');
+      expect((await post('a text')).status).toBe(201);
+    }
+    expect((await ask(address, { path: '/api/ready' })).status).toBe(200);
+    await rm(others);
+    expect((await post('a picture', flatPng(60, 40))).status).toBe(201);
+    server.expectNoFailures();
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  },
+);
+
+it.runIf(isPossible)(
+  'reports that a disk which others have filled rejects writes, and recovers when it is emptied',
+  { timeout: 120_000 },
+  async () => {
+    const { server, address, onDisk, freeMegabytes } = await startOnSmallDisk();
+    const post = createPoster(address, await register(address, 'ada'));
+    const others = path.join(onDisk, 'of-others');
+    const fill = writeFile(others, Buffer.alloc((diskMegabytes + 1) * megabyte));
+    await expect(fill).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(await freeMegabytes()).toBe(0);
+
+    const readiness = () => ask(address, { path: '/api/ready' });
+    const statusOf = async () => (await readiness()).status;
+    await expect.poll(statusOf, { timeout: 10_000 }).toBe(503);
+    expect(expectRefusal(await readiness(), 'unavailable').message).toMatch(/ENOSPC/);
+    expectRefusal(await post('with a picture', flatPng(60, 40)), 'insufficient_storage');
+
+    await rm(others);
+    await expect.poll(statusOf, { timeout: 10_000 }).toBe(200);
+    expect((await post('a text')).status).toBe(201);
+    expect((await post('a picture', flatPng(60, 40))).status).toBe(201);
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
   },

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listSimilarWords } from '../../src/modules/search/similar-words.queries.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
-import { insertMember, insertThread } from '../support/threads.ts';
+import { deleteThread, insertMember, insertThread } from '../support/threads.ts';
 import { search } from './support.ts';
 
 let api: TestApi;
@@ -29,7 +30,10 @@ async function bury(): Promise<void> {
 }
 
 const learn = () => api.container.search.learnWords();
+const forget = () => api.container.search.forgetWords();
 const find = async (q: string) => (await search(api, viewer, { q })).content.map(({ id }) => id);
+/** Known words that look like one, whether or not the viewer would find a thread by them. */
+const listSimilar = (word: string) => listSimilarWords(api.database, viewer.id, word);
 const listWords = async () => {
   const rows = await api.database.$queryRaw<{ word: string }[]>`SELECT word FROM search_words`;
   return rows.map(({ word }) => word);
@@ -67,8 +71,79 @@ describe('learning words', () => {
     await Promise.all([learn(), learn(), learn()]);
     expect(await listWords()).toContain('velocipede');
     const runs = await api.database.$queryRaw`
-      SELECT FROM background_runs WHERE name = 'search-words'
+      SELECT FROM background_runs WHERE name = 'learn-words'
         AND position = (SELECT max(position) FROM search_documents)`;
     expect(runs).toHaveLength(1);
+  });
+});
+
+describe('words of hidden threads', () => {
+  it('are not learned, in replies to a private account either', async () => {
+    const { database } = api;
+    const closed = await insertMember(database, { isPrivate: true });
+    const suspended = await insertMember(database, { isSuspended: true });
+    const root = await insertThread(database, closed, { content: 'A sesquipedalian root' });
+    await insertThread(database, suspended, { content: 'A perspicacious remark' });
+    await insertThread(database, authorId, { content: 'A pulchritudinous reply', parentId: root });
+    const mistyped = ['sesquipedaliam', 'perspicaciouz', 'pulchritudinouz'];
+    const similar = async () => (await Promise.all(mistyped.map(listSimilar))).flat();
+    expect(await similar()).toEqual([]);
+    await learn();
+    await bury();
+    expect(await similar()).toEqual([]);
+    expect((await listWords()).filter((word) => /sesqui|perspic|pulchri/.test(word))).toEqual([]);
+
+    await database.user.update({ where: { id: closed }, data: { isPrivate: false } });
+    await learn();
+    expect(await similar()).toEqual(['sesquipedalian', 'pulchritudinous']);
+  });
+
+  it.each<[string, (author: string, thread: string) => Promise<unknown>]>([
+    ['deleted', (_, id) => deleteThread(api.database, id)],
+    [
+      'edited',
+      (_, id) => api.database.thread.update({ where: { id }, data: { content: 'Changed' } }),
+    ],
+    [
+      'of an account that became private',
+      (id) => api.database.user.update({ where: { id }, data: { isPrivate: true } }),
+    ],
+    [
+      'of an account that was suspended',
+      (id) => api.database.user.update({ where: { id }, data: { suspendedAt: new Date() } }),
+    ],
+    ['of an account that was deleted', (id) => api.database.user.delete({ where: { id } })],
+  ])('are unknown at once and removed later when the thread is %s', async (_, hide) => {
+    const author = await insertMember(api.database);
+    const id = await insertThread(api.database, author, { content: 'An antediluvian thread' });
+    await learn();
+    await bury();
+    await learn();
+    expect(await listSimilar('antediluviam')).toEqual(['antediluvian']);
+    await hide(author, id);
+    expect(await listSimilar('antediluviam')).toEqual([]);
+    await forget();
+    expect(await listWords()).not.toContain('antediluvian');
+  });
+
+  it('are unknown to a viewer whom their author blocked', async () => {
+    const author = await insertMember(api.database);
+    await insertThread(api.database, author, { content: 'A crepuscular thread' });
+    await learn();
+    await api.database.block.create({ data: { blockerId: author, blockedId: viewer.id } });
+    expect(await listSimilar('crepusculaf')).toEqual([]);
+    await forget();
+    expect(await listWords()).toContain('crepuscular');
+  });
+
+  it('stay known while another public thread contains them', async () => {
+    const author = await insertMember(api.database);
+    await insertThread(api.database, author, { content: 'A serendipitous thread' });
+    const later = await insertThread(api.database, authorId, { content: 'Serendipitous again' });
+    await learn();
+    await deleteThread(api.database, later);
+    await forget();
+    await learn();
+    expect(await listWords()).toContain('serendipitous');
   });
 });

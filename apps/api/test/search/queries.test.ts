@@ -41,9 +41,9 @@ beforeAll(async () => {
   api = await startTestApi();
   viewer = await createPerson(api, { firstName: 'Vera', lastName: 'Watcher' });
   const authors = {
-    ana: await createPerson(api, { firstName: 'Ána', lastName: 'Sørensen', email: 'ana@a.test' }),
-    ben: await createPerson(api, { firstName: 'Ben', lastName: 'Okri', email: 'ben.okri@a.test' }),
-    yuki: await createPerson(api, { firstName: '由紀', lastName: '田中', email: 'yuki@a.test' }),
+    ana: await createPerson(api, { firstName: 'Ána', lastName: 'Sørensen', username: 'ana' }),
+    ben: await createPerson(api, { firstName: 'Ben', lastName: 'Okri', username: 'ben.okri' }),
+    yuki: await createPerson(api, { firstName: '由紀', lastName: '田中', username: 'yuki' }),
   };
   titles = new Map();
   days = new Map();

@@ -21,16 +21,16 @@ afterAll(() => api.close());
 const viewerId = newId();
 const all = { fromId: lowestIdAt(0), belowId: highestId };
 const options = { span: { from: 0, below: 1000 }, keep: 10 };
-const matches = [{ threadId: newId(), position: 1 }];
+const threadIds = [newId()];
 
 describe('the plan', () => {
   it.each<[string, Prisma.Sql]>([
     ['of words', matchStatement(viewerId, { ...all, query: "'words'" }, options)],
     ['of a time', matchStatement(viewerId, { ...all, query: null }, options)],
-    ['of the newest', selectNewest(viewerId, matches)],
+    ['of the newest', selectNewest(viewerId, threadIds)],
     [
       'of the most relevant',
-      selectRelevant(viewerId, matches, { rankQuery: "'words'", skip: 0, take: 10 }),
+      selectRelevant(viewerId, threadIds, { rankQuery: "'words'", skip: 0, take: 10 }),
     ],
   ])('%s reads no table of threads as a whole', async (_, statement) => {
     const nodes = await explain(api.database, statement);

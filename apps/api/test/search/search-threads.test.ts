@@ -1,3 +1,4 @@
+import type { Thread } from '@skein/contracts/threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
@@ -58,15 +59,17 @@ describe('an answer', () => {
     for (const sort of ['recent', 'relevance']) {
       const whole = await idsOf({ q: 'turtles', sort });
       const read: string[] = [];
+      const later: Thread[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
         const page = await find({ q: 'turtles', sort, size: 3, ...(cursor && { cursor }) });
         expect(page).toMatchObject({ totalElements: 7, size: 3, last: page.nextCursor === null });
         expect(page.page).toBe(cursor === '' ? 0 : null);
         read.push(...page.content.map(({ id }) => id));
-        if (cursor === '') await write(`Turtles that come in between, ${sort}`).then(remove);
+        later.push(await write(`Turtles written between two pages, ${sort}`));
         cursor = page.nextCursor;
       }
+      for (const thread of later) await remove(thread);
       expect(read).toEqual(whole);
     }
   });

@@ -1,6 +1,7 @@
 import { normaliseText } from '@skein/contracts/text';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldText } from '../../src/shared/fold-text.ts';
 import { toPhraseQuery } from '../../src/modules/search/search-query.ts';
 import { placeLexemes } from '../../src/modules/search/search-words.ts';
 import { startTestApi } from '../support/api.ts';
@@ -54,6 +55,14 @@ describe('a text', () => {
     const rows = await api.database.$queryRaw<{ text: string }[]>`
       SELECT text FROM unnest(${texts}::text[], ${texts.map(toPhraseQuery)}::text[]) AS pair (text, query)
       WHERE NOT search_document(text) @@ query::tsquery`;
+    expect(rows).toEqual([]);
+  });
+
+  it('is folded by the database as it is for a query', async () => {
+    const texts = fc.sample(text, 1500);
+    const rows = await api.database.$queryRaw<{ text: string }[]>`
+      SELECT text FROM unnest(${texts}::text[], ${texts.map(foldText)}::text[]) AS pair (text, folded)
+      WHERE search_fold(text) <> folded`;
     expect(rows).toEqual([]);
   });
 });

@@ -175,7 +175,7 @@ const draft = (id: string, content = 'late') => ({
   receiverId: ben.id,
   type: 'text' as const,
   content,
-  clientMessageId: null,
+  clientMessageId: id,
   now: new Date(),
 });
 

@@ -36,7 +36,10 @@ export async function startMailServer(): Promise<TestMailServer> {
       stream.on('end', () => {
         if (refusals.count > 0) {
           refusals = { ...refusals, count: refusals.count - 1 };
-          done(Object.assign(new Error('not now'), { responseCode: refusals.code }));
+          // Most servers repeat the address, and some the text.
+          const address = session.envelope.rcptTo[0]?.address ?? '';
+          const words = `5.7.1 <${address}>: ${Buffer.concat(chunks).toString().replaceAll(/\s+/g, ' ')}`;
+          done(Object.assign(new Error(words), { responseCode: refusals.code }));
           return;
         }
         const { mailFrom, rcptTo } = session.envelope;

@@ -17,6 +17,8 @@ interface PersonOptions {
   lastName?: string;
   email?: string;
   password?: string;
+  /** Instead of the one derived from the name. */
+  username?: string;
   isPrivate?: boolean;
   isVerified?: boolean;
 }
@@ -49,10 +51,10 @@ export async function createPerson(api: TestApi, options: PersonOptions = {}): P
     },
     { userAgent: undefined, address: undefined },
   );
-  const { id, name, username } = response.user;
-  const { isPrivate = false, isVerified = false } = options;
-  if (isPrivate || isVerified) {
-    await api.database.user.update({ where: { id }, data: { isPrivate, isVerified } });
+  const { id, name } = response.user;
+  const { username = response.user.username, isPrivate = false, isVerified = false } = options;
+  if (isPrivate || isVerified || options.username !== undefined) {
+    await api.database.user.update({ where: { id }, data: { username, isPrivate, isVerified } });
   }
   const auth = { Authorization: `Bearer ${response.token}` };
   return { id, name, username, email, password, token: response.token, auth };

@@ -2,8 +2,9 @@ import { createDatabase, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 
 const filling = [
-  `INSERT INTO users (id, email, username, name, password_hash, is_private)
-   SELECT md5('u' || n)::uuid, 'u' || n || '@example.org', 'user' || n, 'Somebody', '-', n % 10 = 0
+  `INSERT INTO users (id, email, username, name, password_hash, is_private, thread_listing)
+   SELECT md5('u' || n)::uuid, 'u' || n || '@example.org', 'user' || n, 'Somebody', '-', n % 10 = 0,
+     CASE WHEN n % 10 = 0 THEN 'unlisted' ELSE 'listed' END::thread_listing
    FROM generate_series(1, 10000) n`,
   `INSERT INTO follows (follower_id, followee_id)
    SELECT md5('u' || n)::uuid, md5('u' || 1 + (n * 7 + k * 13) % 1000)::uuid
@@ -14,8 +15,9 @@ const filling = [
    FROM generate_series(1, 10000) n`,
   `INSERT INTO threads (id, author_id, content, type, root_id, parent_id, level, path)
    SELECT uuidv7(interval '30 days'), author_id, 'reply', 'reply', id, id, 1, id::text FROM threads`,
-  `INSERT INTO feed_entries (key, actor_id, thread_id)
-   SELECT id, author_id, id FROM threads WHERE root_id IS NULL`,
+  `INSERT INTO feed_entries (key, actor_id, thread_id, is_listed)
+   SELECT thread.id, author_id, thread.id, NOT is_private
+   FROM threads thread JOIN users author ON author.id = author_id WHERE root_id IS NULL`,
   ...['likes', 'bookmarks'].map(
     (table) => `INSERT INTO ${table} (user_id, thread_id)
       SELECT md5('u' || 1 + n % 1000)::uuid, id

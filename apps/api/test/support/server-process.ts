@@ -41,6 +41,8 @@ export function startProcess(
     exited,
     ready,
     errors: text(child.stderr),
+    /** Its log so far. */
+    log: () => printed,
     /** Throws when its log tells of failures that are nobody's outage, with what it tells. */
     expectNoFailures() {
       const failures = printed

@@ -1,16 +1,19 @@
 import { spawnSync } from 'node:child_process';
 
-const kilobytes = 1024;
-
 /**
- * What makes a command run on a disk of 1 MB: a memory disk over the given directory that only the
- * command sees, or, where nobody may mount one, a limit of 1 MB for each file that it writes.
+ * What makes a command run on a small disk: a memory disk over the given directory that only the
+ * command and its children see. Null where this account may not mount one.
  */
-export function onSmallDisk(directory: string): readonly string[] {
-  const mount = `mount -t tmpfs -o size=${kilobytes}k none "$0" && exec "$@"`;
-  const args = ['--mount', '--map-root-user', 'sh', '-c', mount, directory];
-  const isAllowed = spawnSync('unshare', [...args, 'true']).status === 0;
-  if (isAllowed) return ['unshare', ...args];
-  // In units of 512 bytes.
-  return ['sh', '-c', `ulimit -f ${2 * kilobytes} && exec "$@"`, 'sh'];
+export function onSmallDisk(directory: string, megabytes: number): readonly string[] | null {
+  const mount = `mount -t tmpfs -o size=${megabytes}m,mode=755 none "$0"`;
+  const isRoot = process.getuid?.() === 0;
+  // An ordinary account mounts as the root of a namespace and goes on as itself: PostgreSQL does not
+  // run as root.
+  const goOn = isRoot
+    ? 'exec "$@"'
+    : `exec unshare --map-user=${process.getuid?.()} --map-group=${process.getgid?.()} "$@"`;
+  const namespaces = isRoot ? ['--mount'] : ['--mount', '--map-root-user'];
+  const command = ['unshare', ...namespaces, 'sh', '-c', `${mount} && ${goOn}`, directory];
+  const [program = '', ...args] = command;
+  return spawnSync(program, [...args, 'true']).status === 0 ? command : null;
 }

@@ -24,7 +24,7 @@ let picture: Buffer;
 beforeAll(async () => {
   clone = await cloneDatabase(inject('templateUrl'));
   api = await startTestApi({ databaseUrl: clone.url });
-  ann = await createPerson(api, { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.org' });
+  ann = await createPerson(api, { firstName: 'Ann', lastName: 'Lee', username: 'ann' });
   picture = await sampleImage().png().toBuffer();
 });
 
@@ -120,7 +120,7 @@ describe('creating a thread', () => {
   });
 
   it('finds tags and mentions', async () => {
-    const bob = await createPerson(api, { email: 'bob@example.org' });
+    const bob = await createPerson(api, { username: 'bob' });
     const content = '#Wool and #wool, #Été! @bob. @nobody.here @ann bob@example.org';
     const thread = await create({ fields: { content } });
     expect(thread.hashtags).toEqual(['wool', 'été']);

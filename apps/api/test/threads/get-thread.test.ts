@@ -155,7 +155,7 @@ describe('what a thread is shown with', () => {
     const id = await insertThread(database, author.id, { quotedId: quoted });
     expect((await get(id)).quotedThread?.id).toBe(quoted);
     await database.user.update({ where: { id: stranger }, data: { isPrivate: true } });
-    expect(await get(id)).toMatchObject({ quotedThread: null, quotedThreadId: quoted });
+    expect(await get(id)).toMatchObject({ quotedThread: null, quotedThreadId: null });
   });
 
   it('is nothing of a deleted one but its replies', async () => {

@@ -43,7 +43,14 @@ async function readRecorded(id: string, query: { page?: number; size: number; cu
   const { database, statements } = recordStatements(api.database);
   const { clock, container } = api;
   const { bus, media } = container;
-  const threads = createThreadsModule({ database, media, bus, clock, instanceHost: 'skein.test' });
+  const threads = createThreadsModule({
+    database,
+    media,
+    bus,
+    clock,
+    limits: container.limits,
+    instanceHost: 'skein.test',
+  });
   const page = await threads.listReplies(viewer, id, { page: 0, ...query });
   return { page, statements };
 }

@@ -1,6 +1,7 @@
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isThreadVisible } from '../../src/modules/threads/index.ts';
+import { anonymousViewer } from '../../src/modules/users/index.ts';
 import { NotFoundError } from '../../src/shared/errors.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
 import { startTestApi } from '../support/api.ts';
@@ -12,12 +13,15 @@ interface Author {
   id: string;
   /** What decision 4 says of what they publish, in words of its own. */
   isVisible: boolean;
+  /** Whether everybody sees it, signed in or not. */
+  isPublic: boolean;
 }
 
 interface Case {
   name: string;
   id: string;
   isVisible: boolean;
+  isPublic: boolean;
 }
 
 let api: TestApi;
@@ -48,7 +52,9 @@ const everyRelation = either.flatMap((isFollowed) =>
 );
 
 async function insertAuthors(): Promise<Author[]> {
-  const authors: Author[] = [{ name: 'the viewer', id: viewer.userId, isVisible: true }];
+  const authors: Author[] = [
+    { name: 'the viewer', id: viewer.userId, isVisible: true, isPublic: false },
+  ];
   for (const relation of everyRelation) {
     const { isFollowed, isPrivate, isSuspended, blocker } = relation;
     const id = await insertMember(api.database, { isPrivate, isSuspended });
@@ -56,7 +62,8 @@ async function insertAuthors(): Promise<Author[]> {
     if (blocker === 'the viewer') await insertBlock(viewer.userId, id);
     if (blocker === 'the author') await insertBlock(id, viewer.userId);
     const isVisible = !isSuspended && blocker === 'nobody' && (!isPrivate || isFollowed);
-    authors.push({ id, name: JSON.stringify(relation), isVisible });
+    const isPublic = !isSuspended && !isPrivate;
+    authors.push({ id, name: JSON.stringify(relation), isVisible, isPublic });
   }
   return authors;
 }
@@ -69,19 +76,24 @@ async function insertRoots(authors: Author[]): Promise<Map<Author, string>> {
   const { database } = api;
   const roots = new Map<Author, string>();
   for (const author of authors) {
-    const { isVisible } = author;
+    const { isVisible, isPublic } = author;
     const rootId = await insertThread(database, author.id);
     roots.set(author, rootId);
-    cases.push({ name: `root of ${author.name}`, id: rootId, isVisible });
+    cases.push({ name: `root of ${author.name}`, id: rootId, isVisible, isPublic });
     const quoteId = await insertThread(database, author.id, { quotedId: rootId });
-    cases.push({ name: `quote of ${author.name}`, id: quoteId, isVisible });
+    cases.push({ name: `quote of ${author.name}`, id: quoteId, isVisible, isPublic });
     const stubId = await insertThread(database, author.id);
     await insertThread(database, author.id, { parentId: stubId });
     await deleteThread(database, stubId);
-    cases.push({ name: `stub of ${author.name}`, id: stubId, isVisible });
+    cases.push({ name: `stub of ${author.name}`, id: stubId, isVisible, isPublic });
     const goneId = await insertThread(database, author.id);
     await deleteThread(database, goneId);
-    cases.push({ name: `deleted thread of ${author.name}`, id: goneId, isVisible: false });
+    cases.push({
+      name: `deleted thread of ${author.name}`,
+      id: goneId,
+      isVisible: false,
+      isPublic: false,
+    });
   }
   return roots;
 }
@@ -91,7 +103,13 @@ async function insertReplies(authors: Author[], roots: Map<Author, string>): Pro
     for (const author of authors) {
       const id = await insertThread(api.database, author.id, { parentId: rootId });
       const isVisible = author.isVisible && rootAuthor.isVisible;
-      cases.push({ name: `reply of ${author.name} to ${rootAuthor.name}`, id, isVisible });
+      const isPublic = author.isPublic && rootAuthor.isPublic;
+      cases.push({
+        name: `reply of ${author.name} to ${rootAuthor.name}`,
+        id,
+        isVisible,
+        isPublic,
+      });
     }
   }
 }
@@ -106,6 +124,15 @@ describe('who sees what', () => {
     const rows = await api.database.$queryRaw<{ id: string }[]>`
       SELECT t.id FROM threads t LEFT JOIN users a ON a.id = t.author_id WHERE ${isVisible}`;
     expect(namesOf(new Set(rows.map((row) => row.id)))).toEqual(visibleNames());
+  });
+
+  it('is only what is public for whoever is not signed in', async () => {
+    const { sql } = Prisma;
+    const isVisible = isThreadVisible(anonymousViewer, { thread: sql`t`, author: sql`a` });
+    const rows = await api.database.$queryRaw<{ id: string }[]>`
+      SELECT t.id FROM threads t LEFT JOIN users a ON a.id = t.author_id WHERE ${isVisible}`;
+    const publicNames = cases.filter((c) => c.isPublic).map((c) => c.name);
+    expect(namesOf(new Set(rows.map((row) => row.id)))).toEqual(publicNames);
   });
 
   it('is the same table for one thread at a time', async () => {

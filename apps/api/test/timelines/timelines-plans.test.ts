@@ -43,6 +43,7 @@ function createModules() {
     media: container.media,
     clock,
     bus: container.bus,
+    limits: container.limits,
     instanceHost: 'skein.test',
   });
   return {

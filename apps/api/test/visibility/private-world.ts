@@ -92,7 +92,7 @@ export async function createPrivateWorld(api: TestApi): Promise<PrivateWorld> {
   await acts.block(outsider('blocker'), owner.id).expect(200);
 
   const session = await api.database.session.findFirstOrThrow({ where: { userId: owner.id } });
-  const { publicThreadId, ...things } = published;
+  const { publicThreadId, quoteId, ...things } = published;
   return {
     owner,
     publicThreadId,
@@ -100,6 +100,11 @@ export async function createPrivateWorld(api: TestApi): Promise<PrivateWorld> {
     readersWords: [
       ...readersWords,
       things.mediaUrl.split('/')[2] ?? '',
+      // A visible quote, reply or path would identify them.
+      things.threadId,
+      things.pollThreadId,
+      things.replyId,
+      quoteId,
       // What a visible thread answers.
       `"replyingto":{"id":"${owner.id}"`,
     ],
@@ -133,8 +138,10 @@ async function publish(api: TestApi, { owner, neighbour, approved, everybody }: 
     const answer = await acts.post(by, '/threads').send(fields).expect(201);
     return answer.body as { id: string; poll: { options: { id: string }[] } };
   };
-  const quote = async (by: Person, content: string, quotedThreadId: string) =>
-    acts.post(by, '/threads/quote-repost').send({ content, quotedThreadId }).expect(201);
+  const quote = async (by: Person, content: string, quotedThreadId: string) => {
+    const sent = acts.post(by, '/threads/quote-repost').send({ content, quotedThreadId });
+    return (await sent.expect(201)).body as { id: string };
+  };
   const { id: publicThreadId } = await post(neighbour, { content: 'A public thread' });
 
   const image = await sampleImage().png().toBuffer();
@@ -150,13 +157,16 @@ async function publish(api: TestApi, { owner, neighbour, approved, everybody }: 
   const reply = await post(owner, { content: 'zorbareply', parentThreadId: publicThreadId });
   const answer = await post(neighbour, { content: 'In the open', parentThreadId: reply.id });
   await quote(neighbour, 'In the open as well', answer.id);
-  await quote(owner, 'zorbaquote', publicThreadId);
+  const ownQuote = await quote(owner, 'zorbaquote', publicThreadId);
+  // A visible thread that quotes a visible quote of a hidden one.
+  const publicQuote = await quote(neighbour, 'A public quote', thread.id);
+  await quote(neighbour, 'A quote of it', publicQuote.id);
+  await post(neighbour, { content: 'Deeper in the open', parentThreadId: answer.id });
   await acts.post(owner, `/threads/${publicThreadId}/repost`).send({ on: true }).expect(200);
 
   for (const by of [neighbour, approved]) {
     await post(by, { content: 'zorbabelow', parentThreadId: thread.id });
   }
-  await quote(neighbour, 'A public quote', thread.id);
   await acts.post(neighbour, `/threads/${thread.id}/repost`).send({ on: true }).expect(200);
   const message = { receiverId: approved.id, content: 'zorbamessage' };
   const sent = await acts.post(owner, '/chat/send').send(message).expect(201);
@@ -164,12 +174,14 @@ async function publish(api: TestApi, { owner, neighbour, approved, everybody }: 
   const optionIds = [pollThread.poll.options[0]?.id ?? ''];
   for (const person of everybody) {
     await acts.follow(person, neighbour.id).expect(200);
+    await quote(person, 'In one of my own', thread.id);
     await acts.post(person, `/threads/${thread.id}/like`).send({ on: true }).expect(200);
     await acts.post(person, `/threads/${thread.id}/bookmark`).send({ on: true }).expect(200);
     await acts.post(person, `/threads/${pollThread.id}/poll/vote`).send({ optionIds }).expect(200);
   }
   return {
     publicThreadId,
+    quoteId: ownQuote.id,
     threadId: thread.id,
     pollThreadId: pollThread.id,
     optionId: optionIds[0] ?? '',

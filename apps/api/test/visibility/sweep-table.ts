@@ -4,6 +4,8 @@ export interface SweptRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: Record<string, unknown>;
+  /** A page of the web app, not of the API. */
+  isPage?: boolean;
 }
 
 export interface Row {
@@ -16,6 +18,8 @@ export interface Row {
 }
 
 const get = (...paths: string[]): SweptRequest[] => paths.map((path) => ({ method: 'GET', path }));
+const pages = (...paths: string[]): SweptRequest[] =>
+  get(...paths).map((request) => ({ ...request, isPage: true }));
 const post = (path: string, body?: Record<string, unknown>): SweptRequest[] => [
   { method: 'POST', path, ...(body && { body }) },
 ];
@@ -33,11 +37,12 @@ const nothing = (requests: SweptRequest[]): Row => ({ names: 'nothing', requests
 
 /** Requests that read, by the ids of their routes. */
 export function listReads(target: Target, publicThreadId: string): Record<string, Row> {
-  const { userId, username, threadId, replyId } = target;
+  const { userId, username, threadId, replyId, pollThreadId } = target;
   const tabs = ['threads', 'replies', 'media', 'likes'];
   const byBoth = (rest: string) => get(`/users/${userId}${rest}`, `/users/${username}${rest}`);
   return {
     getHealth: nothing(get('/health')),
+    getTerms: nothing(get('/instance/terms')),
     getReadiness: nothing(get('/ready')),
     getCurrentUser: nothing(get('/users/me')),
     exportAccount: nothing(get('/users/me/export')),
@@ -89,7 +94,14 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     listReports: nothing(get('/admin/reports')),
     listAdminPeople: nothing(get('/admin/people')),
     getAdminThread: hidden(get(`/admin/threads/${threadId}`)),
+    listAuditEntries: nothing(get('/admin/audit')),
     getFigures: nothing(get('/admin/figures')),
+    'the page of a thread': hidden(
+      pages(...[threadId, replyId, pollThreadId].map((id) => `/thread/${id}`)),
+    ),
+    'the page of a profile': hidden(pages(`/profile/${userId}`, `/profile/${username}`)),
+    'the page of a hashtag': hidden(pages('/hashtag/zorbatag')),
+    'the page of a thread of others': nothing(pages(`/thread/${publicThreadId}`)),
     // Of what is public, only what the owner added to it is hidden.
     'listReplies of others': nothing(get(`/threads/${publicThreadId}/replies`)),
     'getThread of others': nothing(get(`/threads/${publicThreadId}`)),

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../src/shared/ids.ts';
+import { isId, newId } from '../../src/shared/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { unzip } from '../support/unzip.ts';
+import { copyWebPage } from '../support/web-page.ts';
 import { createPrivateWorld } from './private-world.ts';
 import type { PrivateWorld, Target, Viewer } from './private-world.ts';
 import { listReads, listWrites } from './sweep-table.ts';
 import type { Row, SweptRequest } from './sweep-table.ts';
 
 let api: TestApi;
+let site: Awaited<ReturnType<typeof copyWebPage>>;
 let world: PrivateWorld;
 
 const kinds = 'anonymous stranger pending rejected ex-follower blocked blocker mentioned'.split(
@@ -29,11 +31,15 @@ const nobody: Target = {
 };
 
 beforeAll(async () => {
-  api = await startTestApi();
+  site = await copyWebPage();
+  api = await startTestApi({ settings: { siteDirectory: site.directory } });
   world = await createPrivateWorld(api);
 }, 60_000);
 
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  await site.remove();
+});
 
 interface Answer {
   status: number;
@@ -43,8 +49,9 @@ interface Answer {
   essence: string;
 }
 
-async function send(viewer: Viewer, { method, path, body }: SweptRequest): Promise<Answer> {
-  const response = await fetch(`http://127.0.0.1:${api.port}/api${path}`, {
+async function send(viewer: Viewer, request: SweptRequest): Promise<Answer> {
+  const { method, path, body, isPage = false } = request;
+  const response = await fetch(`http://127.0.0.1:${api.port}${isPage ? '' : '/api'}${path}`, {
     method,
     headers: {
       ...viewer.person?.auth,
@@ -91,12 +98,17 @@ function findLeaks(
   const secrets = [
     ...emails,
     ...(kind === 'owner' ? [] : world.ownersWords),
-    ...(mayRead ? [] : world.readersWords),
+    ...(mayRead ? [] : world.readersWords.flatMap(spellings)),
     ...(kind === 'blocked' ? [world.owner.name, world.owner.username] : []),
   ];
   // What somebody asks with may come back to them.
   const isTold = (word: string) => text.includes(word) && !path.includes(word);
   return secrets.map((secret) => secret.toLowerCase()).filter(isTold);
+}
+
+/** An id is also part of paths, without hyphens. */
+function spellings(secret: string): string[] {
+  return isId(secret) ? [secret, secret.replaceAll('-', '')] : [secret];
 }
 
 async function sweepReads(viewer: Viewer) {

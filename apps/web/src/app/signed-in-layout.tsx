@@ -15,8 +15,8 @@ import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session/index.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { reconnections } from './reconnections.ts';
+import { ShellShortcuts } from './shell-shortcuts.tsx';
 import { SignedInRoutes } from './signed-in-routes.tsx';
-import { useSearchKey } from './use-search-key.ts';
 
 addMessages(enThreads);
 
@@ -45,7 +45,6 @@ function Shell() {
   const { pathname } = useLocation();
   const reconnection = reconnections.use();
   useQuery(currentUserQuery);
-  useSearchKey();
   return (
     <>
       <AppShell
@@ -55,6 +54,7 @@ function Shell() {
       >
         <SignedInRoutes resetKey={`${pathname} ${reconnection}`} />
       </AppShell>
+      <ShellShortcuts />
       <CardLayersHost />
       <ComposerHost />
       <ErrorBoundary fallback={null}>

@@ -33,6 +33,10 @@ const settings = screen(
   async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage,
 );
 
+const sentRequests = screen(
+  async () => (await import('../pages/sent-requests/sent-requests-page.tsx')).SentRequestsPage,
+);
+
 const admin = screen(async () => (await import('../pages/admin/admin-page.tsx')).AdminPage);
 
 /** The screens of the signed-in by their addresses (spec, section 2). */
@@ -48,6 +52,7 @@ export const signedInScreens = [
   { path: paths.threadPattern, screen: thread },
   { path: paths.ownProfile, screen: ownProfile },
   { path: paths.settings, screen: settings },
+  { path: paths.sentRequests, screen: sentRequests },
   { path: adminPattern, screen: admin },
   { path: paths.profilePattern, screen: person },
   { path: paths.followersPattern, screen: circle },

@@ -3,13 +3,12 @@ import { useEffect } from 'react';
 import { unreadMessagesQuery } from '../features/chat/api/unread-messages.queries.ts';
 import { watchChats } from '../features/chat/api/watch-chats.ts';
 import { watchFeed } from '../features/feed/api/watch-feed.ts';
-import { forgetPush } from '../features/notifications/api/push.ts';
 import { unreadNotificationsQuery } from '../features/notifications/api/unread-count.queries.ts';
 import { watchNotifications } from '../features/notifications/api/watch-notifications.ts';
 import { showCountInTitle } from '../features/notifications/model/title-count.ts';
 import { forgetKeptAnswers } from '../lib/kept-answers.ts';
 import { startLive, stopLive } from '../lib/live/index.ts';
-import { hasServiceWorkers, registerServiceWorker } from '../lib/service-worker.ts';
+import { registerOnReturn } from '../lib/service-worker.ts';
 import { getSessionUser } from '../lib/session/index.ts';
 import { nothingUnread, unreadCounts } from '../lib/unread.ts';
 import { repairFailed } from './repair-failed.ts';
@@ -42,13 +41,18 @@ function useUnreadMarks(): void {
 /** What this device keeps for the person beyond the page is gone when they sign out. */
 function useKeptOnDevice(): void {
   useEffect(() => {
-    if (hasServiceWorkers()) registerServiceWorker().catch(ignoreFailure);
+    registerOnReturn().catch(ignoreFailure);
     return () => {
       if (getSessionUser() !== null) return;
-      forgetPush().catch(ignoreFailure);
+      endPush().catch(ignoreFailure);
       forgetKeptAnswers().catch(ignoreFailure);
     };
   }, []);
+}
+
+async function endPush(): Promise<void> {
+  const { forgetPush } = await import('../features/notifications/api/push.ts');
+  await forgetPush();
 }
 
 function ignoreFailure(): void {

@@ -8,12 +8,20 @@ import { firstPageRequest } from '../features/feed/api/first-page.ts';
 import { readFeedKind } from '../features/feed/model/feed-kind.ts';
 import { askEarly } from '../lib/api/early-answer.ts';
 import { paths } from '../lib/paths.ts';
+import { takeAddressToken } from '../lib/session/take-address-token.ts';
 import { isTokenValid } from '../lib/session/token.ts';
 import { readItem, storageKeys } from '../lib/storage.ts';
 
+keepAddressToken();
 applyChosenTheme();
 applyChosenMotion();
 askForFirstScreen();
+
+/** Before anything is requested; the app takes it over. */
+function keepAddressToken(): void {
+  const token = takeAddressToken();
+  if (token !== null) window.addressToken = token;
+}
 
 /** Without a choice, the style sheet follows the system. */
 function applyChosenTheme(): void {

@@ -9,6 +9,7 @@ function Page({ onKey }: { onKey: () => void }) {
     <>
       <button type="button">On the page</button>
       <input aria-label="Text" />
+      <input type="checkbox" aria-label="Choice" />
       <div role="dialog">
         <button type="button">In a dialog</button>
       </div>
@@ -30,6 +31,14 @@ it.each([
   screen.getByRole('button', { name }).focus();
   await userEvent.keyboard('n');
   expect(onKey).toHaveBeenCalledTimes(times);
+});
+
+it('a key pressed at a tick box acts', async () => {
+  const onKey = vi.fn<() => void>();
+  render(<Page onKey={onKey} />);
+  screen.getByRole('checkbox').focus();
+  await userEvent.keyboard('n');
+  expect(onKey).toHaveBeenCalledOnce();
 });
 
 it('a key pressed in a text is written there', async () => {

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
+// Checkboxes, radio buttons and switches take no text.
 const ownKeysSelector =
-  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]';
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]';
 // A layer that fades out has no keys any more, though the focus is still in it.
 const fadingSelector = '[data-closed]';
 

@@ -1,4 +1,8 @@
+import { readItem, storageKeys, writeItem } from './storage.ts';
+
 const address = '/sw.js';
+const isFirstVisit = readItem(storageKeys.visited) === null;
+writeItem(storageKeys.visited, 'true');
 
 interface TrustedTypes {
   createPolicy: (
@@ -22,7 +26,15 @@ export function hasServiceWorkers(): boolean {
   return import.meta.env.PROD && 'serviceWorker' in navigator;
 }
 
-/** Has the app's service worker installed, if it is not, and answers with it. */
+/**
+ * Installs the service worker from the second visit on. The first visit does not benefit from it,
+ * and its downloads would compete with those of the page.
+ */
+export async function registerOnReturn(): Promise<void> {
+  if (hasServiceWorkers() && !isFirstVisit) await registerServiceWorker();
+}
+
+/** Installs the service worker unless it is installed, and resolves with it. */
 export function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
   trusted ??= trustAddress();
   return navigator.serviceWorker.register(trusted);

@@ -4,6 +4,8 @@ export const storageKeys = {
   user: 'user',
   theme: 'theme',
   motion: 'motion',
+  /** Present once this browser has opened the app. */
+  visited: 'visited',
 } as const;
 
 /** Under which name an account's searches are kept. */

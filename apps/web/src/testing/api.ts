@@ -1,4 +1,5 @@
 import type { countUnreadMessages } from '@skein/contracts/chat';
+import type { getTerms } from '@skein/contracts/instance';
 import type { ErrorBody, ErrorCode, RouteDefinition, RouteResponse } from '@skein/contracts/http';
 import type {
   countUnreadNotifications,
@@ -16,6 +17,7 @@ export const server = setupServer(
   answer<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
     count: 0,
   })),
+  answer<typeof getTerms>('GET', '/instance/terms', () => ({ text: null })),
   answer<typeof countUnreadMessages>('GET', '/chat/unread-count', () => ({ count: 0 })),
   answer<typeof getNotificationPreferences>('GET', '/notifications/preferences', () => ({
     like: true,

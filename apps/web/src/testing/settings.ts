@@ -35,6 +35,6 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
 }
 
 /** The only page of a list of people. */
-export function aPeoplePage(content: Person[]): PeoplePage {
-  return { content, page: null, size: 20, last: true, nextCursor: null };
+export function aPeoplePage(content: Person[], nextCursor: string | null = null): PeoplePage {
+  return { content, page: null, size: 20, last: nextCursor === null, nextCursor };
 }

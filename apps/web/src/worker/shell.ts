@@ -1,16 +1,37 @@
 import { paths } from '../lib/paths.ts';
 
-/** Put in by the build: the files that every screen starts with, and what tells versions apart. */
+/** Put in by the build: the files of a first visit, and a hash that changes with every build. */
 declare const __SHELL__: { version: string; files: readonly string[] };
 
-const cacheName = `shell-${__SHELL__.version}`;
+/** What `/offline-screens.json` holds: the files of the other screens, of one version of the app. */
+interface OfflineScreens {
+  version: string;
+  screens: readonly string[];
+}
+
+// Once: the build puts the list wherever the name is.
+const shell = __SHELL__;
+const cacheName = `shell-${shell.version}`;
 /** Any address of a screen gets the same page. */
 const page = paths.feed;
 
-/** Takes the shell into keeping. */
+/** Caches the shell: the files that the page has just loaded. */
 export async function keepShell(): Promise<void> {
   const cache = await caches.open(cacheName);
-  await cache.addAll([page, ...__SHELL__.files]);
+  await cache.addAll([page, ...shell.files]);
+}
+
+/** Caches the screens that are not cached yet, so that they open offline. */
+export async function cacheScreens(): Promise<void> {
+  // The list of an earlier build may still be in the browser's HTTP cache.
+  const response = await fetch('/offline-screens.json', { cache: 'no-cache' });
+  // The build writes it by this type.
+  const { version, screens } = (await response.json()) as OfflineScreens;
+  // A newer server has other files; its worker is about to replace this one.
+  if (version !== shell.version) return;
+  const cache = await caches.open(cacheName);
+  const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll(screens.filter((file) => !cached.has(file)));
 }
 
 /** Drops the shells of earlier versions. */

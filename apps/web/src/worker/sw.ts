@@ -3,7 +3,7 @@ import type { PushedChat, PushMessage } from '@skein/contracts/notifications';
 import { answerOrRecall, isKept } from './answers.ts';
 import { openNotified, showPushed } from './push.ts';
 import { worker } from './scope.ts';
-import { answerFile, answerPage, dropOldShells, keepShell } from './shell.ts';
+import { answerFile, answerPage, cacheScreens, dropOldShells, keepShell } from './shell.ts';
 
 const noScreens = /^\/(?:api|media|icons)\//;
 
@@ -22,7 +22,7 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
   if (request.mode === 'navigate') {
-    if (!noScreens.test(url.pathname)) event.respondWith(answerPage(event));
+    if (!noScreens.test(url.pathname)) respondWithPage(event);
   } else if (url.pathname.startsWith('/assets/')) {
     event.respondWith(answerFile(request));
   } else if (isKept(url)) {
@@ -40,6 +40,14 @@ worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openNotified(event.notification));
 });
+
+/** The first visit has no worker yet: what only later visits can use is fetched from here. */
+function respondWithPage(event: FetchEvent): void {
+  const page = answerPage(event);
+  event.respondWith(page);
+  // The page's own requests go first. Without a connection, the next visit tries again.
+  event.waitUntil(page.then(cacheScreens).catch(() => undefined));
+}
 
 async function takeOver(): Promise<void> {
   await dropOldShells();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime, textField, uuid, wireText } from '../http/index.ts';
+import { isoTime, nonEmptyText, textField, uuid, wireText } from '../http/index.ts';
 import { emailMaxLength, nameMaxLength, passwordMaxBytes, passwordMinLength } from '../limits.ts';
 import { countCodePoints, normaliseName } from '../text/index.ts';
 import { currentUserSchema } from '../users/index.ts';
@@ -49,15 +49,17 @@ export const registerBodySchema = z
     error: `First and last name together can be at most ${nameMaxLength} characters long.`,
   });
 
-/** Sign-in refuses nothing for its form: a wrong e-mail address is a wrong e-mail address. */
+/** A malformed email address is a wrong one (401); only a missing or blank value is invalid (400). */
 export const loginBodySchema = z.object({
-  email: wireText('Email').transform((email) => email.trim().toLowerCase()),
-  password: wireText('Password'),
+  email: wireText('Email')
+    .transform((email) => email.trim().toLowerCase())
+    .pipe(nonEmptyText('Email')),
+  password: nonEmptyText('Password'),
 });
 
 export const changePasswordBodySchema = z
   .object({
-    currentPassword: wireText('The current password'),
+    currentPassword: nonEmptyText('The current password'),
     newPassword: newPasswordField,
     confirmPassword: wireText('The repeated password'),
   })

@@ -9,9 +9,11 @@ export const changePassword = defineRoute({
   id: 'changePassword',
   method: 'POST',
   path: '/auth/change-password',
+  takesIdempotencyKey: false,
   tag: 'Authentication',
   summary: 'Change your password',
-  description: 'All your other sessions end.',
+  description:
+    'All your other sessions end, and all links to set a password stop working. Wrong current passwords count as login failures (429).',
   auth: 'bearer',
   limit: 'logins',
   body: { kind: 'json', schema: changePasswordBodySchema },
@@ -24,6 +26,7 @@ export const forgotPassword = defineRoute({
   id: 'forgotPassword',
   method: 'POST',
   path: '/auth/forgot-password',
+  takesIdempotencyKey: false,
   tag: 'Authentication',
   summary: 'Have a link mailed that sets a new password',
   description: 'The answer is the same whether or not there is an account with this address.',
@@ -38,6 +41,7 @@ export const resetPassword = defineRoute({
   id: 'resetPassword',
   method: 'POST',
   path: '/auth/reset-password',
+  takesIdempotencyKey: false,
   tag: 'Authentication',
   summary: 'Set a new password with the token of a mailed link',
   description:

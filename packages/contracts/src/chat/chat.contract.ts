@@ -13,6 +13,7 @@ import {
 import {
   chatPageSize,
   clientMessageIdMaxLength,
+  serverMessageIdPrefix,
   conversationsLimit,
   messageMaxLength,
 } from '../limits.ts';
@@ -28,10 +29,11 @@ export const sendMessage = defineRoute({
   id: 'sendMessage',
   method: 'POST',
   path: '/chat/send',
+  takesIdempotencyKey: true,
   tag: 'Chat',
   summary: 'Send a message',
   description:
-    'Anyone may write to a public account; to a private one, those it follows or has written to. The same `clientMessageId` again answers with the message that was made first.',
+    'Anyone may write to a public account; to a private one, those it follows or has written to. The same `clientMessageId` or `Idempotency-Key` again returns the message that was created first.',
   auth: 'bearer',
   limit: 'messages',
   body: {
@@ -47,6 +49,9 @@ export const sendMessage = defineRoute({
         .min(1, { error: 'The name of the message may not be empty.' })
         .max(clientMessageIdMaxLength, {
           error: `The name of the message can be at most ${clientMessageIdMaxLength} characters long.`,
+        })
+        .refine((name) => !name.startsWith(serverMessageIdPrefix), {
+          error: `The name of the message must not begin with "${serverMessageIdPrefix}".`,
         })
         .nullish(),
     }),
@@ -132,6 +137,7 @@ export const sendTyping = defineRoute({
   id: 'sendTyping',
   method: 'POST',
   path: '/chat/typing/{userId}',
+  takesIdempotencyKey: false,
   tag: 'Chat',
   summary: 'Tell a person that one is writing to them',
   description: 'Counts for some seconds; told only to those one may write to.',

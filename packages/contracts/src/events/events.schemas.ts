@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chatMessageSchema } from '../chat/index.ts';
 import { isoTime, uuid } from '../http/index.ts';
+import { unreadCountMax } from '../limits.ts';
 import { notificationSchema } from '../notifications/index.ts';
 
 /**
@@ -26,7 +27,11 @@ export const streamEventSchemas = {
   conversation: z.object({ partnerId: uuid }),
   typing: z.object({ userId: uuid }),
   notification: z.object({
-    unreadCount: z.number().int(),
+    unreadCount: z
+      .number()
+      .int()
+      .max(unreadCountMax)
+      .describe(`${unreadCountMax} stands for as many or more`),
     notification: notificationSchema.nullable().describe('The latest unread one'),
   }),
   feed: z.object({ newCount: z.number().int().describe('In the Following feed, since the last') }),

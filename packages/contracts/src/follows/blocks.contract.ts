@@ -8,6 +8,7 @@ export const blockUser = defineRoute({
   id: 'blockUser',
   method: 'POST',
   path: '/users/{userId}/block',
+  takesIdempotencyKey: false,
   tag: 'Blocks and mutes',
   summary: 'Block a person',
   description:
@@ -36,6 +37,7 @@ export const muteUser = defineRoute({
   id: 'muteUser',
   method: 'POST',
   path: '/users/{userId}/mute',
+  takesIdempotencyKey: false,
   tag: 'Blocks and mutes',
   summary: 'Keep a person out of your feeds, search and notifications',
   description: 'Nobody is told. Again it changes nothing.',

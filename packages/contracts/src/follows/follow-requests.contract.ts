@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { defineRoute, isoTime, limitQuery, successSchema, uuid } from '../http/index.ts';
-import { followRequestsLimit } from '../limits.ts';
+import {
+  defineRoute,
+  isoTime,
+  limitQuery,
+  pageOf,
+  pageQuery,
+  successSchema,
+  uuid,
+} from '../http/index.ts';
+import { followRequestsLimit, peoplePageSize } from '../limits.ts';
 import { personSchema } from '../users/index.ts';
 
 /** What became of a request to follow. Spec, section 3, "Follow request". */
@@ -37,17 +45,19 @@ export const listSentFollowRequests = defineRoute({
   method: 'GET',
   path: '/users/follow-requests/sent',
   tag: 'Follows',
-  summary: 'Whose approval you wait for, the latest first',
+  summary: 'Your follow requests that wait for approval, the latest first',
+  description: '`DELETE /users/{userId}/follow` withdraws one.',
   auth: 'bearer',
-  query: limitQuery({ defaultLimit: followRequestsLimit }),
+  query: pageQuery({ defaultSize: peoplePageSize }),
   status: 200,
-  response: z.array(sentFollowRequestSchema),
+  response: pageOf(sentFollowRequestSchema).meta({ id: 'SentFollowRequestsPage' }),
 });
 
 export const approveFollowRequest = defineRoute({
   id: 'approveFollowRequest',
   method: 'POST',
   path: '/users/follow-requests/{requestId}/approve',
+  takesIdempotencyKey: false,
   tag: 'Follows',
   summary: 'Let a person follow you',
   description: 'Again it changes nothing; after a rejection it is a conflict.',
@@ -62,6 +72,7 @@ export const rejectFollowRequest = defineRoute({
   id: 'rejectFollowRequest',
   method: 'POST',
   path: '/users/follow-requests/{requestId}/reject',
+  takesIdempotencyKey: false,
   tag: 'Follows',
   summary: 'Do not let a person follow you; they may ask again',
   description: 'Again it changes nothing; after an approval it is a conflict.',

@@ -10,7 +10,9 @@ const peopleQuery = pageQuery({ defaultSize: peoplePageSize }).safeExtend({
   q: wireText('The text')
     .max(200, { error: 'The text can be at most 200 characters long.' })
     .default('')
-    .describe('Only people with this in their name or username, in any case of letters'),
+    .describe(
+      'Only people with this, or something similar, in their name or username; ignores case and accents',
+    ),
 });
 
 export const listFollowers = defineRoute({
@@ -45,6 +47,7 @@ export const followUser = defineRoute({
   id: 'followUser',
   method: 'POST',
   path: '/users/{userId}/follow-request',
+  takesIdempotencyKey: false,
   tag: 'Follows',
   summary: 'Follow a person, or ask to',
   description: 'Follows a public account at once, asks a private one. Again it changes nothing.',

@@ -15,6 +15,11 @@ export function wireText(label: string) {
     });
 }
 
+/** A string of at least one character. Spaces count: an existing password may consist of them. */
+export function nonEmptyText(label: string) {
+  return wireText(label).refine((text) => text !== '', { error: `${label} is required.` });
+}
+
 /**
  * Text written by a person, normalised (NFC, line ends, no control characters, no trailing
  * white space) and then measured in code points.

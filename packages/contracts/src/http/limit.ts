@@ -6,7 +6,10 @@ export const limitNames = [
   'reads',
   'writes',
   'searches',
+  'posts',
   'uploads',
+  'images',
+  'exports',
   'follows',
   'messages',
   'logins',
@@ -15,6 +18,7 @@ export const limitNames = [
   'registrations',
   'passwordResets',
   'signedOut',
+  'public',
 ] as const;
 
 export type LimitName = (typeof limitNames)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOffsetMax, pageSizeMax } from '../limits.ts';
+import { cursorMaxLength, pageOffsetMax, pageSizeMax } from '../limits.ts';
 import { queryInteger, wireText } from './fields.ts';
 
 /**
@@ -13,7 +13,12 @@ export function pageQuery(options: { defaultSize: number; maxSize?: number }) {
       size: queryInteger({ min: 1, max: options.maxSize ?? pageSizeMax }).default(
         options.defaultSize,
       ),
-      cursor: wireText('The cursor').max(200, { error: 'The cursor is not valid.' }).optional(),
+      cursor: wireText('The cursor')
+        .max(cursorMaxLength, { error: 'The cursor is not valid.' })
+        .optional()
+        .describe(
+          '`nextCursor` of the page before: opaque, and valid only for the same list and account',
+        ),
     })
     .refine(({ page, size }) => page * size <= pageOffsetMax, {
       path: ['page'],

@@ -7,6 +7,8 @@ export interface FileField {
   maxCount: number;
   maxBytes: number;
   description: string;
+  /** Its files do not count toward the user's storage quota. */
+  isOutsideQuota?: true;
 }
 
 interface NoBody {
@@ -27,6 +29,16 @@ interface FormBody<Schema extends z.ZodType = z.ZodType> {
 
 type BodyDefinition = NoBody | JsonBody | FormBody;
 
+/**
+ * Whether an endpoint takes an `Idempotency-Key` header: the same request with the same key creates
+ * nothing new and returns what was created first; the same key with another request is a 409. Every
+ * POST declares it. It is false only where nothing is created or a repetition changes nothing; a
+ * test of the API lists those with their reasons.
+ */
+type IdempotencyDeclaration =
+  | { method: 'POST'; takesIdempotencyKey: boolean }
+  | { method: 'GET' | 'PUT' | 'DELETE'; takesIdempotencyKey?: never };
+
 /** What an endpoint takes, and what it refuses with. */
 export interface EndpointDefinition {
   /** Unique; names the operation in the OpenAPI document. */
@@ -42,18 +54,15 @@ export interface EndpointDefinition {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: BodyDefinition;
+  /** See `IdempotencyDeclaration`. */
+  takesIdempotencyKey?: boolean;
   /** Status of success. */
   status: 200 | 201 | 202;
   /**
-   * It takes an `Idempotency-Key` header: sent again with the same key it makes nothing new, and
-   * answers with what was made first. A key that came with another request is a 409.
-   */
-  isIdempotent?: true;
-  /**
    * Under which limit it counts. By default GETs are `reads`, the rest `writes`, and whatever is
-   * open to everybody is `signedOut`. `none`: it may be asked without end.
+   * open to everybody is `signedOut`.
    */
-  limit?: LimitName | 'none';
+  limit?: LimitName;
   /** What it refuses with, beyond what every route of its kind may answer. */
   errors?: readonly ErrorCode[];
 }
@@ -76,7 +85,9 @@ export interface DownloadDefinition extends EndpointDefinition {
  * Declares one endpoint. Everything else follows from the declaration: what the server
  * lets in and sends out, how the web client is typed, and the OpenAPI document.
  */
-export function defineRoute<const Route extends RouteDefinition>(route: Route): Route {
+export function defineRoute<const Route extends RouteDefinition & IdempotencyDeclaration>(
+  route: Route,
+): Route {
   return route;
 }
 

@@ -8,9 +8,26 @@ export const getHealth = defineRoute({
   tag: 'Instance',
   summary: 'Whether the process is alive',
   auth: 'none',
-  limit: 'none',
+  limit: 'public',
   status: 200,
   response: z.object({ status: z.literal('ok'), version: z.string() }),
+});
+
+export const getTerms = defineRoute({
+  id: 'getTerms',
+  method: 'GET',
+  path: '/instance/terms',
+  tag: 'Instance',
+  summary: 'The terms of use that the operator wrote',
+  auth: 'none',
+  limit: 'public',
+  status: 200,
+  response: z.object({
+    text: z
+      .string()
+      .nullable()
+      .describe('Plain text with simple Markdown; null where the built-in terms apply'),
+  }),
 });
 
 export const getReadiness = defineRoute({
@@ -18,9 +35,10 @@ export const getReadiness = defineRoute({
   method: 'GET',
   path: '/ready',
   tag: 'Instance',
-  summary: 'Whether it can serve: the database answers and is migrated',
+  summary: 'Whether it can serve: the database answers and is migrated, the disk accepts writes',
+  description: 'The disk is written to once in two seconds at most.',
   auth: 'none',
-  limit: 'none',
+  limit: 'public',
   status: 200,
   response: z.object({ status: z.literal('ready') }),
   errors: ['unavailable'],

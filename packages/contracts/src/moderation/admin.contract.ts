@@ -13,6 +13,7 @@ import {
   adminPersonSchema,
   adminReportSchema,
   adminThreadSchema,
+  auditEntrySchema,
   figuresSchema,
 } from './admin.schemas.ts';
 
@@ -50,6 +51,7 @@ export const dismissReport = defineRoute({
   id: 'dismissReport',
   method: 'POST',
   path: '/admin/reports/{reportId}/dismiss',
+  takesIdempotencyKey: false,
   tag: 'Administration',
   summary: 'Close a report with nothing done',
   description: 'Again it changes nothing; once it is resolved it is a conflict.',
@@ -95,6 +97,7 @@ export const suspendUser = defineRoute({
   id: 'suspendUser',
   method: 'POST',
   path: '/admin/people/{userId}/suspend',
+  takesIdempotencyKey: false,
   tag: 'Administration',
   summary: 'Shut an account: its sessions end, and nobody sees it',
   description:
@@ -111,6 +114,7 @@ export const unsuspendUser = defineRoute({
   id: 'unsuspendUser',
   method: 'POST',
   path: '/admin/people/{userId}/unsuspend',
+  takesIdempotencyKey: false,
   tag: 'Administration',
   summary: 'Open a suspended account again',
   auth: 'bearer',
@@ -158,5 +162,18 @@ export const getFigures = defineRoute({
   auth: 'bearer',
   status: 200,
   response: figuresSchema,
+  errors: ['forbidden'],
+});
+
+export const listAuditEntries = defineRoute({
+  id: 'listAuditEntries',
+  method: 'GET',
+  path: '/admin/audit',
+  tag: 'Administration',
+  summary: 'The audit log: what administrators did, the latest first',
+  auth: 'bearer',
+  query: pageQuery({ defaultSize: adminPageSize }),
+  status: 200,
+  response: pageOf(auditEntrySchema).meta({ id: 'AuditEntriesPage' }),
   errors: ['forbidden'],
 });

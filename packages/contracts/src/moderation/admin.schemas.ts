@@ -49,6 +49,25 @@ export const adminThreadSchema = z
   })
   .meta({ id: 'AdminThread' });
 
+export const auditEntrySchema = z
+  .object({
+    id: uuid,
+    action: z.string().describe('Such as `suspend`, `remove_thread` or `promote`'),
+    createdAt: isoTime,
+    actor: namedPersonSchema
+      .nullable()
+      .describe('The administrator; null for the command line and for a deleted account'),
+    isCommandLine: z.boolean(),
+    targetType: z.string().nullable().describe('`user`, `thread` or `report`'),
+    targetId: uuid.nullable(),
+    person: namedPersonSchema
+      .nullable()
+      .describe('The account that was changed or whose thread was removed; null if it is deleted'),
+    reason: z.string().nullable(),
+    details: z.record(z.string(), z.unknown()).describe('Everything else that was recorded'),
+  })
+  .meta({ id: 'AuditEntry' });
+
 const count = z.number().int();
 
 export const figuresSchema = z
@@ -68,4 +87,5 @@ export type NamedPerson = z.infer<typeof namedPersonSchema>;
 export type AdminReport = z.infer<typeof adminReportSchema>;
 export type AdminPerson = z.infer<typeof adminPersonSchema>;
 export type AdminThread = z.infer<typeof adminThreadSchema>;
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export type Figures = z.infer<typeof figuresSchema>;

@@ -28,6 +28,7 @@ export const createReport = defineRoute({
   id: 'createReport',
   method: 'POST',
   path: '/reports',
+  takesIdempotencyKey: true,
   tag: 'Moderation',
   summary: 'Tell the administrators of a person, a thread or a message',
   description:

@@ -8,10 +8,21 @@ import {
   uuid,
   wireText,
 } from '../http/index.ts';
-import { listLimitMax, notificationsPageSize, pushSubscriptionsMax } from '../limits.ts';
+import {
+  listLimitMax,
+  notificationsPageSize,
+  pushSubscriptionsMax,
+  unreadCountMax,
+} from '../limits.ts';
 import { notificationSchema, notificationTypeSchema } from './notifications.schemas.ts';
 
-const countSchema = z.number().int().describe('Of unread notifications, as they are grouped');
+const countSchema = z
+  .number()
+  .int()
+  .max(unreadCountMax)
+  .describe(
+    `Of unread notifications, as they are grouped; ${unreadCountMax} stands for as many or more`,
+  );
 
 export const notificationsTabSchema = z.enum(['all', 'mentions', 'requests']);
 
@@ -24,7 +35,7 @@ export const listNotifications = defineRoute({
   tag: 'Notifications',
   summary: 'What others did that concerns the viewer, the latest first',
   description:
-    'Nothing of people who are muted or blocked, and nothing about threads that the viewer can no longer see.',
+    'Nothing of people who are muted or blocked, and nothing about threads that the viewer can no longer see. After thousands of such notifications in a row a page may be shorter than asked for; `last` and `nextCursor` say whether there are more. Notifications are removed 90 days after they were read, or 90 days after they came if they were not.',
   auth: 'bearer',
   query: pageQuery({ defaultSize: notificationsPageSize }).safeExtend({
     tab: notificationsTabSchema
@@ -114,9 +125,10 @@ export const subscribeToPush = defineRoute({
   id: 'subscribeToPush',
   method: 'POST',
   path: '/notifications/push-subscriptions',
+  takesIdempotencyKey: true,
   tag: 'Notifications',
   summary: 'Have notifications pushed to this browser',
-  description: `What a browser's PushSubscription gives as JSON. It ends with the session, and counts for one person at a time. A person has at most ${pushSubscriptionsMax}; the oldest goes.`,
+  description: `What a browser's PushSubscription gives as JSON. The endpoint must be at port 443 of a push service that the instance allows; it is removed after ten failed deliveries in a row. It ends with the session, and counts for one person at a time. A person has at most ${pushSubscriptionsMax}; the oldest goes.`,
   auth: 'bearer',
   body: {
     kind: 'json',

@@ -1,2 +1,3 @@
+export * from './excerpt.ts';
 export * from './normalise.ts';
 export * from './parse.ts';

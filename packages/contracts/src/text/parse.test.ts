@@ -47,6 +47,26 @@ describe('mentions', () => {
   });
 });
 
+describe('many hashtags and mentions in a text', () => {
+  const names = Array.from({ length: 40 }, (_, number) => `name${number}`);
+
+  it('take effect up to thirty different ones of each', () => {
+    const text = names.map((name) => `#${name} @${name}`).join(' ');
+    expect(listHashtags(text)).toEqual(names.slice(0, 30));
+    expect(listMentions(text)).toEqual(names.slice(0, 30));
+  });
+
+  it('take effect again when they are repeated, but further ones are plain text', () => {
+    const text = `${names.map((name) => `#${name}`).join(' ')} #NAME1 #name39 https://a.b`;
+    expect(parseText(text).slice(-4)).toEqual([
+      { type: 'text', text: expect.stringMatching(/^ #name30 .* #name39 $/) as unknown },
+      { type: 'hashtag', text: '#NAME1', tag: 'name1' },
+      { type: 'text', text: ' #name39 ' },
+      { type: 'link', text: 'https://a.b', href: 'https://a.b' },
+    ]);
+  });
+});
+
 describe('any text', () => {
   const hostile = fc.string({
     unit: fc.constantFrom(

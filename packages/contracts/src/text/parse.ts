@@ -1,4 +1,10 @@
-import { hashtagMaxLength, usernameMaxLength, usernameMinLength } from '../limits.ts';
+import {
+  hashtagMaxLength,
+  hashtagsMax,
+  mentionsMax,
+  usernameMaxLength,
+  usernameMinLength,
+} from '../limits.ts';
 import { countCodePoints } from './normalise.ts';
 
 /**
@@ -27,13 +33,17 @@ const markPattern = new RegExp(
 const onlyDigits = /^\p{N}+$/u;
 const trailingPunctuation = `.,:;!?'"*_~…»”’`;
 
-/** Finds links (http, https, www), #tags and @mentions in normalised text. */
+/**
+ * Finds links (http, https, www), #tags and @mentions in normalised text. After the first 30
+ * different tags, and the first 30 different mentions, further ones are plain text.
+ */
 export function parseText(text: string): TextSegment[] {
   const segments: TextSegment[] = [];
+  const isWithinLimits = createEffectLimits();
   let plainFrom = 0;
   for (const match of text.matchAll(markPattern)) {
     const segment = toSegment(match);
-    if (segment === null) continue;
+    if (segment === null || !isWithinLimits(segment)) continue;
     if (match.index > plainFrom) {
       segments.push({ type: 'text', text: text.slice(plainFrom, match.index) });
     }
@@ -42,6 +52,24 @@ export function parseText(text: string): TextSegment[] {
   }
   if (plainFrom < text.length) segments.push({ type: 'text', text: text.slice(plainFrom) });
   return segments;
+}
+
+/** Decides for one segment of a text after the other whether it takes effect. */
+function createEffectLimits(): (segment: TextSegment) => boolean {
+  const tags = new Set<string>();
+  const usernames = new Set<string>();
+  return (segment) => {
+    if (segment.type === 'hashtag') return addWithin(tags, segment.tag, hashtagsMax);
+    if (segment.type === 'mention') return addWithin(usernames, segment.username, mentionsMax);
+    return true;
+  };
+}
+
+/** False when the name is new and there are enough others. */
+function addWithin(names: Set<string>, name: string, max: number): boolean {
+  if (names.size >= max) return names.has(name);
+  names.add(name);
+  return true;
 }
 
 /** The tags of a text, lower case, each once, in order of appearance. */

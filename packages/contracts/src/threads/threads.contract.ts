@@ -76,13 +76,13 @@ export const createThread = defineRoute({
   id: 'createThread',
   method: 'POST',
   path: '/threads',
+  takesIdempotencyKey: true,
   tag: 'Threads',
   summary: 'Publish a thread or a reply, with up to one file',
   auth: 'bearer',
   body: { kind: 'form', schema: createThreadBodySchema, files: { media: attachments(1) } },
   status: 201,
   response: threadSchema,
-  isIdempotent: true,
   errors: ['not_found', 'forbidden'],
 });
 
@@ -90,6 +90,7 @@ export const createThreadWithFiles = defineRoute({
   id: 'createThreadWithFiles',
   method: 'POST',
   path: '/threads/multiple-media',
+  takesIdempotencyKey: true,
   tag: 'Threads',
   summary: 'Publish a thread or a reply with several files',
   auth: 'bearer',
@@ -100,7 +101,6 @@ export const createThreadWithFiles = defineRoute({
   },
   status: 201,
   response: threadSchema,
-  isIdempotent: true,
   errors: ['not_found', 'forbidden'],
 });
 
@@ -108,6 +108,7 @@ export const quoteRepost = defineRoute({
   id: 'quoteRepost',
   method: 'POST',
   path: '/threads/quote-repost',
+  takesIdempotencyKey: true,
   tag: 'Threads',
   summary: 'Quote a thread',
   auth: 'bearer',
@@ -118,7 +119,6 @@ export const quoteRepost = defineRoute({
   },
   status: 201,
   response: threadSchema,
-  isIdempotent: true,
   errors: ['not_found', 'forbidden'],
 });
 
@@ -126,6 +126,7 @@ export const uploadMedia = defineRoute({
   id: 'uploadMedia',
   method: 'POST',
   path: '/posts/with-media',
+  takesIdempotencyKey: true,
   tag: 'Media',
   summary: 'Upload a file for a quote or a message to come',
   description: 'An upload that nothing has taken up within the hour is removed.',
@@ -140,7 +141,6 @@ export const uploadMedia = defineRoute({
       mediaType: mediaTypeSchema,
     }),
   }),
-  isIdempotent: true,
 });
 
 export const listReplies = defineRoute({

@@ -37,9 +37,13 @@ const threadFields = z.object({
   isDeleted: z.boolean(),
   media: z.array(mediaSchema),
   poll: pollSchema.nullable(),
-  quotedThreadId: uuid.nullable(),
+  quotedThreadId: uuid
+    .nullable()
+    .describe('Null also when the viewer may not see the quoted thread, or it is gone'),
   threadType: threadTypeSchema,
-  parentThreadId: uuid.nullable(),
+  parentThreadId: uuid
+    .nullable()
+    .describe('Null for a root (level 0), and when the viewer may not see the parent'),
   replyingTo: mentionSchema
     .nullable()
     .describe('Whose thread it answers; null also when the viewer may not see that, or it is gone'),

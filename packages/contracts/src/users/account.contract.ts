@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineDownload, defineRoute, successSchema, wireText } from '../http/index.ts';
+import { defineDownload, defineRoute, nonEmptyText, successSchema } from '../http/index.ts';
 
 export const deleteAccount = defineRoute({
   id: 'deleteAccount',
@@ -8,10 +8,10 @@ export const deleteAccount = defineRoute({
   tag: 'Users',
   summary: 'Delete your account and everything of it',
   description:
-    'Threads of yours that others answered stay as places without text, author and files, so that the answers keep theirs.',
+    'Threads of yours that others answered stay as places without text, author and files, so that the answers keep theirs. Wrong passwords count as login failures (429).',
   auth: 'bearer',
   limit: 'logins',
-  body: { kind: 'json', schema: z.object({ password: wireText('Password') }) },
+  body: { kind: 'json', schema: z.object({ password: nonEmptyText('Password') }) },
   status: 200,
   response: successSchema,
   errors: ['wrong_password'],
@@ -24,8 +24,9 @@ export const exportAccount = defineDownload({
   tag: 'Users',
   summary: 'Everything of yours, as a zip file',
   description:
-    '`profile.json`, `threads.json`, `follows.json`, `messages.json`, and all files below `media/`.',
+    '`profile.json`, `threads.json`, `follows.json`, `messages.json`, and all files below `media/`. One download at a time per user (429) and two per server (503); a client that reads less than 1 MB per minute is disconnected.',
   auth: 'bearer',
+  limit: 'exports',
   status: 200,
   download: { contentType: 'application/zip' },
 });

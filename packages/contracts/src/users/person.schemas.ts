@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { uuid } from '../http/index.ts';
 
+/** Shown instead of a user who has blocked the viewer, where an old conversation names them. */
+export const unknownUser = { name: 'Unknown User', username: '' } as const;
+
 /** A person in a list, as the viewer sees them. Spec, section 3, "Suggested user". */
 export const personSchema = z
   .object({
     id: uuid,
-    name: z.string(),
-    username: z.string(),
+    name: z.string().describe('`Unknown User` for a user who has blocked the viewer'),
+    username: z
+      .string()
+      .describe('Empty for a user who has blocked the viewer: there is no profile to link to'),
     picture: z.string().nullable(),
     bio: z.string().nullable().describe('Null also where the viewer may not see it'),
     isPrivate: z.boolean(),

@@ -70,6 +70,9 @@ export const updateProfileBodySchema = z.object({
     .transform((gender) => (gender === '' ? null : gender))
     .optional(),
   isPrivate: booleanField.optional(),
+  removeProfileImage: booleanField
+    .optional()
+    .describe('`true` deletes the profile picture; not together with `profileImage`'),
 });
 
 export type ProfileChanges = z.output<typeof updateProfileBodySchema>;

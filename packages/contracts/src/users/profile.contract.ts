@@ -33,7 +33,7 @@ export const updateProfile = defineRoute({
   tag: 'Users',
   summary: 'Change your profile',
   description:
-    'An empty text clears a field, an absent one is left as it is. Making a private account public approves everybody who is waiting.',
+    'An empty text clears a field, an absent one is left as it is. Making a private account public approves everybody who is waiting. A new name or username removes the verified badge.',
   auth: 'bearer',
   body: {
     kind: 'form',
@@ -42,6 +42,7 @@ export const updateProfile = defineRoute({
       profileImage: {
         maxCount: 1,
         maxBytes: profileImageMaxBytes,
+        isOutsideQuota: true,
         description:
           'JPEG, PNG, GIF, WebP or AVIF up to 2 MB; the middle of it is kept as a square',
       },
@@ -58,7 +59,8 @@ export const listSuggestedUsers = defineRoute({
   path: '/users/suggestions',
   tag: 'Users',
   summary: 'People you may want to follow',
-  description: 'First those whom people you follow follow, then those whom most follow.',
+  description:
+    'Users followed by those you follow first, then the most followed. Excludes users you follow or have blocked, muted or dismissed, and users with an open follow request from or to you.',
   auth: 'bearer',
   query: limitQuery({ defaultLimit: suggestedUsersLimit }),
   status: 200,

@@ -21,7 +21,8 @@ export const searchUsers = defineRoute({
   path: '/users/search',
   tag: 'Users',
   summary: 'People by name or username',
-  description: 'Never by e-mail address. A blank text finds nobody.',
+  description:
+    'Ignores case and accents. Where fewer than three people have the text in their names, similar names follow: `margarit` finds Margaret. Never by email address. A blank text finds nobody.',
   auth: 'bearer',
   query: limitQuery({ defaultLimit: userSearchLimit }).extend({
     q: wireText('The text')

@@ -1,5 +1,5 @@
 CREATE TEMP TABLE tagged ON COMMIT DROP AS
-SELECT t.id AS thread_id, t.ms, tag
+SELECT t.id AS thread_id, t.ms, t.author, tag
 FROM planned_threads t
 JOIN planned_texts x USING (n)
 CROSS JOIN LATERAL unnest(x.tags) AS tag;
@@ -11,8 +11,8 @@ SELECT pg_temp.id_of(min(ms), 'tag:' || tag, 0), tag, count(*), pg_temp.time_of(
 FROM tagged
 GROUP BY tag;
 
-INSERT INTO thread_hashtags (hashtag_id, thread_id)
-SELECT h.id, t.thread_id FROM tagged t JOIN hashtags h USING (tag);
+INSERT INTO thread_hashtags (hashtag_id, thread_id, is_listed)
+SELECT h.id, t.thread_id, NOT pg_temp.is_private(t.author) FROM tagged t JOIN hashtags h USING (tag);
 
 INSERT INTO thread_mentions (thread_id, user_id)
 SELECT t.id, p.id

@@ -34,21 +34,22 @@ LEFT JOIN (
 ) AS e ON e.thread_id = t.id
 ORDER BY t.n;
 
-INSERT INTO feed_entries (key, actor_id, thread_id)
-SELECT t.id, a.id, t.id
+INSERT INTO feed_entries (key, actor_id, thread_id, is_listed)
+SELECT t.id, a.id, t.id, NOT a.is_private
 FROM planned_threads t
 JOIN people a ON a.n = t.author
 WHERE t.parent IS NULL
 UNION ALL
-SELECT id, user_id, thread_id FROM reposts
+SELECT id, user_id, thread_id, true FROM reposts
 ORDER BY 1;
 
 INSERT INTO users (
   id, email, username, name, password_hash, bio, location, is_private, is_verified,
-  followers_count, following_count, threads_count, created_at
+  followers_count, following_count, threads_count, created_at, thread_listing
 )
 SELECT p.id, p.username || '@people.example', p.username, p.name, :password_hash, p.bio, p.location,
-  p.is_private, p.n < 20, coalesce(f.count, 0), coalesce(g.count, 0), coalesce(t.count, 0), pg_temp.time_of(p.ms)
+  p.is_private, p.n < 20, coalesce(f.count, 0), coalesce(g.count, 0), coalesce(t.count, 0), pg_temp.time_of(p.ms),
+  CASE WHEN p.is_private THEN 'unlisted' ELSE 'listed' END::thread_listing
 FROM people p
 LEFT JOIN (SELECT followee AS n, count(*) FROM followed GROUP BY 1) AS f USING (n)
 LEFT JOIN (SELECT follower AS n, count(*) FROM followed GROUP BY 1) AS g USING (n)

@@ -1,5 +1,6 @@
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../shared/viewer.ts';
+import type { PasswordEntry } from '../auth/index.ts';
 import { createAccountRepository } from './account.repository.ts';
 import { deleteAccount, resumeDeletions } from './delete-account.ts';
 import type { DeletionDependencies } from './delete-account.ts';
@@ -25,7 +26,7 @@ export function createAccountModule({ database, ...dependencies }: AccountDepend
   const queries = createExportQueries(database);
 
   return {
-    delete: (viewer: Viewer, password: string) => deleteAccount(deletion, viewer, password),
+    delete: (viewer: Viewer, entry: PasswordEntry) => deleteAccount(deletion, viewer, entry),
     resumeDeletions: () => resumeDeletions(deletion),
     export: (viewer: Viewer) => exportAccount({ ...dependencies, queries }, viewer),
   };

@@ -15,7 +15,7 @@ export function accountRoutes(
   { streamCookie }: Pick<AuthModule, 'streamCookie'>,
 ): void {
   bind(deleteAccount, async ({ viewer, body, context }) => {
-    await account.delete(viewer, body.password);
+    await account.delete(viewer, { password: body.password, address: context.address });
     streamCookie.clear(context);
     return success('Your account has been deleted.');
   });

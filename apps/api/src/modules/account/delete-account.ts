@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import type { AuthModule } from '../auth/index.ts';
+import type { AuthModule, PasswordEntry } from '../auth/index.ts';
 import { removeRemains } from './remove-remains.ts';
 import type { RemovalDependencies } from './remove-remains.ts';
 
@@ -11,7 +11,7 @@ const waitMaxMs = 15_000;
 const resumedMax = 20;
 
 export interface DeletionDependencies extends RemovalDependencies {
-  auth: Pick<AuthModule, 'requirePassword' | 'endAllSessions'>;
+  auth: Pick<AuthModule, 'confirmPassword' | 'endAllSessions'>;
   clock: Clock;
   logger: Logger;
 }
@@ -19,15 +19,16 @@ export interface DeletionDependencies extends RemovalDependencies {
 /**
  * Deletes the viewer's account. Once it is marked it will go, whatever happens to this server: what
  * is not removed now `resumeDeletions` removes.
+ * @throws RateLimitedError after too many wrong passwords
  * @throws AppError `wrong_password`
  */
 export async function deleteAccount(
   dependencies: DeletionDependencies,
   viewer: Viewer,
-  password: string,
+  entry: PasswordEntry,
 ): Promise<void> {
   const { account, auth, clock } = dependencies;
-  await auth.requirePassword(viewer, password);
+  await auth.confirmPassword(viewer, entry);
   await account.markDeleted(viewer.userId, clock.now());
   await auth.endAllSessions(viewer.userId);
   const removal = removeOrPostpone(dependencies, viewer.userId);

@@ -1,5 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { isThreadVisible } from '../threads/index.ts';
+import { shownName, shownUsername } from '../users/index.ts';
 
 const { sql } = Prisma;
 
@@ -31,8 +33,6 @@ export function createExportQueries(database: Database) {
     }
   }
 
-  const people = (list: PeopleList) => inPages((after) => selectPeople(list, after));
-
   return {
     listThreads: (userId: string) => inPages((after) => selectThreads(userId, after)),
     listMessages: (userId: string) => inPages((after) => selectMessages(userId, after)),
@@ -42,6 +42,7 @@ export function createExportQueries(database: Database) {
     /** Lists of people by their names in the archive. */
     listPeople(userId: string) {
       const user = sql`${userId}::uuid`;
+      const people = (list: PeopleList) => inPages((after) => selectPeople(userId, list, after));
       const isPending = sql`requester_id = ${user} AND status = 'pending'`;
       return {
         followers: people({
@@ -74,7 +75,9 @@ function selectThreads(userId: string, after: string): Prisma.Sql {
   return sql`
     SELECT t.id::text AS key, t.id, t.type, t.content, t.created_at AS "createdAt",
       t.edited_at AS "editedAt", t.reply_permission AS "replyPermission",
-      t.parent_id AS "parentThreadId", t.root_id AS "rootThreadId", t.quoted_id AS "quotedThreadId",
+      ${visibleId(userId, sql`t.parent_id`)} AS "parentThreadId",
+      ${visibleId(userId, sql`t.root_id`)} AS "rootThreadId",
+      ${visibleId(userId, sql`t.quoted_id`)} AS "quotedThreadId",
       t.hashtags, t.likes_count AS "likesCount", t.replies_count AS "repliesCount",
       t.reposts_count AS "repostsCount", t.quotes_count AS "quotesCount",
       t.reaction_counts AS reactions, ${fileNames(sql`f.thread_id = t.id`)} AS media,
@@ -90,12 +93,21 @@ function selectThreads(userId: string, after: string): Prisma.Sql {
     ORDER BY t.id LIMIT ${pageSize}`;
 }
 
+/** The id of a thread that the user may see, else NULL. */
+function visibleId(userId: string, threadId: Prisma.Sql): Prisma.Sql {
+  const isVisible = isThreadVisible(userId, { thread: sql`other`, author: sql`author` });
+  return sql`CASE WHEN ${threadId} IS NOT NULL THEN (
+    SELECT other.id FROM threads other LEFT JOIN users author ON author.id = other.author_id
+    WHERE other.id = ${threadId} AND ${isVisible}) END`;
+}
+
 /** As the conversations show them: without what was cleared. */
 function selectMessages(userId: string, after: string): Prisma.Sql {
   return sql`
     SELECT m.id::text AS key, m.id, m.created_at AS "createdAt", m.type AS "messageType", m.content,
       m.sender_id = ${userId}::uuid AS "isOwn",
-      json_build_object('id', partner.id, 'username', partner.username, 'name', partner.name) AS "with",
+      json_build_object('id', partner.id, 'username', ${shownUsername(userId, sql`partner`)},
+        'name', ${shownName(userId, sql`partner`)}) AS "with",
       ${fileNames(sql`f.message_id = m.id AND f.owner_id = ${userId}::uuid`)} AS media
     FROM conversation_members member
       JOIN messages m ON m.conversation_id = member.conversation_id
@@ -113,9 +125,15 @@ interface PeopleList {
   person: Prisma.Sql;
 }
 
-function selectPeople({ rows, person: column }: PeopleList, after: string): Prisma.Sql {
+function selectPeople(
+  userId: string,
+  { rows, person: column }: PeopleList,
+  after: string,
+): Prisma.Sql {
   return sql`
-    SELECT person.id::text AS key, person.id, person.username, person.name, listed.since
+    SELECT person.id::text AS key, person.id,
+      ${shownUsername(userId, sql`person`)} AS username, ${shownName(userId, sql`person`)} AS name,
+      listed.since
     FROM (SELECT ${column} AS id, created_at AS since FROM ${rows}) listed
       JOIN users person ON person.id = listed.id
     WHERE person.suspended_at IS NULL AND person.id > ${after}::uuid

@@ -1,2 +1,3 @@
+export { createAccountRemoval } from './account-removal.ts';
 export { createAccountModule } from './account.module.ts';
 export { accountRoutes } from './account.routes.ts';

@@ -48,6 +48,15 @@ export async function removeRemains(
   await media.sweep();
 }
 
+/** Deletes all threads of an account that stays, in batches. */
+export async function purgeThreads(
+  threads: Pick<ThreadsModule, 'deleteSome' | 'removeRemains'>,
+  userId: string,
+): Promise<void> {
+  await repeat(deletingThreads(threads, userId));
+  await threads.removeRemains();
+}
+
 /** Until there is nothing left, resting as long as it works: others are to be served meanwhile. */
 async function repeat(step: () => Promise<boolean>): Promise<void> {
   for (;;) {

@@ -6,7 +6,9 @@ import type { LimitsModule } from '../limits/index.ts';
 import type { MailModule } from '../mail/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { createAccessTokens } from './access-tokens.ts';
-import { changePassword, requireOwnCredentials, requirePassword } from './change-password.ts';
+import { changePassword } from './change-password.ts';
+import { confirmPassword, requireOwnCredentials } from './confirm-password.ts';
+import type { PasswordEntry } from './confirm-password.ts';
 import { exchangeSession } from './exchange-session.ts';
 import { createGuessing } from './guessing.ts';
 import { login } from './login.ts';
@@ -79,8 +81,11 @@ export function createAuthModule({ users, limits, instanceName, ...options }: Au
       await sessions.revoke(viewer.sessionId);
     },
 
-    changePassword: (viewer: Viewer, input: Parameters<typeof changePassword>[2]) =>
-      changePassword({ users, passwords, sessions, transaction }, viewer, input),
+    changePassword: (
+      viewer: Viewer,
+      input: Parameters<typeof changePassword>[2],
+      device: Pick<Device, 'address'>,
+    ) => changePassword({ ...resetting, guessing }, viewer, input, device),
     forgotPassword: (email: string) => forgotPassword(resetting, email),
     resetPassword: (input: Parameters<typeof resetPassword>[1]) => resetPassword(resetting, input),
 
@@ -95,11 +100,12 @@ export function createAuthModule({ users, limits, instanceName, ...options }: Au
 
     /**
      * For acts that cannot be taken back.
+     * @throws RateLimitedError after too many failures
      * @throws AppError `wrong_password`
      */
-    async requirePassword(viewer: Viewer, password: string): Promise<void> {
-      const { passwordHash } = await requireOwnCredentials(users, viewer);
-      await requirePassword(passwords, password, passwordHash);
+    async confirmPassword(viewer: Viewer, entry: PasswordEntry): Promise<void> {
+      const credentials = await requireOwnCredentials(users, viewer);
+      await confirmPassword({ passwords, guessing }, viewer, credentials, entry);
     },
   };
 }

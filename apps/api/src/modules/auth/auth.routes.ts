@@ -38,8 +38,8 @@ export function authRoutes(bind: BindRoute, auth: AuthModule): void {
 }
 
 function passwordRoutes(bind: BindRoute, auth: AuthModule): void {
-  bind(changePassword, async ({ viewer, body }) => {
-    await auth.changePassword(viewer, body);
+  bind(changePassword, async ({ viewer, body, context }) => {
+    await auth.changePassword(viewer, body, context);
     return success('Your password has been changed. You are signed out everywhere else.');
   });
   bind(forgotPassword, async ({ body }) => {

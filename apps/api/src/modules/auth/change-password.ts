@@ -1,63 +1,46 @@
 import type { changePasswordBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
-import { AppError, UnauthenticatedError } from '../../shared/errors.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { requireGoodPassword } from './check-password.ts';
-import type { Passwords } from './passwords.ts';
-import type { Sessions } from './sessions.ts';
+import { confirmPassword, requireOwnCredentials, wrongPassword } from './confirm-password.ts';
+import type { ConfirmationDependencies } from './confirm-password.ts';
+import type { PasswordResetsRepository } from './password-resets.repository.ts';
+import type { Device, Sessions } from './sessions.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
-interface Dependencies {
+interface Dependencies extends ConfirmationDependencies {
   users: Pick<UsersModule, 'findOwnCredentials' | 'keepPassword' | 'setPassword'>;
-  passwords: Passwords;
+  resets: Pick<PasswordResetsRepository, 'invalidateAll'>;
   sessions: Sessions;
   transaction: SessionsRepository['transaction'];
+  clock: Clock;
 }
 
 /**
- * Changes one's own password. Whoever else is signed in, here or elsewhere, is out with it.
+ * Changes one's own password. All other sessions and all open reset links of the account end.
  * @throws ValidationError for a password that is too easy to guess
+ * @throws RateLimitedError after too many wrong current passwords
  * @throws AppError `wrong_password`
  */
 export async function changePassword(
-  { users, passwords, sessions, transaction }: Dependencies,
+  dependencies: Dependencies,
   viewer: Viewer,
   input: z.output<typeof changePasswordBodySchema>,
+  { address }: Pick<Device, 'address'>,
 ): Promise<void> {
+  const { users, passwords, resets, sessions, transaction, clock } = dependencies;
   const own = await requireOwnCredentials(users, viewer);
   await requireGoodPassword(input.newPassword, { email: own.email, path: 'newPassword' });
-  await requirePassword(passwords, input.currentPassword, own.passwordHash);
+  await confirmPassword(dependencies, viewer, own, { password: input.currentPassword, address });
   const passwordHash = await passwords.hash(input.newPassword);
   const ended = await transaction(async (tx) => {
     const isCurrent = await users.keepPassword(tx, viewer.userId, own.passwordHash);
     if (!isCurrent) throw wrongPassword();
     await users.setPassword(tx, viewer.userId, passwordHash);
+    await resets.invalidateAll(tx, viewer.userId, clock.now());
     return sessions.revokeAll(tx, viewer.userId, { except: viewer.sessionId });
   });
   sessions.forget(ended);
-}
-
-/** @throws UnauthenticatedError when the account is gone */
-export async function requireOwnCredentials(
-  users: Pick<UsersModule, 'findOwnCredentials'>,
-  viewer: Viewer,
-) {
-  const own = await users.findOwnCredentials(viewer.userId);
-  if (own === null) throw new UnauthenticatedError();
-  return own;
-}
-
-/** @throws AppError `wrong_password` */
-export async function requirePassword(
-  passwords: Passwords,
-  password: string,
-  passwordHash: string,
-): Promise<void> {
-  if (await passwords.matches(password, passwordHash)) return;
-  throw wrongPassword();
-}
-
-function wrongPassword(): AppError {
-  return new AppError('wrong_password', 'This is not your current password.');
 }

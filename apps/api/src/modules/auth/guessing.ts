@@ -19,8 +19,8 @@ interface Attempt {
 }
 
 /**
- * Slows those who try passwords. Failures count twice: by account and address, so that one flooder
- * shuts out nobody else, and by account alone, against many addresses at once; the latter is not
+ * Slows those who try passwords, at the login or in an open session. Failures count twice: by account
+ * and address, so that one flooder shuts out nobody else, and by account alone, against many addresses at once; the latter is not
  * held against an address from which the account was signed in to before.
  */
 export function createGuessing({ limits, listAddresses }: GuessingDependencies) {

@@ -10,6 +10,11 @@ export interface NewPasswordReset {
 
 export type PasswordResetsRepository = ReturnType<typeof createPasswordResetsRepository>;
 
+/** No open token of the account works from now on. Its row must be locked: see `lockAccounts`. */
+async function invalidateAll(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
+}
+
 export function createPasswordResetsRepository(database: Database) {
   return {
     async insert({ tokenHash, ...reset }: NewPasswordReset): Promise<void> {
@@ -48,11 +53,10 @@ export function createPasswordResetsRepository(database: Database) {
         select: { userId: true },
       });
       if (used === undefined) return false;
-      await tx.passwordReset.updateMany({
-        where: { userId: used.userId, usedAt: null },
-        data: { usedAt: now },
-      });
+      await invalidateAll(tx, used.userId, now);
       return true;
     },
+
+    invalidateAll,
   };
 }

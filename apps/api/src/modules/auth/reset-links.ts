@@ -21,7 +21,8 @@ export async function makeResetLink(
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + resetLinkLifetimeMs);
   await resets.insert({ userId, tokenHash: hashResetToken(token), createdAt, expiresAt });
-  return new URL(`/reset-password?token=${token}`, publicUrl).href;
+  // In the fragment: neither a server's log nor a Referer header ever has it.
+  return new URL(`/reset-password#token=${token}`, publicUrl).href;
 }
 
 /** What is kept of a token: of no use to whoever reads the database. */

@@ -4,6 +4,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { ValidationError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/logger.ts';
 import type { MailModule } from '../mail/index.ts';
+import { lockAccounts } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { requireGoodPassword } from './check-password.ts';
 import type { PasswordResetsRepository } from './password-resets.repository.ts';
@@ -99,6 +100,8 @@ export async function resetPassword(
   await requireGoodPassword(input.password, { email: owner.email, path: 'password' });
   const passwordHash = await passwords.hash(input.password);
   const ended = await transaction(async (tx) => {
+    // Before the tokens, as a change of the password does: neither waits for the other in a circle.
+    await lockAccounts(tx, [owner.id]);
     if (!(await resets.use(tx, tokenHash, clock.now()))) throw linkNotWorking();
     await users.setPasswordByLink(tx, owner.id, { passwordHash, at: clock.now() });
     return sessions.revokeAll(tx, owner.id);

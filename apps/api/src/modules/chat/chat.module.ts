@@ -1,5 +1,6 @@
 import type { Database } from '@skein/db';
 import type { Bus } from '../../events/bus.ts';
+import type { Creation } from '../../http/creation.ts';
 import { success } from '../../http/success.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -34,7 +35,8 @@ export function createChatModule(dependencies: Dependencies) {
   return {
     inbox: createInbox(dependencies),
 
-    send: (viewer: Viewer, input: MessageInput) => sendMessage(dependencies, viewer, input),
+    send: (viewer: Viewer, creation: Creation, input: MessageInput) =>
+      sendMessage(dependencies, viewer, creation, input),
 
     read: (viewer: Viewer, userId: string, query: ConversationQuery) =>
       readConversation(dependencies, viewer, userId, query),

@@ -13,7 +13,7 @@ import type { BindRoute } from '../../http/bind-route.ts';
 import type { ChatModule } from './chat.module.ts';
 
 export function chatRoutes(bind: BindRoute, chat: ChatModule): void {
-  bind(sendMessage, ({ viewer, body }) => chat.send(viewer, body));
+  bind(sendMessage, ({ viewer, creation, body }) => chat.send(viewer, creation, body));
   bind(getConversation, ({ viewer, params, query }) => chat.read(viewer, params.userId, query));
   bind(listConversations, ({ viewer, query }) => chat.list(viewer, query));
   bind(countUnreadMessages, ({ viewer }) => chat.countUnread(viewer));

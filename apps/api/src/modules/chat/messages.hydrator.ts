@@ -2,6 +2,7 @@ import type { MessageType } from '@skein/contracts/chat';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import type { MediaRow } from '../media/index.ts';
+import { isKnown, shownName } from '../users/index.ts';
 import { partnerOf } from './standing.queries.ts';
 
 const { sql } = Prisma;
@@ -71,7 +72,8 @@ export function messageColumns(viewerId: string): Prisma.Sql {
     CASE WHEN ${isOwn} THEN m.client_message_id END AS "clientMessageId", ${isOwn} AS "isOwn",
     CASE WHEN ${isOwn} THEN m.seq <= other.read_seq
       ELSE own.is_ignored OR m.seq <= greatest(own.read_seq, own.ignored_seq) END AS "isRead",
-    ${participant(sql`viewer`)} AS viewer, ${participant(sql`partner`)} AS partner,
+    ${participant(viewerId, sql`viewer`)} AS viewer,
+    ${participant(viewerId, sql`partner`)} AS partner,
     (SELECT json_build_object('id', f.id, 'type', f.type, 'storageKey', f.storage_key,
         'fileName', f.file_name, 'altText', f.alt_text, 'width', f.width, 'height', f.height,
         'durationMs', f.duration_ms, 'blurhash', f.blurhash, 'posterFileName', f.poster_file_name,
@@ -79,8 +81,8 @@ export function messageColumns(viewerId: string): Prisma.Sql {
       FROM media f WHERE f.message_id = m.id) AS media`;
 }
 
-/** One side of a conversation, of a row of `users`. */
-export function participant(person: Prisma.Sql): Prisma.Sql {
-  return sql`json_build_object('id', ${person}.id, 'name', ${person}.name,
-    'pictureKey', ${person}.picture_key)`;
+/** A member of a conversation, of a row of `users`, as the viewer is shown them. */
+export function participant(viewerId: string, person: Prisma.Sql): Prisma.Sql {
+  return sql`json_build_object('id', ${person}.id, 'name', ${shownName(viewerId, person)},
+    'pictureKey', CASE WHEN ${isKnown(viewerId, person)} THEN ${person}.picture_key END)`;
 }

@@ -14,7 +14,8 @@ export interface NewMessage {
   receiverId: string;
   type: MessageType;
   content: string;
-  clientMessageId: string | null;
+  /** Unique among the messages of the sender. */
+  clientMessageId: string;
   now: Date;
 }
 
@@ -78,14 +79,11 @@ function idMadeAt(time: Prisma.Sql): Prisma.Sql {
 
 /** Both accounts are kept until the end, so that none that is just going gets another message. */
 function takePair({ senderId, receiverId, clientMessageId }: NewMessage): Prisma.Sql {
-  const isNew =
-    clientMessageId === null
-      ? sql`true`
-      : sql`NOT ${exists(sql`messages
-          WHERE sender_id = ${senderId}::uuid AND client_message_id = ${clientMessageId}`)}`;
+  const isNew = sql`NOT ${exists(sql`messages
+    WHERE sender_id = ${senderId}::uuid AND client_message_id = ${clientMessageId}`)}`;
   return sql`
-    SELECT own.id AS own_id, ${participant(sql`own`)} AS viewer,
-      partner.id AS partner_id, ${participant(sql`partner`)} AS partner
+    SELECT own.id AS own_id, ${participant(senderId, sql`own`)} AS viewer,
+      partner.id AS partner_id, ${participant(senderId, sql`partner`)} AS partner
     FROM users own, users partner
     WHERE own.id = ${senderId}::uuid AND own.suspended_at IS NULL
       AND partner.id = ${receiverId}::uuid AND partner.suspended_at IS NULL

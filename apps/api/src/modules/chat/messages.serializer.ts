@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@skein/contracts/chat';
+import { serverMessageIdPrefix } from '@skein/contracts/limits';
 import { toMediaDto } from '../media/index.ts';
 import { toPictureUrl } from '../users/index.ts';
 import type { MessageRow } from './messages.hydrator.ts';
@@ -21,7 +22,12 @@ export function toChatMessageDto(row: MessageRow): ChatMessage {
     media,
     isRead: row.isRead,
     isDeleted: row.isDeleted,
-    clientMessageId: row.clientMessageId,
+    clientMessageId: toClientName(row.clientMessageId),
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+/** Null where the server named the message itself. */
+function toClientName(name: string | null): string | null {
+  return name?.startsWith(serverMessageIdPrefix) ? null : name;
 }

@@ -74,7 +74,7 @@ export function toSettings({ isMuted, isIgnored }: ConversationSettings): Conver
   return { isMuted, isIgnored };
 }
 
-/** Also of who has blocked the viewer: they know whom they have talked to. */
+/** Without any details of a user who has blocked the viewer. */
 async function getPartner(
   users: Pick<UsersModule, 'listPeople'>,
   viewer: Viewer,

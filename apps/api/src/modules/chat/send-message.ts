@@ -1,6 +1,8 @@
 import type { ChatMessage, MessageType } from '@skein/contracts/chat';
+import { serverMessageIdPrefix } from '@skein/contracts/limits';
 import type { Database } from '@skein/db';
 import type { Bus } from '../../events/bus.ts';
+import type { Creation } from '../../http/creation.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { ConflictError, UnavailableError, ValidationError } from '../../shared/errors.ts';
 import { isOutage } from '../../shared/outages.ts';
@@ -33,16 +35,18 @@ interface Draft extends NewMessage {
 }
 
 /**
- * Sends a message. The same `clientMessageId` again answers with the message that was made first.
+ * Sends a message. The same `clientMessageId` or `Idempotency-Key` again returns the message that was
+ * created first.
  * @throws ValidationError when there is nothing in it, it is to oneself, or its file is not the
  *   sender's to use; NotFoundError, ForbiddenError; ConflictError for a name of another message
  */
 export async function sendMessage(
   dependencies: Dependencies,
   viewer: Viewer,
+  creation: Creation,
   input: MessageInput,
 ): Promise<ChatMessage> {
-  const draft = toDraft(viewer, input, dependencies.clock.now());
+  const draft = toDraft(viewer, creation, input, dependencies.clock.now());
   const made = await store(dependencies, draft);
   if (made === null) return answerUnmade(dependencies, draft);
   const message = toChatMessageDto(made);
@@ -50,9 +54,11 @@ export async function sendMessage(
   return message;
 }
 
-function toDraft(viewer: Viewer, input: MessageInput, now: Date): Draft {
+function toDraft(viewer: Viewer, creation: Creation, input: MessageInput, now: Date): Draft {
   requireOther(viewer, 'receiverId', input.receiverId);
-  const { receiverId, messageType: type, clientMessageId = null } = input;
+  const { receiverId, messageType: type } = input;
+  // The same request again, by its `Idempotency-Key`, gives the message the same name.
+  const clientMessageId = input.clientMessageId ?? `${serverMessageIdPrefix}${creation.id}`;
   const content = input.content.trim();
   const mediaUrl = input.mediaUrl === '' ? null : (input.mediaUrl ?? null);
   if (type === 'text' && mediaUrl !== null) {
@@ -73,7 +79,7 @@ async function store(dependencies: Dependencies, draft: Draft): Promise<MessageR
   try {
     return await insertWhole(dependencies, draft);
   } catch (error) {
-    if (isOutage(error) || draft.clientMessageId === null) throw error;
+    if (isOutage(error)) throw error;
     // The same message, sent twice at once: the other one was faster.
     if ((await findNamedMessage(dependencies.database, draft)) === null) throw error;
     return null;
@@ -101,7 +107,7 @@ async function insertWhole(
 }
 
 async function answerUnmade({ database }: Dependencies, draft: Draft): Promise<ChatMessage> {
-  const earlier = draft.clientMessageId === null ? null : await findNamedMessage(database, draft);
+  const earlier = await findNamedMessage(database, draft);
   if (earlier !== null) return answerAgain(toChatMessageDto(earlier), draft);
   const standing = await findStanding(database, draft.senderId, draft.receiverId);
   const busy = 'This conversation was just being changed. Please try again.';

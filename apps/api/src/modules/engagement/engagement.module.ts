@@ -79,8 +79,8 @@ export function createEngagementModule(dependencies: Dependencies) {
     },
 
     /** @throws ValidationError, ConflictError */
-    async vote(viewer: Viewer, threadId: string, optionIds: readonly string[]) {
-      const poll: Poll = await votePoll(dependencies, viewer, threadId, optionIds);
+    async vote(viewer: Viewer, creation: Creation, threadId: string, optionIds: readonly string[]) {
+      const poll: Poll = await votePoll(dependencies, viewer, creation, threadId, optionIds);
       return { ...success('Your vote is counted.'), poll };
     },
   };

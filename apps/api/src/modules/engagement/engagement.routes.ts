@@ -19,7 +19,7 @@ export function engagementRoutes(bind: BindRoute, engagement: EngagementModule):
   bind(reactToThread, ({ viewer, params, query, body }) =>
     engagement.react(viewer, params.threadId, query.reactionType, body.on),
   );
-  bind(votePoll, ({ viewer, params, body }) =>
-    engagement.vote(viewer, params.threadId, body.optionIds),
+  bind(votePoll, ({ viewer, creation, params, body }) =>
+    engagement.vote(viewer, creation, params.threadId, body.optionIds),
   );
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { dateOfId } from '../../shared/ids.ts';
 import { switchStatement } from './switch.queries.ts';
 import type { Switched } from './switch.queries.ts';
 
@@ -47,8 +48,8 @@ function statement({ id, viewerId, threadId, mayRemove, mayAdd }: RepostChange):
       : null,
     add: mayAdd
       ? (unlessRemoved) => sql`
-          INSERT INTO reposts (id, user_id, thread_id)
-          SELECT ${id}::uuid, ${viewerId}::uuid, id FROM thread
+          INSERT INTO reposts (id, created_at, user_id, thread_id)
+          SELECT ${id}::uuid, ${dateOfId(id)}, ${viewerId}::uuid, id FROM thread
           WHERE is_allowed AND ${unlessRemoved}
           ON CONFLICT DO NOTHING RETURNING id`
       : null,

@@ -1,5 +1,6 @@
 import type { Poll } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
+import type { Creation } from '../../http/creation.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../shared/errors.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -13,19 +14,25 @@ interface Dependencies {
 }
 
 /**
- * Votes in a thread's poll, once and before it closes, and answers with it as it stands then.
+ * Votes in a thread's poll, once and before it closes, and answers with it as it stands then. The
+ * same request again, by its key, returns the poll as it is now.
  * @throws NotFoundError, ValidationError, ConflictError
  */
 export async function votePoll(
   { database, clock, threads }: Dependencies,
   viewer: Viewer,
+  creation: Creation,
   threadId: string,
   optionIds: readonly string[],
 ): Promise<Poll> {
   const { id, poll } = await threads.get(viewer, threadId);
   if (poll === null) throw pollNotFound();
   requireOptions(poll, optionIds);
-  if (poll.myOptionIds.length > 0) throw votedAlready();
+  const isRepeated = creation.attempt !== 'first';
+  if (poll.myOptionIds.length > 0) {
+    if (isRepeated) return poll;
+    throw votedAlready();
+  }
   if (poll.isClosed) throw pollClosed();
   const now = clock.now();
   const isCounted = await castBallot(database, {
@@ -36,8 +43,9 @@ export async function votePoll(
   });
   const after = await threads.get(viewer, id);
   if (after.poll === null) throw pollNotFound();
-  if (!isCounted) throw after.poll.myOptionIds.length > 0 ? votedAlready() : pollClosed();
-  return after.poll;
+  const hasVoted = after.poll.myOptionIds.length > 0;
+  if (isCounted || (isRepeated && hasVoted)) return after.poll;
+  throw hasVoted ? votedAlready() : pollClosed();
 }
 
 function requireOptions(poll: Poll, optionIds: readonly string[]): void {

@@ -44,10 +44,11 @@ export function selectFollowing(viewerId: string, options: FollowingWindow): Pri
       AND (SELECT count(*) FROM entries) >= ${window}::int`;
 }
 
-/** Whose entries make the feed. */
+/** Whose entries make the feed. A suspended followee may have any number of entries, none shown. */
 function selectActors(viewerId: string): Prisma.Sql {
   return sql`
-    SELECT followee_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid
+    SELECT followee_id AS id FROM follows JOIN users followee ON followee.id = followee_id
+    WHERE follower_id = ${viewerId}::uuid AND followee.suspended_at IS NULL
       AND followee_id NOT IN (SELECT muted_id FROM mutes WHERE muter_id = ${viewerId}::uuid)
     UNION ALL SELECT ${viewerId}::uuid`;
 }

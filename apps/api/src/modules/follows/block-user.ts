@@ -12,7 +12,8 @@ interface Dependencies extends FollowRepositories {
 const anyStatus = ['pending', 'approved', 'rejected'] as const;
 
 /**
- * Blocks a person. Whatever follows or asks to, in either direction, ends with it.
+ * Blocks a person. Whatever follows or asks to, in either direction, ends with it, and neither keeps
+ * notifications of the other.
  * @throws ValidationError for oneself, NotFoundError
  */
 export async function blockUser(
@@ -35,6 +36,8 @@ export async function blockUser(
       await requests.remove(turn, { requesterId, targetId, statuses: anyStatus });
     }
   });
+  // They are hidden from now on, so it does not matter when they are gone.
+  await blocks.removeNotifications(own, userId);
 }
 
 /** @throws NotFoundError, but never where there was a block to end */

@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { removalBatch, removeBetween } from '../../events/acts.queries.ts';
 import { announce } from '../../events/announce.ts';
 import type { Bus } from '../../events/bus.ts';
 import { isKnown } from '../users/index.ts';
@@ -7,11 +8,18 @@ import type { Turn } from './follows.repository.ts';
 
 export type BlocksRepository = ReturnType<typeof createBlocksRepository>;
 
-/** What a block or mute hides from notifications shows in them again when it ends. */
+/** What a mute hides from notifications shows in them again when it ends. */
 export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publish'>) {
   return {
     async insertBlock({ tx }: Turn, blockerId: string, blockedId: string): Promise<void> {
       await tx.block.createMany({ data: [{ blockerId, blockedId }], skipDuplicates: true });
+    },
+
+    /** In batches, since one sender can have caused any number. */
+    async removeNotifications(blockerId: string, blockedId: string): Promise<void> {
+      let removed: number;
+      do removed = await database.$executeRaw(removeBetween(blockerId, blockedId));
+      while (removed === removalBatch);
     },
 
     async deleteBlock(blockerId: string, blockedId: string): Promise<boolean> {

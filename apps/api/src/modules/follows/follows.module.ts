@@ -1,4 +1,4 @@
-import type { FollowRequest, PeoplePage, SentFollowRequest } from '@skein/contracts/follows';
+import type { FollowRequest, PeoplePage } from '@skein/contracts/follows';
 import type { Database } from '@skein/db';
 import type { Bus } from '../../events/bus.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -10,12 +10,14 @@ import { createBlocksRepository } from './blocks.repository.ts';
 import { decideRequest } from './decide-request.ts';
 import { followUser, removeFollower, unfollowUser } from './follow-user.ts';
 import { createFollowsRepository } from './follows.repository.ts';
-import { toFollowRequestDto, toSentFollowRequestDto } from './follows.serializer.ts';
-import { listPeople } from './list-people.ts';
+import { toFollowRequestDto } from './follows.serializer.ts';
+import { listPeople, withSimilar } from './list-people.ts';
 import type { PeopleQuery } from './list-people.ts';
+import { listSent } from './list-sent.ts';
 import { createRequestsRepository } from './requests.repository.ts';
 import {
-  selectAsked,
+  isFollowedBy,
+  isFollowerOf,
   selectBlocked,
   selectFollowers,
   selectFollowing,
@@ -25,7 +27,7 @@ import {
 
 interface FollowsDependencies {
   database: Database;
-  users: Pick<UsersModule, 'listPeople' | 'requireReadable'>;
+  users: Pick<UsersModule, 'listPeople' | 'listSimilar' | 'requireReadable'>;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
 }
@@ -62,9 +64,11 @@ export function createFollowsModule({ database, users, clock, bus }: FollowsDepe
       query: PeopleQuery & { q: string },
     ): Promise<PeoplePage> {
       const userId = await users.requireReadable(viewer, idOrUsername);
-      return listPeople(users, viewer, query, (extent) =>
-        selectFollowers(viewer.userId, userId, { ...extent, q: query.q.trim() }),
+      const q = query.q.trim();
+      const page = await listPeople(users, viewer, query, (extent) =>
+        selectFollowers(viewer.userId, userId, { ...extent, q }),
       );
+      return withSimilar(users, viewer, { page, q, isListed: isFollowerOf(userId) });
     },
 
     async listFollowing(
@@ -73,9 +77,11 @@ export function createFollowsModule({ database, users, clock, bus }: FollowsDepe
       query: PeopleQuery & { q: string },
     ): Promise<PeoplePage> {
       const userId = await users.requireReadable(viewer, idOrUsername);
-      return listPeople(users, viewer, query, (extent) =>
-        selectFollowing(viewer.userId, userId, { ...extent, q: query.q.trim() }),
+      const q = query.q.trim();
+      const page = await listPeople(users, viewer, query, (extent) =>
+        selectFollowing(viewer.userId, userId, { ...extent, q }),
       );
+      return withSimilar(users, viewer, { page, q, isListed: isFollowedBy(userId) });
     },
 
     listBlocked: (viewer: Viewer, query: PeopleQuery) =>
@@ -88,9 +94,6 @@ export function createFollowsModule({ database, users, clock, bus }: FollowsDepe
       return listed.map(toFollowRequestDto);
     },
 
-    async listSent(viewer: Viewer, limit: number): Promise<SentFollowRequest[]> {
-      const listed = await users.listPeople(viewer, selectAsked(viewer.userId, limit));
-      return listed.map(toSentFollowRequestDto);
-    },
+    listSent: (viewer: Viewer, query: PeopleQuery) => listSent(users, viewer, query),
   };
 }

@@ -41,7 +41,7 @@ export function followsRoutes(bind: BindRoute, follows: FollowsModule): void {
 
 function requestRoutes(bind: BindRoute, follows: FollowsModule): void {
   bind(listPendingFollowRequests, ({ viewer, query }) => follows.listPending(viewer, query.limit));
-  bind(listSentFollowRequests, ({ viewer, query }) => follows.listSent(viewer, query.limit));
+  bind(listSentFollowRequests, ({ viewer, query }) => follows.listSent(viewer, query));
   bind(approveFollowRequest, async ({ viewer, params }) => {
     await follows.approve(viewer, params.requestId);
     return { ...success('Follow request approved!'), status: 'approved' as const };

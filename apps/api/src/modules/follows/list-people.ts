@@ -34,3 +34,17 @@ export async function listPeople(
       last || !end?.since ? null : encodePeopleCursor({ since: end.since, id: end.person.id }),
   };
 }
+
+/**
+ * A first page; where nobody in the list has the text, those with similar names. These are few: there
+ * is no further page.
+ */
+export async function withSimilar(
+  users: Pick<UsersModule, 'listSimilar'>,
+  viewer: Viewer,
+  { page, q, isListed }: { page: PeoplePage; q: string; isListed: Prisma.Sql },
+): Promise<PeoplePage> {
+  if (page.page !== 0 || page.content.length > 0 || q === '') return page;
+  const similar = await users.listSimilar(viewer, q, isListed);
+  return { ...page, content: similar.map(({ person }) => person).slice(0, page.size) };
+}

@@ -1,11 +1,18 @@
 import { Prisma } from '@skein/db';
-import { isBlockedBetween, isKnown } from '../users/index.ts';
+import { highestId } from '../../shared/ids.ts';
+import {
+  foldedNames,
+  foldNameQuery,
+  isBlockedBetween,
+  isFollowing,
+  isKnown,
+} from '../users/index.ts';
 import type { PeoplePlace } from './people-cursor.ts';
 
 const { sql } = Prisma;
 
 /** The index knows names by such parts of them; not every database's knows of other letters. */
-const indexedPart = /[a-z\d]{3}/i;
+const indexedPart = /[a-z\d]{3}/;
 /** So many are looked up one by one in some milliseconds. */
 const fewMax = 2000;
 
@@ -45,6 +52,15 @@ export function selectFollowing(
   return selectFollows(viewerId, { table: sql`follows`, person: sql`followee_id`, owner }, options);
 }
 
+/** Conditions on the alias `person`. */
+export function isFollowerOf(userId: string): Prisma.Sql {
+  return isFollowing(sql`person.id`, sql`${userId}::uuid`);
+}
+
+export function isFollowedBy(userId: string): Prisma.Sql {
+  return isFollowing(sql`${userId}::uuid`, sql`person.id`);
+}
+
 export function selectBlocked(viewerId: string, extent: PeopleExtent): Prisma.Sql {
   const owner = sql`entry.blocker_id = ${viewerId}::uuid`;
   const listing = { table: sql`blocks`, person: sql`blocked_id`, owner };
@@ -59,12 +75,21 @@ export function selectMuted(viewerId: string, extent: PeopleExtent): Prisma.Sql 
 
 /** Rows for the hydrator: who waits for the viewer's approval. */
 export function selectWaiting(viewerId: string, limit: number): Prisma.Sql {
-  return selectRequests(sql`request.target_id = ${viewerId}::uuid`, sql`requester_id`, limit);
+  const extent = { belowId: highestId, skip: 0, take: limit };
+  return selectRequests(sql`request.target_id = ${viewerId}::uuid`, sql`requester_id`, extent);
+}
+
+/** Which part of a list of requests is wanted. */
+interface RequestsExtent {
+  /** Only requests with lower ids. */
+  belowId: string;
+  skip: number;
+  take: number;
 }
 
 /** Rows for the hydrator: whose approval the viewer waits for. */
-export function selectAsked(viewerId: string, limit: number): Prisma.Sql {
-  return selectRequests(sql`request.requester_id = ${viewerId}::uuid`, sql`target_id`, limit);
+export function selectSent(viewerId: string, extent: RequestsExtent): Prisma.Sql {
+  return selectRequests(sql`request.requester_id = ${viewerId}::uuid`, sql`target_id`, extent);
 }
 
 function selectFollows(
@@ -75,12 +100,13 @@ function selectFollows(
   const isShown = sql`person.suspended_at IS NULL
     AND NOT ${isBlockedBetween(viewerId, sql`person.id`)}`;
   if (q === '') return selectListed(listing, isShown, extent);
-  const pattern = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const isIndexed = indexedPart.test(q);
+  const { folded, pattern } = foldNameQuery(q);
+  const names = foldedNames(sql`person`);
+  const isIndexed = indexedPart.test(folded);
   // An expression keeps the planner off an index that would be read as a whole.
   const isNamed = isIndexed
-    ? sql`(person.name ILIKE ${pattern} OR person.username ILIKE ${pattern})`
-    : sql`((person.name || '') ILIKE ${pattern} OR (person.username || '') ILIKE ${pattern})`;
+    ? sql`${names} LIKE ${`%${pattern}%`}`
+    : sql`(${pattern} <> '' AND (${names} || '') LIKE ${`%${pattern}%`})`;
   return selectNamed(listing, { isShown, isNamed, isIndexed }, extent);
 }
 
@@ -163,11 +189,16 @@ function numberPlaces(places: Prisma.Sql): Prisma.Sql {
     FROM (${places}) place`;
 }
 
-function selectRequests(isMeant: Prisma.Sql, person: Prisma.Sql, limit: number): Prisma.Sql {
+function selectRequests(
+  isMeant: Prisma.Sql,
+  person: Prisma.Sql,
+  { belowId, skip, take }: RequestsExtent,
+): Prisma.Sql {
   return sql`
     SELECT request.${person} AS person_id, request.created_at AS since, request.id AS reference,
       row_number() OVER (ORDER BY request.id DESC)::int AS position
     FROM follow_requests request JOIN users person ON person.id = request.${person}
-    WHERE ${isMeant} AND request.status = 'pending' AND person.suspended_at IS NULL
-    ORDER BY request.id DESC LIMIT ${limit}::int`;
+    WHERE ${isMeant} AND request.status = 'pending' AND request.id < ${belowId}::uuid
+      AND person.suspended_at IS NULL
+    ORDER BY request.id DESC OFFSET ${skip}::int LIMIT ${take}::int`;
 }

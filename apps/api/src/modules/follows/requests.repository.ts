@@ -3,7 +3,7 @@ import type { Database } from '@skein/db';
 import { tell } from '../../events/acts.queries.ts';
 import { announce } from '../../events/announce.ts';
 import type { Bus } from '../../events/bus.ts';
-import { newId } from '../../shared/ids.ts';
+import { dateOfId, newId } from '../../shared/ids.ts';
 import { lockAccounts } from '../users/index.ts';
 import type { RequestStatus, Turn } from './follows.repository.ts';
 
@@ -96,7 +96,7 @@ export function createRequestsRepository(database: Database, bus: Pick<Bus, 'pub
 async function renew({ tx, toldIds }: Turn, requesterId: string, targetId: string): Promise<void> {
   const id = newId();
   await tx.followRequest.deleteMany({ where: { requesterId, targetId } });
-  await tx.followRequest.create({ data: { id, requesterId, targetId } });
+  await tx.followRequest.create({ data: { id, createdAt: dateOfId(id), requesterId, targetId } });
   await tx.$queryRaw(
     tell(sql`SELECT ${newId()}::uuid, ${targetId}::uuid, ${requesterId}::uuid,
       'follow_request'::notification_type, NULL::uuid, ${id}::uuid`),

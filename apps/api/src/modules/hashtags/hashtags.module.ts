@@ -1,12 +1,13 @@
 import type { Hashtag, HashtagSuggestion } from '@skein/contracts/hashtags';
-import { listHashtags } from '@skein/contracts/text';
 import type { ThreadPage } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../shared/clock.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { SearchModule } from '../search/index.ts';
 import { countDays } from './count-days.ts';
-import { listSuggestions } from './suggestions.queries.ts';
+import { countPublicUses } from './count-public-uses.repository.ts';
+import { hasPublicUse, listSuggestions } from './suggestions.queries.ts';
+import { isTag, toTag } from './tag.ts';
 
 export type HashtagsModule = ReturnType<typeof createHashtagsModule>;
 
@@ -35,6 +36,12 @@ export function createHashtagsModule({ database, search, clock }: Dependencies) 
       return { tag, threadsCount, days: countDays(times, clock.now()) };
     },
 
+    /** The tag as it is stored, if a thread with it is public; null otherwise. */
+    async findPublic(text: string): Promise<string | null> {
+      const tag = toTag(text);
+      return isTag(tag) && (await hasPublicUse(database, tag)) ? tag : null;
+    },
+
     /** @throws ValidationError for a cursor that is none of this list's */
     async listThreads(viewer: Viewer, text: string, query: PageQuery): Promise<ThreadPage> {
       const tag = toTag(text);
@@ -42,16 +49,10 @@ export function createHashtagsModule({ database, search, clock }: Dependencies) 
       const page = query.cursor === undefined ? query.page : null;
       return { content: [], page, size: query.size, last: true, nextCursor: null };
     },
+
+    /** A background job. */
+    countPublicUses: (): Promise<void> => countPublicUses(database),
   };
-}
-
-/** A text as tags are stored. */
-function toTag(text: string): string {
-  return text.normalize('NFC').trim().replace(/^#/, '').toLowerCase();
-}
-
-function isTag(text: string): boolean {
-  return listHashtags(`#${text}`)[0] === text;
 }
 
 const unused = { threadsCount: 0, times: [] };

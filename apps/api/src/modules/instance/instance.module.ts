@@ -1,15 +1,30 @@
 import type { Database } from '@skein/db';
+import type { MediaPlace } from '../../config/media-place.ts';
 import { UnavailableError } from '../../shared/errors.ts';
+import { createDiskProbe } from './disk-probe.ts';
+import type { ProbedFolder } from './disk-probe.ts';
 import { askDatabase } from './instance.queries.ts';
 
 export type InstanceModule = ReturnType<typeof createInstanceModule>;
 
-export function createInstanceModule(options: { database: Database; version: string }) {
+interface InstanceModuleOptions {
+  database: Database;
+  dataDirectory: string;
+  mediaPlace: MediaPlace;
+  version: string;
+  /** Undefined where the built-in terms apply. */
+  termsText: string | undefined;
+}
+
+export function createInstanceModule(options: InstanceModuleOptions) {
+  const probeDisk = createDiskProbe(listWrittenFolders(options));
   return {
     getHealth: () => Promise.resolve({ status: 'ok' as const, version: options.version }),
 
+    getTerms: () => Promise.resolve({ text: options.termsText ?? null }),
+
     /**
-     * Nobody gets here before the migrations, so what remains to be asked is the database.
+     * Nobody gets here before the migrations, so what remains to be asked is the database and the disk.
      * @throws UnavailableError
      */
     async getReadiness() {
@@ -18,7 +33,25 @@ export function createInstanceModule(options: { database: Database; version: str
       } catch (cause) {
         throw new UnavailableError('The database does not answer.', { cause });
       }
+      const failure = await probeDisk();
+      if (failure !== null) {
+        const { name, cause } = failure;
+        throw new UnavailableError(`${name} rejects writes${reasonOf(cause)}.`, { cause });
+      }
       return { status: 'ready' as const };
     },
   };
+}
+
+function listWrittenFolders({ dataDirectory, mediaPlace }: InstanceModuleOptions): ProbedFolder[] {
+  const data = { name: 'The data directory', directory: dataDirectory };
+  if (mediaPlace.kind === 'bucket') return [data];
+  const { directory } = mediaPlace;
+  return [data, { name: 'The media folder', directory, isMadeOnDemand: true }];
+}
+
+/** The system's code, such as ENOSPC: it names neither a path nor a user. */
+function reasonOf(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' ? ` (${code})` : '';
 }

@@ -18,7 +18,7 @@ export interface Count {
 
 export interface Counter {
   take(key: string, points: number): Promise<Count>;
-  giveBack(key: string): Promise<void>;
+  giveBack(key: string, points?: number): Promise<void>;
 }
 
 /** A fixed window, counted in the store; while that is away, in memory. */
@@ -29,6 +29,11 @@ export function createCounter(name: LimitName, rule: LimitRule, store: CounterSt
   const steady = createWindow(`${name}-steady`, { max: 1, seconds: steadySeconds }, store);
   const burst = createWindow(name, { ...rule, max: Math.max(1, rule.max - 1) }, store);
   return ofWindow(new BurstyRateLimiter(steady, burst), rule.max);
+}
+
+/** A fixed window of this server's own. */
+export function createMemoryCounter(keyPrefix: LimitName, { max, seconds }: LimitRule): Counter {
+  return ofWindow(new RateLimiterMemory({ keyPrefix, points: max, duration: seconds }), max);
 }
 
 function createWindow(
@@ -48,7 +53,7 @@ function createWindow(
   });
 }
 
-type Window = Pick<RateLimiterPostgres, 'consume'> & Partial<Pick<RateLimiterPostgres, 'reward'>>;
+type Window = Pick<RateLimiterMemory, 'consume'> & Partial<Pick<RateLimiterMemory, 'reward'>>;
 
 function ofWindow(window: Window, max: number): Counter {
   return {
@@ -64,8 +69,8 @@ function ofWindow(window: Window, max: number): Counter {
         return { granted, remaining: 0, resetMs: error.msBeforeNext };
       }
     },
-    async giveBack(key) {
-      await window.reward?.(key, 1);
+    async giveBack(key, points = 1) {
+      await window.reward?.(key, points);
     },
   };
 }

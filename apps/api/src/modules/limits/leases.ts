@@ -45,7 +45,7 @@ export function createLeases(counter: Counter, size: number): Counter {
       }
       return takeOne(lease);
     },
-    giveBack: (key) => counter.giveBack(key),
+    giveBack: (key, points) => counter.giveBack(key, points),
   };
 }
 

@@ -6,13 +6,16 @@ import { RateLimitedError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { openCounterStore } from './counter-store.repository.ts';
 import type { CounterStore } from './counter-store.repository.ts';
-import { createCounter } from './counters.ts';
+import { createCounter, createMemoryCounter } from './counters.ts';
 import type { Count, Counter } from './counters.ts';
 import { createLeases } from './leases.ts';
 
 /** Asked so often that each server takes a tenth at a time. */
 const leased: ReadonlySet<LimitName> = new Set(['reads', 'writes', 'searches', 'signedOut']);
 const leasesAWindow = 10;
+
+/** Asked by everybody for every file, also while the database is away: each server counts alone. */
+const countedInMemory: ReadonlySet<LimitName> = new Set(['public']);
 
 export type LimitsModule = ReturnType<typeof createLimitsModule>;
 
@@ -30,12 +33,16 @@ export function createLimitsModule({ limitRules, ...options }: Dependencies) {
   const store = openCounterStore(options);
   const counters = limitRules === null ? null : createCounters(limitRules, store);
 
-  async function take(name: LimitName, key: string): Promise<Standing | null> {
+  async function take(name: LimitName, key: string, points = 1): Promise<Standing | null> {
     if (limitRules === null || counters === null) return null;
-    const count = await counters[name].take(key, 1);
+    // What is larger than the whole limit takes all of it.
+    const taken = Math.min(points, limitRules[name].max);
+    const count = await counters[name].take(key, taken);
     const standing = toStanding(name, limitRules[name], count);
     // Of a burst with a steady part the library knows only what is left of the latter.
-    if (count.granted > 0) return limitRules[name].steadySeconds === undefined ? standing : null;
+    if (count.granted === taken)
+      return limitRules[name].steadySeconds === undefined ? standing : null;
+    if (taken > 1) await counters[name].giveBack(key, taken);
     const retryAfterSeconds = Math.max(1, standing.resetSeconds);
     throw new RateLimitedError({ retryAfterSeconds, headers: limitHeaders(standing) });
   }
@@ -56,6 +63,7 @@ function createCounters(rules: LimitRules, store: CounterStore): Record<LimitNam
   const counters = Object.entries(rules).map(([key, rule]) => {
     // The keys of a record, which Object.entries forgets.
     const name = key as LimitName;
+    if (countedInMemory.has(name)) return [name, createMemoryCounter(name, rule)];
     const counter = createCounter(name, rule, store);
     const size = Math.floor(rule.max / leasesAWindow);
     return [name, leased.has(name) && size > 1 ? createLeases(counter, size) : counter];

@@ -7,11 +7,15 @@ import type { Mail } from './mail-transport.ts';
 
 const mail: Mail = { to: 'a@example.org', subject: 'Hello', text: 'Words' };
 
-function queueThatFails(errors: Error[], retryDelaysMs: number[]) {
+function queueThatFails(
+  errors: Error[],
+  retryDelaysMs: number[],
+  logger = createLogger({ level: 'silent' }),
+) {
   const attempts: Mail[] = [];
   let isClosed = false;
   const queue = createMailQueue({
-    logger: createLogger({ level: 'silent' }),
+    logger,
     retryDelaysMs,
     transport: {
       send: async (letter) => {
@@ -59,5 +63,43 @@ describe('a letter', () => {
     await expect.poll(() => attempts.length).toBe(1);
     await queue.stop();
     expect(attempts).toHaveLength(1);
+  });
+});
+
+describe('an error of the mail server', () => {
+  const refused = () =>
+    Object.assign(new Error(`rejected: 550 5.1.1 <${mail.to}>: ${mail.text}`), {
+      code: 'EENVELOPE',
+      responseCode: 550,
+      response: `550 5.1.1 <${mail.to}>: user unknown`,
+      command: 'RCPT TO',
+      rejected: [mail.to],
+    });
+
+  it.each([
+    ['final', [new PermanentMailError('refused', { cause: refused() })], 1],
+    ['temporary, and then the last', [refused(), refused()], 2],
+  ])('that is %s is logged by its codes, without address and words', async (_case, errors, due) => {
+    const lines: string[] = [];
+    const logger = createLogger({
+      level: 'trace',
+      destination: { write: (line) => void lines.push(line) },
+    });
+    const { queue } = queueThatFails(errors, [1], logger);
+    queue.send(mail);
+    await expect.poll(() => lines.length).toBe(due);
+    await queue.stop();
+    for (const line of lines) {
+      expect(JSON.parse(line)).toMatchObject({
+        mailError: {
+          type: 'Error',
+          code: 'EENVELOPE',
+          responseCode: 550,
+          enhancedCode: '5.1.1',
+          command: 'RCPT TO',
+        },
+      });
+    }
+    expect(lines.join('')).not.toMatch(/example|Words|user unknown/);
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../shared/logger.ts';
+import { toLoggedMailError } from './logged-mail-error.ts';
 import { PermanentMailError } from './mail-transport.ts';
 import type { Mail, MailTransport } from './mail-transport.ts';
 
@@ -32,11 +33,13 @@ export function createMailQueue(options: MailQueueOptions) {
         return;
       } catch (error) {
         const delayMs = retryDelaysMs[attempt];
-        if (error instanceof PermanentMailError || delayMs === undefined) {
-          logger.error({ err: error }, 'a letter could not be sent');
+        const isPermanent = error instanceof PermanentMailError;
+        const mailError = toLoggedMailError(isPermanent ? error.cause : error);
+        if (isPermanent || delayMs === undefined) {
+          logger.error({ mailError }, 'an email could not be sent');
           return;
         }
-        logger.warn({ err: error, delayMs }, 'a letter could not be sent yet');
+        logger.warn({ mailError, delayMs }, 'an email could not be sent and is retried');
         await sleep(delayMs, undefined, { signal: stopping.signal, ref: false });
       }
     }
@@ -45,7 +48,9 @@ export function createMailQueue(options: MailQueueOptions) {
   return {
     send(mail: Mail): void {
       const delivery = deliver(mail)
-        .catch((error: unknown) => logger.error({ err: error }, 'a letter was given up'))
+        .catch((error: unknown) =>
+          logger.error({ mailError: toLoggedMailError(error) }, 'an email was dropped'),
+        )
         .finally(() => underWay.delete(delivery));
       underWay.add(delivery);
     },

@@ -1,3 +1,4 @@
+export { toMediaUrl } from './media-url.ts';
 export { createMediaModule } from './media.module.ts';
 export type { MediaModule } from './media.module.ts';
 export { mediaRoutes } from './media.routes.ts';

@@ -1,12 +1,14 @@
 import type { Database, Transaction } from '@skein/db';
 import type { Creation } from '../../http/creation.ts';
 import type { MediaQuota } from '../../config/media-quota.ts';
+import type { Limits } from '../../http/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
 import type { UploadedFile } from '../../shared/uploaded-file.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { checkUpload } from './check-upload.ts';
 import type { CheckedUpload } from './check-upload.ts';
+import { createImageCharge } from './image-charge.ts';
 import { claimMedia, createMediaRepository } from './media.repository.ts';
 import type { MediaClaim } from './media.repository.ts';
 import { createPosterRenderer } from './poster/render-poster.ts';
@@ -29,6 +31,9 @@ interface MediaModuleOptions {
   store: MediaStore;
   /** For each person. */
   mediaQuota: MediaQuota;
+  /** For everybody together; Infinity for no limit. */
+  mediaTotalBytes: number;
+  limits: Pick<Limits, 'take'>;
   clock: Clock;
   logger: Logger;
   /** Where ffmpeg is looked for, which makes pictures of videos. It need not be there. */
@@ -38,9 +43,10 @@ interface MediaModuleOptions {
 export type MediaModule = ReturnType<typeof createMediaModule>;
 
 export function createMediaModule(options: MediaModuleOptions) {
-  const { database, store, clock, logger, searchPath } = options;
+  const { database, store, limits, clock, logger, searchPath } = options;
   const repository = createMediaRepository(database);
-  const { requireRoom, insert } = createQuotaKeeping({ ...options, repository });
+  const charge = createImageCharge(limits);
+  const { uploadQuota, requireRoom, insert } = createQuotaKeeping({ ...options, repository });
 
   const preparing = {
     store,
@@ -61,13 +67,17 @@ export function createMediaModule(options: MediaModuleOptions) {
 
   async function prepare(file: UploadedFile, ownerId: string): Promise<PreparedMedia> {
     await requireRoom(ownerId, 1);
-    return prepareMedia(preparing, await checkUpload(file), ownerId);
+    const upload = await checkUpload(file);
+    await charge(ownerId)([upload]);
+    return prepareMedia(preparing, upload, ownerId);
   }
 
   return {
     discard,
     prepare,
     insert,
+    /** What requests may bring, asked before they are received. */
+    uploadQuota,
     upload: (
       viewer: Viewer,
       creation: Creation,
@@ -83,8 +93,8 @@ export function createMediaModule(options: MediaModuleOptions) {
       ),
 
     /** A profile picture. Whoever takes its key up notes so with `adoptPicture`. */
-    preparePicture: (file: UploadedFile): Promise<PreparedPicture> =>
-      preparePicture(preparing, file),
+    preparePicture: (file: UploadedFile, ownerId: string): Promise<PreparedPicture> =>
+      preparePicture({ ...preparing, charge: charge(ownerId) }, file, ownerId),
 
     /** From now on somebody's row has the key. */
     adoptPicture: (tx: Transaction, storageKey: string) => repository.forgetKeys([storageKey], tx),
@@ -93,7 +103,7 @@ export function createMediaModule(options: MediaModuleOptions) {
     async prepareAll(files: readonly UploadedFile[], ownerId: string): Promise<PreparedMedia[]> {
       await requireRoom(ownerId, files.length);
       const prepareOne = (upload: CheckedUpload) => prepareMedia(preparing, upload, ownerId);
-      return prepareAll({ prepareOne, discard }, files);
+      return prepareAll({ charge: charge(ownerId), prepareOne, discard }, files);
     },
 
     /**

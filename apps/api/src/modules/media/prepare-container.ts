@@ -30,7 +30,7 @@ export async function prepareContainer(
   ownerId: string,
 ): Promise<PreparedMedia> {
   const { mediaType, extension, edits, durationMs } = facts;
-  const poster = mediaType === 'video' ? await renderPoster(file.path, extension) : null;
+  const poster = mediaType === 'video' ? await renderPoster(file.path, extension, ownerId) : null;
 
   const storageKey = newStorageKey();
   const fileName = `original.${extension}`;

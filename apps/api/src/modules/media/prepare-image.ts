@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import type { CheckedImage } from './check-upload.ts';
-import type { ImageFacts } from './image/inspect-image.ts';
+import { isPlayable } from './image/image-cost.ts';
 import type { RenderPlan } from './image/render-image.ts';
 import { renderInTurn } from './image/render-in-turn.ts';
 import type { PreparedMedia } from './prepared-media.ts';
@@ -31,11 +31,14 @@ export async function prepareImage(
   ownerId: string,
 ): Promise<PreparedMedia> {
   const plan = isPlayable(facts) ? animationPlan : stillPlan;
-  const { largest, variants, blurhash } = await renderInTurn(file.path, facts, plan).catch(
-    (error: unknown) => {
-      throw error instanceof AppError ? error : damagedPicture(file, error);
-    },
-  );
+  const { largest, variants, blurhash } = await renderInTurn({
+    userId: ownerId,
+    path: file.path,
+    facts,
+    plan,
+  }).catch((error: unknown) => {
+    throw error instanceof AppError ? error : damagedPicture(file, error);
+  });
 
   const storageKey = newStorageKey();
   await announceKey(storageKey);
@@ -65,9 +68,4 @@ export async function prepareImage(
       height,
     })),
   };
-}
-
-/** Other formats may hold several pictures, too, which are no frames. */
-function isPlayable({ decoder, frames }: ImageFacts): boolean {
-  return frames > 1 && (decoder === 'gif' || decoder === 'webp');
 }

@@ -4,6 +4,7 @@ import { toShownName } from '../../shared/uploaded-file.ts';
 import type { UploadedFile } from '../../shared/uploaded-file.ts';
 import { sniffFormat } from './accepted-formats.ts';
 import { checkUpload } from './check-upload.ts';
+import type { CheckedUpload } from './check-upload.ts';
 import type { RenderPlan } from './image/render-image.ts';
 import { renderInTurn } from './image/render-in-turn.ts';
 import { damagedPicture } from './refusals.ts';
@@ -19,6 +20,8 @@ export interface PreparedPicture {
 interface Preparing {
   store: Pick<MediaStore, 'put' | 'remove'>;
   announceKey: (storageKey: string) => Promise<void>;
+  /** Counts the work against the owner's limit; may reject it. */
+  charge: (uploads: readonly CheckedUpload[]) => Promise<void>;
 }
 
 const [largestPx, ...smallerPx] = profilePictureWidthsPx;
@@ -36,18 +39,23 @@ const plan: RenderPlan = {
  * @throws UnsupportedMediaError when it is damaged or no picture, UnavailableError as `prepareMedia`
  */
 export async function preparePicture(
-  { store, announceKey }: Preparing,
+  { store, announceKey, charge }: Preparing,
   file: UploadedFile,
+  ownerId: string,
 ): Promise<PreparedPicture> {
   const format = await sniffFormat(file.path);
   if (format === null || !('decoder' in format)) throw noPicture(file);
   const upload = await checkUpload(file);
   if (upload.kind !== 'image') throw noPicture(file);
-  const { largest, variants } = await renderInTurn(file.path, upload.facts, plan).catch(
-    (error: unknown) => {
-      throw error instanceof AppError ? error : damagedPicture(file, error);
-    },
-  );
+  await charge([upload]);
+  const { largest, variants } = await renderInTurn({
+    userId: ownerId,
+    path: file.path,
+    facts: upload.facts,
+    plan,
+  }).catch((error: unknown) => {
+    throw error instanceof AppError ? error : damagedPicture(file, error);
+  });
   const storageKey = newStorageKey();
   await announceKey(storageKey);
   const files = [largest, ...variants].map(({ width, content }) => ({

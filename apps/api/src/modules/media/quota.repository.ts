@@ -16,6 +16,13 @@ export async function readMediaUsage(
   return { files: usage?.files ?? 0, bytes: Number(usage?.bytes ?? 0) };
 }
 
+/** What the files of all users take up. */
+export async function readTotalMediaBytes(database: Database): Promise<number> {
+  const [total] = await database.$queryRaw<{ bytes: bigint }[]>`
+    SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM media`;
+  return Number(total?.bytes ?? 0);
+}
+
 /** Until the transaction ends, nobody else counts this person's files to add some. */
 export async function holdMediaOwner(tx: Transaction, ownerId: string): Promise<void> {
   await tx.$queryRaw`SELECT FROM users WHERE id = ${ownerId}::uuid FOR NO KEY UPDATE`;

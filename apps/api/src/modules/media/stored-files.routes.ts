@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
+import { pipeToClient } from '../../http/pipe-to-client.ts';
 import { MethodNotAllowedError, NotFoundError } from '../../shared/errors.ts';
 import { findServedType } from './served-types.ts';
 import { isStoredName } from './store/media-store.ts';
@@ -88,7 +88,8 @@ async function sendContent(
     withdrawFile(response);
     throw notFound();
   }
-  await pipeUnlessGone(content, response);
+  // Holds no slot: a file costs no work while it is sent. A paused player reconnects with a range.
+  await pipeToClient(content, response, { minBytes: 1 });
 }
 
 /** What was said of the file must not be taken, or cached, for a refusal. */
@@ -114,17 +115,6 @@ function isRangeCurrent(request: Request, response: Response): boolean {
   const condition = request.get('If-Range');
   if (condition === undefined) return true;
   return condition === response.get('ETag') || condition === response.get('Last-Modified');
-}
-
-async function pipeUnlessGone(content: Readable, response: Response): Promise<void> {
-  try {
-    await pipeline(content, response);
-  } catch (error) {
-    // The reader closed the page: no failure of ours.
-    const isGone =
-      error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-    if (!isGone) throw error;
-  }
 }
 
 function notFound(): NotFoundError {

@@ -1,6 +1,7 @@
 import type { createReport as createReportRoute } from '@skein/contracts/moderation';
 import type { RouteInput } from '@skein/contracts/http';
 import type { Database } from '@skein/db';
+import type { Creation } from '../../http/creation.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { NotFoundError, ValidationError } from '../../shared/errors.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -12,7 +13,7 @@ import type { ReportsRepository } from './reports.repository.ts';
 interface Dependencies {
   database: Database;
   clock: Clock;
-  reports: Pick<ReportsRepository, 'insertUnlessOpen'>;
+  reports: Pick<ReportsRepository, 'insertUnlessOpen' | 'isCreated'>;
 }
 
 const notFound = {
@@ -28,8 +29,12 @@ const notFound = {
 export async function createReport(
   { database, clock, reports }: Dependencies,
   viewer: Viewer,
+  creation: Creation,
   input: RouteInput<typeof createReportRoute>['body'],
 ): Promise<void> {
+  if (creation.attempt === 'done') return;
+  // What was reported may be gone since the first attempt.
+  if (creation.attempt === 'again' && (await reports.isCreated(creation.id))) return;
   const target = await findReportTarget(database, viewer, input);
   if (target === null) throw notFound[input.targetType]();
   if (target.authorId === viewer.userId) {
@@ -39,6 +44,7 @@ export async function createReport(
   }
   await reports.insertUnlessOpen({
     ...input,
+    id: creation.id,
     note: input.note === '' ? null : input.note,
     reporterId: viewer.userId,
     createdAt: clock.now(),

@@ -1,5 +1,6 @@
 import type { AdminThread } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
+import type { Creation } from '../../http/creation.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { isId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -9,6 +10,7 @@ import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { suspendPerson, unsuspendPerson, verifyPerson } from './administer-people.ts';
 import { dismissReport, removeThread } from './administer-reports.ts';
+import { readAuditEntries } from './audit.queries.ts';
 import { createReport } from './create-report.ts';
 import { findAnyThread, readFigures } from './figures.queries.ts';
 import { readIdPage } from './id-page.ts';
@@ -35,8 +37,8 @@ export function createModerationModule(dependencies: Dependencies) {
   const people = { ...dependencies, people: createPeopleRepository(database) };
 
   return {
-    report: (viewer: Viewer, input: Parameters<typeof createReport>[2]) =>
-      createReport({ database, clock, reports }, viewer, input),
+    report: (viewer: Viewer, creation: Creation, input: Parameters<typeof createReport>[3]) =>
+      createReport({ database, clock, reports }, viewer, creation, input),
 
     requireAdmin: users.requireAdmin,
     dismissReport: (admin: Viewer, reportId: string) =>
@@ -54,6 +56,8 @@ export function createModerationModule(dependencies: Dependencies) {
       readIdPage(query, (extent) => readReports(database, { isOpen: status === 'open', extent })),
     listPeople: ({ q, ...query }: PageQuery & { q: string }) =>
       readIdPage(query, (extent) => readPeople(database, { q, adminEmails, extent })),
+    listAuditEntries: (query: PageQuery) =>
+      readIdPage(query, (extent) => readAuditEntries(database, extent)),
     readFigures: () => readFigures(database, clock.now()),
 
     /** @throws NotFoundError */

@@ -4,6 +4,7 @@ import {
   getAdminThread,
   getFigures,
   listAdminPeople,
+  listAuditEntries,
   listReports,
   removeThread,
   suspendUser,
@@ -17,8 +18,8 @@ import type { Viewer } from '../../shared/viewer.ts';
 import type { ModerationModule } from './moderation.module.ts';
 
 export function moderationRoutes(bind: BindRoute, moderation: ModerationModule): void {
-  bind(createReport, async ({ viewer, body }) => {
-    await moderation.report(viewer, body);
+  bind(createReport, async ({ viewer, creation, body }) => {
+    await moderation.report(viewer, creation, body);
     return success('Thank you. Your report was sent.');
   });
   adminRoutes(forAdmins(bind, moderation), moderation);
@@ -60,5 +61,6 @@ function adminRoutes(bind: BindRoute, moderation: ModerationModule): void {
     await moderation.removeThread(viewer, { ...params, ...body });
     return success('The thread is removed.');
   });
+  bind(listAuditEntries, ({ query }) => moderation.listAuditEntries(query));
   bind(getFigures, () => moderation.readFigures());
 }

@@ -1,10 +1,10 @@
 import type { ReportReason, ReportTargetType } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import { UnauthenticatedError } from '../../shared/errors.ts';
-import { newId } from '../../shared/ids.ts';
 import { noteAct } from './audit.repository.ts';
 
 export interface NewReport {
+  id: string;
   reporterId: string;
   targetType: ReportTargetType;
   targetId: string;
@@ -18,10 +18,11 @@ export type ReportsRepository = ReturnType<typeof createReportsRepository>;
 export function createReportsRepository(database: Database) {
   return {
     /**
-     * Adds nothing while the reporter has an open report of the same thing.
+     * Adds nothing while the reporter has an open report of the same thing, or if the same request
+     * added it before.
      * @throws UnauthenticatedError when the reporter's account has just gone
      */
-    async insertUnlessOpen({ reporterId, targetType, targetId, ...rest }: NewReport) {
+    async insertUnlessOpen({ id, reporterId, targetType, targetId, ...rest }: NewReport) {
       await database.$transaction(async (tx) => {
         // One person's reports come one after the other, so that two at once are not both the first.
         const [reporter] = await tx.$queryRaw<{ id: string }[]>`
@@ -29,12 +30,15 @@ export function createReportsRepository(database: Database) {
         if (reporter === undefined) throw new UnauthenticatedError();
         const same = { reporterId, targetType, targetId };
         const open = await tx.report.findFirst({
-          where: { ...same, status: 'open' },
+          where: { OR: [{ id }, { ...same, status: 'open' }] },
           select: { id: true },
         });
-        if (open === null) await tx.report.create({ data: { id: newId(), ...same, ...rest } });
+        if (open === null) await tx.report.create({ data: { id, ...same, ...rest } });
       });
     },
+
+    isCreated: async (id: string): Promise<boolean> =>
+      (await database.report.count({ where: { id } })) > 0,
 
     /** What the report is afterwards; null where there is none. Only an open one changes. */
     dismiss: (id: string, { resolverId, at }: { resolverId: string; at: Date }) =>

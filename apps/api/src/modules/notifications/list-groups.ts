@@ -14,16 +14,22 @@ const typesOfTab: Record<NotificationsTab, readonly NotificationType[]> = {
   requests: ['follow_request'],
 };
 
+export interface ListedGroups {
+  groups: GroupRow[];
+  /** The act after which to continue where so much is hidden that the search was cut short. */
+  cutAt: string | null;
+}
+
 /**
  * The next groups of a tab, downwards. Mostly one statement; more where many acts stand in few groups
- * or are not shown.
+ * or are not shown, up to the largest window.
  */
 export async function listGroups(
   database: Database,
   userId: string,
   { tab, began, ...place }: NotificationsPlace,
   count: number,
-): Promise<GroupRow[]> {
+): Promise<ListedGroups> {
   const groups: GroupRow[] = [];
   let { below } = place;
   let window = windowFor(count);
@@ -33,7 +39,10 @@ export async function listGroups(
     const rows = await database.$queryRaw<WindowRow[]>(selectGroups(userId, extent));
     for (const row of rows) if (row.id !== null) groups.push(row);
     const [read] = rows;
-    if (groups.length >= count || !read?.lowest || read.seen < window) return groups;
+    if (groups.length >= count || !read?.lowest || read.seen < window) {
+      return { groups, cutAt: null };
+    }
+    if (nextWindow(window) === window) return { groups, cutAt: read.lowest };
     below = read.lowest;
     window = nextWindow(window);
   }

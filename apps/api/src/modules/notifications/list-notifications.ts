@@ -25,10 +25,12 @@ export async function listNotifications(
   const start = cursor === undefined ? topOf(tab) : placeOf(tab, cursor);
   const skip = cursor === undefined ? page * size : 0;
   // One more than the page tells whether it is the last.
-  const groups = await listGroups(dependencies.database, viewer.userId, start, skip + size + 1);
+  const wanted = skip + size + 1;
+  const { groups, cutAt } = await listGroups(dependencies.database, viewer.userId, start, wanted);
   const listed = groups.slice(skip, skip + size);
-  const below = listed.at(-1)?.id;
-  const last = groups.length <= skip + size;
+  const isFull = groups.length === wanted;
+  const below = isFull ? listed.at(-1)?.id : cutAt;
+  const last = !isFull && cutAt === null;
   const began = start.began === highestId ? (groups[0]?.id ?? highestId) : start.began;
   return {
     content: await hydrateGroups(dependencies, viewer, listed),

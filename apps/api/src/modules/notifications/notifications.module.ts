@@ -13,7 +13,7 @@ import { listNotifications } from './list-notifications.ts';
 import type { NotificationsQuery } from './list-notifications.ts';
 import { createNotificationsRepository } from './notifications.repository.ts';
 import { announceEnd, listEndedPolls } from './polls.repository.ts';
-import { selectUnread } from './unread.queries.ts';
+import { selectUnread, selectUnreadCount } from './unread.queries.ts';
 import type { UnreadRow } from './unread.queries.ts';
 
 const keptMs = 90 * 24 * 60 * 60 * 1000;
@@ -37,11 +37,6 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
   const readUnread = (userId: string, extent: { after: string; take: number }) =>
     database.$queryRaw<UnreadRow[]>(selectUnread(userId, { types: allTypes, ...extent }));
 
-  async function countUnread(userId: string): Promise<number> {
-    const [latest] = await readUnread(userId, { after: lowestId, take: 1 });
-    return latest?.total ?? 0;
-  }
-
   /** The latest unread ones after the act with this id, as the person sees them now. */
   async function listUnread(
     userId: string,
@@ -54,7 +49,7 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
   }
 
   return {
-    countUnread,
+    countUnread: (userId: string) => countUnread(database, userId),
     listUnread,
 
     list: (viewer: Viewer, query: NotificationsQuery) =>
@@ -70,7 +65,7 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
     async markRead({ userId }: Viewer, ids: readonly string[] | undefined): Promise<number> {
       await repository.markRead(userId, ids, clock.now());
       announce(bus, [userId]);
-      return countUnread(userId);
+      return countUnread(database, userId);
     },
 
     getPreferences: async ({ userId }: Viewer) =>
@@ -99,12 +94,20 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
       }
     },
 
-    /** Removes what was read long ago. */
+    /** Removes what was read long ago, and what came long ago and was not read. */
     async removeOld(): Promise<void> {
       const time = new Date(clock.now().getTime() - keptMs);
       while (await repository.removeReadBefore(time));
+      while (await repository.removeUnreadBefore(time));
     },
   };
+}
+
+async function countUnread(database: Database, userId: string): Promise<number> {
+  const [counted] = await database.$queryRaw<{ count: number }[]>(
+    selectUnreadCount(userId, allTypes),
+  );
+  return counted?.count ?? 0;
 }
 
 function toPreferences(disabled: readonly NotificationType[]): Record<NotificationType, boolean> {

@@ -1,6 +1,7 @@
 import type { NotificationType } from '@skein/contracts/notifications';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { lowestIdAt } from '../../shared/ids.ts';
 
 const { sql } = Prisma;
 
@@ -53,6 +54,15 @@ export function createNotificationsRepository(database: Database) {
         DELETE FROM notifications WHERE id IN (
           SELECT id FROM notifications WHERE read_at < ${time}
           ORDER BY read_at LIMIT ${removalBatch}::int FOR UPDATE SKIP LOCKED)`;
+      return count === removalBatch;
+    },
+
+    /** Removes some of what came before and was not read; false when there is no more of it. */
+    async removeUnreadBefore(time: Date): Promise<boolean> {
+      const count = await database.$executeRaw`
+        DELETE FROM notifications WHERE id IN (
+          SELECT id FROM notifications WHERE id < ${lowestIdAt(time.getTime())}::uuid AND read_at IS NULL
+          ORDER BY id LIMIT ${removalBatch}::int FOR UPDATE SKIP LOCKED)`;
       return count === removalBatch;
     },
   };

@@ -11,9 +11,12 @@ import { selectSuggested } from './suggestions.queries.ts';
 import { updateProfile } from './update-profile.ts';
 import type { UpdateProfileDependencies } from './update-profile.ts';
 
+/** With fewer results the text may be mistyped. */
+const enoughResults = 3;
+
 interface ProfilesDependencies extends Omit<UpdateProfileDependencies, 'repository'> {
   database: Database;
-  users: Pick<UsersModule, 'getProfile' | 'getCurrentUser' | 'listPeople'>;
+  users: Pick<UsersModule, 'getProfile' | 'getCurrentUser' | 'listPeople' | 'listSimilar'>;
 }
 
 export type ProfilesModule = ReturnType<typeof createProfilesModule>;
@@ -28,12 +31,16 @@ export function createProfilesModule(dependencies: ProfilesDependencies) {
     update: (viewer: Viewer, changes: ProfileChanges, image: UploadedFile | undefined) =>
       updateProfile({ ...dependencies, repository }, viewer, changes, image),
 
-    /** A blank text finds nobody. */
+    /** A blank text finds nobody. Where few have the text in their names, similar names follow. */
     async search(viewer: Viewer, input: { q: string; limit: number }): Promise<Person[]> {
       const q = input.q.trim().replace(/^@/, '');
       if (q === '') return [];
       const source = selectPeopleByName(viewer.userId, q, input.limit);
-      return toPeople(await users.listPeople(viewer, source));
+      const found = toPeople(await users.listPeople(viewer, source));
+      if (found.length >= Math.min(enoughResults, input.limit)) return found;
+      const ids = new Set(found.map(({ id }) => id));
+      const similar = toPeople(await users.listSimilar(viewer, q)).filter(({ id }) => !ids.has(id));
+      return [...found, ...similar].slice(0, input.limit);
     },
 
     async suggest(viewer: Viewer, limit: number): Promise<Person[]> {

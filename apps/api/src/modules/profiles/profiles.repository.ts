@@ -2,7 +2,8 @@ import type { ProfileChanges } from '@skein/contracts/users';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError, UnauthenticatedError } from '../../shared/errors.ts';
-import { isKnown } from '../users/index.ts';
+import { newId } from '../../shared/ids.ts';
+import { isKnown, lockAccounts } from '../users/index.ts';
 
 const uniqueViolation = 'P2002';
 
@@ -18,6 +19,16 @@ export type ProfilesRepository = ReturnType<typeof createProfilesRepository>;
 export function createProfilesRepository(database: Database) {
   return {
     updateProfile,
+
+    /** The storage key of the picture that was removed; null if there was none. */
+    async removePicture(tx: Transaction, id: string): Promise<string | null> {
+      const [row] = await tx.$queryRaw<{ pictureKey: string | null }[]>`
+        UPDATE users SET picture_key = NULL
+        FROM (SELECT id, picture_key FROM users WHERE id = ${id}::uuid FOR UPDATE) before
+        WHERE users.id = before.id
+        RETURNING before.picture_key AS "pictureKey"`;
+      return row?.pictureKey ?? null;
+    },
 
     /** False when the viewer may not know of the person. Again it changes nothing. */
     async dismissSuggestion(viewerId: string, userId: string): Promise<boolean> {
@@ -35,20 +46,28 @@ export function createProfilesRepository(database: Database) {
 }
 
 /**
- * Changes what is given; null clears it.
+ * Changes what is given; null clears it. A new name or username removes the verified badge, which an
+ * administrator gave to the old one.
  * @throws ConflictError `username_taken`
  * @throws UnauthenticatedError when the account is gone
  */
 async function updateProfile(
   tx: Transaction,
   id: string,
-  { gender, dateOfBirth, ...changes }: ProfileChanges & { pictureKey?: string },
+  {
+    gender,
+    dateOfBirth,
+    ...changes
+  }: Omit<ProfileChanges, 'removeProfileImage'> & {
+    pictureKey?: string;
+  },
 ): Promise<void> {
   const data = {
     ...withoutUndefined(changes),
     ...(gender !== undefined && { gender: gender && genders[gender] }),
     ...(dateOfBirth !== undefined && { dateOfBirth: dateOfBirth && new Date(dateOfBirth) }),
   };
+  await removeBadgeOfAnotherName(tx, id, changes);
   try {
     const { count } = await tx.user.updateMany({ where: { id }, data });
     if (count === 0) throw new UnauthenticatedError();
@@ -58,6 +77,33 @@ async function updateProfile(
     // The one unique column among them.
     throw isTaken ? new ConflictError('username_taken', 'This username is taken already.') : error;
   }
+}
+
+async function removeBadgeOfAnotherName(
+  tx: Transaction,
+  id: string,
+  { name, username }: Pick<ProfileChanges, 'name' | 'username'>,
+): Promise<void> {
+  if (name === undefined && username === undefined) return;
+  // Serializes this with a verification of the account at the same time.
+  await lockAccounts(tx, [id]);
+  const unverified = await tx.$queryRaw<unknown[]>`
+    UPDATE users SET is_verified = false
+    WHERE id = ${id}::uuid AND is_verified
+      AND (name <> coalesce(${name ?? null}, name)
+        OR username <> coalesce(${username ?? null}, username))
+    RETURNING id`;
+  if (unverified.length === 0) return;
+  await tx.auditEntry.create({
+    data: {
+      id: newId(),
+      actorId: id,
+      action: 'unverify',
+      targetType: 'user',
+      targetId: id,
+      details: { reason: 'The user changed their name or username.' },
+    },
+  });
 }
 
 function withoutUndefined<Values extends object>(values: Values) {

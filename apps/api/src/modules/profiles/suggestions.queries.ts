@@ -50,6 +50,7 @@ function isSuggestible(viewerId: string): Prisma.Sql {
   return sql`person.id <> ${viewer} AND person.suspended_at IS NULL
     AND NOT ${isFollowing(viewer, person)}
     AND NOT ${isRequested(viewer, person)}
+    AND NOT ${isRequested(person, viewer)}
     AND NOT ${isMuted(viewerId, person)}
     AND NOT ${exists(sql`suggestion_dismissals
       WHERE user_id = ${viewer} AND dismissed_id = person.id`)}

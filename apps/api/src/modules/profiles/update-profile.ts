@@ -12,7 +12,7 @@ import type { ProfilesRepository } from './profiles.repository.ts';
 
 export interface UpdateProfileDependencies {
   database: Database;
-  repository: Pick<ProfilesRepository, 'updateProfile'>;
+  repository: Pick<ProfilesRepository, 'updateProfile' | 'removePicture'>;
   users: Pick<UsersModule, 'getCurrentUser'>;
   media: Pick<MediaModule, 'preparePicture' | 'adoptPicture' | 'discard'>;
   follows: Pick<FollowsModule, 'approveWaiting'>;
@@ -20,31 +20,34 @@ export interface UpdateProfileDependencies {
 
 /**
  * Changes one's own profile, all of it or nothing. The files of a picture that is replaced are
- * nobody's from then on.
- * @throws ValidationError for a reserved username
+ * nobody's from then on; those of a picture that is removed are deleted at once.
+ * @throws ValidationError for a reserved username, and for a picture that is to be removed as well
  * @throws ConflictError `username_taken`, and what the media module refuses a picture with
  */
 export async function updateProfile(
   { database, repository, users, media, follows }: UpdateProfileDependencies,
   viewer: Viewer,
-  changes: ProfileChanges,
+  { removeProfileImage: isRemoval = false, ...changes }: ProfileChanges,
   image: UploadedFile | undefined,
 ): Promise<CurrentUser> {
   const before = await users.getCurrentUser(viewer.userId);
   // Whoever has such a name already keeps it.
   if (changes.username !== before.username) requireUnreserved(changes.username);
-  if (image !== undefined) requireContent(image);
-  const picture = image && (await media.preparePicture(image));
+  if (image !== undefined) requireContent(image, { isRemoval });
+  const picture = image && (await media.preparePicture(image, viewer.userId));
+  let removedKey: string | null;
   try {
-    await database.$transaction(async (tx) => {
+    removedKey = await database.$transaction(async (tx) => {
       await repository.updateProfile(tx, viewer.userId, { ...changes, ...toColumn(picture) });
       if (picture !== undefined) await media.adoptPicture(tx, picture.storageKey);
+      return isRemoval ? repository.removePicture(tx, viewer.userId) : null;
     });
   } catch (error) {
     // Where the connection was lost at the end, the picture may be in use; if not, the sweep has it.
     if (picture !== undefined && !isOutage(error)) await media.discard([picture]);
     throw error;
   }
+  if (removedKey !== null) await media.discard([{ storageKey: removedKey }]);
   // Also where it was public before: an earlier attempt may not have come to its end.
   if (changes.isPrivate === false) await follows.approveWaiting(viewer.userId);
   return users.getCurrentUser(viewer.userId);
@@ -61,7 +64,11 @@ function requireUnreserved(username: string | undefined): void {
   ]);
 }
 
-function requireContent(image: UploadedFile): void {
+function requireContent(image: UploadedFile, { isRemoval }: { isRemoval: boolean }): void {
+  if (isRemoval) {
+    const message = 'Send a picture or remove it, not both.';
+    throw new ValidationError([{ path: 'removeProfileImage', message }]);
+  }
   if (image.bytes > 0) return;
   throw new ValidationError([{ path: 'profileImage', message: 'The picture is empty.' }]);
 }

@@ -2,53 +2,35 @@ import type { Bus } from '../../events/bus.ts';
 
 interface Gathering {
   bus: Pick<Bus, 'subscribe'>;
-  /** What comes within that time is one. */
+  /** Signals that come within that time are passed on together. */
   delayMs: number;
-  act: (userIds: readonly string[]) => Promise<void>;
-  onError: (error: unknown) => void;
+  act: (userIds: readonly string[]) => void;
 }
 
-/**
- * Gathers for whom there is something new and acts on it from time to time, never twice at once.
- * Returns what ends it, after what is under way.
- */
-export function gatherSignals({ bus, delayMs, act, onError }: Gathering): () => Promise<void> {
+/** Gathers the users for whom there is something new. Returns the function that stops it. */
+export function gatherSignals({ bus, delayMs, act }: Gathering): () => void {
   let gathered = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let isEnded = false;
 
-  function schedule(): void {
-    if (gathered.size === 0 || running !== undefined || isEnded) return;
-    timer ??= setTimeout(run, delayMs).unref();
-  }
-
-  function run(): void {
+  function passOn(): void {
+    timer = undefined;
     const userIds = [...gathered];
     gathered = new Set();
-    timer = undefined;
-    running = act(userIds)
-      .catch(onError)
-      .finally(() => {
-        running = undefined;
-        schedule();
-      });
+    act(userIds);
   }
 
   const end = bus.subscribe({
     onSignal(signal) {
       if (signal.kind !== 'notification' && signal.kind !== 'message') return;
       for (const userId of signal.userIds) gathered.add(userId);
-      schedule();
+      if (gathered.size > 0) timer ??= setTimeout(passOn, delayMs).unref();
     },
     // The next sweep finds what was missed.
     onGapEnded: () => undefined,
   });
 
-  return async () => {
-    isEnded = true;
+  return () => {
     end();
     clearTimeout(timer);
-    await running;
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ValidationError } from '../../shared/errors.ts';
-import { isPublicAddress, parseEndpoint } from './push-endpoint.ts';
+import { createEndpointPolicy, isPublicAddress } from './push-endpoint.ts';
 
 describe('an address', () => {
   it.each(['8.8.8.8', '142.250.1.1', '2a00:1450:4001::1', '2606:4700::1'])('%s is public', (ip) => {
@@ -34,15 +34,19 @@ describe('an address', () => {
 });
 
 describe('an endpoint', () => {
-  it('is the https address of a public host', () => {
+  const policyFor = (...hosts: string[]) => createEndpointPolicy({ hosts, isUnrestricted: false });
+
+  it('is the https address of a public host, at port 443', () => {
     const endpoint = 'https://push.example.org/send/abc?x=1';
-    expect(parseEndpoint(endpoint, false)).toBe(endpoint);
-    expect(parseEndpoint('https://8.8.8.8:8443/a', false)).toBe('https://8.8.8.8:8443/a');
+    expect(policyFor('*').parse(endpoint)).toBe(endpoint);
+    expect(policyFor('*').parse('https://8.8.8.8:443/a')).toBe('https://8.8.8.8/a');
   });
 
   it.each([
     'x',
     'http://push.example.org/',
+    'https://push.example.org:8443/',
+    'https://push.example.org:22/',
     'file:///etc/passwd',
     'javascript:alert(1)',
     'https://user:secret@push.example.org/',
@@ -57,7 +61,24 @@ describe('an endpoint', () => {
     'https://[::1]/',
     'https://[::ffff:10.0.0.1]/',
     `https://push.example.org/${'a'.repeat(2000)}`,
-  ])('%s is none', (endpoint) => {
-    expect(() => parseEndpoint(endpoint, false)).toThrow(ValidationError);
+  ])('%s is rejected although all public hosts are allowed', (endpoint) => {
+    expect(() => policyFor('*').parse(endpoint)).toThrow(ValidationError);
+  });
+
+  it('is at a host of the allowlist', () => {
+    const { isAllowed } = policyFor('push.example.org', '*.push.example.com');
+    const allowed = (host: string) => isAllowed(new URL(`https://${host}/a`));
+    expect(['push.example.org', 'PUSH.example.org', 'web.push.example.com'].map(allowed)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const others = [
+      'a.push.example.org',
+      'push.example.com',
+      'evilpush.example.com',
+      'example.org',
+    ];
+    expect(others.map(allowed)).toEqual([false, false, false, false]);
   });
 });

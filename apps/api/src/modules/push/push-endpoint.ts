@@ -49,20 +49,49 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/**
- * The address of a push service, as it is kept. Where its name leads is looked at with every message.
- * @throws ValidationError for what can be none
- */
-export function parseEndpoint(text: string, isUnrestricted: boolean): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isFitting = url !== null && url.href.length <= endpointMaxLength;
-  if (isFitting && (isUnrestricted || isOfPublicService(url))) return url.href;
-  const message = 'The endpoint must be the https:// address of a push service.';
-  throw new ValidationError([{ path: 'endpoint', message }]);
+/** Decides to which endpoints the server connects. */
+export interface EndpointPolicy {
+  /**
+   * The endpoint of a push service, as it is stored.
+   * @throws ValidationError for an endpoint that is not allowed
+   */
+  parse(text: string): string;
+  isAllowed(endpoint: URL): boolean;
 }
 
-function isOfPublicService({ protocol, hostname, username, password }: URL): boolean {
-  if (protocol !== 'https:' || username !== '' || password !== '') return false;
+interface EndpointPolicyOptions {
+  /** Host names; `*.example.org` for those below a domain, `*` for all public hosts. */
+  hosts: readonly string[];
+  /** Any address, port and scheme: for tests. */
+  isUnrestricted: boolean;
+}
+
+export function createEndpointPolicy({
+  hosts,
+  isUnrestricted,
+}: EndpointPolicyOptions): EndpointPolicy {
+  const isAllowed = (url: URL) =>
+    isUnrestricted || (isOfPublicService(url) && hosts.some((host) => matches(host, url.hostname)));
+
+  return {
+    isAllowed,
+    parse(text) {
+      const url = URL.canParse(text) ? new URL(text) : null;
+      if (url !== null && url.href.length <= endpointMaxLength && isAllowed(url)) return url.href;
+      const message = 'The endpoint must be the https:// address of a supported push service.';
+      throw new ValidationError([{ path: 'endpoint', message }]);
+    },
+  };
+}
+
+function matches(allowed: string, hostname: string): boolean {
+  if (allowed === '*') return true;
+  return allowed.startsWith('*.') ? hostname.endsWith(allowed.slice(1)) : hostname === allowed;
+}
+
+function isOfPublicService({ protocol, hostname, port, username, password }: URL): boolean {
+  // An empty port is the one of https, 443.
+  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(address) !== 0) return isPublicAddress(address);
   return hostname.includes('.') && !/\.(?:localhost|local|internal|home\.arpa)\.?$/.test(hostname);

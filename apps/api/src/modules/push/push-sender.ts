@@ -1,14 +1,12 @@
 import { once } from 'node:events';
-import { lookup as resolve } from 'node:dns';
-import type { LookupAddress } from 'node:dns';
 import { request as requestPlain } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { isIP } from 'node:net';
-import type { LookupFunction } from 'node:net';
-import { isPublicAddress } from './push-endpoint.ts';
+import type { EndpointPolicy } from './push-endpoint.ts';
+import { createPublicLookup } from './public-lookup.ts';
 
-const timeoutMs = 10_000;
+/** From the lookup of the name to the status of the response. */
+const timeoutMs = 5000;
 /** What has not reached a device within a day is not news any more. */
 const timeToLiveS = 24 * 60 * 60;
 
@@ -29,17 +27,24 @@ export interface VapidKeys {
 interface PushSenderOptions {
   /** Whom the push service may turn to: a mailto: or https: address. */
   contact: string;
-  /** Endpoints may be anywhere and without TLS: for tests. */
+  policy: EndpointPolicy;
+  /** Endpoints may be in private networks: for tests. */
   isUnrestricted: boolean;
 }
 
 /** Sends a message so that only the browser can read it. Never follows a redirect. */
-export function createPushSender({ contact, isUnrestricted }: PushSenderOptions) {
-  return async (keys: VapidKeys, target: PushTarget, message: string): Promise<PushOutcome> => {
+export function createPushSender({ contact, policy, isUnrestricted }: PushSenderOptions) {
+  const lookup = createPublicLookup();
+  return async (
+    keys: VapidKeys,
+    target: PushTarget,
+    message: string,
+    signal: AbortSignal,
+  ): Promise<PushOutcome> => {
     const { endpoint, p256dh, auth } = target;
     const url = new URL(endpoint);
-    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    if (!isUnrestricted && isIP(host) !== 0 && !isPublicAddress(host)) return 'gone';
+    // The setting may have changed since the browser subscribed.
+    if (!policy.isAllowed(url)) return 'gone';
     // Loaded with the first message: an instance may have nobody to push to.
     const { default: webPush } = await import('web-push');
     const { headers, body } = webPush.generateRequestDetails(
@@ -50,8 +55,8 @@ export function createPushSender({ contact, isUnrestricted }: PushSenderOptions)
     const request = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, {
       method: 'POST',
       headers: { ...headers },
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(!isUnrestricted && { lookup: lookUpPublic }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      ...(!isUnrestricted && { lookup }),
     });
     request.end(body);
     // 'response' has one argument; the types of events do not tell.
@@ -66,26 +71,3 @@ function toOutcome(status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'sent';
   return status === 404 || status === 410 ? 'gone' : 'failed';
 }
-
-/**
- * Resolves a name for the very connection that is made, so that there is no moment in which it could
- * come to mean another address.
- */
-const lookUpPublic: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    if (error) {
-      callback(error, '');
-      return;
-    }
-    const [first] = addresses;
-    if (first === undefined) {
-      callback(new Error('The name of a push service has no address.'), '');
-    } else if (!addresses.every(({ address }) => isPublicAddress(address))) {
-      callback(new Error('The name of a push service leads into a private network.'), '');
-    } else if (options.all) {
-      callback(null, addresses);
-    } else {
-      callback(null, first.address, first.family);
-    }
-  });
-};

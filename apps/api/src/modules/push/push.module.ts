@@ -1,18 +1,21 @@
 import { ECDH } from 'node:crypto';
 import type { Database } from '@skein/db';
 import type { Bus } from '../../events/bus.ts';
+import type { Creation } from '../../http/creation.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { NotFoundError, ValidationError } from '../../shared/errors.ts';
 import { isId } from '../../shared/ids.ts';
 import type { Logger } from '../../shared/logger.ts';
+import { isOutage } from '../../shared/outages.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { NotificationsModule } from '../notifications/index.ts';
+import { deliverPush } from './deliver-push.ts';
+import { createDeliveryQueue } from './delivery-queue.ts';
 import { gatherSignals } from './gather-signals.ts';
-import { parseEndpoint } from './push-endpoint.ts';
+import { createEndpointPolicy } from './push-endpoint.ts';
 import { createPushKeys } from './push-keys.repository.ts';
 import { createPushSender } from './push-sender.ts';
 import { createSubscriptionsRepository } from './subscriptions.repository.ts';
-import { tellBrowsers } from './tell-browsers.ts';
 
 /** As long as a statement may wait for a lock: within it, later ids can be committed first. */
 const settlingMs = 2000;
@@ -25,6 +28,8 @@ interface PushDependencies {
   notifications: Pick<NotificationsModule, 'listUnread'>;
   /** Where people reach the instance; push services are told. */
   publicUrl: URL;
+  /** Hosts of the push services to which the server connects. */
+  pushHosts: readonly string[];
   /** Endpoints may be anywhere and without TLS, and acts are told at once: for tests. */
   isPushUnrestricted?: boolean;
 }
@@ -37,26 +42,36 @@ export function createPushModule(dependencies: PushDependencies) {
   const keys = createPushKeys(database);
   const contact =
     publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:no-reply@${publicUrl.hostname}`;
-  const telling = {
+  const policy = createEndpointPolicy({ hosts: dependencies.pushHosts, isUnrestricted });
+  const delivery = {
     ...dependencies,
     subscriptions,
     keys,
-    send: createPushSender({ contact, isUnrestricted }),
+    send: createPushSender({ contact, policy, isUnrestricted }),
     settlingMs: isUnrestricted ? 0 : settlingMs,
   };
-  const tell = (userIds?: readonly string[]) => tellBrowsers(telling, userIds);
+  const queue = createDeliveryQueue({
+    ...delivery,
+    deliver: (subscription, stopping) => deliverPush(delivery, subscription, stopping),
+    // What was missed while a store was away is swept up when it is back.
+    onError: (error) =>
+      dependencies.logger[isOutage(error) ? 'warn' : 'error']({ err: error }, 'could not push'),
+  });
 
   return {
     getPublicKey: async (): Promise<string> => (await keys()).publicKey,
 
     /** @throws ValidationError for what is no subscription of a browser's */
-    subscribe(
+    async subscribe(
       viewer: Viewer,
+      creation: Creation,
       { endpoint, keys: given }: { endpoint: string; keys: { p256dh: string; auth: string } },
     ): Promise<string> {
-      const target = { endpoint: parseEndpoint(endpoint, isUnrestricted), ...given };
+      // It may have been replaced or removed since; the first result is returned nevertheless.
+      if (creation.attempt === 'done') return creation.id;
+      const target = { endpoint: policy.parse(endpoint), ...given };
       requireKeys(given);
-      return subscriptions.insert(viewer, target);
+      return subscriptions.insert(viewer, creation.id, target);
     },
 
     /** @throws NotFoundError */
@@ -65,15 +80,23 @@ export function createPushModule(dependencies: PushDependencies) {
       throw new NotFoundError('This browser is not subscribed.');
     },
 
-    /** Tells everybody of whatever is new, also of what no signal came for. */
+    /** Starts to deliver all news, also news without a signal. */
     async sweep(): Promise<void> {
       await subscriptions.removeOfEndedSessions(dependencies.clock.now());
-      await tell();
+      queue.add();
     },
 
-    /** Tells people shortly after something has happened to them. Returns what ends it. */
-    followSignals: (onError: (error: unknown) => void) =>
-      gatherSignals({ bus, delayMs: telling.settlingMs + 100, act: tell, onError }),
+    /** Delivers shortly after something has happened to a user. Returns the function that stops it. */
+    followSignals(): () => Promise<void> {
+      const end = gatherSignals({ bus, delayMs: delivery.settlingMs + 100, act: queue.add });
+      return () => {
+        end();
+        return queue.stop();
+      };
+    },
+
+    /** Resolves when nothing is left to deliver at the moment. */
+    whenIdle: queue.whenIdle,
   };
 }
 

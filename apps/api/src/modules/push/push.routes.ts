@@ -5,9 +5,9 @@ import type { PushModule } from './push.module.ts';
 
 export function pushRoutes(bind: BindRoute, push: PushModule): void {
   bind(getPushKey, async () => ({ publicKey: await push.getPublicKey() }));
-  bind(subscribeToPush, async ({ viewer, body }) => ({
+  bind(subscribeToPush, async ({ viewer, creation, body }) => ({
     ...success('This browser will be told.'),
-    id: await push.subscribe(viewer, body),
+    id: await push.subscribe(viewer, creation, body),
   }));
   bind(unsubscribeFromPush, async ({ viewer, params }) => {
     await push.unsubscribe(viewer, params.subscriptionId);

@@ -1,6 +1,5 @@
 import { Prisma } from '@skein/db';
 import { isThreadVisible } from '../threads/index.ts';
-import type { Match } from './matches.queries.ts';
 
 const { sql } = Prisma;
 
@@ -11,13 +10,8 @@ const { sql } = Prisma;
 export const rankedMax = 500;
 
 /** Rows for the threads module: these, in this order. */
-export function selectNewest(viewerId: string, matches: readonly Match[]): Prisma.Sql {
-  return selectFound(
-    viewerId,
-    sql`
-    SELECT thread_id, n, position AS key
-    FROM ${listed(matches)}`,
-  );
+export function selectNewest(viewerId: string, threadIds: readonly string[]): Prisma.Sql {
+  return selectFound(viewerId, sql`SELECT thread_id, n FROM ${listed(threadIds)}`);
 }
 
 /**
@@ -27,22 +21,21 @@ export function selectNewest(viewerId: string, matches: readonly Match[]): Prism
  */
 export function selectRelevant(
   viewerId: string,
-  matches: readonly Match[],
+  threadIds: readonly string[],
   { rankQuery, skip, take }: { rankQuery: string | null; skip: number; take: number },
 ): Prisma.Sql {
   const rank = rankQuery === null ? sql`0` : sql`ts_rank(document, ${rankQuery}::tsquery, 1)`;
   return selectFound(
     viewerId,
     sql`
-    SELECT ranked.thread_id, row_number() OVER (ORDER BY score DESC NULLS LAST, n) AS n,
-      ranked.position AS key
+    SELECT ranked.thread_id, row_number() OVER (ORDER BY score DESC NULLS LAST, n) AS n
     FROM (
-      SELECT found.thread_id, found.position, n, CASE WHEN n <= ${rankedMax}::int THEN
+      SELECT found.thread_id, n, CASE WHEN n <= ${rankedMax}::int THEN
         20 * ${rank}
         + 0.43 * ln(1 + likes_count + 2 * reposts_count + 2 * quotes_count + replies_count)
         + extract(epoch FROM created_at)::float8 / ${secondsInMonth}::float8
       END AS score
-      FROM ${listed(matches)} JOIN threads thread ON thread.id = found.thread_id
+      FROM ${listed(threadIds)} JOIN threads thread ON thread.id = found.thread_id
         JOIN search_documents document ON document.thread_id = found.thread_id
     ) ranked
     ORDER BY score DESC NULLS LAST, n OFFSET ${skip}::int LIMIT ${take}::int`,
@@ -51,17 +44,15 @@ export function selectRelevant(
 
 const secondsInMonth = 30 * 24 * 60 * 60;
 
-function listed(matches: readonly Match[]): Prisma.Sql {
-  const ids = matches.map(({ threadId }) => threadId);
-  const positions = matches.map(({ position }) => position);
-  return sql`unnest(${ids}::uuid[], ${positions}::float8[])
-    WITH ORDINALITY AS found (thread_id, position, n)`;
+function listed(threadIds: readonly string[]): Prisma.Sql {
+  return sql`unnest(${threadIds}::uuid[]) WITH ORDINALITY AS found (thread_id, n)`;
 }
 
 // Seen once more: a moment has passed since they were found.
 function selectFound(viewerId: string, found: Prisma.Sql): Prisma.Sql {
   return sql`
-    SELECT found.thread_id, found.n::int AS position, found.key, NULL::uuid AS reposter_id
+    SELECT found.thread_id, found.n::int AS position, found.thread_id AS key,
+      NULL::uuid AS reposter_id
     FROM (${found}) found JOIN threads thread ON thread.id = found.thread_id
       JOIN users author ON author.id = thread.author_id
     WHERE thread.deleted_at IS NULL

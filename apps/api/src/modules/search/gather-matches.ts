@@ -1,12 +1,13 @@
 import { searchTotalMax } from '@skein/contracts/limits';
 import type { Database } from '@skein/db';
-import { readMatches, readSpan, stretchLength } from './matches.queries.ts';
-import type { Match, MatchFilter, Span } from './matches.queries.ts';
+import { listUnlistedUsers, readMatches, readSpan, stretchLength } from './matches.queries.ts';
+import type { MatchFilter, Span } from './matches.queries.ts';
+import { quote } from './search-query.ts';
 
 /** How many of all are wanted. */
 export interface Extent {
-  /** Only those below this position; null for all. */
-  below: number | null;
+  /** Only those older than this thread; null for all. */
+  afterId: string | null;
   /** How many of the newest. */
   keep: number;
   /** Whether they are to be counted, which is more to read. */
@@ -16,10 +17,8 @@ export interface Extent {
 export interface Gathered {
   /** All there are, at most `searchTotalMax`; where that was not asked for, those looked at. */
   total: number;
-  /** The newest first. */
-  newest: Match[];
-  /** Above all positions there were when the search began. */
-  below: number;
+  /** Ids of threads, the newest first. */
+  newest: string[];
 }
 
 // What a first look says of how often something is found holds only so far.
@@ -27,6 +26,8 @@ const growthMax = 8;
 const firstStretches = 2;
 // Naming more stretches costs more than looking at everything else that matches.
 const namedStretchesMax = 256;
+// Each is another entry to look up in the index.
+const unlistedUsersMax = 200;
 
 /**
  * Finds from the newest backwards, in stretches sized by how much the ones before gave: whatever is
@@ -36,16 +37,16 @@ export async function gatherMatches(
   database: Database,
   viewerId: string,
   filter: MatchFilter,
-  { below, keep, isCounted }: Extent,
+  { afterId, keep, isCounted }: Extent,
 ): Promise<Gathered> {
-  const all = await readSpan(database, filter);
-  const top = Math.min(below ?? Infinity, all.below);
+  const all = await readSpan(database, filter, afterId);
+  const shown = await excludeUnlisted(database, viewerId, filter.query);
   const wanted = isCounted ? searchTotalMax : keep;
-  const newest: Match[] = [];
+  const newest: string[] = [];
   let total = 0;
-  let span = { from: startOfStretches(top, firstStretches), below: top };
+  let span = { from: startOfStretches(all.below, firstStretches), below: all.below };
   while (span.below > Math.max(all.from, 0)) {
-    const query = withinSpan(filter.query, span);
+    const query = withinSpan(shown, span);
     const options = { span, keep: Math.max(keep - newest.length, 0) };
     const found = await readMatches(database, viewerId, { ...filter, query }, options);
     newest.push(...found.newest.slice(0, options.keep));
@@ -53,7 +54,7 @@ export async function gatherMatches(
     if (total >= wanted) break;
     span = nextSpan(span, found.total, wanted - total);
   }
-  return { total: Math.min(total, searchTotalMax), newest, below: top };
+  return { total: Math.min(total, searchTotalMax), newest };
 }
 
 /** The stretches below, as many as what is missing should take by the density found so far. */
@@ -65,6 +66,22 @@ function nextSpan({ from, below }: Span, found: number, missing: number): Span {
 
 function startOfStretches(below: number, count: number): number {
   return Math.max(0, (Math.ceil(below / stretchLength) - count) * stretchLength);
+}
+
+/**
+ * The words, in threads that are listed or by users with unlisted threads that the viewer may see.
+ * The index alone then skips the threads of private and suspended users, however many match.
+ */
+async function excludeUnlisted(
+  database: Database,
+  viewerId: string,
+  query: string | null,
+): Promise<string | null> {
+  if (query === null) return null;
+  const ids = await listUnlistedUsers(database, viewerId, unlistedUsersMax + 1);
+  if (ids.length > unlistedUsersMax) return query;
+  const authors = ids.map((id) => ` | ${quote(`@${id}`)}`);
+  return `(${query}) & (!'is:unlisted'${authors.join('')})`;
 }
 
 /** The words, within the stretches of a span: these are in the index, too. */

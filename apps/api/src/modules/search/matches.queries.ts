@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isAuthorVisible, isMuted } from '../users/index.ts';
+import { isAuthorVisible, isMuted, selectUnlistedUsers } from '../users/index.ts';
 
 const { sql } = Prisma;
 
@@ -22,29 +22,42 @@ export interface Span {
   below: number;
 }
 
-export interface Match {
-  threadId: string;
-  position: number;
+/** Users with unlisted threads that the viewer may see, and perhaps others. */
+export async function listUnlistedUsers(
+  database: Database,
+  viewerId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    SELECT id FROM (${selectUnlistedUsers(viewerId)}) unlisted LIMIT ${limit}::int`;
+  return rows.map(({ id }) => id);
 }
 
-interface MatchRow extends Match {
-  total: number;
-}
-
-/** The positions that threads of the time of a filter have, and some more. */
+/**
+ * The positions that threads of the time of a filter have, and some more.
+ * @param afterId Only positions below that of this thread; null for all.
+ */
 export async function readSpan(
   database: Database,
   { fromId, belowId }: Pick<MatchFilter, 'fromId' | 'belowId'>,
+  afterId: string | null,
 ): Promise<Span> {
   const [row] = await database.$queryRaw<Span[]>`
     SELECT ${firstPosition(fromId)} - ${disorderMax}::int AS from,
-      ${firstPosition(belowId)} + ${disorderMax}::int AS below
+      least(${firstPosition(belowId)} + ${disorderMax}::int, ${positionOf(afterId)}) AS below
     FROM (SELECT coalesce(max(position), 0) + 1 AS next FROM search_documents) last`;
   return row ?? { from: 0, below: 0 };
 }
 
 // Two threads of about the same moment may stand in either order.
 const disorderMax = 1000;
+
+/** Of a thread; if it was deleted since, of the next one. */
+function positionOf(id: string | null): Prisma.Sql {
+  if (id === null) return sql`NULL`;
+  return sql`coalesce((SELECT position FROM search_documents WHERE thread_id = ${id}::uuid)::float8,
+    ${firstPosition(id)})`;
+}
 
 /** Of the first thread with this id or a higher one. */
 function firstPosition(id: string): Prisma.Sql {
@@ -63,10 +76,11 @@ export async function readMatches(
   viewerId: string,
   filter: MatchFilter,
   options: { span: Span; keep: number },
-): Promise<{ total: number; newest: Match[] }> {
-  const rows = await database.$queryRaw<MatchRow[]>(matchStatement(viewerId, filter, options));
-  const newest = rows.map(({ threadId, position }) => ({ threadId, position }));
-  return { total: rows[0]?.total ?? 0, newest };
+): Promise<{ total: number; newest: string[] }> {
+  const rows = await database.$queryRaw<{ threadId: string; total: number }[]>(
+    matchStatement(viewerId, filter, options),
+  );
+  return { total: rows[0]?.total ?? 0, newest: rows.map(({ threadId }) => threadId) };
 }
 
 /** For `readMatches`; of its own for the test of its plan. */
@@ -97,8 +111,7 @@ export function matchStatement(
         AND (root_author_id IS NULL
           OR root_author_id NOT IN (SELECT id FROM doubtful WHERE NOT is_visible))
     )
-    SELECT thread_id AS "threadId", position::float8 AS position,
-      (SELECT count(*) FROM visible)::int AS total
+    SELECT thread_id AS "threadId", (SELECT count(*) FROM visible)::int AS total
     FROM visible ORDER BY visible.position DESC LIMIT ${Math.max(keep, 1)}::int`;
 }
 

@@ -1,10 +1,10 @@
 import type { Database } from '@skein/db';
+import { canBeMistyped, pickMeant } from '../../shared/similar-words.ts';
 import type { QueryContext } from './database-query.ts';
 import { findUserIds, listNamedPeople } from './named-people.queries.ts';
 import { splitFolded } from './search-words.ts';
 import { toPhraseQuery } from './search-query.ts';
 import type { Phrase, SearchQuery } from './search-query.ts';
-import { canBeMistyped, pickMeant } from './similar-words.policy.ts';
 import { listSimilarWords } from './similar-words.queries.ts';
 
 // People and similar words are looked up for the first words of a query; all of it is searched for.
@@ -35,11 +35,12 @@ export async function readContext(
 /** By phrase, what somebody who mistyped it may have meant; quoted ones are meant as they are. */
 export async function findMeantWords(
   database: Database,
+  viewerId: string,
   { phrases }: SearchQuery,
 ): Promise<Map<Phrase, string[]>> {
   const meantWords = new Map<Phrase, string[]>();
   for (const phrase of phrases.filter(isOneWord).slice(0, mistypedWordsMax)) {
-    const meant = pickMeant(phrase.text, await listSimilarWords(database, phrase.text));
+    const meant = pickMeant(phrase.text, await listSimilarWords(database, viewerId, phrase.text));
     if (meant.length > 0) meantWords.set(phrase, meant);
   }
   return meantWords;

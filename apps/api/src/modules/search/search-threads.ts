@@ -3,6 +3,7 @@ import type { FoundThread, FoundThreadsPage } from '@skein/contracts/search';
 import type { Database } from '@skein/db';
 import { z } from 'zod';
 import { cursorRefused, decodeCursor, encodeCursor } from '../../shared/cursor.ts';
+import { lowestIdAt, newId, timeOfId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import { nameCursor } from './cursor-name.ts';
@@ -12,7 +13,7 @@ import { rankedMax, selectNewest, selectRelevant } from './found.queries.ts';
 import { gatherMatches } from './gather-matches.ts';
 import type { Gathered } from './gather-matches.ts';
 import { findMatches } from './match-ranges.ts';
-import type { Match } from './matches.queries.ts';
+import type { MatchFilter } from './matches.queries.ts';
 import { findMeantWords, readContext } from './query-context.ts';
 import { isBlankQuery, parseSearchQuery } from './search-query.ts';
 import type { SearchQuery } from './search-query.ts';
@@ -32,8 +33,11 @@ export interface SearchDependencies {
 
 /** Where a search begins or goes on. */
 interface Place {
-  /** Threads from this position on are passed over: they came later, or were told before. */
-  below: number | null;
+  /**
+   * By age, the last thread of the page before. By relevance, an id from the beginning of the search:
+   * newer threads would push others down. Null on the first page.
+   */
+  belowId: string | null;
   skip: number;
   /** Null until it is counted. */
   total: number | null;
@@ -48,7 +52,7 @@ const version = 1;
 const cursorSchema = z.tuple([
   z.literal(version),
   z.string(),
-  z.int().nonnegative(),
+  z.guid(),
   z.int().min(0).max(searchTotalMax),
   z.int().min(0).max(searchTotalMax),
   z.boolean(),
@@ -74,15 +78,24 @@ export async function searchThreads(
     .slice(0, input.size)
     .map(({ thread }) => ({ ...thread, matches: findMatches(thread.content, highlights) }));
   const total = place.total ?? gathered.total;
-  const next = { ...nextPlace(input, place, gathered), total, isLoose: used.meantWords.size > 0 };
+  const next = nextPlace(input, place, {
+    lastId: content.at(-1)?.id,
+    newestId: gathered.newest[0],
+  });
   const isLast = listed.length <= input.size || next.skip >= searchTotalMax;
-  if (isLast || input.sort !== 'recent') return toPage(input, content, isLast ? null : next, total);
-  return toPage(input, content, { ...next, below: Number(listed[input.size - 1]?.key) }, total);
+  const isLoose = used.meantWords.size > 0;
+  return toPage(input, content, isLast ? null : { ...next, total, isLoose }, total);
 }
 
-/** By relevance nothing that came since may push others down; by age one goes on below the last. */
-function nextPlace({ sort, size }: SearchInput, { skip }: Place, { below }: Gathered) {
-  return { below, skip: sort === 'recent' ? 0 : skip + size };
+function nextPlace(
+  { sort, size }: SearchInput,
+  { belowId, skip }: Place,
+  { lastId, newestId }: { lastId: string | undefined; newestId: string | undefined },
+): Pick<Place, 'belowId' | 'skip'> {
+  if (sort === 'recent') return { belowId: lastId ?? null, skip: 0 };
+  // Another server's clock may be ahead of this one's.
+  const newestMs = Math.max(...[newId(), newestId ?? lowestIdAt(0)].map(timeOfId));
+  return { belowId: belowId ?? lowestIdAt(newestMs + 1), skip: skip + size };
 }
 
 interface Search {
@@ -99,14 +112,16 @@ async function gather(
 ): Promise<{ gathered: Gathered; used: QueryContext }> {
   const end = place.skip + input.size + 1;
   const keep = input.sort === 'recent' ? end : Math.max(end, rankedMax);
-  const extent = { below: place.below, keep, isCounted: place.total === null };
-  const gatherWith = async (used: QueryContext) => ({
-    gathered: await gatherMatches(database, viewer.userId, toMatchFilter(query, used), extent),
-    used,
-  });
+  const [afterId, belowId] =
+    input.sort === 'recent' ? [place.belowId, null] : [null, place.belowId];
+  const extent = { afterId, keep, isCounted: place.total === null };
+  const gatherWith = async (used: QueryContext) => {
+    const filter = narrow(toMatchFilter(query, used), belowId);
+    return { gathered: await gatherMatches(database, viewer.userId, filter, extent), used };
+  };
   const withMeantWords = async () => ({
     ...context,
-    meantWords: await findMeantWords(database, query),
+    meantWords: await findMeantWords(database, viewer.userId, query),
   });
   if (place.isLoose) return gatherWith(await withMeantWords());
   const strict = await gatherWith(context);
@@ -115,10 +130,14 @@ async function gather(
   return loose.meantWords.size === 0 ? strict : gatherWith(loose);
 }
 
+function narrow(filter: MatchFilter, belowId: string | null): MatchFilter {
+  return belowId !== null && belowId < filter.belowId ? { ...filter, belowId } : filter;
+}
+
 /** Null where nothing was found that far down. */
 function toSource(
   viewer: Viewer,
-  newest: readonly Match[],
+  newest: readonly string[],
   { query, place: { skip }, input: { sort, size } }: Search,
 ) {
   if (newest.length <= skip) return null;
@@ -149,15 +168,17 @@ function toPage(
   };
 }
 
-function encodePlace(input: SearchInput, { below, skip, total, isLoose }: Place): string {
-  return encodeCursor([version, nameCursor(input.sort, input.q), below, skip, total, isLoose]);
+function encodePlace(input: SearchInput, { belowId, skip, total, isLoose }: Place): string {
+  return encodeCursor([version, nameCursor(input.sort, input.q), belowId, skip, total, isLoose]);
 }
 
 function placeOf({ q, sort, page, size, cursor }: SearchInput): Place {
-  if (cursor === undefined) return { below: null, skip: page * size, total: null, isLoose: false };
-  const [, name, below, skip, total, isLoose] = decodeCursor(cursorSchema, cursor) ?? [];
+  if (cursor === undefined) {
+    return { belowId: null, skip: page * size, total: null, isLoose: false };
+  }
+  const [, name, belowId, skip, total, isLoose] = decodeCursor(cursorSchema, cursor) ?? [];
   const isWhole =
-    below !== undefined && skip !== undefined && total !== undefined && isLoose !== undefined;
+    belowId !== undefined && skip !== undefined && total !== undefined && isLoose !== undefined;
   if (!isWhole || name !== nameCursor(sort, q)) throw cursorRefused();
-  return { below, skip, total, isLoose };
+  return { belowId, skip, total, isLoose };
 }

@@ -1,12 +1,9 @@
-/**
- * Text as words, in the way in which the database takes threads apart (`search_fold`,
- * `search_split` and `search_document` in the migrations; a test holds the two together).
- */
+import { foldText } from '../../shared/fold-text.ts';
 
-const marks = new RegExp(
-  String.raw`[\u0300-\u036F\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670]`,
-  'gu',
-);
+/**
+ * Text as words, in the way in which the database takes threads apart (`search_document`
+ * in the migrations; a test holds the two together).
+ */
 
 const separators =
   String.raw`\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u00D7\u00F7\u02C2-\u02DF\u055A-\u055F` +
@@ -24,32 +21,6 @@ const pieces = new RegExp(
 );
 
 const wordMaxLength = 64;
-
-const twins: Readonly<Record<string, string>> = {
-  ς: 'σ',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ŧ: 't',
-  ð: 'd',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-};
-const twinPattern = new RegExp(`[${Object.keys(twins).join('')}]`, 'g');
-
-/** Text as it is compared: case, accents and vowel points do not count. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(marks, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(twinPattern, (letter) => twins[letter] ?? letter);
-}
 
 /** A word of a text, or a run of characters that are found by any part of it. */
 export interface SearchPiece {

@@ -1,7 +1,7 @@
 import type { FoundThreadsPage } from '@skein/contracts/search';
 import type { ThreadPage } from '@skein/contracts/threads';
 import type { Viewer } from '../../shared/viewer.ts';
-import { learnWords } from './learn-words.repository.ts';
+import { forgetWords, learnWords } from './learn-words.repository.ts';
 import { listTagged, readTagUse } from './tagged-threads.ts';
 import type { TagUse, TaggedQuery } from './tagged-threads.ts';
 import { searchThreads } from './search-threads.ts';
@@ -22,7 +22,8 @@ export function createSearchModule(dependencies: SearchDependencies) {
     readTagUse: (viewer: Viewer, tag: string): Promise<TagUse> =>
       readTagUse(dependencies.database, viewer, tag),
 
-    /** Work for the background. */
+    /** Both are background jobs. */
     learnWords: () => learnWords(dependencies.database),
+    forgetWords: () => forgetWords(dependencies.database),
   };
 }

@@ -1,22 +1,41 @@
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { hasSource, isPublicTo, wordPattern } from './known-words.queries.ts';
+import { learningProgress } from './learn-words.repository.ts';
+
+const { sql } = Prisma;
 
 // Words become known within minutes; those of the newest threads are looked for in these.
 const newestMax = 500;
 const similarMax = 40;
 
-/** Words that threads were written with and that look like one, the most similar first. */
-export async function listSimilarWords(database: Database, word: string): Promise<string[]> {
-  const rows = await database.$queryRaw<{ word: string }[]>`
+/**
+ * Words of public threads that look like one, the most similar first. Hidden words are excluded before
+ * the limit: they must not take the places of others either.
+ */
+export async function listSimilarWords(
+  database: Database,
+  viewerId: string,
+  word: string,
+): Promise<string[]> {
+  const rows = await database.$queryRaw<{ word: string }[]>(similarWords(viewerId, word));
+  return rows.map((row) => row.word);
+}
+
+function similarWords(viewerId: string, word: string): Prisma.Sql {
+  return sql`
     WITH newest AS MATERIALIZED (
-      SELECT document FROM search_documents
-      WHERE position > coalesce((SELECT position FROM background_runs WHERE name = 'search-words'), 0)
+      SELECT document, author_id, root_author_id FROM search_documents
+      WHERE position > coalesce(
+        (SELECT position FROM background_runs WHERE name = ${learningProgress}), 0)
       ORDER BY position DESC LIMIT ${newestMax}::int
     )
     SELECT word FROM (
-      SELECT word FROM search_words WHERE word % ${word}
+      SELECT word FROM search_words known
+      WHERE word % ${word} AND ${hasSource(sql`known`, (source) => isPublicTo(viewerId, source))}
       UNION
-      SELECT lexeme FROM newest, unnest(document) WHERE lexeme % ${word}
-    ) known
+      SELECT lexeme FROM newest, unnest(document)
+      WHERE lexeme % ${word} AND lexeme ~ ${wordPattern} AND ${isPublicTo(viewerId, sql`newest`)}
+    ) candidate
     ORDER BY similarity(word, ${word}) DESC, word LIMIT ${similarMax}::int`;
-  return rows.map((row) => row.word);
 }

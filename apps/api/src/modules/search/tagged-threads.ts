@@ -3,7 +3,7 @@ import type { ThreadPage } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import { z } from 'zod';
 import { cursorRefused, decodeCursor, encodeCursor } from '../../shared/cursor.ts';
-import { highestId, lowestIdAt, timeOfId } from '../../shared/ids.ts';
+import { highestId, isId, lowestIdAt, timeOfId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { nameCursor } from './cursor-name.ts';
 import { selectNewest } from './found.queries.ts';
@@ -27,7 +27,7 @@ export interface TagUse {
 }
 
 const version = 1;
-const cursorSchema = z.tuple([z.literal(version), z.string(), z.int().nonnegative()]);
+const cursorSchema = z.tuple([z.literal(version), z.string(), z.string().refine(isId)]);
 
 /** Threads and replies with a tag (lower case, without the hash), newest first. */
 export async function listTagged(
@@ -36,10 +36,10 @@ export async function listTagged(
   tag: string,
   { page, size, cursor }: TaggedQuery,
 ): Promise<ThreadPage> {
-  const below = cursor === undefined ? null : decodePlace(tag, cursor);
-  const skip = below === null ? page * size : 0;
+  const afterId = cursor === undefined ? null : decodePlace(tag, cursor);
+  const skip = afterId === null ? page * size : 0;
   // One more than the page tells whether it is the last.
-  const extent = { below, keep: skip + size + 1, isCounted: false };
+  const extent = { afterId, keep: skip + size + 1, isCounted: false };
   const { newest } = await gatherMatches(database, viewer.userId, withTag(tag), extent);
   const wanted = newest.slice(skip);
   const { listed } =
@@ -50,27 +50,28 @@ export async function listTagged(
   const content = listed.slice(0, size);
   return {
     content: content.map(({ thread }) => thread),
-    page: below === null ? page : null,
+    page: afterId === null ? page : null,
     size,
     last,
     nextCursor: last
       ? null
-      : encodeCursor([version, nameCursor('tag', tag), Number(content.at(-1)?.key)]),
+      : encodeCursor([version, nameCursor('tag', tag), content.at(-1)?.thread.id]),
   };
 }
 
 export async function readTagUse(database: Database, viewer: Viewer, tag: string): Promise<TagUse> {
-  const extent = { below: null, keep: searchTotalMax, isCounted: true };
+  const extent = { afterId: null, keep: searchTotalMax, isCounted: true };
   const { total, newest } = await gatherMatches(database, viewer.userId, withTag(tag), extent);
-  return { threadsCount: total, times: newest.map(({ threadId }) => timeOfId(threadId)) };
+  return { threadsCount: total, times: newest.map(timeOfId) };
 }
 
 function withTag(tag: string): MatchFilter {
   return { query: quote(`#${tag}`), fromId: lowestIdAt(0), belowId: highestId };
 }
 
-function decodePlace(tag: string, cursor: string): number {
-  const [, named, below] = decodeCursor(cursorSchema, cursor) ?? [];
-  if (below === undefined || named !== nameCursor('tag', tag)) throw cursorRefused();
-  return below;
+/** The thread to go on after. */
+function decodePlace(tag: string, cursor: string): string {
+  const [, named, afterId] = decodeCursor(cursorSchema, cursor) ?? [];
+  if (afterId === undefined || named !== nameCursor('tag', tag)) throw cursorRefused();
+  return afterId;
 }

@@ -54,11 +54,12 @@ export async function stripThreads(
   return stripped ?? { storageKeys: [], toldIds: [] };
 }
 
-/** Makes a note that something is left of deleted threads. */
+/** Makes a note that something is left of deleted threads; of what is not deleted nothing is noted. */
 export async function noteRemains(tx: Transaction, threadIds: readonly string[]): Promise<void> {
   if (threadIds.length === 0) return;
   await tx.$executeRaw`
-    INSERT INTO thread_remains (thread_id) SELECT unnest(${threadIds}::uuid[])
+    INSERT INTO thread_remains (thread_id)
+    SELECT id FROM threads WHERE id = ANY (${threadIds}::uuid[]) AND deleted_at IS NOT NULL
     ON CONFLICT DO NOTHING`;
 }
 
@@ -75,8 +76,8 @@ interface Removed {
 }
 
 /**
- * Removes some of what is still attached to a deleted thread, with what counts it, and at last the
- * thread itself, unless replies stand below it. It may be broken off and begun anew at any point.
+ * Removes some of what is still attached to a deleted thread, with what counts it. It may be broken
+ * off and begun anew at any point.
  * @returns for whom something to be told of has changed; null when nothing is left
  */
 export async function removeSome(database: Database, threadId: string): Promise<string[] | null> {
@@ -86,10 +87,6 @@ export async function removeSome(database: Database, threadId: string): Promise<
     const [removed] = await tx.$queryRaw<Removed[]>(removeSomeStatement(id));
     if (removed !== undefined && removed.count > 0) return removed.toldIds;
     await tx.$executeRaw`DELETE FROM polls WHERE thread_id = ${id}`;
-    await tx.$executeRaw`DELETE FROM thread_remains WHERE thread_id = ${id}`;
-    await tx.$executeRaw`
-      DELETE FROM threads WHERE id = ${id} AND deleted_at IS NOT NULL
-        AND NOT EXISTS (SELECT FROM threads below WHERE below.parent_id = ${id})`;
     return null;
   });
 }

@@ -1,7 +1,9 @@
 import { Prisma } from '@skein/db';
-import type { Transaction } from '@skein/db';
-import { attachedMax, countAttached } from './attachments.repository.ts';
+import type { Database, Transaction } from '@skein/db';
+import { attachedMax, countAttached, noteRemains } from './attachments.repository.ts';
 import type { ChainLink } from './deletion.policy.ts';
+import { listIds } from './deletion.policy.ts';
+import { removeThreads } from './deletion.repository.ts';
 
 const { sql } = Prisma;
 
@@ -33,8 +35,12 @@ async function lockThreads(
     SELECT id FROM threads WHERE id IN (${ids}) ORDER BY id FOR NO KEY UPDATE ${patience}`;
 }
 
+/** Stubs that are looked at, and removed, in one transaction. */
+const stubsMax = 500;
+
 /**
- * The threads themselves, then those above each up to the first that is not deleted. All of them
+ * The threads themselves, then those above each up to the first that is not deleted, nearest first
+ * and no more than `stubsMax` in all: `removeEmptyStubs` removes what is above. All of them
  * and what the threads quote are locked: first the roots, so that one at a time takes a tree apart.
  *
  * Of several trees the roots are held already when what is older than some of them is locked: there
@@ -52,7 +58,8 @@ export async function lockChains(tx: Transaction, own: readonly OwnThread[]): Pr
       FROM chain JOIN threads above ON above.id = chain.parent_id
       WHERE chain.is_own OR chain.deleted_at IS NOT NULL
     ), link AS MATERIALIZED (
-      SELECT id, bool_or(is_own OR deleted_at IS NOT NULL) AS is_to_go FROM chain GROUP BY id
+      SELECT id, bool_or(is_own OR deleted_at IS NOT NULL) AS is_to_go
+      FROM (SELECT * FROM chain LIMIT ${stubsMax}::int) nearest GROUP BY id
     )`;
   await lockThreads(
     tx,
@@ -70,4 +77,42 @@ export async function lockChains(tx: Transaction, own: readonly OwnThread[]): Pr
       is_to_go AND (${countAttached(sql`thread`)} > ${attachedMax}::int
         OR EXISTS (SELECT FROM thread_remains WHERE thread_id = link.id)) AS "isHeavy"
     FROM link JOIN threads thread ON thread.id = link.id`;
+}
+
+/**
+ * Removes a stub that has no replies, and the stubs above it that thereby lose their last one: at most
+ * `stubsMax` in one transaction. The next one above is noted, so that the job continues there.
+ */
+export async function removeEmptyStubs(database: Database, stubId: string): Promise<void> {
+  const id = sql`${stubId}::uuid`;
+  await database.$transaction(async (tx) => {
+    await lockThreads(tx, sql`SELECT coalesce(root_id, id) FROM threads WHERE id = ${id}`);
+    const empty = selectEmptyStubs(id);
+    await lockThreads(tx, sql`${empty} SELECT id FROM empty`);
+    // Read again: another deletion in this tree may have finished while the locks were waited for.
+    const stubs = await tx.$queryRaw<{ id: string; parentId: string | null }[]>`
+      ${empty} SELECT id, parent_id AS "parentId" FROM empty ORDER BY distance`;
+    await tx.$executeRaw`DELETE FROM thread_remains WHERE thread_id = ${id}`;
+    await removeThreads(tx, listIds(stubs));
+    const next = stubs.length === stubsMax ? stubs.at(-1)?.parentId : null;
+    if (next) await noteRemains(tx, [next]);
+  });
+}
+
+/** `empty`: a stub without replies, and those above it whose last reply is the one before. */
+function selectEmptyStubs(id: Prisma.Sql): Prisma.Sql {
+  return sql`
+    WITH RECURSIVE empty AS (
+      SELECT stub.id, stub.parent_id, 1 AS distance FROM threads stub
+      WHERE stub.id = ${id} AND stub.deleted_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM threads reply WHERE reply.parent_id = stub.id)
+      UNION ALL
+      SELECT above.id, above.parent_id, empty.distance + 1
+      FROM empty JOIN threads above ON above.id = empty.parent_id
+      WHERE empty.distance < ${stubsMax}::int AND above.deleted_at IS NOT NULL
+        AND NOT EXISTS (
+          SELECT FROM threads reply WHERE reply.parent_id = above.id AND reply.id <> empty.id)
+        -- It is removed once what is attached to it is.
+        AND NOT EXISTS (SELECT FROM thread_remains WHERE thread_id = above.id)
+    )`;
 }

@@ -4,11 +4,13 @@ import type { PollInput, ReplyPermission } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import { announce } from '../../events/announce.ts';
 import type { Bus } from '../../events/bus.ts';
+import { userKey } from '../../http/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { UnauthenticatedError, UnavailableError, ValidationError } from '../../shared/errors.ts';
 import { isOutage } from '../../shared/outages.ts';
 import type { UploadedFile } from '../../shared/uploaded-file.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import type { LimitsModule } from '../limits/index.ts';
 import type { MediaModule, PreparedMedia } from '../media/index.ts';
 import { insertPoll } from './polls.repository.ts';
 import type { ThreadPlace } from './thread-place.queries.ts';
@@ -32,6 +34,7 @@ interface Dependencies {
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
   media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
+  limits: Pick<LimitsModule, 'take' | 'giveBack'>;
   /** @throws NotFoundError, ForbiddenError when the viewer may put nothing there */
   requirePlace: (viewer: Viewer, place: ThreadPlace) => Promise<void>;
 }
@@ -41,7 +44,7 @@ interface Dependencies {
  * whatever fails, neither a row nor a file stays behind.
  * @returns what the author is shown; null where it has to be read for that
  * @throws ValidationError when there is nothing in it, or a file is refused; NotFoundError and
- *   ForbiddenError for what it answers or quotes
+ *   ForbiddenError for what it answers or quotes; RateLimitedError beyond the daily limit
  */
 export async function createThread(
   dependencies: Dependencies,
@@ -50,8 +53,26 @@ export async function createThread(
   draft: ThreadDraft,
   files: readonly UploadedFile[],
 ): Promise<ThreadRow | null> {
-  const { place, content, poll, upload } = draft;
   requireSomething(draft, files);
+  const key = userKey(viewer.userId);
+  await dependencies.limits.take('posts', key);
+  try {
+    return await storeThread(dependencies, viewer, id, draft, files);
+  } catch (error) {
+    // After an outage it is not known whether the thread was stored.
+    if (!isOutage(error)) await dependencies.limits.giveBack('posts', key);
+    throw error;
+  }
+}
+
+async function storeThread(
+  dependencies: Dependencies,
+  viewer: Viewer,
+  id: string,
+  draft: ThreadDraft,
+  files: readonly UploadedFile[],
+): Promise<ThreadRow | null> {
+  const { place, content, poll, upload } = draft;
   const thread: NewThread = {
     id,
     authorId: viewer.userId,

@@ -3,7 +3,7 @@ import { lockAccounts } from '../users/index.ts';
 import { noteRemains, stripThreads } from './attachments.repository.ts';
 import type { Stripped } from './attachments.repository.ts';
 import { findOwn, lockChains } from './chains.repository.ts';
-import { countEach, planDeletion } from './deletion.policy.ts';
+import { countEach, listIds, planDeletion } from './deletion.policy.ts';
 import type { ChainLink } from './deletion.policy.ts';
 import {
   removeThreads,
@@ -48,7 +48,7 @@ async function deleteIn(
   if (own.some(({ type }) => type !== 'reply')) await lockAccounts(tx, [authorId]);
   const links = await lockChains(tx, own);
   const ids = new Set(own.map(({ id }) => id));
-  const { deleted, stubs, emptied } = planDeletion(links, ids);
+  const { deleted, stubs, emptied, unseenIds } = planDeletion(links, ids);
   // Whoever was faster has counted them.
   if (deleted.length === 0) return null;
 
@@ -61,7 +61,7 @@ async function deleteIn(
   await turnIntoStubs(tx, [...stubs.filter(isLight), ...deleted.filter(isHeavy)]);
   const asideIds = listIds(emptied.filter(isHeavy));
   await setAside(tx, asideIds);
-  await noteRemains(tx, [...listIds(stubs.filter(isHeavy)), ...asideIds]);
+  await noteRemains(tx, [...listIds(stubs.filter(isHeavy)), ...asideIds, ...unseenIds]);
   await removeThreads(tx, listIds(emptied.filter(isLight)));
   await uncountTags(tx, lostTags);
   return stripped;
@@ -82,7 +82,3 @@ async function uncount(
 
 const isHeavy = (link: ChainLink) => link.isHeavy;
 const isLight = (link: ChainLink) => !link.isHeavy;
-
-function listIds(links: readonly ChainLink[]): string[] {
-  return links.map(({ id }) => id);
-}

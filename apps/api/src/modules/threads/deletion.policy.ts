@@ -19,6 +19,8 @@ export interface DeletionPlan {
   stubs: ChainLink[];
   /** Nothing stands below them any more: of these, the others, and stubs above. */
   emptied: ChainLink[];
+  /** Ids above those that were not looked at: stubs there may have lost their last reply, too. */
+  unseenIds: string[];
 }
 
 export function planDeletion(links: readonly ChainLink[], ids: ReadonlySet<string>): DeletionPlan {
@@ -36,7 +38,14 @@ export function planDeletion(links: readonly ChainLink[], ids: ReadonlySet<strin
     if (isEmptied(parent)) emptied.add(parent);
   }
   const deleted = links.filter((link) => ids.has(link.id) && !link.isDeleted);
-  return { deleted, stubs: deleted.filter((link) => !emptied.has(link)), emptied: [...emptied] };
+  return {
+    deleted,
+    stubs: deleted.filter((link) => !emptied.has(link)),
+    emptied: [...emptied],
+    unseenIds: [...emptied].flatMap(({ parentId }) =>
+      parentId === null || byId.has(parentId) ? [] : [parentId],
+    ),
+  };
 }
 
 /** How many times each id is there; what is null counts for nothing. */
@@ -44,4 +53,8 @@ export function countEach(ids: readonly (string | null)[]): Map<string, number> 
   const counts = new Map<string, number>();
   for (const id of ids) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
+}
+
+export function listIds(links: readonly Pick<ChainLink, 'id'>[]): string[] {
+  return links.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import type { Bus } from '../../events/bus.ts';
 import { isId } from '../../shared/ids.ts';
 import type { MediaModule } from '../media/index.ts';
 import { listRemains, removeSome } from './attachments.repository.ts';
+import { removeEmptyStubs } from './chains.repository.ts';
 import { deleteThreads } from './delete-thread.ts';
 import { findAuthorId, listDeletable } from './deletion.repository.ts';
 import { threadNotFound } from './require-place.ts';
@@ -31,9 +32,10 @@ export function createDeletion({ database, media, bus }: Dependencies) {
   async function removeAllOf(threadId: string): Promise<void> {
     for (;;) {
       const toldIds = await removeSome(database, threadId);
-      if (toldIds === null) return;
+      if (toldIds === null) break;
       announce(bus, toldIds);
     }
+    await removeEmptyStubs(database, threadId);
   }
 
   return {

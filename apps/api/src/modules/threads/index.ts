@@ -1,6 +1,7 @@
+export { createDeletion } from './deletion.ts';
 export type { ListedThread } from './read-threads.ts';
 export { threadNotFound } from './require-place.ts';
 export { createThreadsModule } from './threads.module.ts';
 export type { ThreadsModule } from './threads.module.ts';
 export { threadsRoutes } from './threads.routes.ts';
-export { isThreadVisible } from './visibility.queries.ts';
+export { isPublicThread, isThreadVisible } from './visibility.queries.ts';

@@ -1,8 +1,9 @@
-import type { RepliesPage, Thread } from '@skein/contracts/threads';
+import type { RepliesPage } from '@skein/contracts/threads';
 import type { Database, Prisma } from '@skein/db';
 import { cursorRefused } from '../../shared/cursor.ts';
 import { isId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import type { ListedThread } from './read-threads.ts';
 import { decodeRepliesCursor, encodeRepliesCursor } from './replies-cursor.ts';
 import { countReplies, findTreeTop, selectReplies } from './replies.queries.ts';
 import { threadNotFound } from './require-place.ts';
@@ -15,7 +16,7 @@ export interface RepliesQuery {
 
 interface Dependencies {
   database: Database;
-  list: (viewer: Viewer, source: Prisma.Sql) => Promise<{ listed: { thread: Thread }[] }>;
+  list: (viewer: Viewer, source: Prisma.Sql) => Promise<{ listed: ListedThread[] }>;
 }
 
 /**
@@ -37,16 +38,17 @@ export async function listReplies(
   // One more than the page tells whether it is the last.
   const extent = { after, skip: after === null ? page * size : 0, take: size + 1 };
   const { listed } = await list(viewer, selectReplies(viewer.userId, top, extent));
-  const content = listed.slice(0, size).map(({ thread }) => thread);
+  const shown = listed.slice(0, size);
   const last = listed.length <= size;
-  const lastPath = content.at(-1)?.threadPath;
-  const isMore = !last && lastPath !== undefined;
+  // Not the DTO's path: that one names no hidden ancestor.
+  const lastPath = shown.at(-1)?.key ?? null;
   return {
-    content,
+    content: shown.map(({ thread }) => thread),
     page: after === null ? page : null,
     size,
     last,
-    nextCursor: isMore ? encodeRepliesCursor({ threadId, after: lastPath }) : null,
+    nextCursor:
+      !last && lastPath !== null ? encodeRepliesCursor({ threadId, after: lastPath }) : null,
     totalElements,
   };
 }

@@ -7,8 +7,9 @@ import type { Clock } from '../../shared/clock.ts';
 import { isId } from '../../shared/ids.ts';
 import type { UploadedFile } from '../../shared/uploaded-file.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import type { LimitsModule } from '../limits/index.ts';
 import type { MediaModule } from '../media/index.ts';
-import { addAnswered } from './answered.hydrator.ts';
+import { addReferences } from './references.hydrator.ts';
 import { createThread } from './create-thread.ts';
 import type { ThreadDraft } from './create-thread.ts';
 import { makeOnce } from './make-once.ts';
@@ -41,6 +42,7 @@ interface Dependencies {
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
   media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
+  limits: Pick<LimitsModule, 'take' | 'giveBack'>;
   reading: ThreadReading;
 }
 
@@ -69,7 +71,7 @@ export function createPublishing({ reading, ...dependencies }: Dependencies) {
         const made = await createThread(creating, viewer, creation.id, draft, files);
         if (draft.place.type !== 'reply') dependencies.bus.publish({ kind: 'feed' });
         const [row] =
-          made === null ? [] : await addAnswered(dependencies.database, viewer.userId, [made]);
+          made === null ? [] : await addReferences(dependencies.database, viewer.userId, [made]);
         if (row === undefined) return get(viewer, creation.id);
         return toThreadDto({ row, quoted: null, repostedBy: null, key: null }, serializerContext());
       },

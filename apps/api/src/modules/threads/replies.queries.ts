@@ -57,7 +57,7 @@ export async function countReplies(database: Database, top: TreeTop): Promise<nu
   return counted?.total ?? 0;
 }
 
-/** Rows for the hydrator: what the viewer may see below a thread, in reading order. */
+/** Rows for the hydrator: what the viewer may see below a thread, in reading order; keyed by path. */
 export function selectReplies(
   viewerId: string,
   top: TreeTop,
@@ -70,7 +70,7 @@ export function selectReplies(
   // Their root is written out, not read from each, so that its visibility is asked once for all.
   return sql`
     SELECT listed.id AS thread_id, row_number() OVER (ORDER BY listed.path)::int AS position,
-      NULL::uuid AS key, NULL::uuid AS reposter_id
+      listed.path AS key, NULL::uuid AS reposter_id
     FROM (
       SELECT reply.id, reply.path
       FROM (

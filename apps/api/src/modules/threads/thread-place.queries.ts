@@ -59,7 +59,7 @@ export function placeStatements({ id, authorId, place }: PlacedThread): PlaceSta
   }
 }
 
-const authorColumns = sql`id, username, name, picture_key, is_verified, is_private`;
+const authorColumns = sql`id, username, name, picture_key, is_verified, is_private, thread_listing`;
 
 function countedAuthor(authorId: string): Prisma.Sql {
   return sql`author AS (

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 import { takeBack, tellOfMentions } from '../../events/acts.queries.ts';
-import { newId } from '../../shared/ids.ts';
+import { dateOfId, newId } from '../../shared/ids.ts';
 import { isBlockedBetween } from '../users/index.ts';
 
 const { sql } = Prisma;
@@ -42,10 +42,11 @@ interface TextChange {
 export async function replaceText(tx: Transaction, change: TextChange): Promise<string[]> {
   const { threadId, authorId, before, after, mentions } = change;
   const id = sql`${threadId}::uuid`;
+  const revisionId = newId();
   const [changed] = await tx.$queryRaw<{ toldIds: string[] }[]>`
     WITH revision AS (
-      INSERT INTO thread_revisions (id, thread_id, content)
-      VALUES (${newId()}::uuid, ${id}, ${before.content})
+      INSERT INTO thread_revisions (id, created_at, thread_id, content)
+      VALUES (${revisionId}::uuid, ${dateOfId(revisionId)}, ${id}, ${before.content})
     ), named AS (
       SELECT person.id, person.username FROM users person WHERE person.username = ANY (${mentions}::text[])
         AND NOT ${isBlockedBetween(authorId, sql`person.id`)}
@@ -69,7 +70,7 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
     WHERE id = ${id}
     RETURNING ARRAY(
       SELECT recipient_id FROM told UNION ALL SELECT recipient_id FROM taken_back) AS "toldIds"`;
-  await replaceTags(tx, threadId, before.hashtags, after.hashtags);
+  await replaceTags(tx, change);
   return changed?.toldIds ?? [];
 }
 
@@ -79,12 +80,10 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
  */
 async function replaceTags(
   tx: Transaction,
-  threadId: string,
-  before: readonly string[],
-  after: readonly string[],
+  { threadId, authorId, before, after }: TextChange,
 ): Promise<void> {
-  const lost = before.filter((tag) => !after.includes(tag));
-  const gained = after.filter((tag) => !before.includes(tag));
+  const lost = before.hashtags.filter((tag) => !after.hashtags.includes(tag));
+  const gained = after.hashtags.filter((tag) => !before.hashtags.includes(tag));
   const changed = [...lost, ...gained];
   if (changed.length === 0) return;
   const ids = changed.map(() => newId());
@@ -100,7 +99,11 @@ async function replaceTags(
       DELETE FROM thread_hashtags link USING tag
       WHERE link.thread_id = ${threadId}::uuid AND link.hashtag_id = tag.id
         AND tag.tag = ANY (${lost}::text[])
+    ), author AS (
+      -- Locked against the job that lists threads, as for a new thread.
+      SELECT thread_listing FROM users WHERE id = ${authorId}::uuid FOR KEY SHARE
     )
-    INSERT INTO thread_hashtags (hashtag_id, thread_id)
-    SELECT tag.id, ${threadId}::uuid FROM tag WHERE tag.tag = ANY (${gained}::text[])`;
+    INSERT INTO thread_hashtags (hashtag_id, thread_id, is_listed)
+    SELECT tag.id, ${threadId}::uuid, author.thread_listing <> 'unlisted'
+    FROM tag, author WHERE tag.tag = ANY (${gained}::text[])`;
 }

@@ -1,7 +1,7 @@
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isBlockedBetween } from '../users/index.ts';
-import { addAnswered } from './answered.hydrator.ts';
+import { addReferences } from './references.hydrator.ts';
 import type { HydratedThread, PersonRow, ThreadRow, WholeThreadRow } from './threads.rows.ts';
 import { isAddressed, isThreadVisible } from './visibility.queries.ts';
 
@@ -22,7 +22,7 @@ interface HydratedList {
 
 /**
  * Turns ids into everything that is shown of them, in one statement however many they are, and a
- * second one where replies answer what is not in the list.
+ * second one where they refer to threads that are not in the list.
  * @param source A SELECT of `thread_id`, `position` (int), `key` (of any type) and `reposter_id` (uuid
  * or NULL) of threads visible to the viewer. A row without a thread is the mark.
  */
@@ -35,7 +35,7 @@ export async function hydrateThreads(
   const threads = rows.filter((row) => row.id !== null);
   const mark = rows.find((row) => row.id === null);
   return {
-    threads: assemble(await addAnswered(database, viewerId, threads)),
+    threads: assemble(await addReferences(database, viewerId, threads)),
     mark: mark ? toMark(mark) : null,
   };
 }

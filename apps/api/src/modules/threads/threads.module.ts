@@ -4,6 +4,7 @@ import { announce } from '../../events/announce.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import type { LimitsModule } from '../limits/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import { createDeletion } from './deletion.ts';
 import { editThread } from './edit-thread.ts';
@@ -13,12 +14,14 @@ import { createPublishing } from './publish-thread.ts';
 import { createThreadReading } from './read-threads.ts';
 import { readPresent, requireOwn, threadNotFound } from './require-place.ts';
 import { listRevisions } from './revisions.queries.ts';
+import { updateListing } from './update-listing.ts';
 
 export type ThreadsModule = ReturnType<typeof createThreadsModule>;
 
 interface Dependencies {
   database: Database;
   media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
+  limits: Pick<LimitsModule, 'take' | 'giveBack'>;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
   /** Stands behind the at sign of every author's public address. */
@@ -26,10 +29,10 @@ interface Dependencies {
 }
 
 export function createThreadsModule(dependencies: Dependencies) {
-  const { database, media, clock, bus, instanceHost } = dependencies;
+  const { database, media, clock, bus, limits, instanceHost } = dependencies;
   const reading = createThreadReading({ database, clock, instanceHost });
   const { list, get } = reading;
-  const { create, quote } = createPublishing({ database, clock, bus, media, reading });
+  const { create, quote } = createPublishing({ database, clock, bus, media, limits, reading });
   const deletion = createDeletion({ database, media, bus });
 
   return {
@@ -71,5 +74,8 @@ export function createThreadsModule(dependencies: Dependencies) {
     remove: deletion.remove,
     deleteSome: deletion.deleteSome,
     removeRemains: deletion.removeRemains,
+
+    /** Work for the background. */
+    updateListing: () => updateListing(database),
   };
 }

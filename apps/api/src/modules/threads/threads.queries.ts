@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { addAnswered } from './answered.hydrator.ts';
+import { addReferences } from './references.hydrator.ts';
 import { threadColumns } from './threads.hydrator.ts';
 import type { HydratedThread, ThreadRow } from './threads.rows.ts';
 import { isThreadVisible } from './visibility.queries.ts';
@@ -22,7 +22,7 @@ export async function readThread(
   const quoted =
     found.quotedId === null ? null : await findVisible(database, viewerId, found.quotedId);
   const shown = quoted?.deletedAt === null ? [found, quoted] : [found];
-  const [row, shownQuoted = null] = await addAnswered(database, viewerId, shown);
+  const [row, shownQuoted = null] = await addReferences(database, viewerId, shown);
   return row === undefined ? null : { row, quoted: shownQuoted, repostedBy: null, key: null };
 }
 

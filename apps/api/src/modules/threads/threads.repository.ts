@@ -2,7 +2,7 @@ import type { ReplyPermission } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { tellOfThread } from '../../events/acts.queries.ts';
-import { newId } from '../../shared/ids.ts';
+import { dateOfId, newId } from '../../shared/ids.ts';
 import { isBlockedBetween } from '../users/index.ts';
 import { newThreadColumns } from './threads.hydrator.ts';
 import { placeStatements } from './thread-place.queries.ts';
@@ -48,6 +48,9 @@ export async function insertThread(
   return { row, toldIds };
 }
 
+// Read from the locked row, so the job that changes the state sees the thread or the thread sees it.
+const isListed = sql`author.thread_listing <> 'unlisted'`;
+
 function insertStatement(thread: NewThread): Prisma.Sql {
   const tagIds = thread.hashtags.map(() => newId());
   const { before, columns, values, from, around, hasEntry } = placeStatements(thread);
@@ -62,13 +65,13 @@ function insertStatement(thread: NewThread): Prisma.Sql {
   // this statement changes, can't be and need not.
   return sql`
     WITH ${before}, thread AS (
-      INSERT INTO threads (id, author_id, content, reply_permission, hashtags, ${columns})
-      SELECT ${thread.id}::uuid, author.id, ${thread.content},
+      INSERT INTO threads (id, created_at, author_id, content, reply_permission, hashtags, ${columns})
+      SELECT ${thread.id}::uuid, ${dateOfId(thread.id)}, author.id, ${thread.content},
         ${thread.replyPermission}::reply_permission, ${thread.hashtags}::text[], ${values}
       FROM ${from} RETURNING *
     ), entry AS (
-      INSERT INTO feed_entries (key, actor_id, thread_id)
-      SELECT id, author_id, id FROM thread WHERE ${hasEntry}
+      INSERT INTO feed_entries (key, actor_id, thread_id, is_listed)
+      SELECT thread.id, author_id, thread.id, ${isListed} FROM thread, author WHERE ${hasEntry}
     ), tag AS (
       INSERT INTO hashtags AS known (id, tag, threads_count)
       SELECT used.id, used.tag, 1
@@ -76,7 +79,8 @@ function insertStatement(thread: NewThread): Prisma.Sql {
       ORDER BY used.tag COLLATE "C"
       ON CONFLICT (tag) DO UPDATE SET threads_count = known.threads_count + 1 RETURNING id
     ), link AS (
-      INSERT INTO thread_hashtags (hashtag_id, thread_id) SELECT tag.id, thread.id FROM tag, thread
+      INSERT INTO thread_hashtags (hashtag_id, thread_id, is_listed)
+      SELECT tag.id, thread.id, ${isListed} FROM tag, thread, author
     ), named AS (
       SELECT person.id, person.username, person.name, person.suspended_at FROM thread, users person
       WHERE person.username = ANY (${thread.mentions}::text[]) AND person.id <> thread.author_id

@@ -28,7 +28,7 @@ export interface AuthorRow {
   isPrivate: boolean;
 }
 
-/** What a thread's DTO is made of, for one viewer, but for whom it answers. */
+/** What a thread's DTO is made of, for one viewer, before its references are resolved. */
 export interface ThreadRow {
   id: string;
   type: Thread['threadType'];
@@ -65,7 +65,7 @@ export interface ThreadRow {
   isRootAddressed: boolean | null;
 }
 
-/** Everything a thread's DTO is made of. */
+/** Everything a thread's DTO is made of; no id or path names a thread hidden from the viewer. */
 export interface WholeThreadRow extends ThreadRow {
   /** Who wrote what it answers; null also when the viewer may not see that. */
   replyingTo: PersonRow | null;

@@ -1,5 +1,5 @@
 import { exists, Prisma } from '@skein/db';
-import { isAuthorVisible, isFollowing } from '../users/index.ts';
+import { isAuthorVisible, isFollowing, isPublicAuthor } from '../users/index.ts';
 
 /**
  * Who sees what: the one rule, as SQL fragments that every read of threads is made of. They take
@@ -28,6 +28,17 @@ export function isThreadVisible(viewerId: string | Prisma.Sql, aliases: ThreadAl
       threads vroot LEFT JOIN users vrootauthor ON vrootauthor.id = vroot.author_id
       WHERE vroot.id = ${thread}.root_id
         AND (vroot.author_id IS NULL OR ${isAuthorVisible(viewerId, Prisma.sql`vrootauthor`)})`)}))`;
+}
+
+/** Whether everybody who is signed in may see a thread, blocks aside: for work that serves them all. */
+export function isPublicThread(thread: Prisma.Sql): Prisma.Sql {
+  const author = Prisma.sql`pauthor`;
+  return Prisma.sql`(${thread}.deleted_at IS NULL
+    AND ${exists(Prisma.sql`users pauthor
+      WHERE pauthor.id = ${thread}.author_id AND ${isPublicAuthor(author)}`)}
+    AND (${thread}.root_id IS NULL OR NOT ${exists(Prisma.sql`
+      threads proot JOIN users pauthor ON pauthor.id = proot.author_id
+      WHERE proot.id = ${thread}.root_id AND NOT ${isPublicAuthor(author)}`)}))`;
 }
 
 /**

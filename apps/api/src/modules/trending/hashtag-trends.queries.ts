@@ -1,6 +1,7 @@
 import { searchTotalMax } from '@skein/contracts/limits';
-import { exists, Prisma } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
+import { isPublicThread } from '../threads/index.ts';
 
 const { sql } = Prisma;
 
@@ -27,7 +28,7 @@ export function findTrendingHashtags(tx: Transaction, fromId: string): Promise<H
         count(*) FILTER (WHERE ${isRecent}) AS uses,
         count(DISTINCT thread.created_at::date) FILTER (WHERE NOT ${isRecent}) AS days_before
       FROM used link JOIN threads thread ON thread.id = link.thread_id
-      WHERE ${isPublic}
+      WHERE ${isPublicThread(sql`thread`)}
       GROUP BY link.hashtag_id, thread.author_id
     ), trend AS (
       SELECT hashtag_id, sum(uses)::int AS recent_count, count(*) AS people,
@@ -48,16 +49,9 @@ export async function countPublicUses(tx: Transaction, hashtagId: string): Promi
   const [row] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (
       SELECT FROM thread_hashtags link JOIN threads thread ON thread.id = link.thread_id
-      WHERE link.hashtag_id = ${hashtagId}::uuid AND ${isPublic} LIMIT ${searchTotalMax}::int
+      WHERE link.hashtag_id = ${hashtagId}::uuid AND ${isPublicThread(sql`thread`)} LIMIT ${searchTotalMax}::int
     ) use`;
   return row?.count ?? 0;
 }
 
 const isRecent = sql`thread.created_at > now() - interval '1 day'`;
-
-/** Whether everybody may see a thread: its author is public, and so is that of the one above it. */
-const isPublic = sql`thread.deleted_at IS NULL
-  AND ${exists(sql`users author WHERE author.id = thread.author_id
-    AND NOT author.is_private AND author.suspended_at IS NULL`)}
-  AND NOT ${exists(sql`threads root JOIN users author ON author.id = root.author_id
-    WHERE root.id = thread.root_id AND (author.is_private OR author.suspended_at IS NOT NULL)`)}`;

@@ -19,8 +19,8 @@ interface Dependencies {
 /** What people talk about. Found in the background, and only read by requests. */
 export function createTrendingModule({ database, threads }: Dependencies) {
   return {
-    listHashtags: (limit: number): Promise<TrendingHashtag[]> =>
-      listTrendingHashtags(database, limit),
+    listHashtags: (viewer: Viewer, limit: number): Promise<TrendingHashtag[]> =>
+      listTrendingHashtags(database, viewer.userId, limit),
 
     /** @throws ValidationError for a cursor that is none of this list's */
     listThreads: (viewer: Viewer, query: TimelineQuery): Promise<ThreadPage> =>

@@ -3,6 +3,6 @@ import type { BindRoute } from '../../http/bind-route.ts';
 import type { TrendingModule } from './trending.module.ts';
 
 export function trendingRoutes(bind: BindRoute, trending: TrendingModule): void {
-  bind(listTrendingHashtags, ({ query }) => trending.listHashtags(query.limit));
+  bind(listTrendingHashtags, ({ viewer, query }) => trending.listHashtags(viewer, query.limit));
   bind(listTrendingThreads, ({ viewer, query }) => trending.listThreads(viewer, query));
 }

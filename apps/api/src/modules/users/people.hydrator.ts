@@ -1,3 +1,4 @@
+import { unknownUser } from '@skein/contracts/users';
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isId } from '../../shared/ids.ts';
@@ -21,6 +22,8 @@ export interface PersonRow {
   isFollowing: boolean;
   isFollowedBy: boolean;
   isRequested: boolean;
+  /** The viewer may know of them; everybody else is shown without any details. */
+  isKnown: boolean;
 }
 
 export interface ProfileRow extends PersonRow {
@@ -40,7 +43,7 @@ export type ListedRow = PersonRow & { since: Date | null; reference: string | nu
 /**
  * Turns ids into everything that is shown of people, in one statement however many they are.
  * @param source A SELECT of `person_id`, `position` (int), `since` (timestamptz or NULL) and
- * `reference` (uuid or NULL) of people whom the viewer may know of.
+ * `reference` (uuid or NULL) of people. Who has blocked the viewer is shown without any details.
  */
 export function hydratePeople(
   database: Database,
@@ -63,7 +66,7 @@ export async function findProfile(
   viewerId: string,
   idOrUsername: string,
 ): Promise<ProfileRow | null> {
-  const isNamed = selectNamed(idOrUsername);
+  const isNamed = isNamedBy(idOrUsername, sql`p`);
   if (isNamed === null) return null;
   const isVisible = isAuthorVisible(viewerId, sql`p`);
   const viewer = sql`${viewerId}::uuid`;
@@ -80,16 +83,27 @@ export async function findProfile(
 }
 
 /** Null for what can name nobody, and may even be no text for the database. */
-function selectNamed(idOrUsername: string): Prisma.Sql | null {
-  if (isId(idOrUsername)) return sql`p.id = ${idOrUsername}::uuid`;
+export function isNamedBy(idOrUsername: string, person: Prisma.Sql): Prisma.Sql | null {
+  if (isId(idOrUsername)) return sql`${person}.id = ${idOrUsername}::uuid`;
   const username = idOrUsername.toLowerCase();
-  return storedUsername.test(username) ? sql`p.username = ${username}` : null;
+  return storedUsername.test(username) ? sql`${person}.username = ${username}` : null;
 }
 
 /** Whether the viewer may know of a person at all. Of whom they blocked themselves, they may. */
 export function isKnown(viewerId: string, person: Prisma.Sql): Prisma.Sql {
   return sql`(${person}.suspended_at IS NULL
     AND NOT ${isBlockedBy(sql`${person}.id`, sql`${viewerId}::uuid`)})`;
+}
+
+/** The name that the viewer is shown of a user. */
+export function shownName(viewerId: string, person: Prisma.Sql): Prisma.Sql {
+  return sql`CASE WHEN ${isKnown(viewerId, person)} THEN ${person}.name ELSE ${unknownUser.name} END`;
+}
+
+/** The username that the viewer is shown of a user. */
+export function shownUsername(viewerId: string, person: Prisma.Sql): Prisma.Sql {
+  return sql`CASE WHEN ${isKnown(viewerId, person)}
+    THEN ${person}.username ELSE ${unknownUser.username} END`;
 }
 
 function personColumns(viewerId: string): Prisma.Sql {
@@ -101,7 +115,7 @@ function personColumns(viewerId: string): Prisma.Sql {
     p.followers_count AS "followersCount",
     ${isFollowing(viewer, sql`p.id`)} AS "isFollowing",
     ${isFollowing(sql`p.id`, viewer)} AS "isFollowedBy",
-    ${isRequested(viewer, sql`p.id`)} AS "isRequested"`;
+    ${isRequested(viewer, sql`p.id`)} AS "isRequested", ${isKnown(viewerId, sql`p`)} AS "isKnown"`;
 }
 
 /** Whether one waits for the other's approval. */

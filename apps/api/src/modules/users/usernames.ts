@@ -9,33 +9,48 @@ const reserved = new Set(
   ),
 );
 
+const fallback = 'user';
+
 export function isReservedUsername(username: string): boolean {
   return reserved.has(username.toLowerCase());
 }
 
 /**
- * Usernames to try for a new account, best first: the e-mail address's local part as far as its
- * letters serve, then the same with a number.
+ * The username that a name suggests: `ada.lovelace` for "Ada Lovelace". Other scripts are
+ * transliterated; a name without any letter or digit gives `user`. Nothing else of the account is
+ * read: a part of the email address would disclose it.
  */
-export function* proposeUsernames(email: string): Generator<string> {
-  const base = toUsername(email.split('@', 1)[0] ?? '');
+export async function suggestUsername(name: string): Promise<string> {
+  // Loaded with the first registration: its tables take some megabytes.
+  const { transliterate } = await import('transliteration');
+  const words = name.normalize('NFKC').split(/\s+/u);
+  const letters = words
+    .map((word) => toLetters(transliterate(word, { unknown: '' })))
+    .filter((word) => word !== '')
+    .join('.');
+  if (!/[a-z0-9]/.test(letters)) return fallback;
+  const base = cut(letters, usernameMaxLength);
+  return base.length >= usernameMinLength ? base : `${fallback}${base.replaceAll('.', '')}`;
+}
+
+/** Usernames to try for a new account, best first: the suggested one, then the same with numbers. */
+export function* proposeUsernames(base: string): Generator<string> {
   if (!isReservedUsername(base)) yield base;
   for (let number = 2; ; number += 1) yield withSuffix(base, String(number));
 }
 
 /** The same base with a number nobody can guess, for when the small ones are all taken. */
 export function withSuffix(base: string, suffix: string): string {
-  return `${base.slice(0, usernameMaxLength - suffix.length)}${suffix}`;
+  return `${cut(base, usernameMaxLength - suffix.length)}${suffix}`;
 }
 
-function toUsername(localPart: string): string {
-  const letters = localPart
+function toLetters(word: string): string {
+  return word
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(/[^a-z0-9_.]/g, '')
-    .replaceAll(/\.{2,}/g, '.')
-    .replaceAll(/^\.+|\.+$/g, '')
-    .slice(0, usernameMaxLength)
-    .replaceAll(/\.+$/g, '');
-  return letters.length >= usernameMinLength ? letters : `user${letters}`.replaceAll('.', '');
+    .replaceAll(/[^a-z0-9_]/g, '');
+}
+
+function cut(letters: string, maxLength: number): string {
+  return letters.slice(0, maxLength).replace(/\.+$/, '');
 }

@@ -2,7 +2,10 @@ import type { CurrentUser, Person, Profile } from '@skein/contracts/users';
 import type { Database, Prisma } from '@skein/db';
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '../../shared/errors.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import { foldText } from '../../shared/fold-text.ts';
+import { listSimilarNames, selectPeople } from './names.queries.ts';
 import { findProfile, hydratePeople } from './people.hydrator.ts';
+import { canBeMistypedName, isMeantName } from './similar-names.policy.ts';
 import { createUsersRepository } from './users.repository.ts';
 import { toCurrentUserDto, toPersonDto, toProfileDto } from './users.serializer.ts';
 
@@ -41,6 +44,15 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
   // Whoever is quickest can register an address: only its owner can prove it.
   const isAdminAccount = ({ role, email, emailProvenAt }: AdminFacts): boolean =>
     role === 'admin' || (emailProvenAt !== null && adminEmails.includes(email));
+
+  async function listPeople(viewer: Viewer, source: Prisma.Sql): Promise<ListedPerson[]> {
+    const rows = await hydratePeople(database, viewer.userId, source);
+    return rows.map((row) => ({
+      person: toPersonDto(row),
+      since: row.since,
+      reference: row.reference,
+    }));
+  }
 
   return {
     isAdminAccount,
@@ -85,13 +97,18 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
      * Everything that is shown of the people a source selects, in its order, in one statement.
      * What a source is, `hydratePeople` says.
      */
-    async listPeople(viewer: Viewer, source: Prisma.Sql): Promise<ListedPerson[]> {
-      const rows = await hydratePeople(database, viewer.userId, source);
-      return rows.map((row) => ({
-        person: toPersonDto(row),
-        since: row.since,
-        reference: row.reference,
-      }));
+    listPeople,
+
+    /**
+     * People whose names a text may have been mistyped for, the most similar first.
+     * @param isListed a condition on the alias `person`: only these
+     */
+    async listSimilar(viewer: Viewer, q: string, isListed?: Prisma.Sql): Promise<ListedPerson[]> {
+      const folded = foldText(q);
+      if (!canBeMistypedName(folded)) return [];
+      const candidates = await listSimilarNames(database, viewer.userId, folded, isListed);
+      const meant = candidates.filter(({ names }) => isMeantName(folded, names));
+      return meant.length === 0 ? [] : listPeople(viewer, selectPeople(meant.map(({ id }) => id)));
     },
   };
 }

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError } from '../../shared/errors.ts';
-import { newId } from '../../shared/ids.ts';
-import { proposeUsernames, withSuffix } from './usernames.ts';
+import { dateOfId, newId } from '../../shared/ids.ts';
+import { proposeUsernames, suggestUsername, withSuffix } from './usernames.ts';
 
 const guessableAttempts = 5;
 const attemptsMax = 10;
@@ -79,17 +79,17 @@ export function createUsersRepository(database: Database) {
     },
 
     /**
-     * Adds an account with a username of its own, made from the e-mail address.
+     * Adds an account with a username of its own, derived from the name.
      * @throws ConflictError `email_taken`
      */
     insertUser: async (tx: Transaction, user: NewUser): Promise<string> => {
-      const proposals = proposeUsernames(user.email);
+      const proposals = proposeUsernames(await suggestUsername(user.name));
       const base = String(proposals.next().value);
       for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
         const username = attempt === 1 ? base : nextProposal(proposals, base, attempt);
         const id = newId();
         const { count } = await tx.user.createMany({
-          data: [{ id, username, ...user }],
+          data: [{ id, createdAt: dateOfId(id), username, ...user }],
           skipDuplicates: true,
         });
         if (count === 1) return id;

@@ -1,3 +1,4 @@
+import { unknownUser } from '@skein/contracts/users';
 import type { CurrentUser, Person, Profile } from '@skein/contracts/users';
 import type { PersonRow, ProfileRow } from './people.hydrator.ts';
 import { toPictureUrl } from './picture-url.ts';
@@ -39,6 +40,7 @@ export function toCurrentUserDto(
 
 /** A person in a list, as one viewer is shown them. */
 export function toPersonDto(row: PersonRow): Person {
+  if (!row.isKnown) return toUnknownUserDto(row.id);
   return {
     id: row.id,
     name: row.name,
@@ -51,6 +53,21 @@ export function toPersonDto(row: PersonRow): Person {
     isFollowing: row.isFollowing,
     isFollowedBy: row.isFollowedBy,
     followRequestStatus: row.isRequested ? 'PENDING' : null,
+  };
+}
+
+function toUnknownUserDto(id: string): Person {
+  return {
+    id,
+    ...unknownUser,
+    picture: null,
+    bio: null,
+    isPrivate: false,
+    isUserVerified: false,
+    followersCount: 0,
+    isFollowing: false,
+    isFollowedBy: false,
+    followRequestStatus: null,
   };
 }
 

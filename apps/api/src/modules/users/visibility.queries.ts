@@ -6,12 +6,20 @@ import { exists, Prisma } from '@skein/db';
  * them stands in the threads module.
  */
 
+/** A visitor who is not signed in: follows nobody, is blocked by nobody, sees only what is public. */
+export const anonymousViewer = Prisma.sql`NULL`;
+
 /** Whether what a person publishes is visible to the viewer. */
 export function isAuthorVisible(viewerId: string | Prisma.Sql, author: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${author}.id = ${viewerId}::uuid OR (
     ${author}.suspended_at IS NULL
     AND NOT ${isBlockedBetween(viewerId, Prisma.sql`${author}.id`)}
     AND (NOT ${author}.is_private OR ${isFollowing(Prisma.sql`${viewerId}::uuid`, Prisma.sql`${author}.id`)})))`;
+}
+
+/** Whether everybody who is signed in may see what a person publishes, blocks aside. */
+export function isPublicAuthor(author: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(NOT ${author}.is_private AND ${author}.suspended_at IS NULL)`;
 }
 
 /** Whether one of the two blocked the other. */

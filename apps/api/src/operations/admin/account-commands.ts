@@ -33,11 +33,14 @@ const resetLink: AdminCommand = {
   },
 };
 
+// Not a part of the email address, which everybody would see.
+const defaultName = 'New user';
+
 const createUser: AdminCommand = {
   name: 'create-user',
   parameters: ['e-mail'],
   options: {
-    name: { type: 'string', says: 'the name that is shown; without it the part before the @' },
+    name: { type: 'string', says: 'the display name; without it "New user"' },
     admin: { type: 'boolean', says: 'an administrator from the start' },
     verified: { type: 'boolean', says: 'with the badge of a verified account' },
   },
@@ -45,8 +48,7 @@ const createUser: AdminCommand = {
   async run(context, { words: [address = ''], options }) {
     const email = forgotPasswordBodySchema.shape.email.safeParse(address).data;
     if (email === undefined) throw new OperationError(`${address} is no e-mail address.`);
-    const [beforeAt = ''] = email.split('@');
-    const name = updateProfileBodySchema.shape.name.safeParse(options['name'] ?? beforeAt).data;
+    const name = updateProfileBodySchema.shape.name.safeParse(options['name'] ?? defaultName).data;
     if (name === undefined) throw new OperationError('The name is empty or too long.');
     const id = await insertAccount(context, {
       name,

@@ -41,6 +41,32 @@ export function createAdminRepository(database: Database) {
       });
     },
 
+    listAccounts: (only: { isAdmin: boolean; isSuspended: boolean; limit: number }) =>
+      database.user.findMany({
+        where: {
+          deletedAt: null,
+          ...(only.isAdmin && { role: 'admin' }),
+          ...(only.isSuspended && { suspendedAt: { not: null } }),
+        },
+        orderBy: { id: 'desc' },
+        take: only.limit,
+        select: {
+          id: true,
+          username: true,
+          name: true,
+          email: true,
+          role: true,
+          isVerified: true,
+          isPrivate: true,
+          suspendedAt: true,
+          createdAt: true,
+          threadsCount: true,
+        },
+      }),
+
+    countThreads: (authorId: string): Promise<number> =>
+      database.thread.count({ where: { authorId, deletedAt: null } }),
+
     /** Changes an account and notes it, both or neither. */
     change: (id: string, data: Prisma.UserUpdateInput, act: Act): Promise<void> =>
       database.$transaction(async (tx) => {

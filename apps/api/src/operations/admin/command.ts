@@ -1,4 +1,5 @@
 import type { Database } from '@skein/db';
+import type { MediaStore } from '../../modules/media/index.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AdminRepository } from './admin.repository.ts';
 
@@ -7,6 +8,7 @@ export interface AdminContext {
   database: Database;
   repository: AdminRepository;
   clock: Clock;
+  mediaStore: Pick<MediaStore, 'remove'>;
   publicUrl: URL;
   bcryptCost: number;
   /** Lower case: the owner of one of these addresses is an administrator, whatever the account's role. */

@@ -1,10 +1,13 @@
+import { readAuditEntries } from '../../modules/moderation/index.ts';
+import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
+import { describeAuditEntry } from './describe-audit-entry.ts';
 import { readStats } from './stats.queries.ts';
 
 const repair: AdminCommand = {
   name: 'repair',
   parameters: [],
-  says: 'set counters and lists right that differ from what they count',
+  says: 'correct counters, lists and search documents that differ from their rows',
   async run(context) {
     const mended = await context.repair();
     if (mended.length === 0) return ['Nothing to repair.'];
@@ -44,7 +47,33 @@ const stats: AdminCommand = {
   },
 };
 
-export const instanceCommands: readonly AdminCommand[] = [repair, stats];
+const auditEntriesMax = 10_000;
+const auditEntriesByDefault = 50;
+
+const audit: AdminCommand = {
+  name: 'audit',
+  parameters: [],
+  options: {
+    limit: { type: 'string', says: `at most so many entries; ${auditEntriesByDefault} by default` },
+    json: { type: 'boolean', says: 'one JSON object per line' },
+  },
+  says: 'print the audit log, the latest entry first',
+  async run({ database }, { options }) {
+    const take = readLimit(options['limit']);
+    const entries = await readAuditEntries(database, { afterId: null, skip: 0, take });
+    if (options['json'] === true) return entries.map((entry) => JSON.stringify(entry));
+    return entries.length === 0 ? ['The audit log is empty.'] : entries.map(describeAuditEntry);
+  },
+};
+
+export const instanceCommands: readonly AdminCommand[] = [repair, stats, audit];
+
+/** @throws OperationError */
+function readLimit(option: string | boolean | undefined): number {
+  const limit = Number(option ?? auditEntriesByDefault);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= auditEntriesMax) return limit;
+  throw new OperationError(`--limit must be a whole number from 1 to ${auditEntriesMax}.`);
+}
 
 function toMegabytes(bytes: bigint): string {
   return `${(Number(bytes) / 1024 / 1024).toFixed(1)} MB`;

@@ -6,10 +6,12 @@ import type { AdminArguments, AdminCommand, AdminContext } from './command.ts';
 import { describeCommand, describeCommands } from './describe-commands.ts';
 import { instanceCommands } from './instance-commands.ts';
 import { peopleCommands } from './people-commands.ts';
+import { removalCommands } from './removal-commands.ts';
 
 const commands: readonly AdminCommand[] = [
   ...accountCommands,
   ...peopleCommands,
+  ...removalCommands,
   ...instanceCommands,
 ];
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { commandName } from '../../config/command-name.ts';
 import { OperationError } from '../operation-error.ts';
@@ -6,14 +7,47 @@ import type { BackupResult } from './make-backup.ts';
 
 type Operation = 'backup' | 'restore';
 
+/** On the command line of a backup, it means standard output. */
+const standardOutputArgument = '-';
+
 /**
- * The file that a command was given, as an absolute path; undefined when it was asked for help.
+ * The file that a restore was given, as an absolute path; undefined when it was asked for help.
  * @throws OperationError for anything else
  */
-export function readFileArgument(
-  operation: Operation,
+export function readFileArgument(args: readonly string[]): string | undefined {
+  const argument = readArgument('restore', args);
+  return argument && path.resolve(argument);
+}
+
+/**
+ * Where a backup goes; undefined when it was asked for help.
+ * @throws OperationError for anything else, and for an output that cannot take it
+ */
+export function readBackupTarget(
   args: readonly string[],
-): string | undefined {
+  output: Writable & { isTTY?: boolean },
+): string | Writable | undefined {
+  const argument = readArgument('backup', args);
+  if (argument !== standardOutputArgument) return argument && path.resolve(argument);
+  if (output.isTTY === true) {
+    throw new OperationError(
+      'Standard output is a terminal: redirect it to a file or to another program.',
+    );
+  }
+  requireSilentNpm(process.env);
+  return output;
+}
+
+/** Unless it is silent, npm writes the name of the script to standard output, ahead of the archive. */
+function requireSilentNpm(env: NodeJS.ProcessEnv): void {
+  const isNpm = env['npm_config_user_agent']?.startsWith('npm/') ?? false;
+  if (!isNpm || env['npm_config_loglevel'] === 'silent') return;
+  throw new OperationError(
+    'npm writes to standard output as well: use "npm run --silent backup -- -".',
+  );
+}
+
+function readArgument(operation: Operation, args: readonly string[]): string | undefined {
   try {
     const { positionals, values } = parseArgs({
       args: [...args],
@@ -21,8 +55,8 @@ export function readFileArgument(
       allowPositionals: true,
     });
     if (values.help === true) return undefined;
-    const [file] = positionals;
-    if (file !== undefined && positionals.length === 1) return path.resolve(file);
+    const [argument] = positionals;
+    if (argument !== undefined && positionals.length === 1) return argument;
   } catch (cause) {
     throw new OperationError(usageOf(operation), { cause });
   }
@@ -35,6 +69,7 @@ export function describeBackup(): string[] {
     '',
     '  Writes the whole instance, database and media, to a new file. The server may go on meanwhile:',
     '  the file holds everything as it was at one moment. Secrets and settings are not in it.',
+    `  Write the backup to standard output with "${standardOutputArgument}" as the file.`,
   ];
 }
 
@@ -47,11 +82,12 @@ export function describeRestore(): string[] {
   ];
 }
 
-export function describeBackupResult(file: string, result: BackupResult): string[] {
+export function describeBackupResult(target: string | Writable, result: BackupResult): string[] {
+  const subject = typeof target === 'string' ? target : 'The backup';
   const { tables, mediaFiles, missingMedia } = result;
   const lost = `${missingMedia} uploads have no file any more, and none in the backup.`;
   return [
-    `${file} holds ${tables} tables and ${mediaFiles} files of media.`,
+    `${subject} holds ${tables} tables and ${mediaFiles} files of media.`,
     ...(missingMedia === 0 ? [] : [lost]),
   ];
 }

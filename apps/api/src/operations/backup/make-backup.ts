@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { BackedUpTable, Snapshot } from '@skein/db/backup';
@@ -35,11 +35,14 @@ export interface BackupResult {
   missingMedia: number;
 }
 
-/** Writes the database at one moment, and the media that it knew then, to a new file. */
-export function makeBackup(dependencies: BackupDependencies, file: string): Promise<BackupResult> {
+/** Writes the database at one moment, and the media that it knew then, to a new file or a stream. */
+export function makeBackup(
+  dependencies: BackupDependencies,
+  target: string | Writable,
+): Promise<BackupResult> {
   return dependencies.withSnapshot(async (snapshot) => {
     const result: BackupResult = { tables: snapshot.tables.length, mediaFiles: 0, missingMedia: 0 };
-    await writeArchive(file, async (archive) => {
+    await writeArchive(target, async (archive) => {
       await archive.add(headerName, toJson(toHeader(dependencies, snapshot)));
       for (const table of snapshot.tables) await addTable(archive, snapshot, table);
       const keys = await snapshot.listMediaKeys();

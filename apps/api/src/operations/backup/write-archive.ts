@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { pack } from 'tar-stream';
 import { OperationError } from '../operation-error.ts';
@@ -17,15 +18,34 @@ export interface ArchiveWriter {
   addStream(name: string, bytes: number, content: Readable): Promise<void>;
 }
 
+type Fill = (archive: ArchiveWriter) => Promise<void>;
+
 /**
- * Writes an archive while `fill` fills it. The file has its name when it is whole and on the disk;
- * one that was there before is not touched. Only its owner can read it: it holds private texts.
- * @throws OperationError when there cannot be such a file
+ * Writes an archive while `fill` fills it.
+ * @throws OperationError when it cannot be written there
  */
-export async function writeArchive(
-  file: string,
-  fill: (archive: ArchiveWriter) => Promise<void>,
-): Promise<void> {
+export function writeArchive(target: string | Writable, fill: Fill): Promise<void> {
+  return typeof target === 'string' ? writeToFile(target, fill) : writeToStream(target, fill);
+}
+
+/** One that was cut off has no seal, so a restore rejects it. */
+async function writeToStream(output: Writable, fill: Fill): Promise<void> {
+  const tar = pack();
+  const written = pipeline(Readable.from(tar), output).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new OperationError(`The backup is not complete, because its output failed: ${reason}.`, {
+      cause,
+    });
+  });
+  // A failed archive makes its output fail later, so its own error is the one that is thrown.
+  await Promise.all([fillAndSeal(tar, fill), written]);
+}
+
+/**
+ * The file has its name when it is whole and on the disk; one that was there before is not touched.
+ * Only its owner can read it: it holds private texts.
+ */
+async function writeToFile(file: string, fill: Fill): Promise<void> {
   await reserve(file);
   const draft = `${file}.partial`;
   try {
@@ -66,10 +86,7 @@ const refusals: Record<string, (file: string) => string> = {
 
 type Pack = ReturnType<typeof pack>;
 
-async function fillAndSeal(
-  tar: Pack,
-  fill: (archive: ArchiveWriter) => Promise<void>,
-): Promise<void> {
+async function fillAndSeal(tar: Pack, fill: Fill): Promise<void> {
   const digest = createDigest();
   try {
     await fill({

@@ -1,10 +1,9 @@
+import { unreadCountMax } from '@skein/contracts/limits';
 import { NavLink } from 'react-router-dom';
 import { classNames } from '../../lib/class-names.ts';
 import { t } from '../../lib/i18n/index.ts';
 import { unreadCounts } from '../../lib/unread.ts';
 import type { NavigationEntry } from './navigation.ts';
-
-const shownCountMax = 99;
 
 interface NavigationLinkProps {
   entry: Omit<NavigationEntry, 'isInBottomBar'>;
@@ -17,11 +16,12 @@ export function NavigationLink({ entry, hasName = false }: NavigationLinkProps) 
   const { icon: Icon, to, unread } = entry;
   const counts = unreadCounts.use();
   const count = unread ? counts[unread] : 0;
+  const shownCount = count < unreadCountMax ? String(count) : `${unreadCountMax}+`;
   const label = t(entry.label);
   return (
     <NavLink
       to={to}
-      aria-label={count > 0 ? t('shell.unread', { label, count }) : label}
+      aria-label={count > 0 ? t('shell.unread', { label, shown: shownCount }) : label}
       data-tooltip={hasName ? label : undefined}
       className={({ isActive }) =>
         classNames(
@@ -39,7 +39,7 @@ export function NavigationLink({ entry, hasName = false }: NavigationLinkProps) 
           {/* Behind the name, as in what is read out. */}
           {count > 0 && (
             <span className="absolute top-1.5 left-6 min-w-4.5 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4.5 font-semibold whitespace-nowrap text-on-accent ring-2 ring-canvas">
-              {count > shownCountMax ? `${shownCountMax}+` : count}
+              {shownCount}
             </span>
           )}
         </>

@@ -14,6 +14,8 @@ import { ThemeToggle } from './theme-toggle.tsx';
 
 interface PageProps {
   title: string;
+  /** Names the tab where the title alone would say too little. */
+  tabTitle?: string | undefined;
   children: ReactNode;
   /** Stands before the title; phones show the mark there if it is left away. */
   leading?: ReactNode;
@@ -47,8 +49,8 @@ export function PagePlaceholder() {
 }
 
 /** One screen: header, reading column and what stands beside it. */
-export function Page({ title, children, leading, actions, aside }: PageProps) {
-  useDocumentTitle(title);
+export function Page({ title, tabTitle = title, children, leading, actions, aside }: PageProps) {
+  useDocumentTitle(tabTitle);
   const headingRef = useScreenFocus();
   return (
     <>

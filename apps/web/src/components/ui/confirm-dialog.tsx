@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useCloseOnBack } from '../../lib/close-on-back.ts';
+import { firstClick } from '../../lib/first-click.ts';
 import { t } from '../../lib/i18n/index.ts';
 import { Button } from './button.tsx';
 
@@ -37,7 +38,7 @@ export function ConfirmDialog({
             <Button variant="secondary" onClick={onCancel}>
               {t('common.cancel')}
             </Button>
-            <Button variant={isDangerous ? 'danger' : 'primary'} onClick={onConfirm}>
+            <Button variant={isDangerous ? 'danger' : 'primary'} onClick={firstClick(onConfirm)}>
               {confirmLabel}
             </Button>
           </div>

@@ -2,13 +2,15 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
+const sizes = { xs: 'size-7', sm: 'size-8', md: 'size-10' } as const;
+
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
   /** Its name, for screen readers and as a tooltip. */
   label: string;
   iconSize?: number;
-  /** `sm`: as high as the small buttons beside it. */
-  size?: 'sm' | 'md';
+  /** `sm`: as high as the small buttons beside it; `xs`: little higher than a line of text. */
+  size?: keyof typeof sizes;
 }
 
 export function IconButton({
@@ -27,7 +29,7 @@ export function IconButton({
       data-tooltip={label}
       className={classNames(
         'finger inline-flex shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:bg-hover hover:text-ink active:bg-pressed disabled:cursor-not-allowed disabled:opacity-50',
-        size === 'sm' ? 'size-8' : 'size-10',
+        sizes[size],
         className,
       )}
     >

@@ -2,6 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { firstClick } from '../../lib/first-click.ts';
 import type { MenuItem } from './menu-item.ts';
 
 interface MenuPopupProps {
@@ -52,7 +53,7 @@ export function MenuPopup({
             {items.map(({ label: name, icon: Icon, hint, isDangerous, isDisabled, onSelect }) => (
               <BaseMenu.Item
                 key={name}
-                onClick={onSelect}
+                onClick={firstClick(onSelect)}
                 disabled={isDisabled}
                 className={classNames(
                   'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 py-2 outline-none select-none data-disabled:cursor-not-allowed data-highlighted:bg-pressed',

@@ -36,7 +36,8 @@ export async function request<Route extends RouteDefinition>(
     return body as RouteResponse<Route>;
   }
   // A 401 from /auth/* is an answer to show, never a lost session.
-  if (answer.status === 401 && !call.path.startsWith('/auth/')) announceUnauthorized(token);
+  const isHandled = call.handlesUnauthorized === true || call.path.startsWith('/auth/');
+  if (answer.status === 401 && !isHandled) announceUnauthorized(token);
   throw new ApiError(answer.status, parseErrorBody(body));
 }
 

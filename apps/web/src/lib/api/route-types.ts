@@ -35,6 +35,8 @@ export type RequestOptions<Route extends RouteDefinition> = Simplify<
     idempotencyKey?: string;
     /** Sent in place of the stored access token. */
     token?: string;
+    /** Whether the caller handles a 401: the session is not ended, and no message is shown. */
+    handlesUnauthorized?: boolean;
   } & Part<'params', RouteRequest<Route>['params']> &
     Part<'query', Wire<RouteRequest<Route>['query']>> &
     Body<Route>
@@ -54,4 +56,5 @@ export interface AnyRequest {
   signal?: AbortSignal;
   idempotencyKey?: string;
   token?: string;
+  handlesUnauthorized?: boolean;
 }

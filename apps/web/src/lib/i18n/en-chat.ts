@@ -45,6 +45,7 @@ export const enChat = {
   'chat.you': 'You',
   'chat.saysAt': '{name}, {time}',
   'chat.unsent': 'Message taken back',
+  'chat.brokenFile': 'This file is no longer available',
   'chat.newMessages': { one: '{count} new message', other: '{count} new messages' },
   'chat.toNewest': 'To the newest messages',
 

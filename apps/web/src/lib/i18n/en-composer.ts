@@ -49,7 +49,7 @@ export const enComposer = {
   'composer.altTitle.video': 'Describe this video',
   'composer.altTitle.audio': 'Describe this recording',
   'composer.altTitle.document': 'Describe this document',
-  'composer.altHint': 'For people who cannot see or hear it, and wherever it does not load.',
+  'composer.altHint': 'For people who cannot see or hear it.',
   'composer.altLabel': 'Description',
   'composer.altDone': 'Done',
   'composer.uploaded': '{percent}% uploaded',

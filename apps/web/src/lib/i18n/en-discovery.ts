@@ -2,6 +2,7 @@
 export const enDiscovery = {
   // The box
   'search.title': 'Search Threads',
+  'search.tabTitle': '“{query}” · Search',
   'search.box': 'Search',
   'search.help':
     'Search for threads by topic, hashtag, or content. You can also search for threads from users you follow.',

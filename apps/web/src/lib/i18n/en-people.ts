@@ -9,8 +9,10 @@ export const enPeople = {
   'people.followingPerson': 'Following {name}: unfollow',
   'people.withdrawPerson': 'Pending: withdraw the request to {name}',
   'people.requestSent': 'Follow request sent!',
+  'people.followed': 'You are now following {name}.',
   'people.requestFailed': 'Failed to send follow request. Please try again.',
   'people.unfollowed': 'You have unfollowed this user.',
+  'people.withdrawFailed': 'Failed to withdraw follow request. Please try again.',
   'people.unfollowFailed': 'Failed to unfollow user. Please try again.',
   'people.followers': { one: 'follower', other: 'followers' },
 
@@ -27,6 +29,17 @@ export const enPeople = {
   'people.requestRejected': 'Follow request rejected.',
   'people.approveFailed': 'Failed to approve follow request. Please try again.',
   'people.rejectFailed': 'Failed to reject follow request. Please try again.',
+
+  // Sent follow requests
+  'people.sentTitle': 'Sent follow requests',
+  'people.sentText': 'Private accounts that have yet to approve your request.',
+  'people.sentShow': 'Show requests',
+  'people.sentLoading': 'Loading sent follow requests...',
+  'people.sentError': 'Your sent follow requests could not be loaded',
+  'people.sentEmpty': 'You have no pending follow requests.',
+  'people.sentAt': 'Sent',
+  'people.withdraw': 'Withdraw',
+  'people.withdrawNamed': 'Withdraw the request to {name}',
 
   // Profile
   'people.profile': 'Profile',

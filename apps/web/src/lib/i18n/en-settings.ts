@@ -12,8 +12,6 @@ export const enSettings = {
   'profile.leaveTitle': 'Discard changes?',
   'profile.leaveText': 'What you changed is not saved.',
   'profile.leaveConfirm': 'Discard',
-  'profile.logIn': 'Please log in to view your profile.',
-  'profile.goToLogin': 'Go to Login',
   'profile.tabs': 'Parts of your profile',
   'profile.personalInfo': 'Personal Info',
   'profile.picture': 'Profile Picture',
@@ -27,6 +25,7 @@ export const enSettings = {
   'profile.fullName': 'Full Name',
   'profile.username': 'Username',
   'profile.email': 'Email',
+  'profile.verifiedHint': 'Changing it removes your verified badge.',
   'profile.emailFixed': 'Cannot be changed',
   'profile.emailFixedText': 'Email address cannot be changed',
   'profile.bio': 'Bio',
@@ -45,6 +44,8 @@ export const enSettings = {
   'profile.gender.prefer-not-to-say': 'Prefer not to say',
   'profile.onlyYou': 'Only you can see your phone number, date of birth and gender.',
   'profile.changePicture': 'Change Profile Picture',
+  'profile.removePicture': 'Remove Profile Picture',
+  'profile.pictureRemoved': 'The picture will be removed when you save.',
   'profile.pictureHint': 'JPG, PNG or GIF. Max size 2MB.',
   'profile.pictureTooLarge': 'This picture is larger than 2MB. Please choose a smaller one.',
   'profile.pictureUnsaved': '{name} is chosen, but not saved yet.',
@@ -69,6 +70,7 @@ export const enSettings = {
   'settings.privacy': 'Privacy',
   'settings.appearance': 'Appearance',
   'settings.data': 'Your data',
+  'settings.about': 'About',
 
   // Sessions
   'sessions.title': 'Where you are signed in',
@@ -100,6 +102,14 @@ export const enSettings = {
   'appearance.motion.system': 'System',
   'appearance.motion.reduced': 'Reduced',
   'appearance.hint': 'Remembered on this device.',
+
+  // About
+  'about.terms': 'Terms of use',
+  'about.termsText': 'The rules of {instance}.',
+  'about.readTerms': 'Read the terms',
+  'about.api': 'API documentation',
+  'about.apiText': 'For programs that use {instance}.',
+  'about.openApi': 'Open the documentation',
 
   // Your data
   'export.title': 'Export your data',

@@ -12,6 +12,7 @@ export const enSignIn = {
   'auth.hidePassword': 'Hide password',
   'auth.rememberMe': 'Remember me',
   'auth.forgotPassword': 'Forgot password?',
+  'auth.terms': 'Terms of use',
   'auth.required': 'Please fill this in.',
   'auth.emailMalformed': 'Please enter an address such as name@example.org.',
   'auth.loginFailed': 'Login Failed',

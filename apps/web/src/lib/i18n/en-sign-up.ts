@@ -7,7 +7,6 @@ export const enSignUp = {
   'auth.lastName': 'Last name',
   'auth.confirmPassword': 'Confirm password',
   'auth.acceptTerms': 'I accept the',
-  'auth.terms': 'Terms of use',
   'auth.registrationFailed': 'Registration Failed',
   'auth.registrationFailedText': 'Registration failed. Please try again.',
   'auth.passwordsDiffer': 'Validation Error: Passwords do not match!',

@@ -7,7 +7,7 @@ export const enThreads = {
   'shell.search': 'Search',
   'shell.notifications': 'Notifications',
   'shell.messages': 'Messages',
-  'shell.unread': '{label}, {count} unread',
+  'shell.unread': '{label}, {shown} unread',
   'shell.likes': 'Likes',
   'shell.myPosts': 'My Posts',
   'shell.bookmarks': 'Bookmarks',
@@ -19,6 +19,10 @@ export const enThreads = {
   'shell.admin': 'Administration',
   'shell.logOut': 'Logout',
   'shell.sessionEnded': 'Your session has ended. Please sign in again.',
+
+  // Without a user
+  'profile.logIn': 'Please log in to view your profile.',
+  'profile.goToLogin': 'Go to Login',
 
   // People and times
   'person.unknown': 'Unknown User',

@@ -13,6 +13,8 @@ export const enWelcome = {
   'slides.talkText': 'Replies stay tied to what they answer, so nobody loses the thread.',
 
   // Terms of use
+  'terms.error': 'The terms of use could not be loaded',
+  'terms.backToFeed': 'Back to Feed',
   'terms.own':
     'What you post stays yours. Posting it lets {instance} show it to the people you chose.',
   'terms.lawful':

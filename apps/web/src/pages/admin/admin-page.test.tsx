@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type {
   AdminPerson,
   AdminReport,
+  AuditEntry,
   dismissReport,
   getAdminThread,
   getFigures,
   listAdminPeople,
+  listAuditEntries,
   listReports,
   removeThread,
   suspendUser,
@@ -203,4 +205,38 @@ it('tells how much there is, and offers another try', async () => {
   await user.click(retry);
   expect(await screen.findByText('1,234')).toBeVisible();
   expect(screen.getByText('12.3 MB')).toBeVisible();
+});
+
+it('shows the audit log page by page', async () => {
+  const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
+    id: anId(),
+    action: 'suspend',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    actor: { id: anId(), name: 'Mary Spool', username: 'mary', isSuspended: false },
+    isCommandLine: false,
+    targetType: 'user',
+    targetId: ada.id,
+    person: ada,
+    reason: 'Sells bridges',
+    details: {},
+    ...fields,
+  });
+  const byOthers = { actor: null, person: null, targetType: null, targetId: null, reason: null };
+  server.use(
+    answer<typeof listAuditEntries>('GET', '/admin/audit', ({ url }) =>
+      new URL(url).searchParams.has('cursor')
+        ? page([entry({ ...byOthers, action: 'rotate-keys', isCommandLine: true })])
+        : { ...page([entry({})]), last: false, nextCursor: 'next' },
+    ),
+  );
+  const user = renderApp('/admin/audit');
+  const first = await screen.findByRole('article');
+  expect(first).toHaveTextContent('Account suspended');
+  expect(first).toHaveTextContent('Reason: Sells bridges');
+  expect(first).toHaveTextContent('By Mary Spool');
+  expect(within(first).getByRole('link', { name: '@ada' })).toHaveAttribute('href', '/profile/ada');
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  // An action that this version has no words for.
+  expect(await screen.findByText('rotate-keys')).toBeVisible();
+  expect(screen.getByText('By the command line')).toBeVisible();
 });

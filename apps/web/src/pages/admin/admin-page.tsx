@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layout/page.tsx';
 import { LinkTabs } from '../../components/ui/link-tabs.tsx';
 import { ListMessage } from '../../components/ui/list-message.tsx';
+import { AdminAudit } from '../../features/moderation/components/admin-audit.tsx';
 import { AdminFigures } from '../../features/moderation/components/admin-figures.tsx';
 import { AdminPeople } from '../../features/moderation/components/admin-people.tsx';
 import { AdminThreads } from '../../features/moderation/components/admin-threads.tsx';
@@ -23,6 +24,7 @@ const parts = {
   people: AdminPeople,
   threads: AdminThreads,
   figures: AdminFigures,
+  audit: AdminAudit,
 } satisfies Record<AdminTab, unknown>;
 
 /** What administrators see of an instance. */

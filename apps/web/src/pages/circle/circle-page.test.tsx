@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { listFollowers, listFollowing, removeFollower } from '@skein/contracts/follows';
 import type { getCurrentUser, getProfile, Person } from '@skein/contracts/users';
@@ -56,6 +56,7 @@ it('lists followers page by page, each with what one can do', async () => {
     '/profile/edith',
   );
   expect(screen.getByRole('button', { name: 'Follow Edith Reel' })).toBeVisible();
+  await waitFor(() => expect(document.title).toBe('Followers · Ada Weaver (@ada) · Skein'));
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByRole('button', { name: /^Following Mary Spool/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
@@ -117,7 +118,7 @@ it('lets nobody be taken out of another person’s followers', async () => {
 it('offers another try when it cannot be loaded', async () => {
   server.use(
     answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () =>
-      refusal({ status: 404, code: 'not_found' }),
+      refusal({ status: 400, code: 'validation_failed' }),
     ),
   );
   const user = renderApp('/profile/ada/followers');
@@ -125,4 +126,32 @@ it('offers another try when it cannot be loaded', async () => {
   givenFollowers();
   await user.click(retry);
   expect(await screen.findByText('Edith Reel')).toBeVisible();
+});
+
+it('says that the account is private, and asks for no list', async () => {
+  const asked = givenFollowers();
+  const viewer = givenSession();
+  const ada = aProfile({ name: 'Ada Weaver', isPrivate: true, canViewThreads: false });
+  server.use(
+    // Before the profile: its pattern matches this path as well.
+    answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
+    answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => ada),
+  );
+  renderApp('/profile/ada/followers');
+  expect(await screen.findByText('This account is private')).toBeVisible();
+  expect(
+    screen.getByText('Follow Ada Weaver to see their posts, once they approve it.'),
+  ).toBeVisible();
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+  expect(asked).toEqual([]);
+});
+
+it('says that nobody has that name', async () => {
+  server.use(
+    answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
+      refusal({ status: 404, code: 'not_found' }),
+    ),
+  );
+  renderApp('/profile/nobody/followers');
+  expect(await screen.findByText('Person not found')).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { profileTitle } from '@skein/contracts/text';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router-dom';
 import { BackButton } from '../../components/layout/back-button.tsx';
@@ -6,6 +7,8 @@ import { LinkTabs } from '../../components/ui/link-tabs.tsx';
 import type { Circle } from '../../features/people/api/people-keys.ts';
 import { profileQuery } from '../../features/people/api/profile.queries.ts';
 import { CircleList } from '../../features/people/components/circle-list.tsx';
+import { HiddenPerson, isHidden } from '../../features/people/components/hidden-person.tsx';
+import { MissingPerson } from '../../features/people/components/missing-person.tsx';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { enPeople } from '../../lib/i18n/en-people.ts';
 import { addMessages, t } from '../../lib/i18n/index.ts';
@@ -18,7 +21,8 @@ export function CirclePage() {
   const { userIdOrUsername = '' } = useParams();
   const { pathname } = useLocation();
   const circle: Circle = pathname === paths.following(userIdOrUsername) ? 'following' : 'followers';
-  const { data: profile } = useQuery(profileQuery(userIdOrUsername));
+  const query = useQuery(profileQuery(userIdOrUsername));
+  const { data: profile, error } = query;
   const tabs = (['followers', 'following'] as const).map((each) => ({
     to: paths[each](userIdOrUsername),
     label: t(`people.circle.${each}`),
@@ -27,11 +31,23 @@ export function CirclePage() {
   return (
     <Page
       title={profile?.name ?? t(`people.circle.${circle}`)}
+      tabTitle={profile && `${t(`people.circle.${circle}`)} · ${profileTitle(profile)}`}
       leading={<BackButton />}
       aside={<SidePanels />}
     >
       <LinkTabs label={t('people.circleTabs')} replace tabs={tabs} />
-      <CircleList key={circle} userIdOrUsername={userIdOrUsername} circle={circle} />
+      {profile !== undefined && isHidden(profile) ? (
+        <HiddenPerson profile={profile} />
+      ) : profile === undefined && error !== null ? (
+        <MissingPerson error={error} onRetry={() => void query.refetch()} />
+      ) : (
+        <CircleList
+          key={circle}
+          userIdOrUsername={userIdOrUsername}
+          circle={circle}
+          isReadable={profile !== undefined}
+        />
+      )}
     </Page>
   );
 }

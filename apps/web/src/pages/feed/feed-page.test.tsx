@@ -145,12 +145,28 @@ describe('next pages', () => {
     givenFeed([threads('one'), threads('two')]);
     const user = renderApp('/feed');
     await screen.findByText('Scroll to load more...');
-    server.use(answer<typeof listFeed>('GET', '/threads', () => refusal({ status: 400 })));
+    server.use(answer<typeof listFeed>('GET', '/threads', () => refusal({ status: 403 })));
     reach();
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText('one')).toBeInTheDocument();
     givenFeed([threads('one'), threads('two')]);
     await user.click(retry);
+    expect(await screen.findByText('two')).toBeInTheDocument();
+  });
+
+  it('come by new cursors after the server has rejected one', async () => {
+    const { reach } = stubIntersectionObserver();
+    givenFeed([threads('one'), threads('two')]);
+    const user = renderApp('/feed');
+    await screen.findByText('Scroll to load more...');
+    server.use(answer<typeof listFeed>('GET', '/threads', () => refusal({ status: 400 })));
+    reach();
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    const feed = givenFeed([threads('one'), threads('two')]);
+    await user.click(retry);
+    await screen.findByText('Scroll to load more...');
+    await waitFor(() => expect(feed.asked).toEqual(['feed=all&size=30']));
+    reach();
     expect(await screen.findByText('two')).toBeInTheDocument();
   });
 });

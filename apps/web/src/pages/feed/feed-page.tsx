@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../components/layout/page.tsx';
 import { FeedPrompt } from '../../features/feed/components/feed-prompt.tsx';
-import { FeedShortcuts } from '../../features/feed/components/feed-shortcuts.tsx';
 import { FeedTabs } from '../../features/feed/components/feed-tabs.tsx';
 import { Feed } from '../../features/feed/components/feed.tsx';
 import { readFeedKind } from '../../features/feed/model/feed-kind.ts';
@@ -25,7 +24,6 @@ export function FeedPage() {
           </div>
         }
       />
-      <FeedShortcuts />
     </Page>
   );
 }

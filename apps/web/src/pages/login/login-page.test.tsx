@@ -93,6 +93,24 @@ describe('/login', () => {
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please fill this in.');
   });
 
+  it("shows the server's field errors at their fields", async () => {
+    const errors = [
+      { path: 'email', message: 'Email is required.' },
+      { path: 'password', message: 'Password is required.' },
+    ];
+    server.use(
+      answer<typeof login>('POST', '/auth/login', () =>
+        refusal({ status: 400, code: 'validation_failed', errors }),
+      ),
+    );
+    const user = renderApp('/login');
+    await signIn(user);
+    const email = screen.getByLabelText('Email address');
+    await waitFor(() => expect(email).toHaveAccessibleDescription('Email is required.'));
+    expect(email).toHaveFocus();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required.');
+  });
+
   it('remembers the address on this device, if asked to', async () => {
     server.use(
       answer<typeof login>('POST', '/auth/login', async (incoming) => {
@@ -130,6 +148,29 @@ describe('/login?token=', () => {
     expect(getAccessToken()).toBe(own);
   });
 
+  it('is taken from the fragment too', async () => {
+    const own = aToken();
+    server.use(
+      answer<typeof exchangeSession>('POST', '/auth/session', () => ({
+        success: true,
+        token: own,
+        user: grace,
+        message: '',
+      })),
+    );
+    renderApp(`/login#token=${aToken()}`);
+    expect(window.location.hash).toBe('');
+    expect(await screen.findByText('Welcome Back!')).toBeInTheDocument();
+    await waitFor(() => expect(getAccessToken()).toBe(own));
+  });
+
+  it('has been taken out of the address by the boot script', async () => {
+    window.addressToken = 'broken';
+    renderApp('/login');
+    expect(await screen.findByText('Invalid Token')).toBeInTheDocument();
+    expect(window.addressToken).toBeUndefined();
+  });
+
   it.each([
     ['expired', aToken(-10), 'Token Expired', 'Your session has expired. Please log in again.'],
     [
@@ -138,8 +179,8 @@ describe('/login?token=', () => {
       'Invalid Token',
       'Invalid token received. Please try logging in again.',
     ],
-  ])('clears what is stored for an %s one', async (_, token, title, text) => {
-    givenSession(grace);
+  ])('clears a stored session that has expired for an %s one', async (_, token, title, text) => {
+    givenSession(grace, aToken(-10));
     renderApp(`/login?token=${token}`);
     expect(await screen.findByText(title)).toBeInTheDocument();
     expect(screen.getByText(text)).toBeInTheDocument();
@@ -148,7 +189,41 @@ describe('/login?token=', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
-  it('calls one invalid that the server does not accept', async () => {
+  it.each([
+    ['expired', aToken(-10), 'Token Expired'],
+    ['undecodable', 'broken', 'Invalid Token'],
+    ['revoked', aToken(), 'Invalid Token'],
+  ])('leaves a valid session unchanged for an %s one', async (_, token, title) => {
+    const current = aToken();
+    givenSession(grace, current);
+    server.use(
+      answer<typeof getCurrentUser>('GET', '/users/me', ({ headers }) =>
+        headers.get('Authorization') === `Bearer ${current}` ? grace : refusal({ status: 401 }),
+      ),
+    );
+    renderApp(`/login?token=${token}`);
+    expect(await screen.findByText(title)).toBeInTheDocument();
+    await waitFor(() => expect(window.location.pathname).toBe('/feed'));
+    expect(getAccessToken()).toBe(current);
+    expect(getSessionUser()).toEqual(grace);
+  });
+
+  it('leaves a valid session unchanged when a confirmed link has been used meanwhile', async () => {
+    const current = aToken();
+    givenSession(grace, current);
+    givenOwner(aUser({ name: 'Ada Weaver' }));
+    server.use(
+      answer<typeof exchangeSession>('POST', '/auth/session', () => refusal({ status: 401 })),
+    );
+    const user = renderApp(`/login#token=${aToken()}`);
+    const confirm = await screen.findByRole('button', { name: 'Switch account' });
+    givenOwner(grace);
+    await user.click(confirm);
+    expect(await screen.findByText('Invalid Token')).toBeInTheDocument();
+    expect(getAccessToken()).toBe(current);
+  });
+
+  it('is invalid where the server does not accept it', async () => {
     server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => refusal({ status: 401 })));
     renderApp(`/login?token=${aToken()}`);
     expect(await screen.findByText('Invalid Token')).toBeInTheDocument();

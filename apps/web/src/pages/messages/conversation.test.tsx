@@ -12,10 +12,16 @@ import type { blockUser } from '@skein/contracts/follows';
 import type { uploadMedia } from '@skein/contracts/threads';
 import type { getProfile } from '@skein/contracts/users';
 import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
-import { ada, aChatMessage, aConversationPage, givenChats } from '../../testing/chat.ts';
+import {
+  ada,
+  aChatMessage,
+  aConversation,
+  aConversationPage,
+  givenChats,
+} from '../../testing/chat.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
-import { aProfile } from '../../testing/people.ts';
+import { aPerson, aProfile } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const done = { success: true, message: 'Done.' } as const;
@@ -208,6 +214,28 @@ describe('writing', () => {
   });
 });
 
+describe('a user who has blocked the viewer', () => {
+  it('is shown without username and links, and the conversation stays readable', async () => {
+    const unknown = aPerson({ id: ada.id, name: 'Unknown User', username: '' });
+    const message = aChatMessage({ content: 'Long ago', senderName: 'Unknown User' });
+    givenChats({
+      conversations: [aConversation({ user: unknown, lastMessage: message })],
+      page: { user: unknown, canWrite: false, content: [message] },
+    });
+    const user = renderApp('/messages');
+    await user.click(await screen.findByRole('link', { name: /Unknown User/ }));
+    expect(await screen.findByRole('heading', { name: 'Unknown User' })).toBeVisible();
+    const messages = screen.getByRole('log', { name: 'Messages with Unknown User' });
+    expect(within(messages).getByText('Long ago')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Conversation info' }));
+    await screen.findByRole('button', { name: 'Delete Chat' });
+    expect(screen.queryByRole('button', { name: 'Block' })).not.toBeInTheDocument();
+    for (const link of screen.queryAllByRole('link', { hidden: true })) {
+      expect(link.getAttribute('href')).not.toMatch(/^\/profile\//);
+    }
+  });
+});
+
 describe('what one can do with a message', () => {
   it('takes an own one back, after asking', async () => {
     const message = { ...own('Oops'), createdAt: new Date().toISOString() };
@@ -273,6 +301,29 @@ describe('the info panel', () => {
     expect(mute).not.toBeChecked();
     await user.click(within(panel).getByRole('switch', { name: 'Ignore messages' }));
     await waitFor(() => expect(changes).toEqual([{ isMuted: false }, { isIgnored: true }]));
+  });
+
+  it('opens the info panel beside the conversation in a wide window, and closes it on Escape', async () => {
+    const match = window.matchMedia.bind(window);
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(match(query), { matches: query === '(width >= 80rem)' }),
+    );
+    givenProfile();
+    givenChats({});
+    const user = renderApp('/messages/ada');
+    const opener = await screen.findByRole('button', { name: 'Conversation info' });
+    await user.click(opener);
+    const panel = await screen.findByRole('complementary', { name: 'Conversation info' });
+    expect(opener).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    // What is beside it can still be used.
+    await user.type(await box(), 'Hello');
+    await user.keyboard('{Escape}');
+    expect(panel).toBeVisible();
+    act(() => within(panel).getByRole('button', { name: 'Close' }).focus());
+    await user.keyboard('{Escape}');
+    expect(panel).not.toBeInTheDocument();
+    expect(opener).toHaveFocus();
   });
 
   it('blocks, after asking', async () => {

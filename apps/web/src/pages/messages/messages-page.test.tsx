@@ -2,14 +2,18 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { listConversations } from '@skein/contracts/chat';
 import type { listFollowers } from '@skein/contracts/follows';
+import type { getCurrentUser } from '@skein/contracts/users';
 import { emptyDraft } from '../../features/chat/model/conversation-state.ts';
 import { keepDraftsOnDevice } from '../../features/chat/model/draft-store.ts';
+import { followOtherTabs } from '../../lib/session/index.ts';
 import { answer, refusal, server } from '../../testing/api.ts';
 import { ada, aChatMessage, aConversation, givenChats } from '../../testing/chat.ts';
 import { aPerson } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { aToken } from '../../testing/session.ts';
 import { aPeoplePage } from '../../testing/settings.ts';
 
+const bea = aPerson({ name: 'Bea Spool', username: 'bea' });
 const ben = aPerson({ name: 'Ben Carder', username: 'ben' });
 
 describe('the list of chats', () => {
@@ -108,8 +112,11 @@ describe('the list of chats', () => {
     const asked: (string | null)[] = [];
     server.use(
       answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', ({ url }) => {
-        asked.push(new URL(url).searchParams.get('q'));
-        return aPeoplePage([ben, aPerson({ id: viewer.id, name: 'Bea Self' })]);
+        const { searchParams } = new URL(url);
+        asked.push(searchParams.get('q'));
+        return searchParams.has('cursor')
+          ? aPeoplePage([ben])
+          : aPeoplePage([aPerson({ id: viewer.id, name: 'Bea Self' }), bea], 'second');
       }),
     );
     const user = renderApp('/messages');
@@ -117,9 +124,11 @@ describe('the list of chats', () => {
       await screen.findByRole('searchbox', { name: 'Search followers to chat' }),
       'be',
     );
+    expect(await screen.findByRole('link', { name: /Bea Spool/ })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
     const found = await screen.findByRole('link', { name: /Ben Carder/ });
     expect(screen.queryByText('Bea Self')).not.toBeInTheDocument();
-    expect(asked).toEqual(['be']);
+    expect(asked).toEqual(['be', 'be']);
     await user.click(found);
     expect(window.location.pathname).toBe('/messages/ben');
     expect(await screen.findByText(/This is the beginning of your conversation/)).toBeVisible();
@@ -143,6 +152,21 @@ describe('the list of chats', () => {
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     await waitFor(() => expect(screen.getByRole('link', { name: /Ada Weaver/ })).toBeVisible());
   });
+});
+
+it('asks to log in where the signed-in user cannot be loaded', async () => {
+  const stopFollowing = followOtherTabs();
+  localStorage.setItem('access_token', aToken());
+  window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
+  stopFollowing();
+  server.use(
+    answer<typeof getCurrentUser>('GET', '/users/me', () =>
+      refusal({ status: 404, code: 'not_found' }),
+    ),
+  );
+  renderApp('/messages');
+  expect(await screen.findByText('Please log in to view your profile.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Go to Login' })).toBeVisible();
 });
 
 describe('who the address names', () => {

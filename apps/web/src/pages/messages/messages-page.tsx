@@ -1,7 +1,9 @@
 import { MessagesSquare } from 'lucide-react';
 import { useParams } from 'react-router-dom';
+import { Page } from '../../components/layout/page.tsx';
 import { ChatNotice } from '../../features/chat/components/chat-notice.tsx';
 import { ChatsPane } from '../../features/chat/components/chats-pane.tsx';
+import { OwnUser } from '../../features/settings/components/own-user.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { enChat } from '../../lib/i18n/en-chat.ts';
 import { addMessages, t } from '../../lib/i18n/index.ts';
@@ -19,13 +21,19 @@ export function MessagesPage() {
   const { user } = useSession();
   const { userIdOrUsername } = useParams();
   const headingRef = useScreenFocus();
-  if (!user) return null;
+  if (!user) {
+    return (
+      <Page title={t('chat.page')}>
+        <OwnUser renderUser={() => null} />
+      </Page>
+    );
+  }
   const isChosen = userIdOrUsername !== undefined;
   return (
     <main
       id="content"
       tabIndex={-1}
-      className="flex min-w-0 grow border-line outline-none sm:sticky sm:top-0 sm:h-dvh sm:border-x sm:max-w-column lg:max-w-[calc(var(--container-column)+var(--container-aside))]"
+      className="flex min-w-0 grow border-line outline-none sm:sticky sm:top-0 sm:h-dvh sm:border-x sm:max-w-column lg:max-w-(--chat-width) xl:has-data-info-panel:-mr-(--chat-widening) xl:has-data-info-panel:max-w-[calc(var(--chat-width)+var(--chat-widening))]"
     >
       <ChatsPane
         viewerId={user.id}

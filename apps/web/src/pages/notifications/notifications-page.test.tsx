@@ -57,14 +57,15 @@ beforeEach(() => {
 
 describe('the list', () => {
   it('tells who did what to which thread, and leads there', async () => {
-    const thread = aThread({ content: 'On knitting' });
+    const address = `https://www.example.org/${'a'.repeat(60)}`;
+    const thread = aThread({ content: `On knitting: ${address}` });
     const actors = ['Ada', 'Ben', 'Cleo'].map((name) => aPerson({ name, username: name }));
     givenNotifications([aNotification({ actors, actorsCount: 5, thread, isRead: true })]);
     renderApp('/notifications');
     const [row] = await rows();
     if (!row) throw new Error('no row');
     expect(row).toHaveTextContent('Ada, Ben and 3 others liked your thread');
-    expect(row).toHaveTextContent('On knitting');
+    expect(row).toHaveTextContent(`On knitting: example.org/${'a'.repeat(27)}…`);
     expect(within(row).getByRole('link', { name: /liked/ })).toHaveAttribute(
       'href',
       `/thread/${thread.id}`,

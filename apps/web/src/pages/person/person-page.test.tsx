@@ -46,6 +46,7 @@ describe('/profile/{username}', () => {
     });
     const user = renderApp('/profile/ada');
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Weaver' })).toBeVisible();
+    expect(document.title).toBe('Ada Weaver (@ada) · Skein');
     const header = screen.getByRole('region', { name: 'Ada Weaver' });
     expect(header).toHaveTextContent('@adaFollows you');
     expect(header).toHaveTextContent('Weaves by day.');

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Ban, Lock, Mail } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Profile } from '@skein/contracts/users';
 import { Button } from '../../components/ui/button.tsx';
 import { FollowButton } from '../../features/people/components/follow-button.tsx';
-import { PeopleNotice } from '../../features/people/components/people-notice.tsx';
+import { HiddenPerson, isHidden } from '../../features/people/components/hidden-person.tsx';
 import { PersonMenu } from '../../features/people/components/person-menu.tsx';
 import { ProfileHeader } from '../../features/people/components/profile-header.tsx';
 import { threadKeys } from '../../features/threads/api/thread-keys.ts';
@@ -23,7 +23,7 @@ export function PersonView({ profile }: { profile: Profile }) {
         profile={profile}
         actions={isOwn ? <EditButton /> : <Actions profile={profile} />}
       />
-      <Published profile={profile} />
+      {isHidden(profile) ? <HiddenPerson profile={profile} /> : <PersonThreads profile={profile} />}
     </>
   );
 }
@@ -61,29 +61,4 @@ function MessageLink({ username }: { username: string }) {
       <span className="max-[22rem]:sr-only">{t('people.message')}</span>
     </Link>
   );
-}
-
-function Published({ profile }: { profile: Profile }) {
-  const { name, isBlocked, canViewThreads, followRequestStatus } = profile;
-  if (isBlocked) {
-    return (
-      <PeopleNotice
-        icon={Ban}
-        title={t('people.blockedTitle', { name })}
-        text={t('people.blockedText')}
-      />
-    );
-  }
-  if (!canViewThreads) {
-    return (
-      <PeopleNotice
-        icon={Lock}
-        title={t('people.privateTitle')}
-        text={t(followRequestStatus === null ? 'people.privateText' : 'people.privateAskedText', {
-          name,
-        })}
-      />
-    );
-  }
-  return <PersonThreads profile={profile} />;
 }

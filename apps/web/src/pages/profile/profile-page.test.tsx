@@ -176,6 +176,26 @@ describe('the profile picture', () => {
     expect(document.querySelector('img[src="blob:preview"]')).toBeNull();
   });
 
+  it('is removed with the next save', async () => {
+    const account = givenOwnProfile({ picture: '/media/key/400.webp' });
+    const user = renderApp('/profile');
+    const shown = () => document.querySelectorAll('main img[src*="/media/key/"]');
+    await user.click(await tab('Profile Picture'));
+    expect(shown()).toHaveLength(2);
+    const remove = screen.getByRole('button', { name: 'Remove Profile Picture' });
+    await user.click(remove);
+    expect(screen.getByText('The picture will be removed when you save.')).toBeVisible();
+    expect(shown()).toHaveLength(0);
+    expect(remove).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Change Profile Picture' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(shown()).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Remove Profile Picture' }));
+    await user.click(save());
+    expect(await screen.findByText('Profile Updated')).toBeVisible();
+    expect(account.saves).toMatchObject([{ removeProfileImage: ['true'] }]);
+  });
+
   it('is refused when it is too large, here and by the server', async () => {
     const { account, user } = await openEditing();
     await user.click(await tab('Profile Picture'));

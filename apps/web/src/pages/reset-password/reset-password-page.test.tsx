@@ -1,11 +1,14 @@
 import type { resetPassword } from '@skein/contracts/auth';
+import type { getCurrentUser } from '@skein/contracts/users';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { getAccessToken } from '../../lib/session/index.ts';
 import { answer, refusal, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { aToken, aUser, givenSession } from '../../testing/session.ts';
 
 async function fillIn(confirmPassword = 'correct horse') {
-  const user = renderApp('/reset-password?token=mailed');
+  const user = renderApp('/reset-password#token=mailed');
   await user.type(await screen.findByLabelText('New password'), 'correct horse');
   await user.type(screen.getByLabelText('Confirm new password'), confirmPassword);
   await user.click(screen.getByRole('button', { name: 'Save the password' }));
@@ -30,6 +33,27 @@ describe('/reset-password', () => {
     // The sign-in screen does not take the token for one of its own.
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeEnabled();
     expect(screen.queryByText('Invalid Token')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['ends the session of the account', 401, null],
+    ['keeps the session of another account', 200, 'kept'],
+  ])('%s in this browser', async (_case, status, outcome) => {
+    const token = aToken();
+    const own = givenSession(aUser(), token);
+    server.use(
+      answer<typeof resetPassword>('POST', '/auth/reset-password', () => ({
+        success: true,
+        message: 'Changed.',
+      })),
+      answer<typeof getCurrentUser>('GET', '/users/me', () =>
+        status === 200 ? own : refusal({ status: 401 }),
+      ),
+    );
+    await fillIn();
+    expect(await screen.findByText('Password changed')).toBeVisible();
+    expect(getAccessToken()).toBe(outcome === null ? null : token);
+    expect(screen.queryByText(/session/i)).not.toBeInTheDocument();
   });
 
   it('takes the token out of the address before anything else', async () => {

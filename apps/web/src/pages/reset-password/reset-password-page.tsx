@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { AuthLayout } from '../../features/session/components/auth-layout.tsx';
+import { clearEndedSession } from '../../features/session/api/clear-ended-session.ts';
 import { ResetPasswordForm } from '../../features/session/components/reset-password-form.tsx';
 import { enRecovery } from '../../lib/i18n/en-recovery.ts';
 import { addMessages, t } from '../../lib/i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
-import { clearAddressToken, clearSession, useAddressToken } from '../../lib/session/index.ts';
+import { clearAddressToken, useAddressToken } from '../../lib/session/index.ts';
 import { toast } from '../../lib/toast.ts';
 
 addMessages(enRecovery);
@@ -19,9 +20,9 @@ export function ResetPasswordPage() {
   // Kept here alone: the sign-in screen would take it for one of its own.
   useEffect(clearAddressToken, []);
   const navigate = useNavigate();
-  const finish = () => {
-    // All sessions of the account have ended.
-    clearSession();
+  const finish = async () => {
+    // All sessions of the account have ended; that of another account in this browser has not.
+    await clearEndedSession();
     toast.success(t('recovery.done'), t('recovery.doneText'));
     void navigate(paths.login, { replace: true });
   };
@@ -47,7 +48,11 @@ export function ResetPasswordPage() {
           </Link>
         </div>
       ) : (
-        <ResetPasswordForm token={token} onDone={finish} onBadToken={() => setToken(null)} />
+        <ResetPasswordForm
+          token={token}
+          onDone={() => void finish()}
+          onBadToken={() => setToken(null)}
+        />
       )}
     </AuthLayout>
   );

@@ -112,6 +112,7 @@ describe('what is found', () => {
     renderApp('/search?q=wool&sort=recent');
     expect(await screen.findByText('one')).toBeVisible();
     expect(screen.getByText('Found 2 results for "wool"')).toBeVisible();
+    expect(document.title).toBe('“wool” · Search · Skein');
     reach();
     expect(await screen.findByText('two')).toBeVisible();
     expect(asked.at(-1)).toBe('q=wool&sort=recent&size=10&cursor=1');

@@ -38,7 +38,11 @@ export function SearchPage() {
     void navigate(searchAddress({ ...search, query }), { replace: query === search.query });
   };
   return (
-    <Page title={t('search.title')} aside={<SidePanels />}>
+    <Page
+      title={t('search.title')}
+      tabTitle={search.query === '' ? undefined : t('search.tabTitle', { query: search.query })}
+      aside={<SidePanels />}
+    >
       <SearchForm query={search.query} box={box} onSearch={find} />
       {search.query === '' ? <Start userId={userId} /> : <Results search={search} />}
     </Page>

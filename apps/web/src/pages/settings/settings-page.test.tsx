@@ -87,6 +87,17 @@ describe('/settings', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   });
 
+  it.each([
+    [true, 'Changing it removes your verified badge.'],
+    [false, ''],
+  ])('says what a new name does to the badge, verified: %s', async (isUserVerified, hint) => {
+    givenOwnProfile({ isUserVerified });
+    renderApp('/settings');
+    for (const label of ['Full Name', 'Username']) {
+      expect(await screen.findByLabelText(label)).toHaveAccessibleDescription(hint);
+    }
+  });
+
   it('has the requests that wait, which phones show nowhere else', async () => {
     givenOwnProfile();
     waiting = [aFollowRequest({ requester: aPerson({ name: 'Mary Spool' }) })];

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import { Page } from '../../components/layout/page.tsx';
+import { AboutSettings } from '../../features/settings/components/about-settings.tsx';
 import { AppearanceSettings } from '../../features/settings/components/appearance-settings.tsx';
 import { DataSettings } from '../../features/settings/components/data-settings.tsx';
 import { NotificationSettings } from '../../features/settings/components/notification-settings.tsx';
@@ -61,6 +62,9 @@ function Sections({ user }: { user: CurrentUser }) {
       </SettingsSection>
       <SettingsSection id="data" title={t('settings.data')}>
         <DataSettings user={user} />
+      </SettingsSection>
+      <SettingsSection id="about" title={t('settings.about')}>
+        <AboutSettings />
       </SettingsSection>
     </>
   );

@@ -1,25 +1,29 @@
 import { Link } from 'react-router-dom';
 import { AuthLayout } from '../../features/session/components/auth-layout.tsx';
-import { TermsList } from '../../features/session/components/terms-list.tsx';
-import { enSignUp } from '../../lib/i18n/en-sign-up.ts';
-import { addMessages, t } from '../../lib/i18n/index.ts';
+import { Terms } from '../../features/session/components/terms.tsx';
+import { t } from '../../lib/i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
-
-addMessages(enSignUp);
+import { isTokenValid, useSession } from '../../lib/session/index.ts';
 
 /** The terms of use, at an address of their own. */
 export function TermsPage() {
+  const { token } = useSession();
+  const isSignedIn = token !== null && isTokenValid(token);
   return (
     <AuthLayout
       title={t('auth.terms')}
       tabTitle={t('auth.terms')}
+      hasTermsLink={false}
       footer={
-        <Link to={paths.login} className="font-medium text-accent hover:underline">
-          {t('auth.signIn')}
+        <Link
+          to={isSignedIn ? paths.feed : paths.login}
+          className="font-medium text-accent hover:underline"
+        >
+          {t(isSignedIn ? 'terms.backToFeed' : 'auth.signIn')}
         </Link>
       }
     >
-      <TermsList />
+      <Terms />
     </AuthLayout>
   );
 }

@@ -1,12 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Thread, getThread, listFeed, listReplies } from '@skein/contracts/threads';
+import type {
+  Thread,
+  getThread,
+  listFeed,
+  listReplies,
+  listThreadHistory,
+} from '@skein/contracts/threads';
 import type { getCurrentUser } from '@skein/contracts/users';
+import { closeComposer } from '../../lib/composer-request.ts';
 import { answer, refusal, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
-import { aThread, aThreadPage } from '../../testing/threads.ts';
+import { aThread, aThreadPage, anId } from '../../testing/threads.ts';
 
 const main = aThread({ content: 'The main words', repliesCount: 1 });
 const replyTo = (parent: Thread, fields: Partial<Thread> = {}) =>
@@ -93,14 +100,44 @@ describe('states', () => {
     expect(await screen.findByText('An answer')).toBeInTheDocument();
   });
 
+  it('opens what it said before it was edited', async () => {
+    const edited = { ...main, editedAt: '2026-11-20T11:00:00.000Z' };
+    givenThreads(edited, [[]]);
+    server.use(
+      answer<typeof listThreadHistory>('GET', '/threads/{threadId}/history', () => [
+        { id: anId(), content: 'Its first words', replacedAt: '2026-11-20T11:00:00.000Z' },
+      ]),
+    );
+    const user = open(edited);
+    await user.click(await screen.findByRole('button', { name: 'edited' }));
+    expect(await screen.findByText('Its first words')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+  });
+
+  it('answers to r, wherever the focus is', async () => {
+    givenThreads(main, [[]]);
+    const user = open(main);
+    await screen.findByRole('article');
+    await user.keyboard('r');
+    expect(await screen.findByRole('dialog', { name: 'Reply' })).toBeVisible();
+    act(closeComposer);
+  });
+
   it('keeps the replies to a deleted thread', async () => {
     const deleted = { ...main, isDeleted: true, userName: null, content: '' };
     givenThreads(deleted, [[replyTo(main, { content: 'Still here' })]]);
     open(main);
     expect(await screen.findByText('Still here')).toBeInTheDocument();
-    expect(screen.getByRole('article', { name: 'This post was deleted' })).toBeInTheDocument();
+    const stub = screen.getByRole('article', { name: 'This post was deleted' });
+    expect(within(stub).getByText('Unknown User')).toBeInTheDocument();
     expect(screen.queryByText(/^Reply to/)).not.toBeInTheDocument();
   });
+});
+
+it('names the tab after the author and the first words', async () => {
+  givenThreads(main);
+  open(main);
+  await waitFor(() => expect(document.title).toBe('Ada Weaver: “The main words” · Skein'));
 });
 
 describe('replies', () => {

@@ -1,6 +1,9 @@
+import { threadTitle } from '@skein/contracts/text';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { BackButton } from '../../components/layout/back-button.tsx';
 import { Page } from '../../components/layout/page.tsx';
+import { threadQuery } from '../../features/threads/api/thread.queries.ts';
 import { enThreadPages } from '../../lib/i18n/en-thread-pages.ts';
 import { addMessages, t } from '../../lib/i18n/index.ts';
 import { ThreadView } from './thread-view.tsx';
@@ -12,8 +15,20 @@ addMessages(enThreadPages);
 export function ThreadPage() {
   const { threadId = '' } = useParams();
   return (
-    <Page title={t('threadPage.title')} leading={<BackButton />} aside={<SidePanels />}>
+    <Page
+      title={t('threadPage.title')}
+      tabTitle={useTabTitle(threadId)}
+      leading={<BackButton />}
+      aside={<SidePanels />}
+    >
       <ThreadView key={threadId} threadId={threadId} />
     </Page>
   );
+}
+
+/** Undefined while there is no author to name. */
+function useTabTitle(threadId: string): string | undefined {
+  const { data: thread } = useQuery(threadQuery(useQueryClient(), threadId));
+  if (!thread?.userName || !thread.userUsername) return undefined;
+  return threadTitle({ name: thread.userName, username: thread.userUsername }, thread.content);
 }

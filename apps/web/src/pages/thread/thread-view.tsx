@@ -31,9 +31,7 @@ export function ThreadView({ threadId }: { threadId: string }) {
   }
   return (
     <>
-      {thread.threadLevel > 0 && thread.parentThreadId !== null && (
-        <ThreadBanner reply={thread} parentId={thread.parentThreadId} />
-      )}
+      {thread.threadLevel > 0 && <ThreadBanner reply={thread} />}
       {thread.isDeleted ? (
         <ThreadStub isDeleted />
       ) : (

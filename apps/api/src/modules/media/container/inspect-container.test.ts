@@ -107,6 +107,11 @@ describe('what it tells beside its content is not kept', () => {
   const wavPlace = chunk('LIST', `INFO${place}`);
   test.each([
     ['a place in moov', sampleMp4({ inside: [udta] })],
+    ['a name of a track', sampleMp4({ tracks: [track({ handler: 'vide', name: place })] })],
+    [
+      'a name of an encoder',
+      sampleMp4({ tracks: [track({ handler: 'vide', compressor: place })] }),
+    ],
     ['a place in a track', sampleMp4({ tracks: [track({ handler: 'vide', extra: [udta] })] })],
     ['item lists', sampleMp4({ inside: [box('meta', u32(0), box('ilst', place))] })],
     ['XMP', sampleMp4({ before: [box('uuid', place)] })],
@@ -138,6 +143,15 @@ describe('what it tells beside its content is not kept', () => {
     expect(kept.includes('pictures')).toBe(true);
     expect(kept.includes('more pictures')).toBe(true);
     expect(kept.includes('meta')).toBe(false);
+  });
+
+  test('the kind of a track and the configuration of its codec stay', async () => {
+    const tracks = [track({ handler: 'vide', name: place, compressor: place })];
+    const kept = await keep(sampleMp4({ tracks }));
+    const handlerAt = kept.indexOf('hdlr');
+    expect(kept.toString('latin1', handlerAt + 12, handlerAt + 16)).toBe('vide');
+    expect(kept.includes('codec configuration')).toBe(true);
+    expect(await inspect(kept)).toMatchObject({ mediaType: 'video' });
   });
 
   test('when it was recorded', async () => {

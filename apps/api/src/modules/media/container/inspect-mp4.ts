@@ -7,7 +7,14 @@ import type { FileReader } from './file-reader.ts';
 import { emptyBox, listBoxes } from './mp4-boxes.ts';
 import type { Box } from './mp4-boxes.ts';
 import { eraseSamples } from './mp4-samples.ts';
-import { readDuration, readHandler, readTrackSize, timesOf } from './mp4-headers.ts';
+import {
+  compressorNamesOf,
+  handlerNameOf,
+  readDuration,
+  readHandler,
+  readTrackSize,
+  timesOf,
+} from './mp4-headers.ts';
 
 /**
  * What a player needs, by the box that it lies in. All else is emptied: places and devices
@@ -124,8 +131,12 @@ async function readTrack(
   for (const box of [header, ...parts.filter((part) => part.type === 'mdhd')]) {
     addEdits(film.edits, [await timesOf(reader, box)]);
   }
+  for (const box of [...parts, ...details].filter((part) => part.type === 'hdlr')) {
+    addEdits(film.edits, handlerNameOf(box));
+  }
   if (handler === 'vide') {
     film.hasVideo = true;
+    await eraseCompressorNames(reader, sampleTable, film);
     film.size ??= await readTrackSize(reader, header);
   } else if (handler === 'soun') {
     film.hasAudio = true;
@@ -133,6 +144,16 @@ async function readTrack(
     // Places along the way, sensors, time codes: nothing that is seen or heard.
     addEdits(film.edits, emptyBox(trak));
     addEdits(film.edits, await eraseSamples(reader, sampleTable));
+  }
+}
+
+async function eraseCompressorNames(
+  reader: FileReader,
+  sampleTable: Box,
+  film: Film,
+): Promise<void> {
+  for await (const box of listBoxes(reader, sampleTable.contentStart, sampleTable.end)) {
+    if (box.type === 'stsd') addEdits(film.edits, await compressorNamesOf(reader, box));
   }
 }
 

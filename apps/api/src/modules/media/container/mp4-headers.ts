@@ -38,6 +38,33 @@ export async function readHandler(reader: FileReader, box: Box | undefined): Pro
   return (await reader.read(box.contentStart, 12)).toString('latin1', 8);
 }
 
+/**
+ * What a handler (`hdlr`) is called, and in QuickTime files who made it: it often names the camera.
+ * The kind of the track before it stays; an empty name is a name, too.
+ */
+export function handlerNameOf(box: Box): FileEdit[] {
+  const start = box.contentStart + 12;
+  return start < box.end ? [{ start, end: box.end }] : [];
+}
+
+const descriptionsMax = 64;
+const visualEntryBytes = 86;
+/** ISO/IEC 14496-12, section 12.1.3: from the beginning of a visual sample entry. */
+const compressorName = { start: 50, end: 82 };
+
+/** What the encoder of pictures is called, in each description of a video's `stsd`: as above. */
+export async function compressorNamesOf(reader: FileReader, stsd: Box): Promise<FileEdit[]> {
+  const edits: FileEdit[] = [];
+  let entry = stsd.contentStart + 8;
+  while (edits.length < descriptionsMax && entry + visualEntryBytes <= stsd.end) {
+    const bytes = (await reader.read(entry, 4)).readUInt32BE(0);
+    if (bytes < visualEntryBytes || entry + bytes > stsd.end) break;
+    edits.push({ start: entry + compressorName.start, end: entry + compressorName.end });
+    entry += bytes;
+  }
+  return edits;
+}
+
 /** Of a `tkhd`: as it is shown, that is turned as its matrix says. */
 export async function readTrackSize(
   reader: FileReader,

@@ -29,7 +29,7 @@ beforeEach(() => {
     inProcess: begin,
     inChild: (name) => begin(`${name} in a child`),
   });
-  render = (name, facts) => renderInTurn(name, facts, plan);
+  render = (name, facts) => renderInTurn({ userId: name.slice(0, 1), path: name, facts, plan });
 });
 
 /** The names of what is at work once all that can begin has begun. */

@@ -45,7 +45,7 @@ const render = (extension = 'mp4', program = ffmpegPath) =>
     ffmpegPath: program,
     searchPath: searchPath(),
     logger: createLogger({ level: 'silent' }),
-  })(film, extension);
+  })(film, extension, 'ada');
 
 test('makes a picture of a film, and leaves nothing else', async () => {
   await install('cp frame.png "$TARGET"');

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import pLimit from 'p-limit';
 import type { Logger } from '../../../shared/logger.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import type { RenderPlan } from '../image/render-image.ts';
 import { renderInTurn } from '../image/render-in-turn.ts';
 import { extractFrame } from './run-ffmpeg.ts';
@@ -15,7 +15,11 @@ export interface Poster {
 }
 
 /** Null where none can be made: a film is as good without. */
-export type RenderPoster = (path: string, extension: string) => Promise<Poster | null>;
+export type RenderPoster = (
+  path: string,
+  extension: string,
+  userId: string,
+) => Promise<Poster | null>;
 
 const plan: RenderPlan = { isAnimated: false, sideMaxPx: 1280, variantWidths: [] };
 
@@ -25,13 +29,15 @@ export function createPosterRenderer(options: {
   searchPath: string | undefined;
   logger: Logger;
 }): RenderPoster {
-  const inTurn = pLimit(1);
-  return async (path, extension) => {
+  const queue = createFairQueue({ slots: 1, largeSlots: 1 });
+  return async (path, extension, userId) => {
     if (!isFilmExtension(extension)) return null;
     const target = `${path}.png`;
     try {
-      const isThere = await inTurn(() => extractFrame(options, { path, extension }, target));
-      return isThere ? await render(target) : null;
+      const isThere = await queue.run({ userId, cost: 1 }, () =>
+        extractFrame(options, { path, extension }, target),
+      );
+      return isThere ? await render(target, userId) : null;
     } catch (error) {
       options.logger.warn({ err: error }, 'could not make a picture of a video');
       return null;
@@ -41,10 +47,11 @@ export function createPosterRenderer(options: {
   };
 }
 
-async function render(path: string): Promise<Poster> {
+async function render(path: string, userId: string): Promise<Poster> {
   // Loaded with the first picture, as in `checkUpload`.
   const { inspectImage } = await import('../image/inspect-image.ts');
-  const { largest, blurhash } = await renderInTurn(path, await inspectImage(path), plan);
+  const facts = await inspectImage(path);
+  const { largest, blurhash } = await renderInTurn({ userId, path, facts, plan });
   return { ...largest, blurhash };
 }
 

@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDiskSpace } from '../../../shared/disk-space.ts';
+import { InsufficientStorageError } from '../../../shared/errors.ts';
 import { createDiskMediaStore } from './disk-media-store.ts';
 import { testMediaStore } from '../../../../test/media/media-store-contract.ts';
 import { newStorageKey } from './media-store.ts';
@@ -37,6 +39,28 @@ describe('media store on disk, its files', () => {
     const key = newStorageKey();
     await expect(opened.store.put(key, 'original.webp', broken)).rejects.toThrow('cut');
     expect(await listFiles()).toEqual([]);
+  });
+
+  test('a file that would take from the reserve leaves nothing behind', async () => {
+    const root = path.join(opened.root, 'full');
+    const readFreeBytes = () => Promise.resolve(1000);
+    const disk = createDiskSpace({ directory: root, reserveBytes: 995, readFreeBytes });
+    const store = createDiskMediaStore(root, disk);
+    const key = newStorageKey();
+    await store.put(key, 'small.webp', Buffer.alloc(5));
+    for (const content of [Buffer.alloc(6), Readable.from([Buffer.alloc(6)])]) {
+      const put = store.put(key, 'original.webp', content);
+      await expect(put).rejects.toBeInstanceOf(InsufficientStorageError);
+    }
+    expect(await listFiles()).toEqual(['small.webp']);
+  });
+
+  test('a root that an earlier version made is closed to other accounts', async () => {
+    const root = path.join(opened.root, 'media');
+    await mkdir(root);
+    await chmod(root, 0o755);
+    await opened.store.check();
+    expect((await stat(root)).mode & 0o777).toBe(0o750);
   });
 
   test('what a kill left half written is removed with its key', async () => {

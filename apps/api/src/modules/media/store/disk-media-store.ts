@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
   access,
+  chmod,
   constants,
   mkdir,
   open,
@@ -15,16 +16,25 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { makeFolder } from '../../../shared/make-folder.ts';
+import { createDiskSpace } from '../../../shared/disk-space.ts';
+import type { DiskSpace } from '../../../shared/disk-space.ts';
 import { explainFullDisk } from '../../../shared/storage-room.ts';
 import { isStorageKey, isStoredName, MediaStoreError } from './media-store.ts';
 import type { ByteRange, MediaStore, StoredFile } from './media-store.ts';
 
+const folderMode = 0o700;
+const fileMode = 0o600;
+
 /**
  * Keeps media in a folder: `<root>/<first two letters of the key>/<key>/<file name>`, so that
  * no folder gets too long. A file that is still being written has a name that begins with a
- * dot and lies in its key's folder, to be removed with it.
+ * dot and lies in its key's folder, to be removed with it. Files and folders are open to the
+ * server's account only.
  */
-export function createDiskMediaStore(root: string): MediaStore {
+export function createDiskMediaStore(
+  root: string,
+  diskSpace: DiskSpace = createDiskSpace({ directory: root, reserveBytes: 0 }),
+): MediaStore {
   const folderOf = (key: string): string => {
     if (!isStorageKey(key)) throw new Error('Not a storage key.');
     return path.join(root, key.slice(0, 2), key);
@@ -36,11 +46,16 @@ export function createDiskMediaStore(root: string): MediaStore {
 
   return {
     put: (key, fileName, content) =>
-      keep(fileOf(key, fileName), (target) => writeAtomically(target, content)),
-    putQuickly: (key, fileName, content) =>
-      keep(fileOf(key, fileName), (target) =>
-        canSyncAll ? writeFile(target, content) : writeAtomically(target, content),
+      keep(fileOf(key, fileName), async (target) =>
+        writeAtomically(target, await withinSpace(content, diskSpace)),
       ),
+    putQuickly: (key, fileName, content) =>
+      keep(fileOf(key, fileName), async (target) => {
+        const checked = await withinSpace(content, diskSpace);
+        await (canSyncAll
+          ? writeFile(target, checked, { mode: fileMode })
+          : writeAtomically(target, checked));
+      }),
     settle: async () => {
       // One for all is many times faster than one for each.
       if (canSyncAll) await promisify(execFile)('sync');
@@ -58,8 +73,10 @@ export function createDiskMediaStore(root: string): MediaStore {
 
 async function requireWritable(root: string): Promise<void> {
   try {
-    await makeFolder(root);
+    await makeFolder(path.dirname(root));
+    await makeFolder(root, folderMode);
     await access(root, constants.W_OK);
+    await closeToOthers(root);
   } catch (cause) {
     throw new MediaStoreError(
       `Media cannot be written to ${root}: give the folder to the server's account, or set MEDIA_STORE to another.`,
@@ -68,23 +85,42 @@ async function requireWritable(root: string): Promise<void> {
   }
 }
 
+/** A folder that an earlier version made is open to every account of the machine. */
+async function closeToOthers(root: string): Promise<void> {
+  const { mode, uid } = await stat(root);
+  const isOpen = (mode & 0o007) !== 0;
+  if (isOpen && uid === process.getuid?.()) await chmod(root, mode & 0o770);
+}
+
+async function withinSpace(
+  content: Uint8Array | Readable,
+  diskSpace: DiskSpace,
+): Promise<Uint8Array | AsyncIterable<Buffer>> {
+  if (!(content instanceof Uint8Array)) return diskSpace.watch(content);
+  await diskSpace.require(content.byteLength);
+  return content;
+}
+
 /** By a program of the system: Node.js itself has nothing for more than one file. */
 const canSyncAll = process.platform !== 'win32';
 
 async function keep(target: string, write: (target: string) => Promise<void>): Promise<void> {
   try {
-    await mkdir(path.dirname(target), { recursive: true });
+    await mkdir(path.dirname(target), { recursive: true, mode: folderMode });
     await write(target);
   } catch (error) {
     throw explainFullDisk(error);
   }
 }
 
-async function writeAtomically(target: string, content: Uint8Array | Readable): Promise<void> {
+async function writeAtomically(
+  target: string,
+  content: Uint8Array | AsyncIterable<Buffer>,
+): Promise<void> {
   const folder = path.dirname(target);
   const temporary = path.join(folder, `.${randomUUID()}`);
   try {
-    const file = await open(temporary, 'wx', 0o644);
+    const file = await open(temporary, 'wx', fileMode);
     try {
       await file.writeFile(content);
       await file.sync();

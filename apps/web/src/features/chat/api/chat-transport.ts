@@ -9,13 +9,13 @@ import type {
 } from '@skein/contracts/chat';
 import type { uploadMedia } from '@skein/contracts/threads';
 import { request } from '../../../lib/api/index.ts';
-import { onLive, onLiveState } from '../../../lib/live/index.ts';
-import type { ChatListener, ChatTransport } from '../model/chat-transport.ts';
+import type { ChatTransport } from '../model/chat-transport.ts';
 import type { Outgoing } from '../model/conversation-state.ts';
+import { subscribeToChatEvents } from './chat-events.ts';
 
 /** Reaches the server by its API and its stream of events. */
 export const chatTransport: ChatTransport = {
-  listen: listenToStream,
+  listen: subscribeToChatEvents,
   loadPage: (partnerId, cursor, signal) =>
     request<typeof getConversation>({
       method: 'GET',
@@ -88,25 +88,5 @@ function toBody({ content, attachment, clientMessageId }: Outgoing) {
     clientMessageId,
     messageType: kind,
     ...(mediaUrl !== null && { mediaUrl }),
-  };
-}
-
-function listenToStream(listener: ChatListener): () => void {
-  let isFirst = true;
-  const stops = [
-    onLive('message', listener.onMessage),
-    onLive('read', listener.onRead),
-    onLive('unsent', listener.onUnsent),
-    onLive('conversation', ({ partnerId }) => listener.onSideChanged(partnerId)),
-    onLive('typing', ({ userId }) => listener.onTyping(userId)),
-    onLive('reset', listener.onGap),
-    onLiveState((state) => {
-      // How things stand at first is no news.
-      if (state === 'open' && !isFirst) listener.onGap();
-      isFirst = false;
-    }),
-  ];
-  return () => {
-    for (const stop of stops) stop();
   };
 }

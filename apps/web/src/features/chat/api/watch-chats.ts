@@ -1,41 +1,35 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { enChat } from '../../../lib/i18n/en-chat.ts';
-import { addMessages } from '../../../lib/i18n/index.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
-import { chatTransport } from './chat-transport.ts';
-import { conversationsQuery } from './conversations.queries.ts';
-import {
-  findConversation,
-  readChatsAnew,
-  showMessage,
-  showRead,
-  showUnsent,
-} from './conversation-cache.ts';
-import { settleDraft } from '../model/draft-store.ts';
-import { maySystemNotify, showSystemNotification } from '../model/system-notification.ts';
+import { isSystemNotificationAllowed } from '../../../lib/system-notification-permission.ts';
+import type { ChatListener } from '../model/chat-transport.ts';
+import { subscribeToChatEvents } from './chat-events.ts';
+import { chatKeys } from './chat-keys.ts';
 
-// A notification of the system names what kind of file came.
-addMessages(enChat);
-
-/** Keeps the list of chats and the number of unread messages in step with the stream of events. */
+/**
+ * Keeps the conversation list and the number of unread messages in step with the event stream. The
+ * code that applies events is loaded with the first one, because most visits see none.
+ */
 export function watchChats(client: QueryClient): () => void {
   const viewerId = getSessionUser()?.id ?? '';
-  // Of which conversations one wants to be told, their list says.
-  if (maySystemNotify()) client.infiniteQuery(conversationsQuery).catch(() => undefined);
-  return chatTransport.listen({
-    onMessage: (message) => {
-      if (message.receiverId === viewerId) {
-        showSystemNotification(message, findConversation(client, message.senderId)?.settings);
-      }
-      settleDraft(message);
-      showMessage(client, viewerId, message);
-    },
-    onRead: ({ userId, partnerId, upTo }) => {
-      if (userId === viewerId) showRead(client, partnerId, upTo);
-    },
-    onUnsent: ({ messageId }) => showUnsent(client, messageId, true),
-    onSideChanged: () => readChatsAnew(client),
+  // The conversation list says which conversations show system notifications.
+  if (isSystemNotificationAllowed()) prefetchConversations(client).catch(() => undefined);
+  // Handlers of one promise run in the order in which they were added: so do the events.
+  const apply = (handle: (listener: ChatListener) => void) => {
+    import('./conversation-list-listener.ts')
+      .then((module) => handle(module.createConversationListListener(client, viewerId)))
+      .catch(() => client.invalidateQueries({ queryKey: chatKeys.all }));
+  };
+  return subscribeToChatEvents({
+    onMessage: (message) => apply((listener) => listener.onMessage(message)),
+    onRead: (read) => apply((listener) => listener.onRead(read)),
+    onUnsent: (unsent) => apply((listener) => listener.onUnsent(unsent)),
+    onSideChanged: (partnerId) => apply((listener) => listener.onSideChanged(partnerId)),
     onTyping: () => undefined,
-    onGap: () => readChatsAnew(client),
+    onGap: () => void client.invalidateQueries({ queryKey: chatKeys.all }),
   });
+}
+
+async function prefetchConversations(client: QueryClient): Promise<void> {
+  const { conversationsQuery } = await import('./conversations.queries.ts');
+  await client.infiniteQuery(conversationsQuery);
 }

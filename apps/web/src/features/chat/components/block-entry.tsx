@@ -27,6 +27,7 @@ export function BlockEntry({ conversation, partner }: BlockEntryProps) {
         icon={Ban}
         label={t(isBlocked ? 'chat.unblock' : 'chat.block')}
         isDangerous={!isBlocked}
+        isDisabled={block.isPending}
         onSelect={() => (isBlocked ? block.mutate(false) : setIsAsking(true))}
       />
       <ConfirmDialog

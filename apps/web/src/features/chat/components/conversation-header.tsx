@@ -1,7 +1,7 @@
 import { Info, Phone, Video } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { Person } from '@skein/contracts/users';
 import { BackButton } from '../../../components/layout/back-button.tsx';
@@ -18,22 +18,20 @@ interface ConversationHeaderProps {
   isPending: boolean;
   isTyping: boolean;
   headingRef: RefObject<HTMLHeadingElement | null>;
+  isInfoOpen: boolean;
   onInfo: () => void;
 }
 
 /** With whom one talks, over what is said. */
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { partner, isPending, isTyping, headingRef, onInfo } = props;
+  const { partner, isPending, isTyping, headingRef, isInfoOpen, onInfo } = props;
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
       <div className="lg:hidden">
         <BackButton to={paths.messages} />
       </div>
       {partner ? (
-        <Link
-          to={paths.profile(partner.username)}
-          className="group flex min-w-0 grow items-center gap-3 rounded-sm"
-        >
+        <PartnerLink username={partner.username}>
           <Avatar name={partner.name} picture={partner.picture} size="sm" />
           <span className="min-w-0">
             <h1
@@ -45,10 +43,10 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               {partner.isUserVerified && <VerifiedBadge />}
             </h1>
             <span className={`block truncate text-sm ${isTyping ? 'text-accent' : 'text-muted'}`}>
-              {isTyping ? t('chat.typing') : `@${partner.username}`}
+              {isTyping ? t('chat.typing') : handleOf(partner)}
             </span>
           </span>
-        </Link>
+        </PartnerLink>
       ) : (
         <div className="flex grow items-center gap-3">
           <h1 className="sr-only">{t('chat.page')}</h1>
@@ -64,10 +62,33 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         <>
           <Unavailable icon={Phone} label={t('chat.call')} />
           <Unavailable icon={Video} label={t('chat.videoCall')} />
-          <IconButton icon={Info} label={t('chat.info')} onClick={onInfo} />
+          <IconButton
+            icon={Info}
+            label={t('chat.info')}
+            aria-expanded={isInfoOpen}
+            onClick={onInfo}
+          />
         </>
       )}
     </header>
+  );
+}
+
+const handleOf = ({ username }: Person): string => (username === '' ? '' : `@${username}`);
+
+interface PartnerLinkProps {
+  /** Empty for a user who has blocked the viewer: there is no profile to link to. */
+  username: string;
+  children: ReactNode;
+}
+
+function PartnerLink({ username, children }: PartnerLinkProps) {
+  const className = 'flex min-w-0 grow items-center gap-3 rounded-sm';
+  if (username === '') return <div className={className}>{children}</div>;
+  return (
+    <Link to={paths.profile(username)} className={`group ${className}`}>
+      {children}
+    </Link>
   );
 }
 

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { infiniteScrollMarginPx } from '@skein/contracts/limits';
 import { Button } from '../../../components/ui/button.tsx';
 import { ListMessage } from '../../../components/ui/list-message.tsx';
 import { t } from '../../../lib/i18n/index.ts';
 import { conversationsQuery } from '../api/conversations.queries.ts';
 import { ChatRowsSkeleton } from './chat-rows-skeleton.tsx';
 import { ConversationRow } from './conversation-row.tsx';
+import { MoreRows } from './more-rows.tsx';
 
 interface ConversationListProps {
   viewerId: string;
@@ -16,19 +15,7 @@ interface ConversationListProps {
 /** With whom one has talked, the latest first. */
 export function ConversationList({ viewerId, current }: ConversationListProps) {
   const query = useInfiniteQuery(conversationsQuery);
-  const { data: conversations, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!end.current || !hasNextPage || isFetchingNextPage) return undefined;
-    const observer = new IntersectionObserver(
-      (changes) => {
-        if (changes.at(-1)?.isIntersecting === true) void fetchNextPage();
-      },
-      { rootMargin: `${infiniteScrollMarginPx}px` },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const { data: conversations } = query;
 
   if (query.isPending) return <ChatRowsSkeleton text={t('chat.loading')} />;
   if (conversations === undefined) {
@@ -54,18 +41,7 @@ export function ConversationList({ viewerId, current }: ConversationListProps) {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <div ref={end} className="flex justify-center p-3">
-          <Button
-            size="sm"
-            variant="secondary"
-            isBusy={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            {t('chat.more')}
-          </Button>
-        </div>
-      )}
+      <MoreRows query={query} />
     </nav>
   );
 }

@@ -39,22 +39,25 @@ export function ConversationPane({ viewerId, partnerId, knownPartner }: Conversa
   const headingRef = useScreenFocus();
   useDocumentTitle(partner?.name ?? t('chat.page'));
   return (
-    <div
-      ref={pane}
-      data-conversation
-      className="flex min-w-0 grow flex-col bg-canvas max-sm:fixed max-sm:inset-x-0 max-sm:top-0 max-sm:z-25 max-sm:h-dvh"
-    >
-      <ConversationHeader
-        partner={partner}
-        isPending={isPending}
-        isTyping={isTyping}
-        headingRef={headingRef}
-        onInfo={() => {
-          setIsInfoOpen(true);
-          setWasInfoOpen(true);
-        }}
-      />
-      <Body conversation={conversation} viewerId={viewerId} pane={pane} />
+    <>
+      <div
+        ref={pane}
+        data-conversation
+        className="flex min-w-0 grow flex-col bg-canvas max-sm:fixed max-sm:inset-x-0 max-sm:top-0 max-sm:z-25 max-sm:h-dvh"
+      >
+        <ConversationHeader
+          partner={partner}
+          isPending={isPending}
+          isTyping={isTyping}
+          headingRef={headingRef}
+          isInfoOpen={isInfoOpen}
+          onInfo={() => {
+            setIsInfoOpen(!isInfoOpen);
+            setWasInfoOpen(true);
+          }}
+        />
+        <Body conversation={conversation} viewerId={viewerId} pane={pane} />
+      </div>
       {wasInfoOpen && partner && (
         <Suspense>
           <InfoPanel
@@ -65,7 +68,7 @@ export function ConversationPane({ viewerId, partnerId, knownPartner }: Conversa
           />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }
 

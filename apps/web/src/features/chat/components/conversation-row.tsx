@@ -25,7 +25,7 @@ export function ConversationRow({ conversation, viewerId, isCurrent }: Conversat
   const isDraftShown = draft.text !== '' && !isCurrent && !isUnread;
   return (
     <Link
-      to={paths.conversation(user.username)}
+      to={addressOf(user)}
       aria-current={isCurrent ? 'page' : undefined}
       className={classNames(
         'flex items-center gap-3 px-4 py-3 transition-colors focus-visible:-outline-offset-2 active:bg-pressed',
@@ -66,6 +66,11 @@ export function ConversationRow({ conversation, viewerId, isCurrent }: Conversat
       </span>
     </Link>
   );
+}
+
+/** A user who has blocked the viewer has no username here. */
+function addressOf({ id, username }: Conversation['user']): string {
+  return paths.conversation(username === '' ? id : username);
 }
 
 function DraftPreview({ text, isOnItsWay }: { text: string; isOnItsWay: boolean }) {

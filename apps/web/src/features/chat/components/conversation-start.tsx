@@ -18,16 +18,18 @@ export function ConversationStart({ partner, isEmpty }: { partner: Person; isEmp
           {name}
           {isUserVerified && <VerifiedBadge />}
         </p>
-        <p className="text-muted">@{username}</p>
+        {username !== '' && <p className="text-muted">@{username}</p>}
       </div>
       {isEmpty && bio !== null && <p className="max-w-form wrap-anywhere">{bio}</p>}
       <p className="text-sm text-muted">{t('chat.emptyText', { name })}</p>
-      <Link
-        to={paths.profile(username)}
-        className="inline-flex h-8 items-center rounded-full border border-line px-3.5 text-sm font-semibold transition-colors hover:bg-hover active:bg-pressed"
-      >
-        {t('chat.viewProfile')}
-      </Link>
+      {username !== '' && (
+        <Link
+          to={paths.profile(username)}
+          className="inline-flex h-8 items-center rounded-full border border-line px-3.5 text-sm font-semibold transition-colors hover:bg-hover active:bg-pressed"
+        >
+          {t('chat.viewProfile')}
+        </Link>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { circleQuery } from '../../people/api/profile.queries.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ChatRowsSkeleton } from './chat-rows-skeleton.tsx';
+import { MoreRows } from './more-rows.tsx';
 
 interface FoundFollowersProps {
   viewerId: string;
@@ -58,6 +59,7 @@ export function FoundFollowers({ viewerId, search, isSettled, onChoose }: FoundF
           </li>
         ))}
       </ul>
+      <MoreRows query={query} />
     </>
   );
 }

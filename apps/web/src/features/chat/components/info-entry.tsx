@@ -3,20 +3,23 @@ import { classNames } from '../../../lib/class-names.ts';
 
 /** How an entry looks, whatever it is. */
 export const entryClass =
-  'flex min-h-11 items-center gap-3 rounded-md px-3 text-left font-medium transition-colors hover:bg-hover active:bg-pressed';
+  'flex min-h-11 items-center gap-3 rounded-md px-3 text-left font-medium transition-colors hover:bg-hover active:bg-pressed disabled:opacity-50';
 
 interface InfoEntryProps {
   icon: LucideIcon;
   label: string;
   isDangerous?: boolean;
+  isDisabled?: boolean;
   onSelect: () => void;
 }
 
 /** Something one can do, in the info panel. */
-export function InfoEntry({ icon: Icon, label, isDangerous = false, onSelect }: InfoEntryProps) {
+export function InfoEntry(props: InfoEntryProps) {
+  const { icon: Icon, label, isDangerous = false, isDisabled = false, onSelect } = props;
   return (
     <button
       type="button"
+      disabled={isDisabled}
       onClick={onSelect}
       className={classNames(entryClass, isDangerous && 'text-danger')}
     >

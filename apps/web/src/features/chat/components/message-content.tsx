@@ -17,11 +17,7 @@ export function MessageContent({ entry, isOwn, onCancel }: MessageContentProps) 
   const { message, outgoing } = entry;
   const { content, isDeleted, media } = message;
   if (isDeleted) {
-    return (
-      <p className="rounded-[1.25rem] border border-line px-3.5 py-2 text-sm text-muted italic">
-        {t('chat.unsent')}
-      </p>
-    );
+    return <Placeholder text={t('chat.unsent')} />;
   }
   return (
     <div
@@ -38,9 +34,23 @@ export function MessageContent({ entry, isOwn, onCancel }: MessageContentProps) 
           onCancel={() => onCancel(outgoing.clientMessageId)}
         />
       )}
-      {media !== null && <MessageMedia media={media} />}
+      {media !== null && (
+        <MessageMedia
+          media={media}
+          fallback={content === '' && <Placeholder text={t('chat.brokenFile')} />}
+        />
+      )}
       {content !== '' && <Bubble entry={entry} isOwn={isOwn} />}
     </div>
+  );
+}
+
+/** In place of what a message no longer shows. */
+function Placeholder({ text }: { text: string }) {
+  return (
+    <p className="rounded-[1.25rem] border border-line px-3.5 py-2 text-sm text-muted italic">
+      {text}
+    </p>
   );
 }
 

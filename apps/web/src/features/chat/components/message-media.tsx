@@ -1,4 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { AttachedFile } from '../../threads/components/attached-file.tsx';
 import { Picture } from '../../threads/components/picture.tsx';
@@ -12,18 +13,27 @@ const widthRem = 17;
 const heightMaxRem = 20;
 const ratioMin = 0.4;
 
-/** The picture, video or recording of a message. */
-export function MessageMedia({ media }: { media: Media }) {
+interface MessageMediaProps {
+  media: Media;
+  /** In place of a file that is broken: a message without words would be empty. */
+  fallback: ReactNode;
+}
+
+/** The picture, video or recording of a message. What is broken is hidden. */
+export function MessageMedia({ media, fallback }: MessageMediaProps) {
+  const [isBroken, setIsBroken] = useState(false);
+  const onBroken = () => setIsBroken(true);
+  if (isBroken) return fallback;
   switch (media.mediaType) {
     case 'image':
-      return <MessagePicture picture={media} />;
+      return <MessagePicture picture={media} onBroken={onBroken} />;
     case 'video':
-      return <MessageVideo video={media} />;
+      return <MessageVideo video={media} onBroken={onBroken} />;
     case 'audio':
     case 'other':
       return (
         <div className="h-14 w-72 max-w-full">
-          <AttachedFile file={media} />
+          <AttachedFile file={media} onBroken={onBroken} />
         </div>
       );
   }
@@ -35,10 +45,8 @@ function boxStyle({ width, height }: Media) {
   return { aspectRatio: ratio, width: `${Math.min(widthRem, heightMaxRem * ratio)}rem` };
 }
 
-function MessagePicture({ picture }: { picture: Media }) {
+function MessagePicture({ picture, onBroken }: { picture: Media; onBroken: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [isBroken, setIsBroken] = useState(false);
-  if (isBroken) return null;
   const { altText } = picture;
   const label =
     altText === null ? t('chat.openPicture') : t('chat.openDescribed', { description: altText });
@@ -51,7 +59,7 @@ function MessagePicture({ picture }: { picture: Media }) {
         className="relative block max-w-full overflow-hidden rounded-lg bg-sunken"
         style={boxStyle(picture)}
       >
-        <Picture media={picture} sizes="272px" onBroken={() => setIsBroken(true)} />
+        <Picture media={picture} sizes="272px" onBroken={onBroken} />
       </button>
       {isOpen && (
         <Suspense>
@@ -62,9 +70,7 @@ function MessagePicture({ picture }: { picture: Media }) {
   );
 }
 
-function MessageVideo({ video }: { video: Media }) {
-  const [isBroken, setIsBroken] = useState(false);
-  if (isBroken) return null;
+function MessageVideo({ video, onBroken }: { video: Media; onBroken: () => void }) {
   return (
     // Captions are asked of nobody who sends a video; its description is what tells of it.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
@@ -77,7 +83,7 @@ function MessageVideo({ video }: { video: Media }) {
       aria-label={video.altText ?? t('chat.file.video')}
       className="max-w-full rounded-lg bg-overlay"
       style={boxStyle(video)}
-      onError={() => setIsBroken(true)}
+      onError={onBroken}
     />
   );
 }

@@ -176,6 +176,18 @@ describe('reading', () => {
     expect(conversation.getState().older.cursor).toBeNull();
   });
 
+  it('takes the cursor of a page that it read again, as an upgrade makes older ones invalid', async () => {
+    const message = aChatMessage();
+    const { conversation, transport, tell } = await setUpOpen(
+      aConversationPage([message], { nextCursor: 'before the upgrade' }),
+    );
+    const again = aConversationPage([message], { nextCursor: 'after the upgrade' });
+    transport.loadPage.mockResolvedValueOnce(again);
+    tell().onGap();
+    await settled();
+    expect(conversation.getState().older.cursor).toBe('after the upgrade');
+  });
+
   it('loses older pages that were cleared elsewhere, however much was written since', async () => {
     const [gone, old, now] = [aChatMessage(), aChatMessage({ content: 'old' }), aChatMessage()];
     const { conversation, transport, texts, tell } = await setUpOpen(

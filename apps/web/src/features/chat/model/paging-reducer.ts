@@ -3,6 +3,7 @@ import type { RouteResponse } from '@skein/contracts/http';
 import type { ConversationState } from './conversation-state.ts';
 import {
   isContinuation,
+  isFollowedBy,
   laterId,
   mergeMessages,
   mergeNewest,
@@ -61,7 +62,7 @@ function withNewest(state: ConversationState, page: ConversationPage): Conversat
     settings: page.settings,
     canWrite: page.canWrite,
     messages: uncleared(messages, state.clearedUpTo),
-    older: keepsOlder ? state.older : { cursor: page.nextCursor, status: 'idle' },
+    older: keepsOlder ? olderThan(page, state) : { cursor: page.nextCursor, status: 'idle' },
     arrivedIds: new Set(),
     seenUpTo: laterId(state.seenUpTo, page.seenUpTo),
   };
@@ -85,7 +86,15 @@ function withOlder(
 
 function withReloaded(state: ConversationState, page: ConversationPage): ConversationState {
   const messages = uncleared(mergeReloaded(state.messages, page), state.clearedUpTo);
-  return { ...state, messages, older: page.last ? { cursor: null, status: 'idle' } : state.older };
+  return { ...state, messages, older: olderThan(page, state) };
+}
+
+/** The cursor of a page that reaches as far as the list does: one of an earlier release is not valid. */
+function olderThan(page: ConversationPage, state: ConversationState): ConversationState['older'] {
+  if (page.last) return { cursor: null, status: 'idle' };
+  const { messages, older } = state;
+  if (older.status === 'loading' || isFollowedBy(messages, page)) return older;
+  return { cursor: page.nextCursor, status: 'idle' };
 }
 
 /** What is there stays in sight while it is read anew. */

@@ -1,17 +1,6 @@
 import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
+import { isSystemNotificationAllowed } from '../../../lib/system-notification-permission.ts';
 import { previewOf } from './preview.ts';
-
-/** Whether the person has let this site show notifications of the system. */
-export function maySystemNotify(): boolean {
-  return 'Notification' in window && Notification.permission === 'granted';
-}
-
-/** Asks for it, where that was not decided yet. */
-export async function askToSystemNotify(): Promise<void> {
-  if ('Notification' in window && Notification.permission === 'default') {
-    await Notification.requestPermission();
-  }
-}
 
 /** Tells of a message in a conversation that one wants to hear of, while looking elsewhere. */
 export function showSystemNotification(
@@ -19,7 +8,7 @@ export function showSystemNotification(
   settings: ConversationSettings | undefined,
 ): void {
   const isWanted = settings !== undefined && !settings.isMuted && !settings.isIgnored;
-  if (!isWanted || !document.hidden || !maySystemNotify()) return;
+  if (!isWanted || !document.hidden || !isSystemNotificationAllowed()) return;
   const { senderId, senderName, senderAvatar } = message;
   try {
     const notification = new Notification(senderName, {

@@ -84,9 +84,9 @@ function ReplyLine({ ref, thread, onOpen }: ReplyLineProps) {
 const nameOf = ({ userName }: Thread): string => userName ?? t('person.unknown');
 
 function whyNot(thread: Thread): string {
-  const { replyPermission, parentThreadId } = thread;
+  const { replyPermission, threadLevel } = thread;
   // Who may answer a reply says its root, which is not at hand.
-  if (parentThreadId !== null || replyPermission === 'ANYONE') return t('reply.notAllowed');
+  if (threadLevel > 0 || replyPermission === 'ANYONE') return t('reply.notAllowed');
   if (replyPermission === 'MENTIONED_ONLY') return t('reply.notAllowed.MENTIONED_ONLY');
   return t(`reply.notAllowed.${replyPermission}`, { name: nameOf(thread) });
 }

@@ -147,7 +147,10 @@ describe('the reply box', () => {
       { replyPermission: 'MENTIONED_ONLY' },
       'Only people mentioned in this thread can reply to it.',
     ],
-    [{ parentThreadId: thread.id }, 'Only people the author has chosen can reply to this thread.'],
+    [
+      { parentThreadId: thread.id, threadLevel: 1 },
+      'Only people the author has chosen can reply to this thread.',
+    ],
   ] as const)('says why there is none: %j', (fields, reason) => {
     renderBox(aThread({ canReply: false, ...fields }));
     expect(screen.getByText(reason)).toBeInTheDocument();

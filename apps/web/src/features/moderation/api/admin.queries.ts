@@ -2,6 +2,7 @@ import type {
   getAdminThread,
   getFigures,
   listAdminPeople,
+  listAuditEntries,
   listReports,
 } from '@skein/contracts/moderation';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -71,4 +72,17 @@ export const figuresQuery = queryOptions({
   queryKey: [...adminKey, 'figures'],
   queryFn: ({ signal }) =>
     request<typeof getFigures>({ method: 'GET', path: '/admin/figures', signal }),
+});
+
+export const auditQuery = infiniteQueryOptions({
+  ...paging,
+  queryKey: [...adminKey, 'audit'],
+  queryFn: ({ pageParam, signal }) =>
+    request<typeof listAuditEntries>({
+      method: 'GET',
+      path: '/admin/audit',
+      query: withCursor(pageParam),
+      signal,
+    }),
+  select: ({ pages }) => pages.flatMap(({ content }) => content),
 });

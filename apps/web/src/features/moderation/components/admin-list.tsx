@@ -3,17 +3,11 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ListMessage } from '../../../components/ui/list-message.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { t } from '../../../lib/i18n/index.ts';
+import type { PagedQuery } from '../../../lib/next-page.ts';
 import { MoreButton } from '../../people/components/more-button.tsx';
 
 interface AdminListProps<Item extends { id: string }> {
-  query: {
-    data: readonly Item[] | undefined;
-    isPending: boolean;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    fetchNextPage: () => Promise<unknown>;
-    refetch: () => Promise<unknown>;
-  };
+  query: PagedQuery & { data: readonly Item[] | undefined; isPending: boolean };
   /** What to say where there is nothing. */
   empty: string;
   renderItem: (item: Item) => ReactNode;

@@ -6,6 +6,7 @@ import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
 import { useDebounced } from '../../../lib/debounced.ts';
+import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { adminPeopleQuery } from '../api/admin.queries.ts';
@@ -91,7 +92,9 @@ function VerifyButton({ person }: { person: AdminPerson }) {
       variant="secondary"
       aria-label={t(`admin.${kind}Person`, { name })}
       isBusy={verification.isPending}
-      onClick={() => verification.mutate({ kind: 'verify', userId, isVerified: !isUserVerified })}
+      onClick={firstClick(() =>
+        verification.mutate({ kind: 'verify', userId, isVerified: !isUserVerified }),
+      )}
     >
       {t(`admin.${kind}`)}
     </Button>

@@ -2,6 +2,7 @@ import type { AdminReport } from '@skein/contracts/moderation';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAdminister } from '../api/administer.mutation.ts';
@@ -73,7 +74,7 @@ function Decision({ report }: { report: AdminReport }) {
         size="sm"
         variant="secondary"
         isBusy={dismissal.isPending}
-        onClick={() => dismissal.mutate({ kind: 'dismiss', reportId: id })}
+        onClick={firstClick(() => dismissal.mutate({ kind: 'dismiss', reportId: id }))}
       >
         {t('admin.dismiss')}
       </Button>

@@ -26,6 +26,8 @@ export const preferencesQuery = queryOptions({
 /** Wants a type, or no more: at once, and taken back if it cannot be saved. */
 export function useSetPreference(type: NotificationType) {
   return useMutation({
+    // One after the other: the last choice is the one that is saved.
+    scope: { id: `preference:${type}` },
     mutationFn: (isWanted: boolean) =>
       request<typeof updateNotificationPreferences>({
         method: 'PUT',

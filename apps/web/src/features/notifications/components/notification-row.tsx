@@ -10,6 +10,7 @@ import { useSession } from '../../../lib/session/index.ts';
 import { RequestButtons } from '../../people/components/request-buttons.tsx';
 import { patchNotifications } from '../api/notification-cache.ts';
 import { notificationKeys } from '../api/notification-keys.ts';
+import { plainText } from '../../threads/model/plain-text.ts';
 import { addressOf, describeNotification } from '../model/describe-notification.ts';
 import { NotificationIcon } from './notification-icon.tsx';
 
@@ -87,7 +88,7 @@ const answers: ReadonlySet<Notification['type']> = new Set(['reply', 'mention', 
 function Excerpt({ notification: { type, thread } }: { notification: Notification }) {
   if (!thread) return null;
   const { content, media, poll } = thread;
-  const text = content === '' && media.length > 0 ? t('notifications.media') : content;
+  const text = content === '' && media.length > 0 ? t('notifications.media') : plainText(content);
   return (
     <p
       className={classNames(

@@ -3,7 +3,7 @@ import type {
   FollowRequest,
   rejectFollowRequest,
 } from '@skein/contracts/follows';
-import { useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, request } from '../../../lib/api/index.ts';
 import { t } from '../../../lib/i18n/index.ts';
@@ -17,9 +17,15 @@ const words = {
   reject: { done: 'people.requestRejected', failed: 'people.rejectFailed' },
 } as const;
 
+/** Whether a decision about this request is pending, made by any button. */
+export function useIsDecisionPending(requestId: string): boolean {
+  return useIsMutating({ mutationKey: peopleKeys.decision(requestId) }) > 0;
+}
+
 /** Approves or rejects a request to follow the viewer. It leaves the list either way. */
 export function useDecideRequest(requestId: string) {
   return useMutation({
+    mutationKey: peopleKeys.decision(requestId),
     mutationFn: (decision: Decision) => decide(requestId, decision),
     onSuccess: (_answer, decision, _before, { client }) => {
       removeRequest(client, requestId);

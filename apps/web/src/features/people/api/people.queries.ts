@@ -1,6 +1,10 @@
-import type { FollowRequest, listPendingFollowRequests } from '@skein/contracts/follows';
+import type {
+  FollowRequest,
+  listPendingFollowRequests,
+  listSentFollowRequests,
+} from '@skein/contracts/follows';
 import type { listSuggestedUsers } from '@skein/contracts/users';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../lib/api/index.ts';
 import { peopleKeys } from './people-keys.ts';
 
@@ -21,4 +25,24 @@ export const followRequestsQuery = queryOptions({
       path: '/users/follow-requests/pending',
       signal,
     }),
+});
+
+/** The viewer's pending follow requests, without those that were withdrawn meanwhile. */
+export const sentRequestsQuery = infiniteQueryOptions({
+  queryKey: peopleKeys.sentRequests,
+  queryFn: ({ pageParam, signal }) =>
+    request<typeof listSentFollowRequests>({
+      method: 'GET',
+      path: '/users/follow-requests/sent',
+      query: pageParam === null ? {} : { cursor: pageParam },
+      signal,
+    }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  // Requests are sent from many screens.
+  staleTime: 0,
+  select: ({ pages }) =>
+    pages
+      .flatMap(({ content }) => content)
+      .filter(({ target }) => target.followRequestStatus === 'PENDING'),
 });

@@ -19,10 +19,12 @@ const searchDelayMs = 300;
 interface CircleListProps {
   userIdOrUsername: string;
   circle: Circle;
+  /** False while it is not known whether the viewer may see it: then nothing is asked for. */
+  isReadable: boolean;
 }
 
 /** People around a person, with a box to find one of them. */
-export function CircleList({ userIdOrUsername, circle }: CircleListProps) {
+export function CircleList(props: CircleListProps) {
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), searchDelayMs);
   return (
@@ -43,13 +45,17 @@ export function CircleList({ userIdOrUsername, circle }: CircleListProps) {
           className="h-10 w-full rounded-full border border-field bg-canvas pr-4 pl-10 focus:border-accent focus:outline-1 focus:-outline-offset-2 focus:outline-accent"
         />
       </div>
-      <Matches key={search} userIdOrUsername={userIdOrUsername} circle={circle} search={search} />
+      <Matches key={search} {...props} search={search} />
     </>
   );
 }
 
-function Matches({ userIdOrUsername, circle, search }: CircleListProps & { search: string }) {
-  const query = useInfiniteQuery(circleQuery(userIdOrUsername, circle, search));
+function Matches(props: CircleListProps & { search: string }) {
+  const { userIdOrUsername, circle, search, isReadable } = props;
+  const query = useInfiniteQuery({
+    ...circleQuery(userIdOrUsername, circle, search),
+    enabled: isReadable,
+  });
   const { user } = useSession();
   const isOwn = user !== null && [user.id, user.username].includes(userIdOrUsername.toLowerCase());
   const isOwnFollowers = isOwn && circle === 'followers';

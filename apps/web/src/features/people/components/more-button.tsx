@@ -1,20 +1,21 @@
 import { Button } from '../../../components/ui/button.tsx';
+import { NextPageError } from '../../../components/ui/next-page-error.tsx';
 import { t } from '../../../lib/i18n/index.ts';
-
-interface MoreButtonProps {
-  /** Of an infinite query. */
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-}
+import { loadNextPage } from '../../../lib/next-page.ts';
+import type { PagedQuery } from '../../../lib/next-page.ts';
 
 /** Below a list that is read page by page; nothing at its end. */
-export function MoreButton({ query }: MoreButtonProps) {
+export function MoreButton({ query }: { query: PagedQuery }) {
   if (!query.hasNextPage) return null;
+  if (query.isFetchNextPageError && !query.isFetchingNextPage) {
+    return <NextPageError query={query} />;
+  }
   return (
     <div className="flex justify-center p-4">
       <Button
         variant="secondary"
-        isBusy={query.isFetchingNextPage}
-        onClick={() => void query.fetchNextPage()}
+        isBusy={query.isFetching}
+        onClick={() => void loadNextPage(query)}
       >
         {t('people.more')}
       </Button>

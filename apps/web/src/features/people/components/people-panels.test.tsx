@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type {
   approveFollowRequest,
   FollowRequest,
@@ -42,6 +43,23 @@ function renderPanels() {
   return userEvent.setup();
 }
 
+/** Answers follows and unfollows; remembers what was asked for. */
+function givenFollowing(wait?: () => Promise<undefined>) {
+  const asked: string[] = [];
+  server.use(
+    answer<typeof followUser>('POST', '/users/{userId}/follow-request', async () => {
+      asked.push('follow');
+      await wait?.();
+      return { ...done, status: 'APPROVED', isFollowing: true, followRequestStatus: null };
+    }),
+    answer<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => {
+      asked.push('unfollow');
+      return done;
+    }),
+  );
+  return asked;
+}
+
 const done = { success: true, message: 'Done.' } as const;
 
 beforeEach(() => {
@@ -70,23 +88,45 @@ describe('suggestions', () => {
 
   it('follow a public account at once, and unfollow it', async () => {
     givenPeople([aPerson({ name: 'Ada', followersCount: 4 })]);
-    server.use(
-      answer<typeof followUser>('POST', '/users/{userId}/follow-request', () => ({
-        ...done,
-        status: 'APPROVED',
-        isFollowing: true,
-        followRequestStatus: null,
-      })),
-      answer<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => done),
-    );
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    givenFollowing(() => promise);
     const user = renderPanels();
-    await user.click(await screen.findByRole('button', { name: 'Follow Ada' }));
-    const following = await screen.findByRole('button', { name: 'Following Ada: unfollow' });
+    const button = await screen.findByRole('button', { name: 'Follow Ada' });
+    await user.click(button);
+    expect(button).toHaveAccessibleName('Following Ada: unfollow');
+    expect(button).toBeDisabled();
     expect(screen.getByText('5 followers')).toBeInTheDocument();
-    await user.click(following);
+    resolve(undefined);
+    expect(await screen.findByText('You are now following Ada.')).toBeInTheDocument();
+    await waitFor(() => expect(button).toHaveFocus());
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000);
+    await user.click(button);
     expect(await screen.findByText('You have unfollowed this user.')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Follow Ada' })).toBeInTheDocument();
+    expect(button).toHaveAccessibleName('Follow Ada');
     expect(screen.getByText('4 followers')).toBeInTheDocument();
+  });
+
+  it.each<[string, (user: UserEvent, button: Element) => Promise<void>]>([
+    ['a double click', (user, button) => user.dblClick(button)],
+    [
+      'two quick clicks',
+      async (user, button) => {
+        await user.click(button);
+        await waitFor(() => expect(button).toBeEnabled());
+        await user.click(button);
+      },
+    ],
+  ])('follow once after %s, however fast the server is', async (_how, act) => {
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    givenPeople([aPerson({ name: 'Ada' })]);
+    const asked = givenFollowing();
+    const user = renderPanels();
+    const button = await screen.findByRole('button', { name: 'Follow Ada' });
+    await act(user, button);
+    expect(await screen.findByText('You are now following Ada.')).toBeInTheDocument();
+    await waitFor(() => expect(button).toBeEnabled());
+    expect(button).toHaveAccessibleName('Following Ada: unfollow');
+    expect(asked).toEqual(['follow']);
   });
 
   it('ask a private account, and rest while it thinks', async () => {
@@ -131,6 +171,16 @@ describe('suggestions', () => {
     expect(screen.queryByText('Ada')).not.toBeInTheDocument();
     expect(screen.getByText('Grace')).toBeInTheDocument();
   });
+});
+
+it('shows nobody both as asking and as suggested', async () => {
+  const grace = aPerson({ name: 'Grace' });
+  givenPeople([grace, aPerson({ name: 'Ada' })], [aFollowRequest({ requester: grace })]);
+  renderPanels();
+  expect(await screen.findByRole('button', { name: 'Approve Grace' })).toBeInTheDocument();
+  const suggestions = screen.getByRole('region', { name: 'Suggested for you' });
+  expect(within(suggestions).queryByText('Grace')).not.toBeInTheDocument();
+  expect(within(suggestions).getByText('Ada')).toBeInTheDocument();
 });
 
 describe('follow requests', () => {

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { FollowRequest } from '@skein/contracts/follows';
+import type { Person } from '@skein/contracts/users';
 import { addMessages } from '../../../lib/i18n/index.ts';
 import { enPeople } from '../../../lib/i18n/en-people.ts';
 import { followRequestsQuery, suggestedUsersQuery } from '../api/people.queries.ts';
@@ -18,7 +20,18 @@ export function PeoplePanels() {
       {requests.data !== undefined && requests.data.length > 0 && (
         <FollowRequestsPanel requests={requests.data} />
       )}
-      {suggested.data !== undefined && <SuggestedPanel people={suggested.data} />}
+      {suggested.data !== undefined && (
+        <SuggestedPanel people={withoutRequesters(suggested.data, requests.data ?? [])} />
+      )}
     </>
   );
+}
+
+/** A request that has arrived since the suggestions were read: nobody is shown twice. */
+function withoutRequesters(
+  people: readonly Person[],
+  requests: readonly FollowRequest[],
+): Person[] {
+  const requesterIds = new Set(requests.map(({ requester }) => requester.id));
+  return people.filter(({ id }) => !requesterIds.has(id));
 }

@@ -53,6 +53,7 @@ export function PersonMenu({ profile, onRelationChange }: PersonMenuProps) {
                 {
                   label: t(isMuted ? 'people.unmute' : 'people.mute', { name }),
                   icon: isMuted ? Volume2 : VolumeX,
+                  isDisabled: mute.isPending,
                   onSelect: () => mute.mutate(!isMuted),
                 },
               ]),
@@ -60,6 +61,7 @@ export function PersonMenu({ profile, onRelationChange }: PersonMenuProps) {
             label: t(isBlocked ? 'people.unblock' : 'people.block', { name }),
             icon: Ban,
             isDangerous: !isBlocked,
+            isDisabled: block.isPending,
             onSelect: () => (isBlocked ? block.mutate(false) : setTimeout(setIsAsking, 0, true)),
           },
           {

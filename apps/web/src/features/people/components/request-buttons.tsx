@@ -1,6 +1,7 @@
 import { Button } from '../../../components/ui/button.tsx';
+import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../lib/i18n/index.ts';
-import { useDecideRequest } from '../api/decide-request.mutation.ts';
+import { useDecideRequest, useIsDecisionPending } from '../api/decide-request.mutation.ts';
 import type { Decision } from '../api/decide-request.mutation.ts';
 
 interface RequestButtonsProps {
@@ -14,6 +15,7 @@ interface RequestButtonsProps {
 /** Approve and Reject, for a request to follow the viewer. */
 export function RequestButtons({ requestId, name, onDecided, onFailed }: RequestButtonsProps) {
   const { mutate, isPending, variables } = useDecideRequest(requestId);
+  const isDeciding = useIsDecisionPending(requestId);
   const decide = (decision: Decision) =>
     mutate(decision, { onSuccess: () => onDecided?.(decision), onError: () => onFailed?.() });
   return (
@@ -21,9 +23,9 @@ export function RequestButtons({ requestId, name, onDecided, onFailed }: Request
       <Button
         size="sm"
         aria-label={t('people.approvePerson', { name })}
-        disabled={isPending}
+        disabled={isDeciding}
         isBusy={isPending && variables === 'approve'}
-        onClick={() => decide('approve')}
+        onClick={firstClick(() => decide('approve'))}
       >
         {t('people.approve')}
       </Button>
@@ -31,9 +33,9 @@ export function RequestButtons({ requestId, name, onDecided, onFailed }: Request
         size="sm"
         variant="secondary"
         aria-label={t('people.rejectPerson', { name })}
-        disabled={isPending}
+        disabled={isDeciding}
         isBusy={isPending && variables === 'reject'}
-        onClick={() => decide('reject')}
+        onClick={firstClick(() => decide('reject'))}
       >
         {t('people.reject')}
       </Button>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { Person } from '@skein/contracts/users';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { formatCompact } from '../../../lib/numbers.ts';
 import { useDismissSuggestion } from '../api/dismiss-suggestion.mutation.ts';
@@ -40,8 +41,9 @@ function Suggestion({ person }: { person: Person }) {
           icon={X}
           iconSize={16}
           label={t('people.dismiss', { name })}
-          onClick={() => dismiss.mutate()}
-          className="-mr-1 size-7"
+          onClick={firstClick(() => dismiss.mutate())}
+          size="xs"
+          className="-mr-1"
         />
       </div>
     </PersonRow>

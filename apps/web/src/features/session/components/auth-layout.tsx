@@ -1,12 +1,14 @@
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { ThemeToggle } from '../../../components/layout/theme-toggle.tsx';
 import { Logo } from '../../../components/ui/logo.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { enSignIn } from '../../../lib/i18n/en-sign-in.ts';
-import { addMessages } from '../../../lib/i18n/index.ts';
+import { addMessages, t } from '../../../lib/i18n/index.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useScreenFocus } from '../../../lib/screen-focus.ts';
 
 addMessages(enSignIn);
@@ -19,10 +21,18 @@ interface AuthLayoutProps {
   tabTitle: string;
   children: ReactNode;
   footer: ReactNode;
+  /** Whether a link leads to the terms of use. */
+  hasTermsLink?: boolean;
 }
 
 /** The way in: a form, and beside it, where there is room, what this place is for. */
-export function AuthLayout({ title, tabTitle, children, footer }: AuthLayoutProps) {
+export function AuthLayout({
+  title,
+  tabTitle,
+  children,
+  footer,
+  hasTermsLink = true,
+}: AuthLayoutProps) {
   useDocumentTitle(tabTitle);
   const headingRef = useScreenFocus();
   const hasRoomForSlides = useMediaQuery('(width >= 64rem)');
@@ -47,6 +57,13 @@ export function AuthLayout({ title, tabTitle, children, footer }: AuthLayoutProp
           </h1>
           {children}
           <p className="mt-7 text-muted">{footer}</p>
+          {hasTermsLink && (
+            <p className="mt-2 text-sm text-muted">
+              <Link to={paths.terms} className="inline-flex min-h-6 items-center hover:underline">
+                {t('auth.terms')}
+              </Link>
+            </p>
+          )}
         </main>
       </div>
       {hasRoomForSlides && (

@@ -1,6 +1,6 @@
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { t } from '../../../lib/i18n/index.ts';
-import { TermsList } from './terms-list.tsx';
+import { Terms } from './terms.tsx';
 
 interface TermsDialogProps {
   isOpen: boolean;
@@ -11,7 +11,7 @@ export function TermsDialog({ isOpen, onClose }: TermsDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('auth.terms')}>
       <div className="px-5 py-5">
-        <TermsList />
+        <Terms />
       </div>
     </Dialog>
   );

@@ -1,10 +1,7 @@
-import { enWelcome } from '../../../lib/i18n/en-welcome.ts';
-import { addMessages, t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../lib/i18n/index.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
 
-addMessages(enWelcome);
-
-/** The terms of use of this instance. */
+/** The built-in terms of use. */
 export function TermsList() {
   const instance = getInstanceName();
   const terms = [

@@ -104,9 +104,12 @@ function report(error: unknown): void {
   clearAddressToken();
 }
 
-/** Clears what is stored too, as the specification says (section 2, "Sign-in screen"). */
+/**
+ * The specification clears the stored credentials too (section 2, "Sign-in screen"): here only those
+ * that are of no use any more. Otherwise any link could sign somebody out of a valid session.
+ */
 function refuse(reason: 'expired' | 'invalid'): void {
-  clearSession();
+  if (getAccessToken() === null) clearSession();
   if (reason === 'expired')
     toast.error(t('auth.tokenExpired'), t('auth.tokenExpiredText'), accountNotice);
   else toast.error(t('auth.tokenInvalid'), t('auth.tokenInvalidText'), accountNotice);

@@ -10,7 +10,7 @@ import { threadKeys } from '../../threads/api/thread-keys.ts';
 
 interface ProfileSave {
   changes: RouteRequest<typeof updateProfile>['body'];
-  picture: File | null;
+  picture: { chosen: { file: File } | null; isRemoved: boolean };
 }
 
 /** Saves the own profile. Cards and lists that show the person are asked for again. */
@@ -21,10 +21,10 @@ export function useSaveProfile() {
       const { user } = await request<typeof updateProfile>({
         method: 'PUT',
         path: '/users/me',
-        body: changes,
-        ...(picture === null
+        body: { ...changes, ...(picture.isRemoved && { removeProfileImage: 'true' as const }) },
+        ...(picture.chosen === null
           ? { files: {} }
-          : { files: { profileImage: [picture] }, onUploadProgress: setUploaded }),
+          : { files: { profileImage: [picture.chosen.file] }, onUploadProgress: setUploaded }),
       });
       return user;
     },

@@ -136,7 +136,10 @@ describe('push', () => {
     const turnOn = await screen.findByRole('button', { name: 'Turn on' });
     expect(subscribe).not.toHaveBeenCalled();
     await user.click(turnOn);
-    await user.click(await screen.findByRole('button', { name: 'Turn off' }));
+    const turnOff = await screen.findByRole('button', { name: 'Turn off' });
+    // So much later that it is no double click.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000);
+    await user.click(turnOff);
     expect(await screen.findByRole('button', { name: 'Turn on' })).toBeInTheDocument();
     expect(subscribe).toHaveBeenCalledExactlyOnceWith({
       userVisibleOnly: true,

@@ -2,6 +2,7 @@ import type { NotificationType } from '@skein/contracts/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/ui/button.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
+import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { preferencesQuery, useSetPreference } from '../../notifications/api/preferences.queries.ts';
 import { pushStateQuery, useSwitchPush } from '../../notifications/api/push.queries.ts';
@@ -42,7 +43,7 @@ function PushSetting() {
           size="sm"
           variant={isOn ? 'secondary' : 'primary'}
           isBusy={isPending}
-          onClick={() => mutate(!isOn)}
+          onClick={firstClick(() => mutate(!isOn))}
         >
           {t(isOn ? 'push.turnOff' : 'push.turnOn')}
         </Button>

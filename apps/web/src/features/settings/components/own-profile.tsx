@@ -51,6 +51,7 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
         key={form.fieldsKey}
         saved={saved}
         email={user.email}
+        isVerified={user.isUserVerified}
         errors={errors}
         isDisabled={!isEditing}
         onEdit={isEditing ? undefined : (field) => edit(`[name="${field}"]`)}
@@ -62,7 +63,7 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
         savedPicture={user.picture}
         picture={picture}
         error={errors['profileImage']}
-        onChosen={() => edit(null)}
+        onChange={() => edit(null)}
       />
     ),
     privacy: (
@@ -76,7 +77,7 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
     <form ref={formRef} noValidate onSubmit={form.onSubmit}>
       <ProfileCard
         user={user}
-        newPicture={picture.chosen?.url}
+        newPicture={picture.isRemoved ? null : picture.chosen?.url}
         action={
           !isEditing && (
             <Button size="sm" variant="secondary" data-edit onClick={() => edit(firstFieldInView)}>

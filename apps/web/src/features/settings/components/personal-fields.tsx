@@ -16,6 +16,7 @@ interface PersonalFieldsProps {
   saved: ProfileValues;
   email: string;
   errors: Readonly<Record<string, string>>;
+  isVerified: boolean;
   isDisabled?: boolean;
   /** Makes the fields ready to be filled in, beginning with the one of this name. */
   onEdit?: ((field: string) => void) | undefined;
@@ -23,7 +24,8 @@ interface PersonalFieldsProps {
 
 /** Who somebody is, in their own words. */
 export function PersonalFields(props: PersonalFieldsProps) {
-  const { saved, email, errors, isDisabled = false, onEdit } = props;
+  const { saved, email, errors, isVerified, isDisabled = false, onEdit } = props;
+  const badgeHint = isVerified && !isDisabled ? t('profile.verifiedHint') : undefined;
   const field = (name: Exclude<keyof ProfileValues, 'isPrivate'>, label: string) => ({
     name,
     label,
@@ -35,9 +37,15 @@ export function PersonalFields(props: PersonalFieldsProps) {
   const [latestBirth] = useState(yesterday);
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-      <TextField {...field('name', t('profile.fullName'))} autoComplete="name" required />
+      <TextField
+        {...field('name', t('profile.fullName'))}
+        hint={badgeHint}
+        autoComplete="name"
+        required
+      />
       <TextField
         {...field('username', t('profile.username'))}
+        hint={badgeHint}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

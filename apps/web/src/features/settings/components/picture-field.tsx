@@ -11,29 +11,33 @@ interface PictureFieldProps {
   savedPicture: string | null;
   picture: ProfileForm['picture'];
   error: string | undefined;
-  onChosen: () => void;
+  /** Another picture was chosen, or the one in use is to be removed. */
+  onChange: () => void;
 }
 
 /** The profile picture, large, and a way to choose another. */
-export function PictureField({ name, savedPicture, picture, error, onChosen }: PictureFieldProps) {
+export function PictureField({ name, savedPicture, picture, error, onChange }: PictureFieldProps) {
   const inputRef = useRef<HTMLInputElement>(null);
+  const changeRef = useRef<HTMLButtonElement>(null);
   const noteId = useId();
-  const { chosen } = picture;
+  const { chosen, isRemoved } = picture;
+  const shown = chosen?.url ?? (isRemoved ? null : savedPicture);
   const problem = picture.problem ?? error ?? null;
   const choose = (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    if (file && picture.choose(file)) onChosen();
+    if (file && picture.choose(file)) onChange();
     // The same file can be chosen again.
     input.value = '';
   };
+  const remove = () => {
+    picture.remove();
+    onChange();
+    // The button that was pressed is gone.
+    changeRef.current?.focus();
+  };
   return (
     <div className="flex flex-col items-start gap-4 sm:flex-row sm:items-center sm:gap-6">
-      <Avatar
-        name={name}
-        picture={chosen?.url ?? savedPicture}
-        size="xl"
-        className="size-32! text-[2.5rem]!"
-      />
+      <Avatar name={name} picture={shown} size="xl" className="size-32! text-[2.5rem]!" />
       <div className="flex min-w-0 flex-col items-start gap-2">
         <input
           ref={inputRef}
@@ -44,14 +48,22 @@ export function PictureField({ name, savedPicture, picture, error, onChosen }: P
           className="sr-only"
           onChange={(event) => choose(event.currentTarget)}
         />
-        <Button
-          variant="secondary"
-          aria-describedby={noteId}
-          onClick={() => inputRef.current?.click()}
-        >
-          <Camera size={18} aria-hidden />
-          {t('profile.changePicture')}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            ref={changeRef}
+            variant="secondary"
+            aria-describedby={noteId}
+            onClick={() => inputRef.current?.click()}
+          >
+            <Camera size={18} aria-hidden />
+            {t('profile.changePicture')}
+          </Button>
+          {savedPicture !== null && shown !== null && (
+            <Button variant="secondary" onClick={remove}>
+              {t('profile.removePicture')}
+            </Button>
+          )}
+        </div>
         <p id={noteId} className="text-sm text-muted">
           {t('profile.pictureHint')}
         </p>
@@ -59,9 +71,8 @@ export function PictureField({ name, savedPicture, picture, error, onChosen }: P
           {problem}
         </p>
         <p role="status" className="text-sm wrap-anywhere empty:hidden">
-          {chosen && problem === null
-            ? t('profile.pictureUnsaved', { name: chosen.file.name })
-            : null}
+          {problem === null && chosen && t('profile.pictureUnsaved', { name: chosen.file.name })}
+          {isRemoved && t('profile.pictureRemoved')}
         </p>
       </div>
     </div>

@@ -7,8 +7,8 @@ import { paths } from '../../../lib/paths.ts';
 
 interface ProfileCardProps {
   user: CurrentUser;
-  /** One that is chosen and not saved yet. */
-  newPicture: string | undefined;
+  /** One that is chosen and not saved yet; null for none. */
+  newPicture: string | null | undefined;
   action: ReactNode;
 }
 
@@ -18,7 +18,7 @@ export function ProfileCard({ user, newPicture, action }: ProfileCardProps) {
   return (
     <section aria-label={name} className="flex flex-col gap-3 border-b border-line p-4">
       <div className="flex items-start justify-between gap-3">
-        <Avatar name={name} picture={newPicture ?? picture} size="xl" />
+        <Avatar name={name} picture={newPicture === undefined ? picture : newPicture} size="xl" />
         {action}
       </div>
       <div>

@@ -1,6 +1,7 @@
 import type { Person } from '@skein/contracts/users';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/ui/button.tsx';
+import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { useBlock, useMute } from '../../people/api/block.mutation.ts';
 import { MoreButton } from '../../people/components/more-button.tsx';
@@ -45,7 +46,7 @@ function Unblock({ person }: { person: Person }) {
       variant="secondary"
       aria-label={t('people.unblock', { name: person.name })}
       isBusy={unblock.isPending}
-      onClick={() => unblock.mutate(false)}
+      onClick={firstClick(() => unblock.mutate(false))}
     >
       {t('restrained.unblock')}
     </Button>
@@ -60,7 +61,7 @@ function Unmute({ person }: { person: Person }) {
       variant="secondary"
       aria-label={t('people.unmute', { name: person.name })}
       isBusy={unmute.isPending}
-      onClick={() => unmute.mutate(false)}
+      onClick={firstClick(() => unmute.mutate(false))}
     >
       {t('restrained.unmute')}
     </Button>

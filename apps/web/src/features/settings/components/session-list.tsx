@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { useEndSession } from '../api/end-session.mutation.ts';
 import { sessionsQuery } from '../api/sessions.queries.ts';
@@ -47,7 +48,7 @@ function SessionRow({ session }: { session: Session }) {
           variant="secondary"
           aria-label={t('sessions.endNamed', { device })}
           isBusy={end.isPending}
-          onClick={() => end.mutate()}
+          onClick={firstClick(() => end.mutate())}
         >
           {t('sessions.end')}
         </Button>

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@skein/contracts/users';
 import { useState } from 'react';
 import type { InputEvent } from 'react';
 import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
 import { WaitingRequests } from '../../people/components/waiting-requests.tsx';
 import { useProfileForm } from '../model/use-profile-form.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -12,6 +13,8 @@ import { PrivateSwitch } from './private-switch.tsx';
 import { RestrainedPeople } from './restrained-people.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SessionList } from './session-list.tsx';
+import { SettingsLink } from './settings-link.tsx';
+import { SettingsRow } from './settings-row.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 /** The specification's form, whose last fields stand where one looks for them. */
@@ -33,9 +36,15 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
           savedPicture={user.picture}
           picture={picture}
           error={errors['profileImage']}
-          onChosen={edit}
+          onChange={edit}
         />
-        <PersonalFields key={fieldsKey} saved={saved} email={user.email} errors={errors} />
+        <PersonalFields
+          key={fieldsKey}
+          saved={saved}
+          email={user.email}
+          isVerified={user.isUserVerified}
+          errors={errors}
+        />
       </SettingsSection>
       <SettingsSection id="security" title={t('settings.security')}>
         <PasswordFields key={form.passwordsKey} errors={errors} />
@@ -44,6 +53,9 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
       <SettingsSection id="privacy" title={t('settings.privacy')}>
         <PrivateSwitch key={fieldsKey} isPrivate={saved.isPrivate} />
         <WaitingRequests />
+        <SettingsRow title={t('people.sentTitle')} text={t('people.sentText')}>
+          <SettingsLink to={paths.sentRequests}>{t('people.sentShow')}</SettingsLink>
+        </SettingsRow>
         <RestrainedPeople restraint="blocked" />
         <RestrainedPeople restraint="muted" />
       </SettingsSection>

@@ -7,9 +7,10 @@ interface ChosenPicture {
   url: string;
 }
 
-/** A picture that was chosen and is not saved yet. */
+/** A picture that was chosen, or the removal of the saved one; neither is saved yet. */
 export function usePicture() {
   const [chosen, setChosen] = useState<ChosenPicture | null>(null);
+  const [isRemoved, setIsRemoved] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const url = chosen?.url;
   useEffect(() => {
@@ -19,14 +20,30 @@ export function usePicture() {
 
   const discard = () => {
     setChosen(null);
+    setIsRemoved(false);
+    setProblem(null);
+  };
+  const remove = () => {
+    setChosen(null);
+    setIsRemoved(true);
     setProblem(null);
   };
   /** Takes a picture, if it is small enough; one that is not leaves the former one. */
   const choose = (file: File): boolean => {
     const isTooLarge = file.size > profileImageMaxBytes;
     setProblem(isTooLarge ? t('profile.pictureTooLarge') : null);
-    if (!isTooLarge) setChosen({ file, url: URL.createObjectURL(file) });
-    return !isTooLarge;
+    if (isTooLarge) return false;
+    setChosen({ file, url: URL.createObjectURL(file) });
+    setIsRemoved(false);
+    return true;
   };
-  return { chosen, problem, choose, discard };
+  return {
+    chosen,
+    isRemoved,
+    isChanged: chosen !== null || isRemoved,
+    problem,
+    choose,
+    remove,
+    discard,
+  };
 }

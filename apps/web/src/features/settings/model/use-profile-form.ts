@@ -61,7 +61,7 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
         toast.success(t('password.changed'), t('password.changedText'));
       }
       const changes = profileChanges(saved, readProfileForm(data));
-      await saveProfile({ changes, picture: picture.chosen?.file ?? null });
+      await saveProfile({ changes, picture });
       toast.success(t('profile.updated'), t('profile.updatedText'), profileNotice);
       end();
     } catch (error) {
@@ -74,7 +74,7 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
     event.preventDefault();
     if (!isBusy) void save(event.currentTarget);
   };
-  const hasChanges = () => picture.chosen !== null || isChanged(formRef.current, saved);
+  const hasChanges = () => picture.isChanged || isChanged(formRef.current, saved);
   const leaving = useLeaveQuestion({ isEditing, hasChanges, discard: end });
   return {
     formRef,

@@ -8,6 +8,7 @@ export const sections = [
   'appearance',
   'notifications',
   'data',
+  'about',
 ] as const;
 export type Section = (typeof sections)[number];
 

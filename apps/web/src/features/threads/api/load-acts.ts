@@ -26,6 +26,15 @@ export function act(run: (acts: Acts) => void): void {
     });
 }
 
+/** The same for what takes time; settles once it is done, or could not be begun. */
+export async function actToEnd(run: (acts: Acts) => Promise<void>): Promise<void> {
+  try {
+    await run(await loadOnce());
+  } catch {
+    // As in `act`.
+  }
+}
+
 /** Fetches what acts on threads once the page is at rest. */
 export function useActsSoon(): void {
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
+import { firstClick } from '../../../lib/first-click.ts';
 import { formatCompact } from '../../../lib/numbers.ts';
 
 const tones = {
@@ -32,13 +33,15 @@ export function ActionButton({
   children,
   ...rest
 }: ActionButtonProps) {
+  const isToggle = rest['aria-pressed'] !== undefined;
+  const onPress = isToggle && onClick ? firstClick(onClick) : onClick;
   return (
     <button
       type="button"
       data-tooltip={refusal || label}
       {...rest}
       aria-disabled={refusal ? true : undefined}
-      onClick={refusal ? undefined : onClick}
+      onClick={refusal ? undefined : onPress}
       className={classNames(
         'finger flex h-10 min-w-10 items-center gap-1 rounded-full pr-1 pl-2 text-sm whitespace-nowrap text-muted tabular-nums transition-colors hover:bg-hover active:bg-pressed aria-disabled:cursor-not-allowed aria-disabled:opacity-50 sm:px-2.5',
         tones[tone],

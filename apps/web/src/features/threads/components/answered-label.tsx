@@ -11,17 +11,18 @@ addMessages(enThreadPages);
 export function AnsweredLabel({ reply }: { reply: Thread }) {
   const { parentThreadId, replyingTo } = reply;
   return (
-    <p className="flex h-5 min-w-0 items-center gap-1 text-sm text-muted">
+    <p className="flex h-6 min-w-0 items-center gap-1 text-sm text-muted">
       <CornerLeftUp aria-hidden className="size-3.5 shrink-0" />
-      <span className="truncate">
-        {parentThreadId === null || replyingTo === null ? (
-          t('threadPage.parentUnavailable')
-        ) : (
-          <Link to={paths.thread(parentThreadId)} className="hover:underline">
-            {t('threadPage.replyTo', { name: replyingTo.username })}
-          </Link>
-        )}
-      </span>
+      {parentThreadId === null || replyingTo === null ? (
+        <span className="truncate">{t('threadPage.parentUnavailable')}</span>
+      ) : (
+        <Link
+          to={paths.thread(parentThreadId)}
+          className="min-w-0 truncate rounded-sm leading-6 hover:underline"
+        >
+          {t('threadPage.replyTo', { name: replyingTo.username })}
+        </Link>
+      )}
     </p>
   );
 }

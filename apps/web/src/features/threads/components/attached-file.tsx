@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Download, FileText } from 'lucide-react';
 import type { Media } from '@skein/contracts/media';
 import { enMedia } from '../../../lib/i18n/en-media.ts';
@@ -6,11 +5,15 @@ import { addMessages, t } from '../../../lib/i18n/index.ts';
 
 addMessages(enMedia);
 
-/** A sound to play, or a document to download. What cannot be played is hidden. */
-export function AttachedFile({ file }: { file: Media }) {
-  const [isBroken, setIsBroken] = useState(false);
+interface AttachedFileProps {
+  file: Media;
+  /** Called if it cannot be played. */
+  onBroken: () => void;
+}
+
+/** A sound to play, or a document to download. */
+export function AttachedFile({ file, onBroken }: AttachedFileProps) {
   if (file.mediaType === 'other') return <DocumentLink file={file} />;
-  if (isBroken) return null;
   return (
     // Captions are asked of nobody who posts a sound; its description is what tells of it.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
@@ -20,7 +23,7 @@ export function AttachedFile({ file }: { file: Media }) {
       src={file.mediaUrl}
       aria-label={file.altText ?? t('media.sound')}
       className="h-full w-full"
-      onError={() => setIsBroken(true)}
+      onError={onBroken}
     />
   );
 }

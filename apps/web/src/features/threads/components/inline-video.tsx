@@ -13,7 +13,7 @@ const loopMaxMs = 15_000;
 
 interface InlineVideoProps {
   video: Media;
-  onBroken: (place: DOMRect) => void;
+  onBroken: () => void;
 }
 
 /**
@@ -36,7 +36,7 @@ export function InlineVideo({ video, onBroken }: InlineVideoProps) {
       src={video.mediaUrl}
       aria-label={video.altText ?? t('media.video')}
       className="absolute inset-0 size-full bg-overlay object-contain"
-      onError={({ currentTarget }) => onBroken(currentTarget.getBoundingClientRect())}
+      onError={onBroken}
     />
   );
 }

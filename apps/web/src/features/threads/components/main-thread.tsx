@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Ellipsis } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Thread } from '@skein/contracts/threads';
@@ -7,12 +8,15 @@ import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { isEmojiOnly } from '../../../lib/emoji-only.ts';
 import { t } from '../../../lib/i18n/index.ts';
+import { useKeys } from '../../../lib/page-keys.ts';
 import { paths } from '../../../lib/paths.ts';
 import { formatFullTime } from '../../../lib/relative-time.ts';
 import { openCardLayer } from '../model/card-layer.ts';
 import { handleOf } from '../model/handle.ts';
-import { useCardShortcuts } from '../model/use-card-shortcuts.ts';
+import { press, useCardShortcuts } from '../model/use-card-shortcuts.ts';
+import { AuthorName } from './author-name.tsx';
 import { preloadCardLayers } from './card-layers-host.tsx';
+import { EditedButton } from './edited-button.tsx';
 import { PollBox } from './poll-box.tsx';
 import { QuotedThreadCard } from './quoted-thread-card.tsx';
 import { ThreadActions } from './thread-actions.tsx';
@@ -22,11 +26,15 @@ import { Segments } from './thread-text.tsx';
 /** The thread that a page is about: larger than a card, unfolded, with its time in full. */
 export function MainThread({ thread }: { thread: Thread }) {
   const shortcuts = useCardShortcuts();
+  const article = useRef<HTMLElement>(null);
+  // The page is about it: its keys need no focus, unless a reply has that.
+  useKeys({ l: () => press(article.current, 'like'), r: () => press(article.current, 'reply') });
   const { content, mentions } = thread;
   // Every key here presses a button that is there as well.
   return (
     <article
       {...shortcuts}
+      ref={article}
       data-thread-id={thread.id}
       aria-label={t('thread.label', { name: thread.userName ?? t('person.unknown') })}
       className="border-b border-line px-4 pt-3 pb-3.5"
@@ -48,7 +56,12 @@ export function MainThread({ thread }: { thread: Thread }) {
       {thread.threadType === 'quote' && <QuotedThreadCard thread={thread.quotedThread} />}
       <p className="mt-3 mb-2 text-sm text-muted">
         <time dateTime={thread.createdAt}>{formatFullTime(thread.createdAt)}</time>
-        {thread.editedAt !== null && ` · ${t('thread.edited')}`}
+        {thread.editedAt !== null && (
+          <>
+            {' · '}
+            <EditedButton thread={thread} />
+          </>
+        )}
       </p>
       <ThreadActions thread={thread} screen="feed" />
     </article>
@@ -59,7 +72,6 @@ function Author({ thread }: { thread: Thread }) {
   const { userName, userUsername, userPicture } = thread;
   const handle = handleOf(thread);
   const avatar = <Avatar name={userName ?? ''} picture={userPicture} />;
-  const name = <bdi className="font-semibold">{userName ?? t('person.unknown')}</bdi>;
   const profile = userUsername === null ? null : paths.profile(userUsername);
   return (
     <div className="flex items-center gap-3">
@@ -72,16 +84,8 @@ function Author({ thread }: { thread: Thread }) {
         </Link>
       )}
       <div className="min-w-0 grow">
-        <p className="flex items-center gap-1">
-          <span className="truncate">
-            {profile === null ? (
-              name
-            ) : (
-              <Link to={profile} className="hover:underline">
-                {name}
-              </Link>
-            )}
-          </span>
+        <p className="flex items-center gap-1 leading-6">
+          <AuthorName thread={thread} />
           {thread.isUserVerified && <VerifiedBadge />}
         </p>
         {handle !== null && <p className="truncate text-muted">@{handle}</p>}

@@ -26,38 +26,36 @@ const groupStyle: CSSProperties = { aspectRatio: groupRatio };
 
 /**
  * The pictures and videos of a thread: a click shows a picture large, a video plays where it is.
- * Broken ones are hidden.
+ * Broken ones are hidden, and the others close up.
  */
 export function MediaGrid({ media }: { media: Media[] }) {
-  const { pictures, boxes, hide } = useUnbroken(media);
+  const { pictures, hide } = useUnbroken(media);
   const [openId, setOpenId] = useState<string | null>(null);
-  const [first] = boxes;
+  const [first] = pictures;
   if (!first) return null;
 
-  const isSingle = boxes.length === 1;
-  const { cells, hiddenCount } = layoutMedia(boxes.length);
+  const isSingle = pictures.length === 1;
+  const { cells, hiddenCount } = layoutMedia(pictures.length);
   return (
     <>
       <div
         className="mt-2.5 grid grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-lg border border-line"
         style={isSingle ? singleStyle(first) : groupStyle}
       >
-        {boxes.slice(0, cells.length).map((picture, place) => (
+        {pictures.slice(0, cells.length).map((picture, place) => (
           <div
             key={picture.id}
             className="relative min-h-0 bg-sunken"
             style={cellStyle(cells[place])}
           >
-            {pictures.includes(picture) && (
-              <Cell
-                picture={picture}
-                label={openLabel(picture, pictures)}
-                sizes={pictureSizes(picture, isSingle ? undefined : cells[place])}
-                moreCount={place === cells.length - 1 ? hiddenCount : 0}
-                onOpen={() => setOpenId(picture.id)}
-                onBroken={(box) => hide(picture, box)}
-              />
-            )}
+            <Cell
+              picture={picture}
+              label={openLabel(picture, pictures)}
+              sizes={pictureSizes(picture, isSingle ? undefined : cells[place])}
+              moreCount={place === cells.length - 1 ? hiddenCount : 0}
+              onOpen={() => setOpenId(picture.id)}
+              onBroken={() => hide(picture)}
+            />
           </div>
         ))}
       </div>
@@ -74,20 +72,13 @@ export function MediaGrid({ media }: { media: Media[] }) {
   );
 }
 
-/**
- * The pictures that are not known to be broken, and those that have a box: the box of one that
- * breaks in sight, or above it, stays empty, since what is being read must not move.
- */
+/** The pictures and videos that are not known to be broken. */
 function useUnbroken(media: Media[]) {
-  const [broken, setBroken] = useState<ReadonlyMap<string, { keepsBox: boolean }>>(new Map());
+  const [brokenIds, setBrokenIds] = useState<ReadonlySet<string>>(new Set());
   const images = media.filter(({ mediaType }) => mediaType === 'image' || mediaType === 'video');
   return {
-    pictures: images.filter(({ id }) => !broken.has(id)),
-    boxes: images.filter(({ id }) => broken.get(id)?.keepsBox ?? true),
-    hide: ({ id }: Media, { top }: DOMRect) => {
-      const keepsBox = top < window.innerHeight;
-      setBroken((known) => new Map(known).set(id, { keepsBox }));
-    },
+    pictures: images.filter(({ id }) => !brokenIds.has(id)),
+    hide: ({ id }: Media) => setBrokenIds((known) => new Set(known).add(id)),
   };
 }
 
@@ -98,7 +89,7 @@ interface CellProps {
   /** How many pictures are not shown; said on the last one that is. */
   moreCount: number;
   onOpen: () => void;
-  onBroken: (box: DOMRect) => void;
+  onBroken: () => void;
 }
 
 function Cell(props: CellProps) {

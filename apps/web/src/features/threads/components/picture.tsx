@@ -11,8 +11,8 @@ interface PictureProps {
   media: Media;
   /** How wide it is shown, as the `sizes` of an image. */
   sizes: string;
-  /** Called with its place in the window, once it is clear that there will be no picture. */
-  onBroken?: (place: DOMRect) => void;
+  /** Called once it is clear that there will be no picture. */
+  onBroken?: () => void;
 }
 
 /** A picture that fills its parent's box, with its blurhash behind until it is loaded; none if it is broken. */
@@ -43,9 +43,9 @@ export function Picture({ media, sizes, onBroken }: PictureProps) {
         height={height ?? undefined}
         alt={media.altText ?? ''}
         onLoad={() => setIsLoaded(true)}
-        onError={({ currentTarget }) => {
+        onError={() => {
           setIsBroken(true);
-          onBroken?.(currentTarget.getBoundingClientRect());
+          onBroken?.();
         }}
         className="absolute inset-0 size-full object-cover"
       />

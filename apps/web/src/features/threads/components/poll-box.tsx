@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../../lib/i18n/index.ts';
 import { useMinuteClock } from '../../../lib/minute-clock.ts';
 import { formatTimeLeft } from '../../../lib/relative-time.ts';
-import { act } from '../api/load-acts.ts';
+import { actToEnd } from '../api/load-acts.ts';
 import { PollForm } from './poll-form.tsx';
 import { PollResults } from './poll-results.tsx';
 
@@ -14,10 +14,16 @@ export function PollBox({ thread }: { thread: Thread }) {
   const nowMs = useMinuteClock();
   // Kept here: should the vote be refused, the choice is there again.
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
+  const [isVoting, setIsVoting] = useState(false);
   const [isPeeking, setIsPeeking] = useState(false);
   const { poll } = thread;
   if (!poll) return null;
 
+  const vote = async () => {
+    setIsVoting(true);
+    await actToEnd((acts) => acts.vote(client, thread, chosenIds));
+    setIsVoting(false);
+  };
   const isClosed = poll.isClosed || Date.parse(poll.expiresAt) <= nowMs;
   const isOpen = !isClosed && poll.myOptionIds.length === 0;
   return (
@@ -28,7 +34,8 @@ export function PollBox({ thread }: { thread: Thread }) {
           poll={poll}
           chosenIds={chosenIds}
           onChoose={setChosenIds}
-          onVote={() => act((acts) => void acts.vote(client, thread, chosenIds))}
+          isVoting={isVoting}
+          onVote={() => void vote()}
         />
       ) : (
         <PollResults poll={poll} />

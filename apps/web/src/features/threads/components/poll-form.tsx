@@ -6,11 +6,13 @@ interface PollFormProps {
   poll: Poll;
   chosenIds: readonly string[];
   onChoose: (ids: readonly string[]) => void;
+  /** Whether a vote is on its way. */
+  isVoting: boolean;
   onVote: () => void;
 }
 
 /** The options of an open poll: one of them, or several if the poll allows it. */
-export function PollForm({ poll, chosenIds, onChoose, onVote }: PollFormProps) {
+export function PollForm({ poll, chosenIds, onChoose, isVoting, onVote }: PollFormProps) {
   const { id: pollId, multiple, options } = poll;
   const choose = (id: string, isChosen: boolean) => {
     const others = multiple ? chosenIds.filter((chosen) => chosen !== id) : [];
@@ -21,7 +23,7 @@ export function PollForm({ poll, chosenIds, onChoose, onVote }: PollFormProps) {
       className="mt-2 space-y-1.5"
       onSubmit={(event) => {
         event.preventDefault();
-        onVote();
+        if (!isVoting) onVote();
       }}
     >
       {options.map(({ id, optionText }) => (
@@ -39,7 +41,12 @@ export function PollForm({ poll, chosenIds, onChoose, onVote }: PollFormProps) {
           <span className="min-w-0 wrap-anywhere">{optionText}</span>
         </label>
       ))}
-      <Button type="submit" variant="secondary" size="sm" disabled={chosenIds.length === 0}>
+      <Button
+        type="submit"
+        variant="secondary"
+        size="sm"
+        disabled={isVoting || chosenIds.length === 0}
+      >
         {t('poll.vote')}
       </Button>
     </form>

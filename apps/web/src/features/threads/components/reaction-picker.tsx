@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { Popover } from '@base-ui/react/popover';
 import { useQueryClient } from '@tanstack/react-query';
+import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../lib/i18n/index.ts';
 import { act } from '../api/load-acts.ts';
 import { reactionTypes } from '../model/reactions.ts';
@@ -46,10 +47,10 @@ export function ReactionPicker({ layer, isOpen, onClose }: AnchoredLayerProps) {
                 aria-pressed={thread.myReaction === type}
                 data-tooltip={t(`reaction.${type}`)}
                 className="grid size-11 place-items-center rounded-full transition hover:scale-115 focus-visible:scale-115 aria-pressed:bg-pressed"
-                onClick={() => {
+                onClick={firstClick(() => {
                   onClose();
                   act((acts) => acts.react(client, thread, type));
-                }}
+                })}
               >
                 <ReactionIcon type={type} size={28} />
               </button>

@@ -8,25 +8,28 @@ import { paths } from '../../../lib/paths.ts';
 import { threadQuery } from '../api/thread.queries.ts';
 import { handleOf } from '../model/handle.ts';
 
-interface ThreadBannerProps {
-  reply: Thread;
-  parentId: string;
-}
-
 const bannerClass = 'flex h-15 items-center gap-3 border-b border-line bg-sunken px-4';
 const shownTags = 2;
 
 /** Says, above a reply, what it answers, and leads there. */
-export function ThreadBanner({ reply, parentId }: ThreadBannerProps) {
+export function ThreadBanner({ reply }: { reply: Thread }) {
+  const { parentThreadId } = reply;
+  if (parentThreadId === null) return <UnavailableParent />;
+  return <ParentBanner reply={reply} parentId={parentThreadId} />;
+}
+
+function UnavailableParent() {
+  return (
+    <div className={`${bannerClass} text-muted`}>
+      <BannerText title={t('threadPage.title')}>{t('threadPage.parentUnavailable')}</BannerText>
+    </div>
+  );
+}
+
+function ParentBanner({ reply, parentId }: { reply: Thread; parentId: string }) {
   const client = useQueryClient();
   const { data: parent, isError } = useQuery(threadQuery(client, parentId));
-  if (isError || parent?.isDeleted) {
-    return (
-      <div className={`${bannerClass} text-muted`}>
-        <BannerText title={t('threadPage.title')}>{t('threadPage.parentUnavailable')}</BannerText>
-      </div>
-    );
-  }
+  if (isError || parent?.isDeleted) return <UnavailableParent />;
   if (!parent) {
     return (
       <div className={bannerClass}>

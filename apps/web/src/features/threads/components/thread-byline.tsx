@@ -2,50 +2,47 @@ import { Link } from 'react-router-dom';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
-import { t } from '../../../lib/i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import { openCardLayer } from '../model/card-layer.ts';
 import { handleOf } from '../model/handle.ts';
+import { AuthorName } from './author-name.tsx';
+import { EditedButton } from './edited-button.tsx';
 
-/** Who wrote it and when, in one line: where room is short, the handle goes before the name. */
+/**
+ * Who wrote it and when, in one line: where room is short, the handle goes before the name. Each
+ * link has the target size of WCAG 2.5.8 and is no wider than its visible text.
+ */
 export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
   const handle = handleOf(thread);
-  const { userUsername, userName } = thread;
-  const name = <bdi className="font-semibold">{userName ?? t('person.unknown')}</bdi>;
   return (
-    <div className="flex min-w-0 items-baseline">
-      <p className="min-w-0 truncate">
-        {userUsername === null ? (
-          name
-        ) : (
-          <Link to={paths.profile(userUsername)} className="hover:underline">
-            {name}
-          </Link>
-        )}
-        {thread.isUserVerified && <VerifiedBadge className="ml-1 inline align-[-0.22em]" />}
-        {handle !== null && <span className="ml-1.5 text-muted">@{handle}</span>}
-      </p>
-      <p className="shrink-0 text-muted">
-        <span aria-hidden="true" className="mx-1">
-          ·
-        </span>
-        <Link to={paths.thread(thread.id)} className="hover:underline">
+    <div className="flex min-w-0 leading-6">
+      <AuthorName thread={thread} />
+      {thread.isUserVerified && <VerifiedBadge className="ml-1 self-center" />}
+      {handle !== null && (
+        <span className="ml-1.5 min-w-0 shrink-[99999] truncate text-muted">@{handle}</span>
+      )}
+      <p className="flex shrink-0 text-muted">
+        <Dot />
+        <Link
+          to={paths.thread(thread.id)}
+          className="min-w-6 rounded-sm text-center hover:underline"
+        >
           <RelativeTime time={thread.createdAt} />
         </Link>
         {thread.editedAt !== null && (
           <>
-            {' · '}
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              className="hover:underline"
-              onClick={() => openCardLayer({ kind: 'history', thread, screen: 'feed' })}
-            >
-              {t('thread.edited')}
-            </button>
+            <Dot />
+            <EditedButton thread={thread} />
           </>
         )}
       </p>
     </div>
+  );
+}
+
+function Dot() {
+  return (
+    <span aria-hidden="true" className="mx-1">
+      ·
+    </span>
   );
 }

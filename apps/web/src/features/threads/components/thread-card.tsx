@@ -98,7 +98,9 @@ function LiveThread({ thread, screen, highlight, isAnswerPlain }: LiveThreadProp
             iconSize={18}
             label={t('card.more')}
             aria-haspopup="menu"
-            className="-my-2.5 -mr-2.5"
+            size="xs"
+            // Between the name and the text, without covering either.
+            className="-my-0.5 -mr-1 ml-1 pointer-coarse:-mr-2.5 pointer-coarse:w-10"
             onFocus={preloadCardLayers}
             onPointerEnter={preloadCardLayers}
             onClick={({ currentTarget: anchor }) =>
@@ -106,8 +108,8 @@ function LiveThread({ thread, screen, highlight, isAnswerPlain }: LiveThreadProp
             }
           />
         </div>
-        {thread.parentThreadId !== null && !isAnswerPlain && (
-          <Suspense fallback={<p className="h-5" />}>
+        {thread.threadLevel > 0 && !isAnswerPlain && (
+          <Suspense fallback={<p className="h-6" />}>
             <AnsweredLabel reply={thread} />
           </Suspense>
         )}

@@ -1,47 +1,48 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { infiniteScrollMarginPx, infiniteScrollThreshold } from '@skein/contracts/limits';
-import { Button } from '../../../components/ui/button.tsx';
+import { NextPageError } from '../../../components/ui/next-page-error.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import { t } from '../../../lib/i18n/index.ts';
+import { loadNextPage } from '../../../lib/next-page.ts';
+import type { PagedQuery } from '../../../lib/next-page.ts';
 
 interface ThreadListEndProps {
-  query: {
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    isFetchNextPageError: boolean;
-    fetchNextPage: () => Promise<unknown>;
-  };
+  query: PagedQuery;
   /** What is said under the last card of all, if anything. */
   text: string | undefined;
 }
 
 /** What stands under the cards: coming near it asks for the next page. */
 export function ThreadListEnd({ query, text }: ThreadListEndProps) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = query;
   if (!hasNextPage) {
     return text !== undefined && <p className="px-6 py-8 text-center text-muted">{text}</p>;
   }
-  if (isFetchNextPageError && !isFetchingNextPage) {
-    return (
-      <div className="flex flex-col items-center gap-3 px-6 py-6 text-center text-muted">
-        <p>{t('list.moreErrorTitle')}</p>
-        <Button variant="secondary" onClick={() => void fetchNextPage()}>
-          {t('common.tryAgain')}
-        </Button>
-      </div>
-    );
-  }
-  return <Sentinel isLoading={isFetchingNextPage} onNear={() => void fetchNextPage()} />;
+  if (isFetchNextPageError && !isFetchingNextPage) return <NextPageError query={query} />;
+  return (
+    <Sentinel
+      isPaused={isFetching}
+      isLoading={isFetchingNextPage}
+      onNear={() => void loadNextPage(query)}
+    />
+  );
 }
 
-function Sentinel({ isLoading, onNear }: { isLoading: boolean; onNear: () => void }) {
+interface SentinelProps {
+  /** Whether a request is running: no other is sent before it ends. */
+  isPaused: boolean;
+  isLoading: boolean;
+  onNear: () => void;
+}
+
+function Sentinel({ isPaused, isLoading, onNear }: SentinelProps) {
   const ref = useRef<HTMLDivElement>(null);
   const callOnNear = useEffectEvent(onNear);
 
   useEffect(() => {
     const sentinel = ref.current;
-    if (isLoading || !sentinel) return undefined;
-    // Made anew after each page: it tells at once if the sentinel is still in sight.
+    if (isPaused || !sentinel) return undefined;
+    // A new observer after each request reports at once if the sentinel is still in view.
     const observer = new IntersectionObserver(
       (changes) => {
         if (changes.some(({ isIntersecting }) => isIntersecting)) callOnNear();
@@ -50,7 +51,7 @@ function Sentinel({ isLoading, onNear }: { isLoading: boolean; onNear: () => voi
     );
     observer.observe(sentinel);
     return () => observer.disconnect();
-  }, [isLoading]);
+  }, [isPaused]);
 
   return (
     <div ref={ref} className="flex h-24 items-center justify-center gap-2.5 text-muted">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { t } from '../../../lib/i18n/index.ts';
+import type { PagedQuery } from '../../../lib/next-page.ts';
 import type { ListEntry } from '../model/use-list-window.ts';
 import { ThreadListCards } from './thread-list-cards.tsx';
 import type { CardPlace } from './thread-list-cards.tsx';
@@ -21,15 +22,7 @@ export interface ThreadListWords {
 }
 
 interface ThreadListProps<Entry extends ListEntry> {
-  query: Pick<
-    UseInfiniteQueryResult,
-    | 'isError'
-    | 'refetch'
-    | 'hasNextPage'
-    | 'isFetchingNextPage'
-    | 'isFetchNextPageError'
-    | 'fetchNextPage'
-  >;
+  query: PagedQuery & Pick<UseInfiniteQueryResult, 'isError'>;
   /** What there is to show; undefined until the first page has come. */
   entries: readonly Entry[] | undefined;
   words: ThreadListWords;

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { MediaGrid } from './media-grid.tsx';
 
@@ -13,13 +13,21 @@ export function ThreadMedia({ media }: { media: Media[] }) {
     <>
       <MediaGrid media={media} />
       {files.map((file) => (
-        // As high as what comes: nothing below it moves.
-        <div key={file.id} className="mt-2.5 h-14">
-          <Suspense>
-            <AttachedFile file={file} />
-          </Suspense>
-        </div>
+        <FileRow key={file.id} file={file} />
       ))}
     </>
+  );
+}
+
+/** As high as what comes: nothing below it moves. What cannot be played is hidden. */
+function FileRow({ file }: { file: Media }) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) return null;
+  return (
+    <div className="mt-2.5 h-14">
+      <Suspense>
+        <AttachedFile file={file} onBroken={() => setIsBroken(true)} />
+      </Suspense>
+    </div>
   );
 }

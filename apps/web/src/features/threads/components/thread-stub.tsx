@@ -24,7 +24,14 @@ export function ThreadStub({ isDeleted, position, tabIndex, onFocus }: ThreadStu
       <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-sunken">
         <MessageSquareOff aria-hidden="true" className="size-5" />
       </span>
-      {text}
+      {isDeleted ? (
+        <span className="min-w-0">
+          <span className="block truncate font-semibold text-ink">{t('person.unknown')}</span>
+          {text}
+        </span>
+      ) : (
+        text
+      )}
     </article>
   );
 }

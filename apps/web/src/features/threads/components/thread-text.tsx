@@ -30,7 +30,7 @@ export function ThreadText({ content, mentions, highlight }: ThreadTextProps) {
         id={textId}
         dir="auto"
         className={classNames(
-          'mt-0.5 wrap-anywhere whitespace-pre-line',
+          'mt-1 wrap-anywhere whitespace-pre-line',
           isLong && !isUnfolded && 'line-clamp-12',
           isEmojiOnly(content) && 'text-2xl',
         )}

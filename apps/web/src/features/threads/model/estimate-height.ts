@@ -10,11 +10,11 @@ const isPictureOrVideo = ({ mediaType }: Thread['media'][number]) =>
   mediaType === 'image' || mediaType === 'video';
 
 /** About how high a card will be: good guesses keep the scroll bar still. Pixels. */
-export function estimateHeight({ content, media, poll, quotedThreadId }: Thread): number {
+export function estimateHeight({ content, media, poll, threadType }: Thread): number {
   const textHeight = countShownLines(content) * lineHeight;
   const pollHeight = poll ? 60 + poll.options.length * 46 : 0;
-  const quoteHeight = quotedThreadId === null ? 0 : 110;
-  return 86 + textHeight + pictureHeight(media) + filesHeight(media) + pollHeight + quoteHeight;
+  const quoteHeight = threadType === 'quote' ? 110 : 0;
+  return 90 + textHeight + pictureHeight(media) + filesHeight(media) + pollHeight + quoteHeight;
 }
 
 function filesHeight(media: Thread['media']): number {

@@ -38,6 +38,21 @@ describe('depths', () => {
   });
 });
 
+describe('a hidden parent', () => {
+  const hidden = (fields: Partial<Thread>) =>
+    aThread({ parentThreadId: null, rootThreadId: main.id, ...fields });
+  const segment = (digit: string) => digit.repeat(32);
+
+  it('has one unavailable line above all replies to it', () => {
+    const above = segment('1');
+    const replies = ['2', '3'].map((digit) =>
+      hidden({ threadLevel: 2, threadPath: `${above}${segment(digit)}` }),
+    );
+    expect(shape(replies)).toEqual(['?1┬', '2─2', '2─']);
+    expect(layOutReplies(main, replies)[0]?.id).toBe(above);
+  });
+});
+
 describe('lines', () => {
   it('run past what stands between two replies to the same thread', () => {
     const [a, b] = [replyTo(main), replyTo(main)];

@@ -1,6 +1,9 @@
 import { replyLevelMax } from '@skein/contracts/limits';
 import type { Thread } from '@skein/contracts/threads';
 
+/** Digits that each reply adds to the path of its parent. */
+const pathSegmentLength = 32;
+
 /** One line of a conversation: a reply, or the place of one that the viewer is not shown. */
 export interface TreeRow {
   id: string;
@@ -42,22 +45,27 @@ function placeReplies(main: Thread, replies: readonly Thread[]): PlacedReply[] {
   };
   for (const reply of replies) {
     if (reply.isDeleted && reply.repliesCount === 0) continue;
-    const { parentThreadId } = reply;
+    const parentId = reply.parentThreadId ?? toHiddenParent(reply);
     const depth = Math.min(replyLevelMax, Math.max(1, reply.threadLevel - main.threadLevel));
     const above = ancestors[depth - 1];
     // On the last level a reply also stands below another one of the same level.
-    const isAnswerThere = above === parentThreadId || reply.threadLevel === replyLevelMax;
-    if (depth > 1 && parentThreadId !== null && !(above !== undefined && isAnswerThere)) {
+    const isAnswerThere = above === parentId || reply.threadLevel === replyLevelMax;
+    if (depth > 1 && !(above !== undefined && isAnswerThere)) {
       place({
-        id: parentThreadId,
+        id: parentId,
         reply: null,
         isAnswerPlain: true,
         depth: Math.min(depth - 1, ancestors.length),
       });
     }
     const shownDepth = Math.min(depth, ancestors.length);
-    const isAnswerPlain = parentThreadId === null || ancestors[shownDepth - 1] === parentThreadId;
+    const isAnswerPlain = ancestors[shownDepth - 1] === parentId;
     place({ id: reply.id, reply, isAnswerPlain, depth: shownDepth });
   }
   return placed;
+}
+
+/** The same for all replies to one hidden thread, whose id is not known: the path without their own part. */
+function toHiddenParent({ threadPath }: Thread): string {
+  return threadPath.slice(0, -pathSegmentLength);
 }

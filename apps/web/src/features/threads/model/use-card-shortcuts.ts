@@ -5,6 +5,13 @@ import { paths } from '../../../lib/paths.ts';
 const controls = 'a, button, input, label, video, audio';
 const ownKeys = 'input, video, audio';
 
+type Act = 'like' | 'reply';
+
+const acts: ReadonlyMap<string, Act> = new Map([
+  ['l', 'like'],
+  ['r', 'reply'],
+]);
+
 /** Short cuts of a card: its free area and its keys do what its links and buttons do. */
 export function useCardShortcuts() {
   const navigate = useNavigate();
@@ -21,11 +28,14 @@ export function useCardShortcuts() {
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const { key, target, currentTarget } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       if (!isInside(target, currentTarget) || target.closest(ownKeys)) return;
       if (key === 'o' || (key === 'Enter' && target === currentTarget)) open(currentTarget);
-      if (key === 'l') press(currentTarget, 'like');
-      if (key === 'r') press(currentTarget, 'reply');
+      const act = acts.get(key);
+      if (!act) return;
+      // The thread that the page is about does not act on it as well.
+      event.preventDefault();
+      press(currentTarget, act);
     },
   };
 }
@@ -35,6 +45,7 @@ function isInside(target: EventTarget, card: Element): target is Element {
   return target instanceof Element && card.contains(target);
 }
 
-function press(card: Element, act: 'like' | 'reply'): void {
-  card.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click();
+/** Presses one of a card's buttons. */
+export function press(card: Element | null, act: Act): void {
+  card?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click();
 }

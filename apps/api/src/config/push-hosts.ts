@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** The push services of Chrome, Chromium, Firefox, Safari and Edge. */
+const browserHosts =
+  'fcm.googleapis.com,jmt17.google.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
+
+const hostName = /^(?:\*\.)?(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d-]*[a-z]$/;
+
+/** Host names with commas between them. */
+export const pushHostsField = z
+  .string()
+  .default(browserHosts)
+  .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+  .refine((hosts) => hosts.every((host) => host === '*' || hostName.test(host)), {
+    error: 'must be host names with commas between them, such as ntfy.sh or *.push.apple.com, or *',
+  });

@@ -1,0 +1,54 @@
+import { AppError, UnauthenticatedError } from '../../shared/errors.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { UsersModule } from '../users/index.ts';
+import type { Guessing } from './guessing.ts';
+import type { Passwords } from './passwords.ts';
+
+export interface ConfirmationDependencies {
+  users: Pick<UsersModule, 'findOwnCredentials'>;
+  passwords: Passwords;
+  guessing: Guessing;
+}
+
+export interface Credentials {
+  email: string;
+  passwordHash: string;
+}
+
+/** A password that a signed-in user entered again, and the address it came from. */
+export interface PasswordEntry {
+  password: string;
+  address: string | undefined;
+}
+
+/** @throws UnauthenticatedError when the account is gone */
+export async function requireOwnCredentials(
+  users: Pick<UsersModule, 'findOwnCredentials'>,
+  viewer: Viewer,
+): Promise<Credentials> {
+  const own = await users.findOwnCredentials(viewer.userId);
+  if (own === null) throw new UnauthenticatedError();
+  return own;
+}
+
+/**
+ * Compares the viewer's current password. Failures count as login failures do: with a stolen
+ * session, nobody can try more passwords than at the login.
+ * @throws RateLimitedError after too many failures
+ * @throws AppError `wrong_password`
+ */
+export async function confirmPassword(
+  { passwords, guessing }: Omit<ConfirmationDependencies, 'users'>,
+  viewer: Viewer,
+  { email, passwordHash }: Credentials,
+  { password, address }: PasswordEntry,
+): Promise<void> {
+  const attempt = { email, address, userId: viewer.userId };
+  await guessing.begin(attempt);
+  if (!(await passwords.matches(password, passwordHash))) throw wrongPassword();
+  await guessing.succeed(attempt);
+}
+
+export function wrongPassword(): AppError {
+  return new AppError('wrong_password', 'This is not your current password.');
+}

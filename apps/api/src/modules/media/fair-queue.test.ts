@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createFairQueue } from './fair-queue.ts';
+import type { FairQueue, QueuedJob } from './fair-queue.ts';
+
+/** Names in the order in which their jobs began; each ends when the test says so. */
+let begun: string[];
+let ends: Map<string, () => void>;
+
+beforeEach(() => {
+  begun = [];
+  ends = new Map();
+});
+
+function add(queue: FairQueue, name: string, job: Omit<QueuedJob, 'userId'>): void {
+  const [userId = ''] = name;
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  ends.set(name, () => resolve(undefined));
+  void queue.run({ userId, ...job }, () => {
+    begun.push(name);
+    return promise;
+  });
+}
+
+async function end(name: string): Promise<void> {
+  ends.get(name)?.();
+  await settle();
+}
+
+function settle(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+test('a user who comes later waits for one job of another user, not for all', async () => {
+  const queue = createFairQueue({ slots: 1, largeSlots: 1 });
+  for (const name of ['a1', 'a2', 'a3']) add(queue, name, { cost: 5 });
+  await settle();
+  add(queue, 'b1', { cost: 5 });
+  await end('a1');
+  expect(begun).toEqual(['a1', 'b1']);
+  await end('b1');
+  expect(begun).toEqual(['a1', 'b1', 'a2']);
+});
+
+test('turns are shared by cost', async () => {
+  const queue = createFairQueue({ slots: 1, largeSlots: 1 });
+  for (const name of ['a1', 'a2']) add(queue, name, { cost: 30 });
+  for (const name of ['b1', 'b2', 'b3', 'b4']) add(queue, name, { cost: 10 });
+  for (const name of ['a1', 'b1', 'b2', 'b3']) {
+    await settle();
+    await end(name);
+  }
+  expect(begun).toEqual(['a1', 'b1', 'b2', 'b3', 'a2']);
+});
+
+test('a user who comes back does not make up for the time before', async () => {
+  const queue = createFairQueue({ slots: 1, largeSlots: 1 });
+  for (const name of ['a1', 'a2', 'a3']) add(queue, name, { cost: 10 });
+  await settle();
+  await end('a1');
+  await end('a2');
+  for (const name of ['b1', 'b2', 'b3', 'b4']) add(queue, name, { cost: 10 });
+  add(queue, 'a4', { cost: 10 });
+  await end('a3');
+  await end('b1');
+  await end('b2');
+  expect(begun.slice(3)).toEqual(['b1', 'b2', 'a4']);
+});
+
+test('a short job never waits for large ones, however many users send them', async () => {
+  const queue = createFairQueue({ slots: 2, largeSlots: 1 });
+  for (const name of ['a1', 'b1', 'c1']) add(queue, name, { cost: 100, isLarge: true });
+  add(queue, 'd1', { cost: 1 });
+  await settle();
+  expect(begun).toEqual(['a1', 'd1']);
+  await end('d1');
+  expect(begun).toEqual(['a1', 'd1']);
+  await end('a1');
+  expect(begun).toEqual(['a1', 'd1', 'b1']);
+});

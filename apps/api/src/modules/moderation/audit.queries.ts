@@ -1,0 +1,39 @@
+import type { AuditEntry } from '@skein/contracts/moderation';
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import type { Extent } from './id-page.ts';
+import { personJson } from './person-json.queries.ts';
+
+const { sql } = Prisma;
+
+interface AuditRow extends Omit<AuditEntry, 'createdAt' | 'isCommandLine' | 'reason'> {
+  createdAt: Date;
+}
+
+/** What administrators did, the latest first. */
+export async function readAuditEntries(
+  database: Database,
+  { afterId, skip, take }: Extent,
+): Promise<AuditEntry[]> {
+  const rows = await database.$queryRaw<AuditRow[]>(sql`
+    SELECT entry.id, entry.action, entry.created_at AS "createdAt",
+      entry.target_type AS "targetType", entry.target_id AS "targetId", entry.details,
+      ${personJson(sql`actor`)} AS actor, ${personJson(sql`person`)} AS person
+    FROM audit_entries entry
+      LEFT JOIN users actor ON actor.id = entry.actor_id
+      LEFT JOIN users person ON person.deleted_at IS NULL AND person.id =
+        CASE entry.target_type WHEN 'user' THEN entry.target_id
+          WHEN 'thread' THEN (entry.details->>'authorId')::uuid END
+    WHERE ${afterId}::uuid IS NULL OR entry.id < ${afterId}::uuid
+    ORDER BY entry.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);
+  return rows.map(({ createdAt, details, ...row }) => {
+    const { reason, by, ...others } = details;
+    return {
+      ...row,
+      createdAt: createdAt.toISOString(),
+      isCommandLine: by === 'command line',
+      reason: typeof reason === 'string' ? reason : null,
+      details: others,
+    };
+  });
+}

@@ -1,0 +1,1 @@
+export { createPreviewsModule } from './previews.module.ts';

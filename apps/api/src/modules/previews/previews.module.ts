@@ -1,0 +1,35 @@
+import type { Database } from '@skein/db';
+import type { PagePreview } from '../../http/page-preview.ts';
+import type { HashtagsModule } from '../hashtags/index.ts';
+import { findPublicProfile, findPublicThread } from './previews.queries.ts';
+import { toHashtagPreview, toProfilePreview, toThreadPreview } from './previews.serializer.ts';
+
+interface Dependencies {
+  database: Database;
+  hashtags: Pick<HashtagsModule, 'findPublic'>;
+  publicUrl: URL;
+  instanceName: string;
+}
+
+/**
+ * What link previews show. Each costs one query. Null where there is nothing, or nothing public: the
+ * two must look the same to a visitor who is not signed in.
+ */
+export function createPreviewsModule({ database, hashtags, ...context }: Dependencies) {
+  return {
+    async findThread(threadId: string): Promise<PagePreview | null> {
+      const row = await findPublicThread(database, threadId);
+      return row && toThreadPreview(row, context);
+    },
+
+    async findProfile(idOrUsername: string): Promise<PagePreview | null> {
+      const row = await findPublicProfile(database, idOrUsername);
+      return row && toProfilePreview(row, context);
+    },
+
+    async findHashtag(text: string): Promise<PagePreview | null> {
+      const tag = await hashtags.findPublic(text);
+      return tag === null ? null : toHashtagPreview(tag, context);
+    },
+  };
+}

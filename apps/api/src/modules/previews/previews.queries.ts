@@ -1,0 +1,65 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { isId } from '../../shared/ids.ts';
+import type { MediaRow } from '../media/index.ts';
+import { isThreadVisible } from '../threads/index.ts';
+import { anonymousViewer, isAuthorVisible, isNamedBy } from '../users/index.ts';
+
+const { sql } = Prisma;
+
+export interface AuthorRow {
+  name: string;
+  username: string;
+  pictureKey: string | null;
+}
+
+export type ImageRow = Pick<MediaRow, 'storageKey' | 'fileName' | 'altText' | 'variants'> & {
+  width: number;
+  height: number;
+};
+
+export interface ThreadPreviewRow {
+  id: string;
+  content: string;
+  createdAt: Date;
+  author: AuthorRow;
+  /** The first image. */
+  image: ImageRow | null;
+}
+
+export interface ProfilePreviewRow extends AuthorRow {
+  bio: string | null;
+}
+
+/** Null unless anybody who is not signed in may see the thread. */
+export async function findPublicThread(
+  database: Database,
+  threadId: string,
+): Promise<ThreadPreviewRow | null> {
+  if (!isId(threadId)) return null;
+  const [row] = await database.$queryRaw<ThreadPreviewRow[]>(sql`
+    SELECT t.id, t.content, t.created_at AS "createdAt",
+      json_build_object('name', a.name, 'username', a.username, 'pictureKey', a.picture_key) AS author,
+      (SELECT json_build_object('storageKey', m.storage_key, 'fileName', m.file_name,
+          'altText', m.alt_text, 'width', m.width, 'height', m.height, 'variants', m.variants)
+        FROM media m
+        WHERE m.thread_id = t.id AND m.type = 'image' AND m.width IS NOT NULL AND m.height IS NOT NULL
+        ORDER BY m.position LIMIT 1) AS image
+    FROM threads t JOIN users a ON a.id = t.author_id
+    WHERE t.id = ${threadId}::uuid AND t.deleted_at IS NULL
+      AND ${isThreadVisible(anonymousViewer, { thread: sql`t`, author: sql`a` })}`);
+  return row ?? null;
+}
+
+/** Null unless what the user publishes is public. */
+export async function findPublicProfile(
+  database: Database,
+  idOrUsername: string,
+): Promise<ProfilePreviewRow | null> {
+  const isNamed = isNamedBy(idOrUsername, sql`p`);
+  if (isNamed === null) return null;
+  const [row] = await database.$queryRaw<ProfilePreviewRow[]>(sql`
+    SELECT p.name, p.username, p.picture_key AS "pictureKey", p.bio
+    FROM users p WHERE ${isNamed} AND ${isAuthorVisible(anonymousViewer, sql`p`)}`);
+  return row ?? null;
+}

@@ -1,0 +1,105 @@
+import { excerpt, isBlank, profileTitle, threadTitle } from '@skein/contracts/text';
+import { profilePictureWidthsPx } from '@skein/contracts/limits';
+import type { PagePreview, PreviewImage } from '../../http/page-preview.ts';
+import { toMediaUrl } from '../media/index.ts';
+import { toPictureUrl } from '../users/index.ts';
+import type {
+  AuthorRow,
+  ImageRow,
+  ProfilePreviewRow,
+  ThreadPreviewRow,
+} from './previews.queries.ts';
+
+const descriptionMaxLength = 300;
+/** Wider ones are slow to fetch, and some sites skip them. */
+const imageWidthMaxPx = 1280;
+const [pictureSizePx] = profilePictureWidthsPx;
+const logo = { path: '/icons/icon-512.png', sizePx: 512 };
+
+export interface PreviewContext {
+  publicUrl: URL;
+  instanceName: string;
+}
+
+export function toThreadPreview(row: ThreadPreviewRow, context: PreviewContext): PagePreview {
+  const { author, content, image } = row;
+  const fallback = image?.altText ?? `A thread by ${profileTitle(author)}`;
+  return {
+    type: 'article',
+    title: threadTitle(author, content),
+    description: excerpt(isBlank(content) ? fallback : content, descriptionMaxLength),
+    url: absolute(`/thread/${row.id}`, context),
+    image: image === null ? toPicture(author, context) : toContentImage(image, author, context),
+    publishedAt: row.createdAt,
+  };
+}
+
+export function toProfilePreview(row: ProfilePreviewRow, context: PreviewContext): PagePreview {
+  const title = profileTitle(row);
+  return {
+    type: 'profile',
+    title,
+    description: excerpt(
+      row.bio ?? `Threads by ${title} on ${context.instanceName}`,
+      descriptionMaxLength,
+    ),
+    url: absolute(`/profile/${row.username}`, context),
+    image: toPicture(row, context),
+  };
+}
+
+export function toHashtagPreview(tag: string, context: PreviewContext): PagePreview {
+  return {
+    type: 'website',
+    title: `#${tag}`,
+    description: `Threads about #${tag} on ${context.instanceName}`,
+    url: absolute(`/hashtag/${encodeURIComponent(tag)}`, context),
+    image: toLogo(context),
+  };
+}
+
+function toContentImage(
+  { storageKey, fileName, width, height, altText, variants }: ImageRow,
+  author: AuthorRow,
+  context: PreviewContext,
+): PreviewImage {
+  // Variants are ordered from the narrowest to the widest.
+  const fitting = variants.findLast((variant) => variant.width <= imageWidthMaxPx);
+  const shown =
+    width <= imageWidthMaxPx
+      ? { fileName, width, height }
+      : (fitting ?? { fileName, width, height });
+  return {
+    url: absolute(toMediaUrl(storageKey, shown.fileName), context),
+    width: shown.width,
+    height: shown.height,
+    altText: altText ?? `Image by ${author.name}`,
+    isContent: true,
+  };
+}
+
+function toPicture({ name, pictureKey }: AuthorRow, context: PreviewContext): PreviewImage {
+  const path = toPictureUrl(pictureKey);
+  if (path === null) return toLogo(context);
+  return {
+    url: absolute(path, context),
+    width: pictureSizePx,
+    height: pictureSizePx,
+    altText: name,
+    isContent: false,
+  };
+}
+
+function toLogo(context: PreviewContext): PreviewImage {
+  return {
+    url: absolute(logo.path, context),
+    width: logo.sizePx,
+    height: logo.sizePx,
+    altText: context.instanceName,
+    isContent: false,
+  };
+}
+
+function absolute(path: string, { publicUrl }: PreviewContext): string {
+  return new URL(path, publicUrl).href;
+}

@@ -1,0 +1,89 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import type { PersonRow, ThreadRow, WholeThreadRow } from './threads.rows.ts';
+import { isThreadVisible } from './visibility.queries.ts';
+
+const { sql } = Prisma;
+
+const segmentLength = 32;
+/** Of a segment of a path: the time, by which siblings are sorted. */
+const segmentTimeLength = 12;
+
+/** A referenced thread that the viewer may see. */
+interface VisibleThread {
+  isDeleted: boolean;
+  author: PersonRow | null;
+}
+
+/**
+ * Resolves what threads refer to: the parent, the quoted thread and the ancestors in the path. Ids of
+ * threads that the viewer may not see are removed; `rootId` needs nothing, since a reply is only
+ * visible with its root. Queries nothing where all references are among the rows, which are visible.
+ */
+export async function addReferences<Row extends ThreadRow>(
+  database: Database,
+  viewerId: string,
+  rows: readonly Row[],
+): Promise<(Row & WholeThreadRow)[]> {
+  const visible = new Map<string, VisibleThread>();
+  for (const { id, author, deletedAt } of rows) {
+    visible.set(id, { author, isDeleted: deletedAt !== null });
+  }
+  const missing = new Set(rows.flatMap(listReferences).filter((id) => !visible.has(id)));
+  for (const { threadId, ...found } of await findVisible(database, viewerId, [...missing])) {
+    visible.set(threadId, found);
+  }
+  return rows.map((row) => {
+    const parent = visible.get(row.parentId ?? '');
+    const isQuotedShown = visible.get(row.quotedId ?? '')?.isDeleted === false;
+    return {
+      ...row,
+      parentId: parent === undefined ? null : row.parentId,
+      quotedId: isQuotedShown ? row.quotedId : null,
+      path: toShownPath(row, (id) => visible.has(id)),
+      replyingTo: parent?.isDeleted === false ? parent.author : null,
+    };
+  });
+}
+
+function listReferences({ parentId, quotedId, path }: ThreadRow): string[] {
+  return [parentId, quotedId, ...toAncestors(path).map(toId)].filter((id) => id !== null);
+}
+
+/** Segments of the path of a reply, each the digits of an id; the last one is the reply's own. */
+function toAncestors(path: string): string[] {
+  const count = Math.max(path.length / segmentLength - 1, 0);
+  return Array.from({ length: count }, (_, index) =>
+    path.slice(index * segmentLength, (index + 1) * segmentLength),
+  );
+}
+
+function toId(segment: string): string {
+  return segment.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Keeps the time of hidden ancestors only, so that sorting by path still gives the reading order. */
+function toShownPath({ path }: ThreadRow, isVisible: (id: string) => boolean): string {
+  const ancestors = toAncestors(path);
+  const shown = ancestors.map((segment) =>
+    isVisible(toId(segment))
+      ? segment
+      : segment.slice(0, segmentTimeLength).padEnd(segmentLength, '0'),
+  );
+  return shown.join('') + path.slice(ancestors.length * segmentLength);
+}
+
+async function findVisible(
+  database: Database,
+  viewerId: string,
+  threadIds: readonly string[],
+): Promise<(VisibleThread & { threadId: string })[]> {
+  if (threadIds.length === 0) return [];
+  return database.$queryRaw<(VisibleThread & { threadId: string })[]>(sql`
+    SELECT t.id AS "threadId", t.deleted_at IS NOT NULL AS "isDeleted",
+      CASE WHEN a.id IS NOT NULL
+        THEN json_build_object('id', a.id, 'username', a.username, 'name', a.name) END AS author
+    FROM threads t LEFT JOIN users a ON a.id = t.author_id
+    WHERE t.id = ANY (${threadIds}::uuid[])
+      AND ${isThreadVisible(viewerId, { thread: sql`t`, author: sql`a` })}`);
+}

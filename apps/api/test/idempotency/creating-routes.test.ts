@@ -1,0 +1,232 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleImage } from '../media/sample-images.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { insertPoll, insertThread } from '../support/threads.ts';
+
+/** POST routes without an `Idempotency-Key`, and why they need none. */
+const withoutKey: Record<string, string> = {
+  register: 'nobody is signed in, and an email address has one account: a repetition is a 409',
+  login: 'every sign-in opens a session of its own',
+  exchangeSession: 'a handed-over token works once',
+  logout: 'ends a session',
+  changePassword: 'sets a password',
+  forgotPassword: 'returns the same whatever happens, and is limited',
+  resetPassword: 'its token works once',
+  followUser: 'a repetition changes nothing',
+  blockUser: 'a repetition changes nothing',
+  muteUser: 'a repetition changes nothing',
+  approveFollowRequest: 'decides a request',
+  rejectFollowRequest: 'decides a request',
+  likeThread: 'sets a state, by `on`',
+  bookmarkThread: 'sets a state, by `on`',
+  reactToThread: 'sets a state, by `on`',
+  sendTyping: 'stores nothing',
+  dismissReport: 'decides a report',
+  suspendUser: 'sets a state',
+  unsuspendUser: 'sets a state',
+};
+
+let api: TestApi;
+let own: Person;
+let other: Person;
+let threadId: string;
+let poll: { id: string; optionIds: [string, string] };
+let image: Buffer;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  own = await createPerson(api);
+  other = await createPerson(api);
+  threadId = await insertThread(api.database, other.id);
+  const expiresAt = new Date(Date.now() + 60 * 60 * 1000);
+  poll = await insertPoll(api.database, threadId, { expiresAt, voterId: other.id });
+  image = await sampleImage().png().toBuffer();
+});
+
+afterAll(() => api.close());
+
+const subscription = (name: string) => ({
+  endpoint: `https://push.example.org/${name}`,
+  keys: {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  },
+});
+interface Example {
+  path: string;
+  body: Record<string, unknown>;
+  /** Sent as a form, with a file. */
+  hasFile?: boolean;
+  /** Another request, for the same key. */
+  otherBody: Record<string, unknown>;
+  /** How many of what it creates there are. */
+  count: () => Promise<number>;
+}
+
+/** One request of every route that takes a key, by the id of its operation. */
+function listExamples(): Record<string, Example> {
+  const threads = () => api.database.thread.count({ where: { authorId: own.id } });
+  const quotedThreadId = threadId;
+  return {
+    createThread: {
+      path: '/threads',
+      body: { content: 'Once' },
+      otherBody: { content: 'x' },
+      count: threads,
+    },
+    createThreadWithFiles: {
+      path: '/threads/multiple-media',
+      hasFile: true,
+      body: { content: 'Once' },
+      otherBody: { content: 'x' },
+      count: threads,
+    },
+    quoteRepost: {
+      path: '/threads/quote-repost',
+      body: { content: 'Once', quotedThreadId },
+      otherBody: { content: 'x', quotedThreadId },
+      count: threads,
+    },
+    repostThread: {
+      path: `/threads/${threadId}/repost`,
+      body: { quoteContent: 'Once' },
+      otherBody: { quoteContent: 'x' },
+      count: threads,
+    },
+    uploadMedia: {
+      path: '/posts/with-media',
+      hasFile: true,
+      body: { content: 'Once' },
+      otherBody: { content: 'x' },
+      count: () => api.database.media.count({ where: { ownerId: own.id } }),
+    },
+    votePoll: {
+      path: `/threads/${threadId}/poll/vote`,
+      body: { optionIds: [poll.optionIds[0]] },
+      otherBody: { optionIds: [poll.optionIds[1]] },
+      count: () => api.database.pollBallot.count({ where: { userId: own.id } }),
+    },
+    sendMessage: {
+      path: '/chat/send',
+      body: { receiverId: other.id, content: 'Once' },
+      otherBody: { receiverId: other.id, content: 'x' },
+      count: () => api.database.message.count({ where: { senderId: own.id } }),
+    },
+    createReport: {
+      path: '/reports',
+      body: { targetType: 'thread', targetId: threadId, reason: 'spam' },
+      otherBody: { targetType: 'thread', targetId: threadId, reason: 'hate' },
+      count: () => api.database.report.count({ where: { reporterId: own.id } }),
+    },
+    subscribeToPush: {
+      path: '/notifications/push-subscriptions',
+      body: subscription('once'),
+      otherBody: subscription('x'),
+      count: () => api.database.pushSubscription.count({ where: { userId: own.id } }),
+    },
+  };
+}
+
+async function send({ path, hasFile }: Example, key: string, body: Record<string, unknown>) {
+  const request = api.request.post(`/api${path}`).set(own.auth).set('Idempotency-Key', key);
+  if (!hasFile) return request.send(body);
+  for (const [name, value] of Object.entries(body)) void request.field(name, String(value));
+  return request.attach('media', image, 'a.png');
+}
+
+interface Operation {
+  operationId: string;
+  parameters?: { name: string; in: string }[];
+}
+
+async function listPosts(): Promise<Operation[]> {
+  const answer = await api.request.get('/api/openapi.json').expect(200);
+  const { paths } = answer.body as { paths: Record<string, { post?: Operation }> };
+  return Object.values(paths).flatMap(({ post }) => (post === undefined ? [] : [post]));
+}
+
+const takesKey = ({ parameters = [] }: Operation) =>
+  parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key');
+
+describe('every POST route', () => {
+  it('takes an Idempotency-Key or is listed as creating nothing', async () => {
+    const posts = await listPosts();
+    const [keyed, others] = [posts.filter(takesKey), posts.filter((post) => !takesKey(post))];
+    expect(others.map(({ operationId }) => operationId).toSorted()).toEqual(
+      Object.keys(withoutKey).toSorted(),
+    );
+    expect(keyed.map(({ operationId }) => operationId).toSorted()).toEqual(
+      Object.keys(listExamples()).toSorted(),
+    );
+  });
+
+  it('that takes a key creates once, also when the same request comes twice at once', async () => {
+    for (const [id, example] of Object.entries(listExamples())) {
+      const before = await example.count();
+      const first = await send(example, id, example.body);
+      expect([200, 201]).toContain(first.status);
+      // No more than two uploads of a user run at once.
+      const repeated = await Promise.all([1, 2].map(() => send(example, id, example.body)));
+      for (const { status, body } of repeated) {
+        expect({ id, status, body: body as unknown }).toEqual({
+          id,
+          status: first.status,
+          body: first.body as unknown,
+        });
+      }
+      expect({ id, created: (await example.count()) - before }).toEqual({ id, created: 1 });
+      expectRefusal(await send(example, id, example.otherBody), 'conflict');
+    }
+  });
+});
+
+describe('a request that comes again with its key', () => {
+  it('returns the message without a name that the sender did not give, also when it is deleted', async () => {
+    const { sendMessage: example } = listExamples();
+    if (example === undefined) throw new Error('There is an example.');
+    const sent = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => send(example, 'at once', example.body)),
+    );
+    const ids = new Set(sent.map(({ body }) => (body as { id: string }).id));
+    expect(ids.size).toBe(1);
+    for (const { body } of sent) expect(body).toMatchObject({ clientMessageId: null });
+    const [id = ''] = ids;
+    await api.request.delete(`/api/chat/messages/${id}`).set(own.auth).expect(200);
+    expect((await send(example, 'at once', example.body)).body).toMatchObject({
+      id,
+      isDeleted: true,
+    });
+    const named = { ...example.body, clientMessageId: 'request:mine' };
+    expectRefusal(await send(example, 'named', named), 'validation_failed');
+  });
+
+  it('creates no second report once the first one is dismissed', async () => {
+    const { createReport: example } = listExamples();
+    if (example === undefined) throw new Error('There is an example.');
+    const body = { ...example.body, targetType: 'user', targetId: other.id };
+    expect((await send(example, 'dismissed', body)).status).toBe(201);
+    await api.database.report.updateMany({ data: { status: 'dismissed' } });
+    const before = await example.count();
+    expect((await send(example, 'dismissed', body)).status).toBe(201);
+    expect(await example.count()).toBe(before);
+  });
+
+  it('does not restore a push subscription that was removed since', async () => {
+    const { subscribeToPush: example } = listExamples();
+    if (example === undefined) throw new Error('There is an example.');
+    const body = subscription('removed');
+    const first = await send(example, 'removed', body);
+    const { id } = first.body as { id: string };
+    await api.request
+      .delete(`/api/notifications/push-subscriptions/${id}`)
+      .set(own.auth)
+      .expect(200);
+    expect((await send(example, 'removed', body)).body).toEqual(first.body);
+    expect(await api.database.pushSubscription.count({ where: { id } })).toBe(0);
+  });
+});

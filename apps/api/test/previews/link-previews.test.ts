@@ -1,0 +1,301 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { toLimitRules } from '../../src/config/limit-rules.ts';
+import { newId } from '../../src/shared/ids.ts';
+import { sampleImage } from '../media/sample-images.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { publish } from '../support/publish.ts';
+import { copyWebPage, webDirectory } from '../support/web-page.ts';
+import { createPrivateWorld } from '../visibility/private-world.ts';
+import type { PrivateWorld } from '../visibility/private-world.ts';
+
+let api: TestApi;
+let site: Awaited<ReturnType<typeof copyWebPage>>;
+let ada: Person;
+let world: PrivateWorld;
+
+beforeAll(async () => {
+  site = await copyWebPage();
+  api = await startTestApi({
+    settings: {
+      siteDirectory: site.directory,
+      instanceName: 'Ada & "Friends"',
+      publicUrl: new URL('https://skein.example'),
+    },
+  });
+  ada = await createPerson(api, { firstName: 'Ada', lastName: 'Weaver' });
+  world = await createPrivateWorld(api);
+}, 60_000);
+
+afterAll(async () => {
+  await api.close();
+  await site.remove();
+});
+
+const get = (address: string) => api.request.get(address);
+
+const entities = { amp: '&', lt: '<', gt: '>', quot: '"' } as const;
+
+/** The text of an attribute or element as a browser reads it. */
+function unescapeHtml(text: string): string {
+  return text.replaceAll(
+    /&(amp|lt|gt|quot);/g,
+    (_all, name: keyof typeof entities) => entities[name],
+  );
+}
+
+/** What the head of a page says, by the names of its elements. */
+function readHead(html: string): Record<string, string> {
+  const [head = ''] = html.split('</head>');
+  const meta = [...head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)];
+  const title = /<title>([^<]*)<\/title>/.exec(head)?.[1] ?? '';
+  const canonical = /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1] ?? '';
+  const entries = meta.map(([, name = '', content = '']) => [name, unescapeHtml(content)] as const);
+  return {
+    ...Object.fromEntries(entries),
+    title: unescapeHtml(title),
+    canonical: unescapeHtml(canonical),
+  };
+}
+
+/** What tells answers apart that are to be the same: everything but their number and date. */
+async function essenceOf(address: string): Promise<string> {
+  const { status, headers, text } = await get(address);
+  const { date: _date, 'x-request-id': _id, ...others } = headers as Record<string, string>;
+  return JSON.stringify([status, others, text]);
+}
+
+const logo = 'https://skein.example/icons/icon-512.png';
+
+describe('the page of a public thread', () => {
+  it('says who wrote what, with the first image', async () => {
+    const image = await sampleImage(1600, 800).png().toBuffer();
+    const thread = await publish(api, ada, {
+      fields: { content: 'First words\nof a thread about #weaving', altText: 'A loom' },
+      files: [image],
+    });
+    const answer = await get(`/thread/${thread.id}`).expect(200);
+    const url = `https://skein.example/thread/${thread.id}`;
+    const variant = thread.media[0]?.variants.find(({ width }) => width === 1280);
+    const title = 'Ada Weaver: “First words of a thread about #weaving”';
+    const description = 'First words of a thread about #weaving';
+    expect(readHead(answer.text)).toMatchObject({
+      title: `${title} · Ada & "Friends"`,
+      description,
+      canonical: url,
+      'og:site_name': 'Ada & "Friends"',
+      'og:type': 'article',
+      'og:title': title,
+      'og:description': description,
+      'og:url': url,
+      'og:image': `https://skein.example${variant?.url}`,
+      'og:image:width': '1280',
+      'og:image:height': '640',
+      'og:image:alt': 'A loom',
+      'article:published_time': thread.createdAt,
+      'twitter:card': 'summary_large_image',
+      'twitter:title': title,
+      'twitter:description': description,
+      'twitter:image': `https://skein.example${variant?.url}`,
+    });
+    expect(answer.text.match(/<title>|name="description"/g)).toHaveLength(2);
+    expect(answer.text).toContain('<div id="root">');
+    await get(variant?.url ?? '').expect(200);
+  });
+
+  it('shows the picture of its author where it has no image, then the logo', async () => {
+    const { id } = await publish(api, ada, { fields: { content: 'Words alone' } });
+    const plain = readHead((await get(`/thread/${id}`).expect(200)).text);
+    expect(plain).toMatchObject({ 'og:image': logo, 'twitter:card': 'summary' });
+    await get('/icons/icon-512.png').expect(200).expect('Content-Type', 'image/png');
+    const picture = await sampleImage().png().toBuffer();
+    await api.request
+      .put('/api/users/me')
+      .set(ada.auth)
+      .attach('profileImage', picture, 'a.png')
+      .expect(200);
+    const head = readHead((await get(`/thread/${id}`).expect(200)).text);
+    expect(head['og:image']).toMatch(/^https:\/\/skein\.example\/media\/[\w-]+\/400\.webp$/);
+    expect(head).toMatchObject({ 'og:image:width': '400', 'og:image:alt': 'Ada Weaver' });
+  });
+
+  it('is revalidated at each visit, and the same to everybody', async () => {
+    const { id } = await publish(api, ada, { fields: { content: 'Cached' } });
+    const answer = await get(`/thread/${id}`).set('Accept-Encoding', 'gzip').expect(200);
+    const { etag = '', ...headers } = answer.headers as Record<string, string>;
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+    const again = () =>
+      get(`/thread/${id}`).set('Accept-Encoding', 'gzip').set('If-None-Match', etag);
+    await again().expect(304);
+    const signedIn = await get(`/thread/${id}`).set(ada.auth).set('Accept-Encoding', 'gzip');
+    expect(signedIn.headers['etag']).toBe(etag);
+    await api.request.delete(`/api/threads/${id}`).set(ada.auth).expect(200);
+    await again().expect(404);
+  });
+
+  it('escapes whatever users write', async () => {
+    const eve = await createPerson(api, { firstName: '"><script>', lastName: '</title>&amp;' });
+    const content = `</title></head><script>alert(1)</script>"'&lt; $& $\``;
+    const { id } = await publish(api, eve, {
+      fields: { content, altText: '"><img src=x onerror=alert(1)>' },
+      files: [await sampleImage().png().toBuffer()],
+    });
+    for (const address of [`/thread/${id}`, `/profile/${eve.username}`]) {
+      const { text } = await get(address).expect(200);
+      expect(readHead(text)['og:title']).toContain('"><script> </title>&amp;');
+      expect(text.match(/<script/g)).toHaveLength(2);
+      expect(text.match(/<\/title>|<\/head>|<img/g)).toHaveLength(2);
+    }
+    const head = readHead((await get(`/thread/${id}`)).text);
+    expect(head['description']).toBe(content);
+    expect(head['og:image:alt']).toBe('"><img src=x onerror=alert(1)>');
+  });
+});
+
+describe('the page of a public profile', () => {
+  it('says whose it is, by username and by id', async () => {
+    const ben = await createPerson(api, { firstName: 'Ben', lastName: 'Loom' });
+    await api.request.put('/api/users/me').set(ben.auth).send({ bio: 'I weave.' }).expect(200);
+    for (const name of [ben.username, ben.username.toUpperCase(), ben.id]) {
+      const { text } = await get(`/profile/${name}`).expect(200);
+      expect(readHead(text)).toMatchObject({
+        title: `Ben Loom (@${ben.username}) · Ada & "Friends"`,
+        description: 'I weave.',
+        canonical: `https://skein.example/profile/${ben.username}`,
+        'og:type': 'profile',
+        'og:image': logo,
+      });
+    }
+  });
+});
+
+describe('the page of a hashtag', () => {
+  it('exists while somebody uses the tag in public', async () => {
+    await publish(api, ada, { fields: { content: 'About #Été' } });
+    const { text } = await get(`/hashtag/${encodeURIComponent('ÉTÉ')}`).expect(200);
+    expect(readHead(text)).toMatchObject({
+      title: '#été · Ada & "Friends"',
+      canonical: `https://skein.example/hashtag/${encodeURIComponent('été')}`,
+      'og:type': 'website',
+    });
+    await get('/hashtag/neverused').expect(404);
+  });
+});
+
+describe('what is not public', () => {
+  it('is to everybody what never was', async () => {
+    const { target, readersWords, ownersWords, owner } = world;
+    const suspended = await createPerson(api);
+    const { id: suspendedId } = await publish(api, suspended, {
+      fields: { content: 'zorbasuspended #zorbagone' },
+    });
+    await api.database.user.update({
+      where: { id: suspended.id },
+      data: { suspendedAt: new Date() },
+    });
+    const { id: deletedId } = await publish(api, ada, { fields: { content: 'zorbadeleted' } });
+    const replyTo = (parentThreadId: string) =>
+      publish(api, ada, { fields: { content: 'Below', parentThreadId } });
+    await replyTo(deletedId);
+    await api.request.delete(`/api/threads/${deletedId}`).set(ada.auth).expect(200);
+    const below = await api.database.thread.findFirstOrThrow({ where: { content: 'zorbabelow' } });
+
+    const unknownThread = await essenceOf(`/thread/${newId()}`);
+    expect(unknownThread).toContain('<title>Ada &amp; &quot;Friends&quot;</title>');
+    expect(unknownThread).not.toMatch(/og:|twitter:|canonical/);
+    const hidden = [target.threadId, target.replyId, target.pollThreadId, below.id];
+    const addresses = [
+      ...[...hidden, suspendedId, deletedId, 'no-id', '%E0%A4%A', '%00'].map(
+        (id) => `/thread/${id}`,
+      ),
+      ...[target.username, target.userId, suspended.username, '%00', 'a%2Fb'].map(
+        (name) => `/profile/${name}`,
+      ),
+      ...['zorbatag', 'zorbagone', 'two words', '%00'].map((tag) => `/hashtag/${tag}`),
+    ];
+    const revealing: string[] = [];
+    for (const address of addresses) {
+      if ((await essenceOf(address)) !== unknownThread) revealing.push(address);
+    }
+    expect(revealing).toEqual([]);
+    const words = [...readersWords, ...ownersWords, owner.name, 'zorbasuspended', 'zorbadeleted'];
+    expect(words.filter((word) => unknownThread.includes(word))).toEqual([]);
+  });
+
+  it('does not appear in the page of a public thread that quotes it', async () => {
+    const quote = await api.database.thread.findFirstOrThrow({
+      where: { content: 'A public quote' },
+    });
+    const { text } = await get(`/thread/${quote.id}`).expect(200);
+    expect(text).toContain('A public quote');
+    expect(world.readersWords.filter((word) => text.includes(word))).toEqual([]);
+    expect(text).not.toContain(world.owner.username);
+  });
+
+  it('disappears at the next request when an account becomes private', async () => {
+    const cy = await createPerson(api);
+    const { id } = await publish(api, cy, { fields: { content: 'Soon private #cytag' } });
+    const addresses = [`/thread/${id}`, `/profile/${cy.username}`, '/hashtag/cytag'];
+    for (const address of addresses) await get(address).expect(200);
+    await api.request.put('/api/users/me').set(cy.auth).send({ isPrivate: 'true' }).expect(200);
+    for (const address of addresses) await get(address).expect(404);
+  });
+});
+
+describe('a preview that cannot be made', () => {
+  it('leaves the page with status 429 to an address that asked too often', async () => {
+    const rules = toLimitRules({ RATE_LIMIT_FACTOR: 1 });
+    const limitRules = rules && { ...rules, signedOut: { max: 2, seconds: 600 } };
+    const settings = {
+      siteDirectory: site.directory,
+      limitRules,
+      counterTimeoutMs: 20_000,
+    };
+    const limited = await startTestApi({ settings });
+    onTestFinished(() => limited.close());
+    const address = `/thread/${newId()}`;
+    await limited.request.get(address).expect(404);
+    await limited.request.get(address).expect(404);
+    const answer = await limited.request.get(address).expect(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.text).toContain('<div id="root">');
+    await limited.request.get('/feed').expect(200);
+  });
+
+  it('leaves the page with status 503 while the database is away', async () => {
+    const databaseUrl = 'postgresql://nobody@127.0.0.1:1/nothing';
+    const settings = { siteDirectory: site.directory };
+    const down = await startTestApi({ databaseUrl, settings });
+    onTestFinished(() => down.close());
+    const answer = await down.request.get('/profile/ada').expect(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.text).toContain('<div id="root">');
+    await down.request.get('/feed').expect(200);
+  });
+});
+
+describe('search engines', () => {
+  it('are asked to list nothing where the setting says so', async () => {
+    const settings = { siteDirectory: site.directory, isIndexable: false };
+    const unlisted = await startTestApi({ settings });
+    onTestFinished(() => unlisted.close());
+    const answer = await unlisted.request.get('/feed').expect(200);
+    expect(answer.headers['x-robots-tag']).toBe('noindex');
+  });
+});
+
+describe('robots.txt', () => {
+  it('is a text file that keeps crawlers out of the API alone', async () => {
+    const answer = await get('/robots.txt')
+      .expect(200)
+      .expect('Content-Type', /^text\/plain/);
+    expect(answer.text).toBe(await readFile(path.join(webDirectory, 'public/robots.txt'), 'utf8'));
+    const rules = answer.text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    expect(rules).toEqual(['User-agent: *', 'Disallow: /api/']);
+    expect(answer.headers['x-robots-tag']).toBeUndefined();
+  });
+});

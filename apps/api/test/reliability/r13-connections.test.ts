@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { cloneDatabase } from '@skein/db/testing';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { ask, register } from '../support/ask.ts';
+import { patience } from '../support/patience.ts';
+import { startProcess } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+
+const connectionsPerAddress = 60;
+const pipelined = 10;
+const growthMaxMb = 100;
+const honestMaxMs = 500 * patience;
+
+async function startServer(): Promise<ServerProcess> {
+  const clone = await cloneDatabase(inject('templateUrl'));
+  const directory = await mkdtemp(path.join(tmpdir(), 'skein-connections-'));
+  onTestFinished(async () => {
+    await clone.drop();
+    await rm(directory, { recursive: true, force: true });
+  });
+  return startProcess({
+    DATA_DIR: directory,
+    DATABASE_URL: clone.url,
+    JWT_SECRET: 'a secret for tests alone, long enough',
+    HOST: '0.0.0.0',
+    BCRYPT_COST: '4',
+    LOG_LEVEL: 'warn',
+    CONNECTIONS_PER_ADDRESS: String(connectionsPerAddress),
+    MALLOC_ARENA_MAX: '2',
+  });
+}
+
+/** Sends requests from another address than the other clients', and never reads a response. */
+async function floodFrom(localAddress: string, port: number, wanted: string): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const request = `GET ${wanted} HTTP/1.1\r\nHost: skein.test\r\nAccept-Encoding: br\r\n\r\n`;
+  socket.pause().write(request.repeat(pipelined));
+  return socket;
+}
+
+function memoryMb(pid: number, figure: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${figure}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
+}
+
+// Only on Linux is all of 127.0.0.0/8 this machine's, and a process's memory in a file.
+it.runIf(process.platform === 'linux')(
+  'an address that reads none of its responses takes little memory and no connection of others',
+  { timeout: 120_000 },
+  async () => {
+    const server = await startServer();
+    const address = (await server.ready).replace('localhost', '127.0.0.1');
+    const port = Number(new URL(address).port);
+    const pid = server.child.pid ?? 0;
+    const { token } = await register(address, 'ada');
+    // Loads what makes the document, which is no part of the attack.
+    expect((await fetch(`${address}/api/openapi.json`)).status).toBe(200);
+    const before = memoryMb(pid, 'VmRSS');
+
+    const wanted = ['/api/openapi.json', '/api/docs/assets/swagger-ui-bundle.js'];
+    const sockets = await Promise.all(
+      Array.from({ length: 3 * connectionsPerAddress }, (_, index) =>
+        floodFrom('127.0.0.2', port, wanted[index % wanted.length] ?? ''),
+      ),
+    );
+    const durations: number[] = [];
+    for (let count = 0; count < 50; count += 1) {
+      const startedAt = performance.now();
+      const { status } = await ask(address, { path: '/api/users/me', token });
+      durations.push(performance.now() - startedAt);
+      expect(status).toBe(200);
+    }
+
+    expect(durations.toSorted((a, b) => a - b).at(-2)).toBeLessThan(honestMaxMs);
+    expect(memoryMb(pid, 'VmHWM') - before).toBeLessThan(growthMaxMb);
+    // Beyond its share each connection was closed at once.
+    for (const socket of sockets) socket.resume();
+    const isOver = (socket: Socket) => socket.closed;
+    await expect
+      .poll(() => sockets.filter(isOver).length, { timeout: 10_000 })
+      .toBeGreaterThanOrEqual(2 * connectionsPerAddress);
+  },
+);

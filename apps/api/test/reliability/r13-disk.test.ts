@@ -1,0 +1,152 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { sampleImage } from '../media/sample-images.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { holdUpload } from '../support/held-upload.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+
+const megabyte = 1024 ** 2;
+const settings = {
+  diskReserveBytes: 1000 * megabyte,
+  mediaQuota: { bytes: 20 * megabyte, files: 100 },
+  mediaTotalBytes: 30 * megabyte,
+};
+
+let freeBytes: number;
+let api: TestApi;
+let attacker: Person;
+let other: Person;
+let picture: Buffer;
+
+beforeEach(async () => {
+  freeBytes = 5000 * megabyte;
+  const readFreeBytes = () => Promise.resolve(freeBytes);
+  api = await startTestApi({ settings: { ...settings, readFreeBytes } });
+  attacker = await createPerson(api);
+  other = await createPerson(api);
+  picture = await sampleImage(64, 64).png().toBuffer();
+});
+
+afterEach(() => api.close());
+
+function hold(bytes: number | null, sentBytes = 200_000) {
+  const held = holdUpload({ port: api.port, token: attacker.token, bytes, sentBytes });
+  onTestFinished(() => void held.close());
+  return held;
+}
+
+const postText = (as: Person) =>
+  api.request.post('/api/threads').set(as.auth).field('content', 'Only a text');
+const postPicture = (as: Person) => postText(as).attach('media', picture, 'a.png');
+
+describe('one user who holds four uploads open', () => {
+  it('has two of them received, and the others rejected before a byte is written', async () => {
+    const held = Array.from({ length: 4 }, () => hold(5 * megabyte));
+    await expect.poll(() => held.filter(({ status }) => status() === '429')).toHaveLength(2);
+    await expect.poll(() => api.listUploads()).toHaveLength(2);
+    const rejected = held.find(({ status }) => status() === '429');
+    expect(rejected?.response()).toMatch(/\r\nRetry-After: 5\r\n/i);
+
+    expectRefusal(await postPicture(attacker), 'rate_limited');
+    await postText(attacker).expect(201);
+    await postPicture(other).expect(201);
+    await expect.poll(() => api.listUploads()).toHaveLength(2);
+  });
+
+  it('gets the slots back when the connections end', async () => {
+    const held = [hold(5 * megabyte), hold(5 * megabyte)];
+    await expect.poll(() => api.listUploads()).toHaveLength(2);
+    for (const { close } of held) close();
+    await expect.poll(async () => (await postPicture(attacker)).status).toBe(201);
+  });
+});
+
+describe('the declared size of an upload', () => {
+  it('counts against the quota while the upload is on its way', async () => {
+    const first = hold(15 * megabyte);
+    await expect.poll(() => api.listUploads()).toHaveLength(1);
+    const second = hold(15 * megabyte);
+    await expect.poll(() => second.status()).toBe('413');
+    expect(first.status()).toBeUndefined();
+    expect(await api.listUploads()).toHaveLength(1);
+    await postPicture(attacker).expect(201);
+  });
+
+  it('is reserved up to the room that is left when it is not declared', async () => {
+    const held = hold(null, 15 * megabyte);
+    await expect.poll(() => api.listUploads()).toHaveLength(1);
+    expectRefusal(await postPicture(attacker), 'payload_too_large');
+    held.sendMore(6 * megabyte);
+    await expect.poll(() => api.listUploads(), { timeout: 10_000 }).toEqual([]);
+    held.close();
+    await expect.poll(async () => (await postPicture(attacker)).status).toBe(201);
+  });
+
+  it('is rejected when no form of the route can be so large', async () => {
+    const held = hold(2000 * megabyte);
+    await expect.poll(() => held.status()).toBe('413');
+    expect(await api.listUploads()).toEqual([]);
+  });
+
+  it('counts against what all users together may store', async () => {
+    const { id: ownerId } = other;
+    await api.database.media.create({
+      data: {
+        id: crypto.randomUUID(),
+        ownerId,
+        type: 'video',
+        storageKey: '0'.repeat(32),
+        fileName: 'original.mp4',
+        mimeType: 'video/mp4',
+        bytes: 25 * megabyte,
+      },
+    });
+    const held = hold(10 * megabyte);
+    await expect.poll(() => held.status()).toBe('507');
+    expect(held.response()).toMatch(/\r\nRetry-After: 60\r\n/i);
+    await postPicture(attacker).expect(201);
+  });
+});
+
+describe('a disk with little more than the reserve', () => {
+  it('takes no files, but texts, also as a form', async () => {
+    freeBytes = settings.diskReserveBytes - 1;
+    expectRefusal(await postPicture(other), 'insufficient_storage');
+    const held = hold(5 * megabyte);
+    await expect.poll(() => held.status()).toBe('507');
+    expect(await api.listUploads()).toEqual([]);
+    await postText(other).expect(201);
+  });
+
+  it('ends uploads that are on their way when the space runs out', async () => {
+    const held = hold(null, megabyte);
+    await expect.poll(() => api.listUploads()).toHaveLength(1);
+    freeBytes = settings.diskReserveBytes + 1;
+    held.sendMore(2 * megabyte);
+    await expect.poll(() => api.listUploads()).toEqual([]);
+    held.endChunks();
+    await expect.poll(() => held.status()).toBe('507');
+  });
+});
+
+it('keeps uploads and stored files to the account of the server', async () => {
+  hold(5 * megabyte);
+  await expect.poll(() => api.listUploads()).toHaveLength(1);
+  await postPicture(other).expect(201);
+  for (const folder of ['uploads', 'media']) {
+    const modes = () => listModes(path.join(api.dataDirectory, folder));
+    await expect.poll(modes).toEqual(['600', '700']);
+  }
+});
+
+/** The different modes of the files and folders below a folder, and of itself. */
+async function listModes(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const all = [folder, ...names.map((name) => path.join(folder, name))];
+  const modes = await Promise.all(all.map(async (file) => (await stat(file)).mode & 0o777));
+  return [...new Set(modes.map((mode) => mode.toString(8)))].toSorted();
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toLimitRules } from '../../src/config/limit-rules.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { patience } from '../support/patience.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { takeExport } from '../support/take-export.ts';
+
+const threadsCount = 5000;
+
+let api: TestApi;
+let attacker: Person;
+let reader: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  [attacker, reader] = [await createPerson(api), await createPerson(api)];
+  await fillAccount(attacker);
+});
+
+afterAll(() => api.close());
+
+/** Threads whose text does not compress: 2 MB, more than the system buffers for a connection. */
+async function fillAccount({ id }: Person): Promise<void> {
+  await api.database.$executeRaw`
+    INSERT INTO threads (id, author_id, content)
+    SELECT uuidv7(), ${id}::uuid, (SELECT string_agg(md5(n || '-' || part), '') FROM generate_series(1, 30) part)
+    FROM generate_series(1, ${threadsCount}::int) n`;
+}
+
+const requestExport = (person: Person) =>
+  api.request.get('/api/users/me/export').set(person.auth).responseType('blob');
+
+async function measureFeed(count: number): Promise<number> {
+  const times: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const start = performance.now();
+    await api.request.get('/api/threads?feed=following').set(reader.auth).expect(200);
+    times.push(performance.now() - start);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(count / 2)] ?? 0;
+}
+
+interface Unread {
+  request: ClientRequest;
+  status: number;
+}
+
+/** An export whose body nobody reads. */
+async function openUnread(person: Person): Promise<Unread> {
+  const request = get({
+    port: api.port,
+    path: '/api/users/me/export',
+    headers: person.auth,
+    agent: false,
+  });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return { request, status: response.statusCode ?? 0 };
+}
+
+const disconnect = async ({ request }: Unread) => {
+  request.destroy();
+  // The server notices a little later.
+  await expect.poll(async () => (await requestExport(attacker)).status).toBe(200);
+};
+
+describe('exports', () => {
+  it('of one user, a hundred at once, run one at a time and leave the feed responsive', async () => {
+    const flood = Array.from({ length: 100 }, () => requestExport(attacker));
+    const statuses = Promise.all(flood).then((answers) => answers.map(({ status }) => status));
+    expect(await measureFeed(20)).toBeLessThan(100 * patience);
+    expect((await statuses).filter((status) => status === 200)).toHaveLength(1);
+    expect((await statuses).filter((status) => status === 429)).toHaveLength(99);
+  });
+
+  it('hold their slot until the client has read the last byte or is gone', async () => {
+    const unread = await openUnread(attacker);
+    expect(unread.status).toBe(200);
+    const refused = await requestExport(attacker);
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('30');
+    await takeExport(api, reader);
+    await disconnect(unread);
+  });
+
+  it('of two users at a time run on a server, and a third user is told when to try again', async () => {
+    const accomplice = await createPerson(api);
+    await fillAccount(accomplice);
+    const unread = [await openUnread(attacker), await openUnread(accomplice)];
+    expect(unread.map(({ status }) => status)).toEqual([200, 200]);
+    const refused = await requestExport(reader);
+    expect(refused.status).toBe(503);
+    expect(refused.headers['retry-after']).toBe('30');
+    for (const one of unread) await disconnect(one);
+    await takeExport(api, reader);
+  });
+
+  it('are limited to three in an hour, and a rejected one does not count', async () => {
+    const limitRules = toLimitRules({ RATE_LIMIT_FACTOR: 1 });
+    const limited = await startTestApi({ settings: { limitRules, counterTimeoutMs: 20_000 } });
+    const user = await createPerson(limited);
+    const ask = () => limited.request.get('/api/users/me/export').set(user.auth);
+    const atOnce = await Promise.all([ask(), ask()]);
+    expect(new Set(atOnce.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
+    const last = await ask();
+    expectRefusal(last, 'rate_limited');
+    expect(last.headers['ratelimit-policy']).toBe('"exports";q=3;w=3600');
+    await limited.close();
+  });
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { toLimitRules } from '../../src/config/limit-rules.ts';
+import { sampleImage, sparseGif } from '../media/sample-images.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+
+/** With 707 an animation is as large as it may be: 100 megapixels in all frames. */
+const animationSide = Number(process.env['ANIMATION_SIDE'] ?? 360);
+const animationMegapixels = Math.ceil((animationSide ** 2 * 200) / 1e6);
+const animations = 3;
+
+let api: TestApi;
+let attacker: Person;
+let other: Person;
+let animation: Buffer;
+let tiny: Buffer;
+
+beforeAll(async () => {
+  const limitRules = toLimitRules({
+    RATE_LIMIT_FACTOR: 1,
+    // Enough for two posts of animations and a tenth more.
+    RATE_LIMIT_IMAGES: { max: 2.1 * animations * animationMegapixels, seconds: 1800 },
+  });
+  api = await startTestApi({ settings: { limitRules } });
+  animation = sparseGif({ side: animationSide, frames: 200 });
+  tiny = await sampleImage(32, 32).png().toBuffer();
+});
+
+beforeEach(async () => {
+  attacker = await createPerson(api);
+  other = await createPerson(api);
+});
+
+afterAll(() => api.close());
+
+async function post(as: Person, files: readonly Buffer[]) {
+  const form = api.request.post('/api/threads/multiple-media').set(as.auth);
+  for (const file of files) void form.attach('media', file, 'a');
+  const answer = await form.field('content', 'Pictures');
+  return { answer, status: answer.status, endedAt: performance.now() };
+}
+
+const animationsOfOnePost = () => Array.from({ length: animations }, () => animation);
+
+it('a tiny image is done before the animations that another user sent first', async () => {
+  await post(other, [tiny]);
+  const attacks = [1, 2, 3].map(() => post(attacker, animationsOfOnePost()));
+  await expect.poll(() => api.listUploads()).toHaveLength(2 * animations);
+  const mine = await post(other, [tiny]);
+  const results = await Promise.all(attacks);
+  expect(mine.status).toBe(201);
+  // Of three at once, two are received.
+  const received = results.filter(({ status }) => status === 201);
+  expect(received).toHaveLength(2);
+  for (const { endedAt } of received) expect(endedAt).toBeGreaterThan(mine.endedAt);
+});
+
+it('images count against the limit by their pixels in all frames', async () => {
+  for (const turn of [1, 2]) {
+    expect({ turn, status: (await post(attacker, animationsOfOnePost())).status }).toEqual({
+      turn,
+      status: 201,
+    });
+  }
+  const before = await api.listFiles();
+  const { answer: rejected } = await post(attacker, animationsOfOnePost());
+  expectRefusal(rejected, 'rate_limited');
+  expect(rejected.headers['ratelimit-policy']).toMatch(/^"images";/);
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(1000);
+  expect(await api.listFiles()).toEqual(before);
+  // What was rejected has used up nothing.
+  expect((await post(attacker, [tiny])).status).toBe(201);
+  expect((await post(other, [animation])).status).toBe(201);
+});

@@ -1,0 +1,143 @@
+import { Prisma } from '@skein/db';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createNotificationActs } from '../notifications/support.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { patience } from '../support/patience.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { runLong } from '../support/plans.ts';
+import { insertMember } from '../support/threads.ts';
+
+let api: TestApi;
+let acts: ReturnType<typeof createNotificationActs>;
+let victim: Person;
+let attacker: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  acts = createNotificationActs(api);
+});
+
+afterAll(() => api.close());
+
+async function createUsers(): Promise<void> {
+  [victim, attacker] = [await createPerson(api), await createPerson(api)];
+}
+
+/** Threads of the attacker, each of which mentions the victim. */
+async function mentionOften(count: number): Promise<void> {
+  await runLong(api.databaseUrl, [
+    Prisma.sql`
+      WITH thread AS (
+        INSERT INTO threads (id, author_id, content)
+        SELECT uuidv7(), ${attacker.id}::uuid, 'Look' FROM generate_series(1, ${count}::int)
+        RETURNING id
+      )
+      INSERT INTO notifications (id, recipient_id, actor_id, type, thread_id)
+      SELECT uuidv7(), ${victim.id}::uuid, ${attacker.id}::uuid, 'mention', id FROM thread`,
+    Prisma.sql`VACUUM (ANALYZE) threads, notifications`,
+  ]);
+}
+
+async function medianOf(measure: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < 9; count += 1) {
+    const start = performance.now();
+    await measure();
+    times.push(performance.now() - start);
+  }
+  return times.toSorted((a, b) => a - b)[4] ?? 0;
+}
+
+describe('40,000 unread notifications of one sender', () => {
+  beforeAll(async () => {
+    await createUsers();
+    await mentionOften(40_000);
+  });
+
+  afterEach(() => acts.remove(victim, `/users/${attacker.id}/mute`));
+
+  it('are counted to 99, in bounded time, also when the sender is muted', async () => {
+    const { notifications } = api.container;
+    expect(await acts.unread(victim)).toBe(99);
+    expect(await notifications.summary(victim.id)).toMatchObject({
+      unreadCount: 99,
+      notification: { type: 'mention' },
+    });
+    const measureAll = async () => [
+      await medianOf(() => acts.unread(victim)),
+      await medianOf(() => notifications.summary(victim.id)),
+    ];
+    const shown = await measureAll();
+    await acts.mute(victim, attacker.id).expect(200);
+    expect(await acts.unread(victim)).toBe(0);
+    const hidden = await measureAll();
+    expect(Math.max(...shown, ...hidden)).toBeLessThan(100 * patience);
+  });
+
+  it('leave the list usable while they are hidden', async () => {
+    const friend = await createPerson(api);
+    await acts.publish(friend, { content: `@${victim.username}` });
+    await acts.mute(victim, attacker.id).expect(200);
+    expect((await acts.page(victim)).content).toMatchObject([{ type: 'mention' }]);
+    let page = await acts.page(victim);
+    for (let pages = 1; !page.last && pages < 9; pages += 1) {
+      page = await acts.page(victim, `?cursor=${page.nextCursor}`);
+      expect(page.content).toEqual([]);
+    }
+    expect(page.last).toBe(true);
+  });
+});
+
+describe('a block', () => {
+  const countBetween = () =>
+    api.database.notification.count({
+      where: {
+        OR: [
+          { recipientId: victim.id, actorId: attacker.id },
+          { recipientId: attacker.id, actorId: victim.id },
+        ],
+      },
+    });
+
+  it('removes what the two users were notified of each other, and nothing else', async () => {
+    await createUsers();
+    await mentionOften(6000);
+    const theirs = await acts.publish(attacker, { content: 'Words' });
+    await acts.like(victim, theirs);
+    const own = await acts.publish(victim, { content: 'Words' });
+    const friend = await createPerson(api);
+    await acts.like(friend, own);
+    expect(await countBetween()).toBe(6001);
+
+    await acts.block(victim, attacker.id).expect(200);
+    expect(await countBetween()).toBe(0);
+    expect(await acts.unread(victim)).toBe(1);
+    expect(await acts.unread(attacker)).toBe(0);
+    await acts.remove(victim, `/users/${attacker.id}/block`).expect(200);
+    expect(await acts.unread(victim)).toBe(1);
+  });
+});
+
+describe('a thread', () => {
+  it('has at most 30 mentions and 30 hashtags, also after an edit', async () => {
+    await createUsers();
+    const usernames = Array.from({ length: 40 }, (_, number) => `named${number}`);
+    for (const username of usernames) await insertMember(api.database, { username });
+    const textOf = (names: readonly string[]) => names.map((name) => `@${name} #${name}`).join(' ');
+    const id = await acts.publish(attacker, { content: textOf(usernames) });
+    const read = async () => {
+      const answer = await acts.read(attacker, `/threads/${id}`).expect(200);
+      return answer.body as { mentions: unknown[]; hashtags: string[] };
+    };
+    const countNotified = () => api.database.notification.count({ where: { threadId: id } });
+    expect((await read()).mentions).toHaveLength(30);
+    expect((await read()).hashtags).toEqual(usernames.slice(0, 30));
+    expect(await countNotified()).toBe(30);
+
+    await acts.edit(attacker, id, textOf(usernames.toReversed()));
+    expect((await read()).mentions).toHaveLength(30);
+    expect((await read()).hashtags.toSorted()).toEqual(usernames.slice(10).toSorted());
+  });
+});

@@ -1,0 +1,167 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPushModule } from '../../src/modules/push/index.ts';
+import { lowestIdAt, newId } from '../../src/shared/ids.ts';
+import { startPushReceiver } from '../notifications/push-receiver.ts';
+import { createNotificationActs } from '../notifications/support.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { patience } from '../support/patience.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+
+const attackersCount = 10;
+const endpointsEach = 20;
+
+let api: TestApi;
+let acts: ReturnType<typeof createNotificationActs>;
+let receiver: Awaited<ReturnType<typeof startPushReceiver>>;
+let honest: Person;
+let sender: Person;
+const attackers: Person[] = [];
+
+beforeAll(async () => {
+  receiver = await startPushReceiver();
+  api = await startTestApi({ settings: { isPushUnrestricted: true } });
+  acts = createNotificationActs(api);
+  for (let number = 0; number < attackersCount; number += 1) {
+    attackers.push(await createPerson(api));
+  }
+  [honest, sender] = [await createPerson(api), await createPerson(api)];
+});
+
+afterAll(async () => {
+  await api.close();
+  await receiver.stop();
+});
+
+/** Push services that accept connections and never respond. */
+async function startSilentServices(count: number) {
+  const sockets = new Set<Socket>();
+  let openMax = 0;
+  const servers = Array.from({ length: count }, () =>
+    createServer((socket) => {
+      sockets.add(socket);
+      openMax = Math.max(openMax, sockets.size);
+      socket.on('error', () => undefined);
+      socket.once('close', () => sockets.delete(socket));
+      socket.resume();
+    }).listen(0, '127.0.0.1'),
+  );
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  // A TCP server's address is never the path of a socket.
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  return {
+    hostOf: (index: number) => `127.0.0.1:${ports[index]}`,
+    /** The most connections at the same time. */
+    openMax: () => openMax,
+    async stop() {
+      for (const server of servers) server.close();
+      for (const socket of sockets) socket.destroy();
+      await api.container.push.whenIdle();
+    },
+  };
+}
+
+function subscriptionAt(endpoint: string) {
+  const ecdh = createECDH('prime256v1');
+  ecdh.generateKeys();
+  const auth = randomBytes(16).toString('base64url');
+  return { endpoint, keys: { p256dh: ecdh.getPublicKey('base64url'), auth } };
+}
+
+const subscribe = (user: Person, subscription: object) =>
+  acts.post(user, '/notifications/push-subscriptions').send(subscription).expect(201);
+
+/** The attackers' browsers are at these hosts, and each has something new. */
+async function attack(hostOf: (index: number) => string): Promise<void> {
+  for (const [index, attacker] of attackers.entries()) {
+    for (let number = 0; number < endpointsEach; number += 1) {
+      const endpoint = `http://${hostOf(index * endpointsEach + number)}/${index}/${number}`;
+      await subscribe(attacker, subscriptionAt(endpoint));
+    }
+  }
+  const names = attackers.map(({ username }) => `@${username}`).join(' ');
+  await acts.publish(honest, { content: names });
+}
+
+async function endAttack(): Promise<void> {
+  await api.database.pushSubscription.deleteMany({ where: { userId: { not: honest.id } } });
+}
+
+/** How long it takes until a mention of the honest user is pushed. */
+async function measurePush(): Promise<number> {
+  const subscription = receiver.subscribe();
+  await subscribe(honest, subscription);
+  await letIdsCatchUp();
+  await acts.publish(sender, { content: `@${honest.username}` });
+  api.clock.advance(10);
+  const start = performance.now();
+  await api.container.push.sweep();
+  const messages = () => receiver.messagesAt(subscription.endpoint);
+  await expect.poll(messages, { timeout: 20_000, interval: 10 }).toHaveLength(1);
+  return performance.now() - start;
+}
+
+/** Ids have the real time, of which the clock is ahead. */
+async function letIdsCatchUp(): Promise<void> {
+  const told = lowestIdAt(api.clock.now().getTime());
+  await expect.poll(() => newId() > told, { interval: 5 }).toBe(true);
+}
+
+describe('200 endpoints that never respond', () => {
+  it('at one host do not delay the push of another user', async () => {
+    const silent = await startSilentServices(1);
+    await attack(() => silent.hostOf(0));
+    await api.container.push.sweep();
+    expect(await measurePush()).toBeLessThan(1000 * patience);
+    await expect.poll(silent.openMax).toBe(16);
+    await endAttack();
+    await silent.stop();
+  });
+
+  it('at 200 hosts do not delay it either', async () => {
+    const silent = await startSilentServices(attackersCount * endpointsEach);
+    await attack(silent.hostOf);
+    await api.container.push.sweep();
+    expect(await measurePush()).toBeLessThan(1000 * patience);
+    await expect.poll(silent.openMax).toBe(2 * attackersCount);
+    await endAttack();
+    await silent.stop();
+  });
+});
+
+describe('an endpoint that fails repeatedly', () => {
+  it('is tried less and less often and then removed, whichever server tries it', async () => {
+    const user = await createPerson(api);
+    const subscription = receiver.subscribe();
+    await subscribe(user, subscription);
+    await letIdsCatchUp();
+    await acts.publish(sender, { content: `@${user.username}` });
+    const where = { endpoint: subscription.endpoint };
+    const { bus, notifications, settings } = api.container;
+    const delaysS: number[] = [];
+    for (let failures = 1; failures <= 10; failures += 1) {
+      receiver.refusals.push(503);
+      api.clock.advance(10);
+      const server = createPushModule({ ...settings, bus, notifications });
+      await server.sweep();
+      await server.whenIdle();
+      expect(receiver.refusals).toEqual([]);
+      // Subscribing again does not reset what is known of the endpoint.
+      if (failures === 5) await subscribe(user, subscription);
+      const found = await api.database.pushSubscription.findUnique({ where });
+      if (found === null) break;
+      expect(found.failures).toBe(failures);
+      const delayMs = found.busyUntil.getTime() - api.clock.now().getTime();
+      delaysS.push(Math.round(delayMs / 1000));
+      if (failures === 5) await acts.publish(sender, { content: `@${user.username}` });
+      api.clock.advance(delayMs);
+    }
+    expect(delaysS).toEqual([30, 120, 480, 1920, 7680, 30_720, 43_200, 43_200, 43_200]);
+    expect(await api.database.pushSubscription.count({ where })).toBe(0);
+  });
+});

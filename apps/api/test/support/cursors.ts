@@ -1,0 +1,13 @@
+import type { EndpointDefinition } from '@skein/contracts/http';
+import { createCursorCipher } from '../../src/http/cursor-cipher.ts';
+import { testJwtSecret } from './api.ts';
+
+/** A cursor as test servers make it, of whatever the test puts inside. */
+export function encryptCursor(
+  route: Pick<EndpointDefinition, 'id'>,
+  viewer: { id: string },
+  position: string,
+): string {
+  const scope = { route, viewer: { userId: viewer.id } };
+  return createCursorCipher(testJwtSecret).encryptPage(scope, { nextCursor: position }).nextCursor;
+}

@@ -1,0 +1,50 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+interface HeldUpload {
+  port: number;
+  token: string;
+  path?: string;
+  /** What the body is declared to have; null sends it in chunks. */
+  bytes: number | null;
+  /** How much of the file is sent, before nothing more comes. */
+  sentBytes: number;
+}
+
+/** The beginning of a form with a file, after which the connection stays open. */
+export function holdUpload(upload: HeldUpload) {
+  const { port, token, path = '/api/posts/with-media', bytes, sentBytes } = upload;
+  const socket: Socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    received += text;
+  });
+  const length = bytes === null ? 'Transfer-Encoding: chunked' : `Content-Length: ${bytes}`;
+  const headers = [
+    `POST ${path} HTTP/1.1`,
+    'Host: skein.test',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    length,
+  ];
+  socket.write(`${headers.join('\r\n')}\r\n\r\n`);
+  const part = '--b\r\nContent-Disposition: form-data; name="media"; filename="a.mp4"\r\n\r\n';
+  const body = Buffer.concat([Buffer.from(part), Buffer.alloc(sentBytes)]);
+  const send = (content: Buffer) => {
+    if (bytes === null) socket.write(`${content.length.toString(16)}\r\n`);
+    socket.write(content);
+    if (bytes === null) socket.write('\r\n');
+  };
+  send(body);
+  return {
+    /** Undefined while there is no response. */
+    status: () => /^HTTP\/1\.1 (\d+)/.exec(received)?.[1],
+    response: () => received,
+    /** Sends more of the file. */
+    sendMore: (moreBytes: number) => send(Buffer.alloc(moreBytes)),
+    /** Ends a body that is sent in chunks, though not in the way of a form. */
+    endChunks: () => void socket.write('0\r\n\r\n'),
+    close: () => socket.destroy(),
+  };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { timeOfId } from '../../src/shared/ids.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import { publish } from '../support/publish.ts';
+import { createActs } from '../support/relations.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+afterAll(() => api.close());
+
+it('is the time in the id for everything that is listed by id', async () => {
+  const [author, other] = [await createPerson(api), await createPerson(api, { isPrivate: true })];
+  const acts = createActs(api);
+  const threads = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => publish(api, author, { fields: { content: `${n}` } })),
+  );
+  const [first] = threads;
+  const id = first?.id ?? '';
+  const fields = { content: `Hello @${other.username}`, parentThreadId: id };
+  const reply = await publish(api, author, { fields });
+  const edit = { content: 'Another text' };
+  await api.request.put(`/api/threads/${id}`).set(author.auth).send(edit).expect(200);
+  await acts.post(other, `/threads/${id}/repost`).send({ on: true }).expect(200);
+  await acts.post(other, `/threads/${id}/like`).send({ on: true }).expect(200);
+  await acts.follow(author, other.id).expect(200);
+  const message = { receiverId: author.id, content: 'Hello' };
+  await acts.post(other, '/chat/send').send(message).expect(201);
+
+  for (const thread of [...threads, reply]) {
+    expect(Date.parse(thread.createdAt)).toBe(timeOfId(thread.id));
+  }
+  const { thread, threadRevision, repost, followRequest, notification, user } = api.database;
+  const select = { id: true, createdAt: true };
+  const rows = [
+    await thread.findMany({ select }),
+    await threadRevision.findMany({ select }),
+    await repost.findMany({ select }),
+    await followRequest.findMany({ select }),
+    await notification.findMany({ select }),
+    await user.findMany({ select }),
+    await api.database.message.findMany({ select }),
+  ];
+  for (const table of rows) {
+    expect(table.length).toBeGreaterThan(0);
+    for (const row of table) expect(row.createdAt.getTime()).toBe(timeOfId(row.id));
+  }
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { publish } from '../support/publish.ts';
+import { createActs } from '../support/relations.ts';
+
+let api: TestApi;
+let acts: ReturnType<typeof createActs>;
+let owner: Person;
+let publicAuthors: Person[];
+let outsiders: Person[];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  acts = createActs(api);
+  owner = await createPerson(api, { isPrivate: true });
+  publicAuthors = [await createPerson(api), await createPerson(api)];
+  const [stranger, pending, blocked, blocker] = await Promise.all(
+    [1, 2, 3, 4].map(() => createPerson(api)),
+  );
+  if (!stranger || !pending || !blocked || !blocker) throw new Error('Four were created.');
+  outsiders = [stranger, pending, blocked, blocker];
+  await acts.follow(pending, owner.id).expect(200);
+  await acts.block(owner, blocked.id).expect(200);
+  await acts.block(blocker, owner.id).expect(200);
+});
+
+afterAll(() => api.close());
+
+const write = (as: Person, content: string, parentThreadId?: string) =>
+  publish(api, as, { fields: { content, ...(parentThreadId && { parentThreadId }) } });
+
+/** What servers do every few minutes. */
+async function runBackgroundJobs(): Promise<void> {
+  const { search, hashtags, trending } = api.container;
+  await search.learnWords();
+  await search.forgetWords();
+  await hashtags.countPublicUses();
+  await trending.refresh();
+}
+
+/** Lists, statistics and suggestions that are made from the threads of many accounts. */
+const paths = [
+  '/threads/search?q=marmelade&size=1',
+  '/threads/search?q=marmelade&size=1&sort=recent',
+  '/threads/search?q=breakfast&size=1',
+  '/threads/search?q=%23shared&size=1',
+  '/threads/search?q=orchestar',
+  '/threads?feed=all&size=1',
+  '/threads/trending?size=1',
+  '/threads/hashtag/shared?size=1',
+  '/hashtags/shared',
+  '/hashtags/hidden0',
+  '/hashtags/suggestions',
+  '/hashtags/suggestions?q=s&limit=2',
+  '/hashtags/suggestions?q=hidden',
+  '/hashtags/trending',
+];
+
+interface Observation {
+  path: string;
+  status: number;
+  /** Without its cursor. */
+  body: unknown;
+  cursorLength: number | null;
+}
+
+async function observe(viewer: Person, except?: string): Promise<Observation[]> {
+  const observations: Observation[] = [];
+  for (const path of paths.filter((candidate) => candidate !== except)) {
+    const answer = await acts.read(viewer, path);
+    const { nextCursor, ...body } = answer.body as Record<string, unknown>;
+    observations.push({
+      path,
+      status: answer.status,
+      body: Array.isArray(answer.body) ? (answer.body as unknown[]) : body,
+      cursorLength: typeof nextCursor === 'string' ? nextCursor.length : null,
+    });
+  }
+  return observations;
+}
+
+/**
+ * More hidden threads than are counted exactly, with more similar words than are considered, and
+ * with replies and engagement of the same account.
+ */
+async function actHidden(): Promise<void> {
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const root = await write(owner, 'A breakfast #shared #hidden0 orchestra');
+  for (let number = 0; number < 110; number += 1) {
+    const letter = letters[number % 26] ?? '';
+    const ending = number < 26 ? letter : letter + (letters[Math.floor(number / 26)] ?? '');
+    const content = `marmelade${ending} breakfast #shared #somewhere #hidden${number % 30}`;
+    await write(owner, content, number % 3 === 0 ? root.id : undefined);
+  }
+}
+
+describe('what a private account does', () => {
+  it('changes nothing that an outsider reads: no result, count, order or cursor', async () => {
+    for (const author of publicAuthors) {
+      await write(author, 'A breakfast with marmalade #shared #second');
+      await write(author, 'Another breakfast with marmalade #second #simple');
+    }
+    await runBackgroundJobs();
+    const before = await Promise.all(outsiders.map((viewer) => observe(viewer)));
+    expect(before[0]?.filter(({ cursorLength }) => cursorLength !== null)).toHaveLength(6);
+    await actHidden();
+    expect(await Promise.all(outsiders.map((viewer) => observe(viewer)))).toEqual(before);
+    await runBackgroundJobs();
+    expect(await Promise.all(outsiders.map((viewer) => observe(viewer)))).toEqual(before);
+  });
+
+  it('has no effect from the next request on, when the account was public before', async () => {
+    const [reader] = outsiders;
+    if (reader === undefined) throw new Error('There are outsiders.');
+    // Its counts are those of the last refresh, when the threads were public.
+    const observeNow = () => observe(reader, '/hashtags/trending');
+    const before = await observeNow();
+    const [first, second] = [await createPerson(api), await createPerson(api)];
+    for (const author of [first, second]) {
+      for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
+        await write(author, `marmelade${letter} breakfast orchestra #second #hidden0 #fresh`);
+      }
+    }
+    await runBackgroundJobs();
+    expect(await observeNow()).not.toEqual(before);
+    for (const author of [first, second]) {
+      await api.request.put('/api/users/me').set(author.auth).send({ isPrivate: true }).expect(200);
+    }
+    expect(await observeNow()).toEqual(before);
+  });
+});

@@ -1,0 +1,23 @@
+import { onLive, onLiveState } from '../../../lib/live/index.ts';
+import type { ChatListener } from '../model/chat-transport.ts';
+
+/** Calls the listener for each chat event of the stream. Returns a function that unsubscribes. */
+export function subscribeToChatEvents(listener: ChatListener): () => void {
+  let isFirst = true;
+  const stops = [
+    onLive('message', listener.onMessage),
+    onLive('read', listener.onRead),
+    onLive('unsent', listener.onUnsent),
+    onLive('conversation', ({ partnerId }) => listener.onSideChanged(partnerId)),
+    onLive('typing', ({ userId }) => listener.onTyping(userId)),
+    onLive('reset', listener.onGap),
+    onLiveState((state) => {
+      // The first call reports the current state, not a change.
+      if (state === 'open' && !isFirst) listener.onGap();
+      isFirst = false;
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

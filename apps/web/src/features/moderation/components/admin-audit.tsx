@@ -1,0 +1,75 @@
+import type { AuditEntry } from '@skein/contracts/moderation';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+import { auditQuery } from '../api/admin.queries.ts';
+import { AdminList } from './admin-list.tsx';
+
+const namedActions = [
+  'dismiss',
+  'remove_thread',
+  'verify',
+  'unverify',
+  'suspend',
+  'unsuspend',
+  'promote',
+  'demote',
+  'create-user',
+  'purge',
+  'delete',
+  'reset-link',
+  'repair',
+] as const;
+
+/** What administrators did, here and on the command line. */
+export function AdminAudit() {
+  const query = useInfiniteQuery(auditQuery);
+  return (
+    <AdminList
+      query={query}
+      empty={t('admin.audit.empty')}
+      renderItem={(entry) => <Entry entry={entry} />}
+    />
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { action, createdAt, actor, isCommandLine, reason } = entry;
+  const named = namedActions.find((each) => each === action);
+  const name = isCommandLine
+    ? t('admin.audit.commandLine')
+    : (actor?.name ?? t('admin.somebodyGone'));
+  return (
+    <article className="flex flex-col gap-1">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold">{named ? t(`admin.audit.${named}`) : action}</span>
+        <RelativeTime time={createdAt} className="text-sm text-muted" />
+      </p>
+      <Target entry={entry} />
+      {reason !== null && (
+        <p className="text-sm wrap-anywhere" dir="auto">
+          {t('admin.audit.reason', { reason })}
+        </p>
+      )}
+      <p className="text-sm wrap-anywhere text-muted">{t('admin.audit.by', { name })}</p>
+    </article>
+  );
+}
+
+function Target({ entry: { person, targetType } }: { entry: AuditEntry }) {
+  if (person === null) return null;
+  return (
+    <p className="flex flex-wrap gap-x-1 text-sm">
+      {t(targetType === 'thread' ? 'admin.audit.author' : 'admin.audit.account')}
+      {person.isSuspended ? (
+        <span>@{person.username}</span>
+      ) : (
+        <Link to={paths.profile(person.username)} className="text-accent hover:underline">
+          @{person.username}
+        </Link>
+      )}
+    </p>
+  );
+}

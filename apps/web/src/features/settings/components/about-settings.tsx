@@ -1,0 +1,22 @@
+import { t } from '../../../lib/i18n/index.ts';
+import { getInstanceName } from '../../../lib/instance.ts';
+import { paths } from '../../../lib/paths.ts';
+import { SettingsLink } from './settings-link.tsx';
+import { SettingsRow } from './settings-row.tsx';
+
+/** Pages about the instance. */
+export function AboutSettings() {
+  const instance = getInstanceName();
+  return (
+    <>
+      <SettingsRow title={t('about.terms')} text={t('about.termsText', { instance })}>
+        <SettingsLink to={paths.terms}>{t('about.readTerms')}</SettingsLink>
+      </SettingsRow>
+      <SettingsRow title={t('about.api')} text={t('about.apiText', { instance })}>
+        <SettingsLink to={paths.apiDocs} isServerPage>
+          {t('about.openApi')}
+        </SettingsLink>
+      </SettingsRow>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+interface SettingsLinkProps {
+  to: string;
+  /** Whether the server, not the app, has the page. */
+  isServerPage?: boolean;
+  children: ReactNode;
+}
+
+/** Leads from the settings to another page; looks like the buttons beside it. */
+export function SettingsLink({ to, isServerPage = false, children }: SettingsLinkProps) {
+  return (
+    <Link
+      to={to}
+      reloadDocument={isServerPage}
+      className="finger inline-flex h-10 shrink-0 items-center rounded-full border border-line px-5 font-semibold transition-colors hover:bg-hover active:bg-pressed"
+    >
+      {children}
+    </Link>
+  );
+}

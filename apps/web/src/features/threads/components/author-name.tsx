@@ -1,0 +1,19 @@
+import { Link } from 'react-router-dom';
+import type { QuotedThread, Thread } from '@skein/contracts/threads';
+import { t } from '../../../lib/i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+
+// Truncates the link itself, so that its target and its focus ring are as wide as the visible name.
+const nameClass = 'block min-w-0 truncate rounded-sm font-semibold';
+
+/** Who wrote a thread, with a link to their profile. */
+export function AuthorName({ thread }: { thread: Thread | QuotedThread }) {
+  const { userUsername, userName } = thread;
+  const name = <bdi>{userName ?? t('person.unknown')}</bdi>;
+  if (userUsername === null) return <span className={nameClass}>{name}</span>;
+  return (
+    <Link to={paths.profile(userUsername)} className={`${nameClass} min-w-6 hover:underline`}>
+      {name}
+    </Link>
+  );
+}

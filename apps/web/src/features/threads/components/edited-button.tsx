@@ -1,0 +1,20 @@
+import type { Thread } from '@skein/contracts/threads';
+import { t } from '../../../lib/i18n/index.ts';
+import { openCardLayer } from '../model/card-layer.ts';
+import { preloadCardLayers } from './card-layers-host.tsx';
+
+/** Says that a thread was edited; opens what it said before. */
+export function EditedButton({ thread }: { thread: Thread }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="rounded-sm leading-6 hover:underline"
+      onFocus={preloadCardLayers}
+      onPointerEnter={preloadCardLayers}
+      onClick={() => openCardLayer({ kind: 'history', thread, screen: 'feed' })}
+    >
+      {t('thread.edited')}
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type {
+  listSentFollowRequests,
+  SentFollowRequest,
+  unfollowUser,
+} from '@skein/contracts/follows';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { answer, refusal, server } from '../../testing/api.ts';
+import { aPerson } from '../../testing/people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { givenSession } from '../../testing/session.ts';
+import { anId } from '../../testing/threads.ts';
+
+const requestTo = (name: string): SentFollowRequest => ({
+  id: anId(),
+  status: 'pending',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  target: aPerson({ name, isPrivate: true, followRequestStatus: 'PENDING' }),
+});
+
+const page = (content: SentFollowRequest[], nextCursor: string | null = null) => ({
+  content,
+  page: null,
+  size: 20,
+  last: nextCursor === null,
+  nextCursor,
+});
+
+beforeEach(() => {
+  const user = givenSession();
+  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => user));
+});
+
+it('lists sent requests page by page, and withdraws one', async () => {
+  const withdrawn: string[] = [];
+  const [edith, mary] = [requestTo('Edith Reel'), requestTo('Mary Spool')];
+  server.use(
+    answer<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', ({ url }) =>
+      new URL(url).searchParams.has('cursor') ? page([mary]) : page([edith], 'next'),
+    ),
+    answer<typeof unfollowUser>('DELETE', '/users/{userId}/follow', ({ url }) => {
+      withdrawn.push(url.split('/').at(-2) ?? '');
+      return { success: true, message: '' };
+    }),
+  );
+  const user = renderApp('/follow-requests');
+  expect(await screen.findByRole('link', { name: /Edith Reel/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('link', { name: /Mary Spool/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Withdraw the request to Edith Reel' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Edith/ })).toBeNull());
+  expect(screen.getByRole('link', { name: /Mary Spool/ })).toBeVisible();
+  await waitFor(() => expect(withdrawn).toEqual([edith.target.id]));
+});
+
+it('shows a request again that could not be withdrawn', async () => {
+  server.use(
+    answer<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () =>
+      page([requestTo('Edith Reel')]),
+    ),
+    answer<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => refusal({ status: 400 })),
+  );
+  const user = renderApp('/follow-requests');
+  await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
+  expect(
+    await screen.findByText('Failed to withdraw follow request. Please try again.'),
+  ).toBeVisible();
+  expect(await screen.findByRole('link', { name: /Edith Reel/ })).toBeVisible();
+});
+
+it('says when there are none, and offers another try after a failure', async () => {
+  server.use(
+    answer<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () =>
+      refusal({ status: 400 }),
+    ),
+  );
+  const user = renderApp('/follow-requests');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  server.use(
+    answer<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () => page([])),
+  );
+  await user.click(retry);
+  expect(await screen.findByText('You have no pending follow requests.')).toBeVisible();
+});

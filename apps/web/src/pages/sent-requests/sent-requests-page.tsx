@@ -1,0 +1,17 @@
+import { BackButton } from '../../components/layout/back-button.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { SentRequests } from '../../features/people/components/sent-requests.tsx';
+import { enPeople } from '../../lib/i18n/en-people.ts';
+import { addMessages, t } from '../../lib/i18n/index.ts';
+import { SidePanels } from '../side-panels/side-panels.tsx';
+
+addMessages(enPeople);
+
+/** Follow requests that the viewer sent, each with a way to withdraw it. */
+export function SentRequestsPage() {
+  return (
+    <Page title={t('people.sentTitle')} leading={<BackButton />} aside={<SidePanels />}>
+      <SentRequests />
+    </Page>
+  );
+}

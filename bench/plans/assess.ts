@@ -1,0 +1,108 @@
+import type { ExecutedStatement, PlanNode } from './plan-log.ts';
+
+/** What all repetitions of a request have in common. */
+export interface Page {
+  size: number;
+  depth: number;
+  /** Statements that every repetition sent: what jobs send meanwhile is left out. */
+  statements: StatementSummary[];
+  /** Sum of the statements' execution times, the median of the repetitions. */
+  ms: number;
+}
+
+export interface StatementSummary {
+  text: string;
+  ms: number;
+  indexes: string[];
+  seqScans: string[];
+  /** The most rows that one sort had to sort. */
+  sortedRows: number;
+}
+
+const textLength = 200;
+const spareRows = 10;
+const statementsMax = 6;
+/** Quoted threads take one more statement, on pages with any. */
+const optionalStatements = 1;
+
+export function summarize(
+  { size, depth }: { size: number; depth: number },
+  repetitions: readonly ExecutedStatement[][],
+): Page {
+  const [first = [], ...others] = repetitions;
+  const isInAll = ({ text }: ExecutedStatement) =>
+    others.every((statements) => statements.some((other) => other.text === text));
+  const common = new Set(first.filter(isInAll).map(({ text }) => text));
+  const ofRepetitions = repetitions.map((statements) =>
+    statements.filter(({ text }) => common.has(text)),
+  );
+  const last = ofRepetitions.at(-1) ?? [];
+  return {
+    size,
+    depth,
+    statements: last.map(({ text, plan }) => ({
+      text: text.replaceAll(/\s+/g, ' ').trim().slice(0, textLength),
+      ms: median(ofRepetitions.map((all) => sumMs(all.filter((other) => other.text === text)))),
+      ...describePlan(plan),
+    })),
+    ms: median(ofRepetitions.map(sumMs)),
+  };
+}
+
+interface Bounds {
+  largeTables: ReadonlySet<string>;
+  /** Undefined stands for the size of a page. */
+  sortsUpTo: number | undefined;
+}
+
+/** What is wrong with the pages of one list; nothing if it is as the plan tests demand. */
+export function findFaults(pages: readonly Page[], { largeTables, sortsUpTo }: Bounds): string[] {
+  const counts = pages.map(({ statements }) => statements.length);
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
+  const faults: string[] = [];
+  if (fewest === 0) faults.push('no statement was logged');
+  if (most > statementsMax || most - fewest > optionalStatements) {
+    faults.push(`${fewest} to ${most} statements per page`);
+  }
+  for (const { size, depth, statements } of pages) {
+    for (const { seqScans, sortedRows, text } of statements) {
+      const where = `at depth ${depth}, size ${size}: ${text.slice(0, 80)}`;
+      const read = seqScans.filter((table) => largeTables.has(table));
+      if (read.length > 0) faults.push(`reads all of ${read.join(', ')} ${where}`);
+      if (sortedRows > (sortsUpTo ?? size + spareRows)) {
+        faults.push(`sorts ${sortedRows} rows ${where}`);
+      }
+    }
+  }
+  return faults;
+}
+
+function describePlan(plan: PlanNode): Omit<StatementSummary, 'text' | 'ms'> {
+  const nodes = flatten(plan);
+  const sorted = nodes
+    .filter((node) => node['Node Type'] === 'Sort')
+    .flatMap(({ Plans = [] }) => Plans.map((input) => input['Actual Rows'] ?? 0));
+  return {
+    indexes: listDistinct(nodes.map((node) => node['Index Name'])),
+    seqScans: listDistinct(
+      nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
+    ),
+    sortedRows: Math.max(0, ...sorted),
+  };
+}
+
+function flatten(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+}
+
+function listDistinct(names: readonly (string | undefined)[]): string[] {
+  return [...new Set(names.filter((name) => name !== undefined))].toSorted();
+}
+
+function sumMs(statements: readonly ExecutedStatement[]): number {
+  return statements.reduce((sum, { ms }) => sum + ms, 0);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

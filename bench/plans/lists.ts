@@ -1,0 +1,75 @@
+import type { VolumeLandmarks } from '@skein/db/seed/volume';
+
+/** A list whose plans are checked. */
+export interface List {
+  name: string;
+  /** `active` has threads, bookmarks and notifications. */
+  reader: 'typical' | 'wide' | 'hiding' | 'active';
+  /** The path for a page of a size; a list without pages ignores it. */
+  path: (size: number) => string;
+  /** Pages this far down are read as well. */
+  depth?: number;
+  /** How many rows a statement may sort, where that is more than a page. */
+  sortsUpTo?: number;
+}
+
+const depth = 2000;
+/** Of the following feed: the candidates of all followees. */
+const followed = 1000;
+/** Of hashtag suggestions. */
+const candidates = 300;
+/** Search sorts all matches of a word or tag. */
+const matches = Number.MAX_SAFE_INTEGER;
+
+export interface ListTargets {
+  landmarks: VolumeLandmarks;
+  commonTag: string;
+  activeUsername: string;
+}
+
+export function createLists({ landmarks, commonTag, activeUsername }: ListTargets): List[] {
+  const author = landmarks.mentionableUsername;
+  const thread = landmarks.recentThreadIds[0] ?? '';
+  const tag = encodeURIComponent(commonTag);
+  return [
+    { ...createList('all feed', '/api/threads?feed=all'), depth },
+    { ...createList('all feed with mutes and blocks', '/api/threads?feed=all'), reader: 'hiding' },
+    { ...createList('following feed', '/api/threads?feed=following'), depth, sortsUpTo: followed },
+    {
+      ...createList('following feed, 1,000 followees', '/api/threads?feed=following'),
+      reader: 'wide',
+      depth,
+      sortsUpTo: followed,
+    },
+    createList('one thread', `/api/threads/${thread}`),
+    createList('replies', `/api/threads/${landmarks.mostAnsweredThreadId}/replies`),
+    ...[
+      createList('own threads', '/api/threads/my-threads'),
+      createList('bookmarks', '/api/threads/bookmarked'),
+      createList('likes', '/api/threads/liked'),
+      createList('own likes on the profile', `/api/users/${activeUsername}/threads?tab=likes`),
+      createList('notifications', '/api/notifications'),
+      createList('unread notifications', '/api/notifications/unread-count'),
+    ].map((list): List => ({ ...list, reader: 'active' })),
+    ...['threads', 'replies', 'media'].map((tab) =>
+      createList(`profile: ${tab}`, `/api/users/${author}/threads?tab=${tab}`),
+    ),
+    createList('profile', `/api/users/${author}`),
+    createList('followers', `/api/users/${author}/followers`),
+    { ...createList('hashtag', `/api/threads/hashtag/${tag}`), sortsUpTo: matches },
+    {
+      ...createList('hashtag suggestions', `/api/hashtags/suggestions?q=${tag.slice(0, 1)}`),
+      sortsUpTo: candidates,
+    },
+    createList('trending threads', '/api/threads/trending'),
+    ...['recent', 'relevance'].map((sort) => ({
+      ...createList(`search by ${sort}`, `/api/threads/search?q=the&sort=${sort}`),
+      sortsUpTo: matches,
+    })),
+  ];
+}
+
+function createList(name: string, path: string): List {
+  const separator = path.includes('?') ? '&' : '?';
+  return { name, reader: 'typical', path: (size) => `${path}${separator}size=${size}` };
+}

@@ -1,0 +1,125 @@
+import { closeSync, fstatSync, openSync, readdirSync, readSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+
+/** A node of a plan, as `EXPLAIN (FORMAT JSON)` names its fields. */
+export interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows'?: number;
+  Plans?: PlanNode[];
+}
+
+/** A statement that PostgreSQL has executed. */
+export interface ExecutedStatement {
+  text: string;
+  ms: number;
+  plan: PlanNode;
+}
+
+const settings = `
+session_preload_libraries = 'auto_explain'
+auto_explain.log_min_duration = 0
+auto_explain.log_analyze = on
+auto_explain.log_timing = off
+auto_explain.log_format = json
+auto_explain.log_parameter_max_length = 0
+`;
+
+const waitMs = 10_000;
+const start = /LOG: {2}duration: ([\d.]+) ms {2}plan:$/;
+
+/** Makes the server of a data directory log the plan of each statement from its next start on. */
+export function writePlanSettings(dataDirectory: string): void {
+  writeFileSync(settingsFile(dataDirectory), settings);
+}
+
+/** Leaves the data directory to other benchmarks as it was. */
+export function clearPlanSettings(dataDirectory: string): void {
+  writeFileSync(settingsFile(dataDirectory), '');
+}
+
+/** Reads the plans that a server logs. */
+export function createPlanLog(dataDirectory: string, client: pg.Client) {
+  const directory = path.join(dataDirectory, 'postgres/logs');
+  let markers = 0;
+
+  /** The statements that were executed since the last call, by any session. */
+  async function take(): Promise<ExecutedStatement[]> {
+    const marker = `plans-${process.pid}-${(markers += 1)}`;
+    await client.query(`SELECT '${marker}'`);
+    const deadline = performance.now() + waitMs;
+    while (performance.now() < deadline) {
+      const statements = parse(logs.readNew());
+      if (statements.some(({ text }) => text.includes(marker))) {
+        logs.advance();
+        return statements.filter(({ text }) => !text.startsWith("SELECT 'plans-"));
+      }
+      await sleep(20);
+    }
+    throw new Error(`PostgreSQL has not logged any plan in ${directory}.`);
+  }
+
+  const logs = openLogs(directory);
+  return { take };
+}
+
+function settingsFile(dataDirectory: string): string {
+  return path.join(dataDirectory, 'postgres/cluster/postgresql.local.conf');
+}
+
+/** The log files of a server, read from where they ended. */
+function openLogs(directory: string) {
+  const list = () => readdirSync(directory).map((name) => path.join(directory, name));
+  const ends = new Map(list().map((file) => [file, sizeOf(file)]));
+  return {
+    readNew: () =>
+      list()
+        .map((file) => readFrom(file, ends.get(file) ?? 0))
+        .join(''),
+    advance: () => {
+      for (const file of list()) ends.set(file, sizeOf(file));
+    },
+  };
+}
+
+function sizeOf(file: string): number {
+  const descriptor = openSync(file, 'r');
+  try {
+    return fstatSync(descriptor).size;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readFrom(file: string, from: number): string {
+  const descriptor = openSync(file, 'r');
+  try {
+    const buffer = Buffer.alloc(Math.max(fstatSync(descriptor).size - from, 0));
+    const length = readSync(descriptor, buffer, 0, buffer.length, from);
+    return buffer.toString('utf8', 0, length);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function parse(log: string): ExecutedStatement[] {
+  const found: ExecutedStatement[] = [];
+  const lines = log.split('\n');
+  for (const [index, line] of lines.entries()) {
+    const ms = start.exec(line)?.[1];
+    if (ms === undefined) continue;
+    const end = lines.indexOf('\t}', index);
+    // The rest is still being written.
+    if (end === -1) break;
+    const json = lines.slice(index + 1, end + 1).join('\n');
+    const { 'Query Text': text, Plan: plan } = JSON.parse(json) as {
+      'Query Text': string;
+      Plan: PlanNode;
+    };
+    found.push({ text, ms: Number(ms), plan });
+  }
+  return found;
+}

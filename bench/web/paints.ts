@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+
+export interface Paints {
+  /** The largest contentful paint, since the visit began. */
+  lcpMs: number;
+  /** What was painted then. */
+  element: string;
+  /** Cumulative layout shift without recent input. */
+  cls: number;
+}
+
+// Of the Layout Instability API, which TypeScript's DOM does not know.
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+export function readPaints(page: Page): Promise<Paints> {
+  return page.evaluate(async () => {
+    const list = async (type: string): Promise<PerformanceEntry[]> => {
+      const entries: PerformanceEntry[] = [];
+      const observer = new PerformanceObserver((found) => entries.push(...found.getEntries()));
+      observer.observe({ type, buffered: true });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return entries;
+    };
+    // The types of entries are named by what was asked for.
+    const paints = (await list('largest-contentful-paint')) as LargestContentfulPaint[];
+    const shifts = (await list('layout-shift')) as LayoutShift[];
+    const largest = paints.at(-1);
+    const moved = shifts.filter((shift) => !shift.hadRecentInput);
+    const element = largest?.element;
+    return {
+      lcpMs: Math.round(largest?.startTime ?? Number.NaN),
+      element: element ? `${element.tagName} ${element.textContent}`.slice(0, 40) : '',
+      cls: Number(moved.reduce((sum, { value }) => sum + value, 0).toFixed(4)),
+    };
+  });
+}

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { enterAs, postThread, registerPerson } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+import { listTransfers } from '../support/transfers.ts';
+
+/**
+ * Of everything that a first visit loads until idle loading has ended, in gzip. A wide window has
+ * side panels as well.
+ */
+const budgets = { login: 100_000, feed: 150_000, wideFeed: 160_000, css: 15_000 };
+
+/** Idle callbacks run after 2 s at the latest, and then load what they want. */
+const quietMs = 3000;
+
+test.use({ serviceWorkers: 'allow' });
+
+test('a first visit to /login loads at most 100 kB of JavaScript', async ({ page }) => {
+  await page.goto('/login');
+  await untilQuiet(page);
+  await expectWithin(page, '.js', budgets.login);
+  await expectWithin(page, '.css', budgets.css);
+});
+
+for (const [width, budget] of [
+  [390, budgets.feed],
+  [1280, budgets.wideFeed],
+] as const) {
+  test(`at ${width} px, a first visit to /feed loads at most ${budget / 1000} kB of JavaScript`, async ({
+    browser,
+    baseURL,
+    page,
+    request,
+  }) => {
+    const ada = await registerPerson(request);
+    await postThread(request, ada, 'A thread with a #tag and https://example.org');
+    await enterAs(page, ada);
+    const { origins } = await page.context().storageState();
+    const entries = origins.flatMap(({ localStorage }) => localStorage);
+    const session = entries.filter(({ name }) => ['access_token', 'user'].includes(name));
+    // A browser that has only the session: nothing is cached.
+    const context = await browser.newContext({
+      viewport: { width, height: 800 },
+      storageState: { cookies: [], origins: [{ origin: baseURL ?? '', localStorage: session }] },
+      ...(baseURL !== undefined && { baseURL }),
+    });
+    const first = await context.newPage();
+    // In the other feed are the threads of other journeys, whose media load more.
+    await first.goto('/feed?feed=following');
+    await expect(first.getByRole('article').first()).toBeVisible();
+    await untilQuiet(first);
+    await expectWithin(first, '.js', budget);
+    await expectWithin(first, '.css', budgets.css);
+    await context.close();
+  });
+}
+
+/** Until nothing more was loaded for a while. */
+async function untilQuiet(page: Page): Promise<void> {
+  let count = -1;
+  await expect
+    .poll(
+      async () => {
+        const before = count;
+        count = await page.evaluate(() => performance.getEntriesByType('resource').length);
+        return count === before;
+      },
+      { intervals: [quietMs] },
+    )
+    .toBe(true);
+}
+
+async function expectWithin(page: Page, extension: '.js' | '.css', maxBytes: number) {
+  const transfers = await listTransfers(page, extension);
+  const total = transfers.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0);
+  const largestFirst = transfers.toSorted((a, b) => b.gzipBytes - a.gzipBytes);
+  const listing = largestFirst.map(({ path, gzipBytes }) => `${gzipBytes} ${path}`).join('\n');
+  expect(total, `\n${listing}\n`).toBeGreaterThan(0);
+  expect(total, `\n${listing}\n`).toBeLessThanOrEqual(maxBytes);
+}

@@ -1,0 +1,64 @@
+import { enterAs, follow, postThread, registerPerson } from '../support/people.ts';
+import { expect, installServiceWorker, test } from '../support/test.ts';
+
+// The page passes through the service worker as well.
+test.use({ serviceWorkers: 'allow' });
+
+test('a private thread is a page with status 404, which opens for approved followers alone', async ({
+  page,
+  request,
+  otherPage: stranger,
+}) => {
+  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const words = `Only for friends of ${ben.user.username}`;
+  const threadId = await postThread(request, ben, words);
+  await follow(request, ada, ben);
+  const saved = await request.put('/api/users/me', {
+    headers: { Authorization: `Bearer ${ben.token}` },
+    multipart: { isPrivate: 'true' },
+  });
+  expect(saved.ok()).toBe(true);
+
+  await enterAs(page, ada);
+  const first = await page.goto(`/thread/${threadId}`);
+  expect(first?.status()).toBe(404);
+  await expect(page.getByText(words)).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^${ben.user.name}: “${words}” · Skein$`));
+  await installServiceWorker(page);
+  const second = await page.reload();
+  expect(second?.status()).toBe(404);
+  expect(second?.fromServiceWorker()).toBe(true);
+  await expect(page.getByText(words)).toBeVisible();
+  await page.goto(`/profile/${ben.user.username}`);
+  await expect(page.getByText(words)).toBeVisible();
+  // As in any other app shell, the next screen needs no page.
+  await page.getByRole('link', { name: 'Search' }).first().click();
+  await expect(page).toHaveTitle('Search Threads · Skein');
+
+  const closed = await stranger.goto(`/thread/${threadId}`);
+  expect(closed?.status()).toBe(404);
+  await expect(stranger.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await stranger.content()).not.toContain(ben.user.username);
+});
+
+test('a public thread says in its page what it is, until another screen is opened', async ({
+  page,
+  request,
+}) => {
+  const ada = await registerPerson(request);
+  const threadId = await postThread(request, ada, 'Words to share\nwith everybody');
+  const answer = await request.get(`/thread/${threadId}`);
+  expect(answer.status()).toBe(200);
+  const html = await answer.text();
+  const title = `${ada.user.name}: “Words to share with everybody”`;
+  expect(html).toContain(`<title>${title} · Skein</title>`);
+  expect(html).toContain(`<meta property="og:title" content="${title}">`);
+  const robots = await request.get('/robots.txt');
+  expect(robots.headers()['content-type']).toMatch(/^text\/plain/);
+
+  await enterAs(page, ada);
+  await page.goto(`/thread/${threadId}`);
+  await expect(page.getByText('with everybody')).toBeVisible();
+  await expect(page).toHaveTitle(`${title} · Skein`);
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+});

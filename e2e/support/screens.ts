@@ -1,0 +1,96 @@
+import type { APIRequestContext } from '@playwright/test';
+import { promoteToAdministrator } from './administrator.ts';
+import { follow, postThread, registerPerson } from './people.ts';
+import type { Account } from './people.ts';
+
+export const signedOutScreens = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password?token=unknown',
+  '/terms',
+] as const;
+
+/** A reader who may see every screen, and what the screens show. */
+export interface World {
+  reader: Account;
+  author: Account;
+  threadId: string;
+  ownThreadId: string;
+  /** Every screen of the signed-in, each with something on it. */
+  screens: readonly string[];
+}
+
+/** Texts for a world, where a test is about what texts can do to a screen. */
+export interface WorldTexts {
+  thread?: string;
+  tag?: string;
+  message?: string;
+}
+
+/** Fills every screen of a reader: both write, reply, like, bookmark, follow and report. */
+export async function createWorld(
+  request: APIRequestContext,
+  author: Account,
+  {
+    thread = 'Words, a #question, and https://example.org',
+    tag = 'question',
+    message = 'Hello',
+  }: WorldTexts = {},
+): Promise<World> {
+  const reader = await registerPerson(request);
+  await promoteToAdministrator(reader);
+  await follow(request, reader, author);
+  await follow(request, author, reader);
+  const poll = { question: 'Which?', options: ['This', 'That'], durationMinutes: 60 };
+  const threadId = await postThread(request, author, thread, { poll: JSON.stringify(poll) });
+  await postThread(request, reader, `${thread} @${author.user.username}`, {
+    parentThreadId: threadId,
+  });
+  const ownThreadId = await postThread(request, reader, thread);
+  const send = async (by: Account, path: string, data: object) => {
+    const headers = { Authorization: `Bearer ${by.token}` };
+    const response = await request.post(`/api${path}`, { headers, data });
+    if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
+  };
+  await send(author, `/threads/${ownThreadId}/like`, { on: true });
+  for (const act of ['like', 'bookmark', 'repost']) {
+    await send(reader, `/threads/${threadId}/${act}`, { on: true });
+  }
+  await send(author, '/chat/send', { receiverId: reader.user.id, content: message });
+  const report = { targetType: 'thread', targetId: threadId, reason: 'spam', note: message };
+  await send(reader, '/reports', report);
+  const stranger = await registerPerson(request);
+  await request.put('/api/users/me', {
+    headers: { Authorization: `Bearer ${reader.token}` },
+    multipart: { isPrivate: 'true' },
+  });
+  await send(stranger, `/users/${reader.user.id}/follow-request`, {});
+  const name = author.user.username;
+  const screens = [
+    '/feed',
+    '/feed?feed=following',
+    `/thread/${threadId}`,
+    `/search?q=${encodeURIComponent(thread.split(/\s/)[0] ?? '')}`,
+    `/hashtag/${encodeURIComponent(tag)}`,
+    '/likes',
+    '/bookmarks',
+    '/mythread',
+    '/notifications',
+    '/notifications?tab=requests',
+    `/profile/${name}`,
+    `/profile/${name}/followers`,
+    `/profile/${name}/following`,
+    '/messages',
+    `/messages/${name}`,
+    '/profile',
+    '/settings',
+    '/follow-requests',
+    '/admin',
+    '/admin/people',
+    '/admin/threads',
+    '/admin/figures',
+    '/admin/audit',
+  ];
+  return { reader, author, threadId, ownThreadId, screens };
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type pg from 'pg';
+import { withConnection } from '../connection.ts';
+import { giveTo } from './data-directory.ts';
+import type { Layout } from './layout.ts';
+import type { ServerAccount } from './server-account.ts';
+import type { Durability } from './settings.ts';
+
+/** What Skein connects as: the owner of its database, without rights over the server. */
+export const applicationRole = 'skein_app';
+
+/**
+ * The statements that give the application everything of the database that another role owns, as
+ * the superuser did in data directories of earlier versions. docker-compose.yml has the same query.
+ */
+export const listForeignObjects = `
+  WITH application AS (SELECT oid FROM pg_roles WHERE rolname = 'skein_app'), objects AS (
+    SELECT 'pg_class'::regclass AS catalog, oid, relowner AS owner, oid::regclass::text AS name,
+      CASE relkind WHEN 'S' THEN 'SEQUENCE' WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' ELSE 'TABLE' END AS kind
+    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S')
+    UNION ALL
+    SELECT 'pg_proc'::regclass, oid, proowner, oid::regprocedure::text, 'ROUTINE'
+    FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+    UNION ALL
+    SELECT 'pg_type'::regclass, oid, typowner, oid::regtype::text, 'TYPE'
+    FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype IN ('e', 'd', 'r')
+  )
+  SELECT format('ALTER DATABASE %I OWNER TO skein_app', datname) AS statement
+  FROM pg_database WHERE datname = current_database() AND datdba <> (SELECT oid FROM application)
+  UNION ALL
+  SELECT 'ALTER SCHEMA public OWNER TO pg_database_owner' FROM pg_namespace
+  WHERE nspname = 'public' AND nspowner NOT IN ('pg_database_owner'::regrole, (SELECT oid FROM application))
+  UNION ALL
+  SELECT format('ALTER %s %s OWNER TO skein_app', kind, name) FROM objects
+  WHERE owner <> (SELECT oid FROM application) AND NOT EXISTS (
+    -- Those of an extension belong to it, a sequence of a column to its table.
+    SELECT FROM pg_depend WHERE classid = catalog AND objid = objects.oid AND deptype IN ('e', 'a', 'i')
+  )`;
+
+interface RoleOptions {
+  account: ServerAccount | undefined;
+  durability: Durability;
+  canCreateDatabases: boolean;
+}
+
+/**
+ * Makes the role that Skein connects as and gives it the database, unless that is done.
+ *
+ * @param superuserUrl of Skein's database
+ */
+export async function ensureApplicationRole(
+  superuserUrl: string,
+  layout: Layout,
+  options: RoleOptions,
+): Promise<void> {
+  const password = keepPassword(layout, options.account);
+  await withConnection(superuserUrl, async (client) => {
+    const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [
+      applicationRole,
+    ]);
+    if (rowCount === 0) await createRole(client, options.durability);
+    // The file with the password may have been lost.
+    await client.query(`ALTER ROLE ${applicationRole} PASSWORD ${client.escapeLiteral(password)}`);
+    if (options.canCreateDatabases) await client.query(`ALTER ROLE ${applicationRole} CREATEDB`);
+    const { rows } = await client.query<{ statement: string }>(listForeignObjects);
+    for (const { statement } of rows) await client.query(statement);
+  });
+}
+
+/** Undefined where no start has made the role yet. */
+export function readApplicationPassword(layout: Layout): string | undefined {
+  if (!existsSync(layout.applicationPassword)) return undefined;
+  return readFileSync(layout.applicationPassword, 'utf8').trim();
+}
+
+function keepPassword(layout: Layout, account: ServerAccount | undefined): string {
+  const found = readApplicationPassword(layout);
+  if (found !== undefined) return found;
+  const password = randomBytes(24).toString('base64url');
+  const draft = `${layout.applicationPassword}.new`;
+  writeFileSync(draft, password, { mode: 0o600 });
+  giveTo(account, draft);
+  renameSync(draft, layout.applicationPassword);
+  return password;
+}
+
+async function createRole(client: pg.Client, durability: Durability): Promise<void> {
+  // Tests copy their database from a template.
+  const rights = durability === 'throw-away' ? 'CREATEDB' : 'NOCREATEDB';
+  await client.query(`CREATE ROLE ${applicationRole} LOGIN NOSUPERUSER NOCREATEROLE ${rights}`);
+}
