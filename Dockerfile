@@ -30,7 +30,7 @@ RUN npx --yes "$(node -p "require('./package.json').packageManager")" \
 FROM node:24-bookworm-slim AS runtime
 RUN rm -rf /usr/local/lib/node_modules /usr/local/include /opt/yarn-* /root/.npm /tmp/* \
   && cd /usr/local/bin && rm -f npm npx corepack yarn yarnpkg \
-  && printf '#!/bin/sh\nexec node /app/apps/api/src/operate.ts "$@"\n' > skein && chmod +x skein \
+  && printf '#!/bin/sh\nexec node /app/apps/api/src/server/cli/main.ts "$@"\n' > skein && chmod +x skein \
   && install --directory --owner=node --group=node /data
 
 # Loaded once here, also what waits for the first request that needs it, so that what Node.js makes of
@@ -68,4 +68,4 @@ EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # By default the youngest part of the heap alone grows to 128 MB, to save little work.
-CMD ["node", "--max-semi-space-size=16", "apps/api/src/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "apps/api/src/server/main.ts"]

@@ -19,7 +19,7 @@ function serve() {
   // By default the youngest part of the heap alone grows to 128 MB, to save little work.
   const heapArgs = ['--max-semi-space-size=16'];
   const envArgs = existsSync(envPath) ? [`--env-file=${envPath}`] : [];
-  const mainPath = join(rootDir, 'apps/api/src/main.ts');
+  const mainPath = join(rootDir, 'apps/api/src/server/main.ts');
   // By default the C library keeps memory for each thread that ever decoded a picture.
   const env = { MALLOC_ARENA_MAX: '2', ...projectEnv() };
   return run(nodePath, [...heapArgs, ...envArgs, mainPath, ...process.argv.slice(2)], { env });

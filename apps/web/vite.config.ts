@@ -16,21 +16,21 @@ const baseModules = [
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\//,
   /\/lucide-react\/dist\/esm\/(?!icons\/|lucide-react)/,
   /\/contracts\/src\/limits\.ts/,
-  /\/web\/src\/lib\/(?:api\/(?!upload|download)|session\/|i18n\/(?:index|en)\.ts)/,
+  /\/web\/src\/(?:api\/(?!upload|download|query-client)|lib\/session\/|i18n\/(?:index|en)\.ts)/,
   /\/web\/src\/lib\/(?:class-names|document-title|instance|media-query|paths|screen-focus|storage|store|theme|toast|when-idle)\.ts/,
-  /\/web\/src\/components\/ui\/(?:button|icon-button|logo|spinner|splash)\.tsx/,
+  /\/web\/src\/ui\/(?:button|icon-button|logo|spinner|splash)\.tsx/,
   /\/web\/src\/app\/(?:app|first-screen|new-version|require-session|screens?|scroll-memory|watch-session)\.tsx?/,
-  /\/web\/src\/components\/layout\/(?:error-boundary|theme-toggle)\.tsx/,
+  /\/web\/src\/ui\/layout\/(?:error-boundary|theme-toggle)\.tsx/,
   /preload-helper/,
 ];
 
 // What the forms of the way in share, with each other and with later ones: in one file as well.
 const formModules = [
-  /\/web\/src\/components\/ui\/(?:checkbox|field|password-field|text-field)\.tsx/,
-  /\/web\/src\/features\/session\/api\/sign-in\.ts/,
-  /\/web\/src\/features\/session\/components\/(?:auth-layout|form-problem)\.tsx/,
-  /\/web\/src\/features\/session\/model\/(?!check-registration)/,
-  /\/web\/src\/lib\/i18n\/en-sign-in\.ts/,
+  /\/web\/src\/ui\/(?:checkbox|field|password-field|text-field)\.tsx/,
+  /\/web\/src\/features\/auth\/api\/sign-in\.ts/,
+  /\/web\/src\/features\/auth\/components\/(?:auth-layout|form-problem)\.tsx/,
+  /\/web\/src\/features\/auth\/model\/(?!check-registration)/,
+  /\/web\/src\/i18n\/en-sign-in\.ts/,
 ];
 
 export default defineConfig({

@@ -24,7 +24,7 @@ export interface RunningApi extends RunningServer {
 // As `npm start` and the container have it.
 const heapArgs = ['--max-semi-space-size=16'];
 const collectScript = path.join(import.meta.dirname, 'collect-when-told.ts');
-const apiScript = path.join(import.meta.dirname, '../../apps/api/src/main.ts');
+const apiScript = path.join(import.meta.dirname, '../../apps/api/src/server/main.ts');
 const ceilingScript = path.join(import.meta.dirname, 'ceiling-process.ts');
 const startTimeoutMs = 30_000;
 

@@ -9,7 +9,9 @@ import { migrate } from '@skein/db/migrate';
 import { seedVolume } from '@skein/db/seed/volume';
 import pg from 'pg';
 
-const operateFile = fileURLToPath(new URL('../../apps/api/src/operate.ts', import.meta.url));
+const operateFile = fileURLToPath(
+  new URL('../../apps/api/src/server/cli/main.ts', import.meta.url),
+);
 const threads = Number(process.argv[2] ?? 100_000);
 /** As a picture in WebP and its smaller copies weigh. */
 const bytesByName = {

@@ -7,7 +7,9 @@ import { readResetToken } from './letters.ts';
 import { administratorEmail, inventPerson, registerPerson } from './people.ts';
 import type { Account } from './people.ts';
 
-const operateFile = fileURLToPath(new URL('../../apps/api/src/operate.ts', import.meta.url));
+const operateFile = fileURLToPath(
+  new URL('../../apps/api/src/server/cli/main.ts', import.meta.url),
+);
 
 /**
  * Registers the one administrator of `ADMIN_EMAILS`, and proves the address with the letter that

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { administratorEmail } from './people.ts';
 
-const mainFile = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url));
+const mainFile = fileURLToPath(new URL('../../apps/api/src/server/main.ts', import.meta.url));
 const startTimeoutMs = 120_000;
 
 // oxlint-disable-next-line import/no-default-export -- Playwright takes a global setup by default export

@@ -4,70 +4,46 @@
  * the code to it.
  */
 
-/** Folders or files of apps/api/src. */
-const apiLayers = [
-  'shared',
-  'config',
-  'events',
-  'http',
-  'metrics',
-  'modules',
-  'demo',
-  'jobs',
-  'operations',
-  'container',
-  'app',
-  'start-failure',
-  'run-server',
-  'main',
-  'open-instance',
-  'operate',
-] as const;
+/** Folders of apps/api/src. */
+const apiLayers = ['platform', 'http', 'modules', 'server'] as const;
 
-/** Folders of apps/api/src/modules, which know only each other's index.ts. */
+/** Folders of apps/api/src/modules, which import only each other's index.ts. */
 const apiModules = [
   'instance',
-  'idempotency',
-  'limits',
   'media',
-  'mail',
   'users',
   'auth',
-  'follows',
-  'profiles',
+  'relationships',
   'threads',
   'engagement',
-  'timelines',
-  'search',
-  'hashtags',
-  'previews',
-  'trending',
   'feed',
+  'search',
+  'previews',
   'notifications',
   'chat',
-  'push',
-  'streams',
+  'realtime',
   'account',
   'moderation',
 ] as const;
 
-/** Folders or files of apps/web/src. */
+/** Folders of apps/web/src. */
 const webLayers = [
   'lib',
-  'components',
+  'i18n',
+  'api',
+  'realtime',
+  'ui',
   'features',
   'pages',
   'app',
-  'main',
   'boot',
   'worker',
 ] as const;
 
 /** Folders of apps/web/src/features. */
 const webFeatures = [
-  'session',
-  'people',
-  'hashtags',
+  'auth',
+  'users',
   'threads',
   'composer',
   'feed',

@@ -27,14 +27,14 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'express-at-the-edge',
-    'Express is known to http/, *.routes.ts, app.ts and main.ts only.',
-    { path: api, pathNot: [test, `${api}http/`, `${api}(app|main)\\.ts$`, '\\.routes\\.ts$'] },
+    'Only http/, server/ and *.routes.ts use Express.',
+    { path: api, pathNot: [test, `${api}(http|server)/`, '\\.routes\\.ts$'] },
     { path: '(^|/)node_modules/(@types/)?(express|multer)/' },
   ),
   forbid(
     'database-in-persistence',
-    'Only repositories, queries, hydrators and the wiring at the top use the database; others may name its types.',
-    { path: api, pathNot: [test, persistence, `${api}(container/|[^/]+\\.ts$)`] },
+    'Only repositories, queries, hydrators and server/ use the database; others may import its types.',
+    { path: api, pathNot: [test, persistence, `${api}server/`] },
     { path: database, dependencyTypesNot: ['type-only'] },
   ),
   forbid(
@@ -46,7 +46,7 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
         persistence,
         database,
         '\\.routes\\.ts$',
-        `${api}(http|events)/`,
+        `${api}(http|platform/events)/`,
         '^(node:)?(fs|net|http)',
       ],
       dependencyTypesNot: ['type-only'],

@@ -9,7 +9,7 @@ import { turboRun } from './turbo.mjs';
  * Runs one of the commands that work on an instance without serving it, with the same settings as
  * `npm start`.
  *
- * @param {string} operation as apps/api/src/operate.ts knows it
+ * @param {string} operation as apps/api/src/server/cli/main.ts knows it
  * @param {readonly string[]} args
  * @returns {Promise<number>} the exit code
  */
@@ -17,7 +17,7 @@ export async function operate(operation, args) {
   if (!(await install()) || !(await generate())) return 1;
   const envPath = join(rootDir, '.env');
   const nodeArgs = existsSync(envPath) ? [`--env-file=${envPath}`] : [];
-  const operatePath = join(rootDir, 'apps/api/src/operate.ts');
+  const operatePath = join(rootDir, 'apps/api/src/server/cli/main.ts');
   return run(nodePath, [...nodeArgs, operatePath, operation, ...args]);
 }
 

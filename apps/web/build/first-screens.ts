@@ -18,7 +18,7 @@ export const offlineScreens = [
   'src/pages/my-posts/my-posts-page.tsx',
   'src/pages/bookmarks/bookmarks-page.tsx',
   'src/pages/thread/thread-page.tsx',
-  'src/pages/person/person-page.tsx',
   'src/pages/profile/profile-page.tsx',
+  'src/pages/own-profile/own-profile-page.tsx',
   'src/pages/settings/settings-page.tsx',
 ] as const;

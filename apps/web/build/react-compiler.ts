@@ -6,18 +6,18 @@ import type { PluginOption } from 'vite';
 // more bytes (1 kB of 90) than it ever saves work.
 const drawnSeldom = [
   /\/src\/pages\/(?:login|register)\//,
-  /\/src\/features\/session\//,
-  /\/src\/components\/layout\//,
+  /\/src\/features\/auth\//,
+  /\/src\/ui\/layout\//,
   /\/src\/features\/feed\/components\/feed-(?:prompt|tabs)\.tsx$/,
   /\/src\/features\/threads\/components\/thread-(?:card-skeleton|list-(?:end|message|skeleton))\.tsx$/,
-  /\/src\/components\/ui\/(?:button|checkbox|icon-button|link-tabs|logo|password-field|spinner|(?:text-)?field)\.tsx$/,
+  /\/src\/ui\/(?:button|checkbox|icon-button|link-tabs|logo|password-field|spinner|(?:text-)?field)\.tsx$/,
   /\/src\/app\//,
 ];
 
 // The parts of a card get their thread anew or are not drawn at all, since the card itself is
 // memoised: what they would compare has always changed.
 const drawnWithTheirCard = [
-  /\/src\/components\/ui\/(?:avatar|relative-time)\.tsx$/,
+  /\/src\/ui\/(?:avatar|relative-time)\.tsx$/,
   /\/src\/features\/threads\/components\/(?:action-button|poll-|quoted-thread|reaction-|thread-(?:actions|byline|media|text))/,
   /\/src\/features\/threads\/components\/(?:alt-mark|blurhash-canvas|media-grid|picture)/,
 ];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { RequestHandler, Router } from 'express';
-import { loadOnce } from '../shared/load-once.ts';
+import { loadOnce } from '../platform/load-once.ts';
 import type { ApiFacts } from './openapi.ts';
 import { sendStaticFile, toStaticFile } from './static-file.ts';
 import type { StaticFile } from './static-file.ts';

@@ -1,7 +1,7 @@
 import type { EndpointDefinition, StreamDefinition } from '@skein/contracts/http';
 import type { Request, Response } from 'express';
-import { UnauthenticatedError } from '../shared/errors.ts';
-import type { Viewer } from '../shared/viewer.ts';
+import { UnauthenticatedError } from '../platform/errors.ts';
+import type { Viewer } from '../platform/viewer.ts';
 import { addressKey, limitHeaders, takeRequest } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { noteViewer } from './request-context.ts';

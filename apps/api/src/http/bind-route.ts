@@ -6,8 +6,8 @@ import type {
 } from '@skein/contracts/http';
 import type { CookieOptions, Request, Response, Router } from 'express';
 import type { z } from 'zod';
-import type { UploadedFile } from '../shared/uploaded-file.ts';
-import type { Viewer } from '../shared/viewer.ts';
+import type { UploadedFile } from '../platform/uploaded-file.ts';
+import type { Viewer } from '../platform/viewer.ts';
 import { authenticate } from './authenticate.ts';
 import type { ResolveViewer } from './authenticate.ts';
 import { readBody } from './body.ts';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { streamEvents } from '@skein/contracts/events';
+import { streamEvents } from '@skein/contracts/realtime';
 import express, { Router } from 'express';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { Viewer } from '../shared/viewer.ts';
+import type { Viewer } from '../platform/viewer.ts';
 import { createBindStream } from './bind-stream.ts';
 
 it('opens nothing for a reader who has gone while it was found out who they are', async () => {

@@ -1,7 +1,7 @@
 import type { RouteInput, StreamDefinition } from '@skein/contracts/http';
 import type { Request, Response, Router } from 'express';
-import { UnauthenticatedError } from '../shared/errors.ts';
-import type { Viewer } from '../shared/viewer.ts';
+import { UnauthenticatedError } from '../platform/errors.ts';
+import type { Viewer } from '../platform/viewer.ts';
 import { authenticate } from './authenticate.ts';
 import type { ResolveViewer } from './authenticate.ts';
 import type { Limits } from './limits.ts';

@@ -2,8 +2,8 @@ import type { EndpointDefinition, FileField } from '@skein/contracts/http';
 import { jsonBodyMaxBytes } from '@skein/contracts/limits';
 import express from 'express';
 import type { Request, Response } from 'express';
-import { AppError, PayloadTooLargeError, UnsupportedMediaError } from '../shared/errors.ts';
-import type { UploadedFile } from '../shared/uploaded-file.ts';
+import { AppError, PayloadTooLargeError, UnsupportedMediaError } from '../platform/errors.ts';
+import type { UploadedFile } from '../platform/uploaded-file.ts';
 
 export interface ParsedBody {
   fields: unknown;

@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 import { errorStatuses } from '@skein/contracts/http';
 import type { ErrorBody, ErrorCode } from '@skein/contracts/http';
 import type { RequestHandler } from 'express';
-import { AppError } from '../shared/errors.ts';
-import { newId } from '../shared/ids.ts';
+import { AppError } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
 
 const timeoutMessage = 'The request took too long to arrive.';
 

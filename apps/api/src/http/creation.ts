@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import type { EndpointDefinition } from '@skein/contracts/http';
 import { idempotencyKeyMaxLength } from '@skein/contracts/limits';
 import type { Request } from 'express';
-import { AppError, ValidationError } from '../shared/errors.ts';
-import { newId } from '../shared/ids.ts';
-import type { UploadedFile } from '../shared/uploaded-file.ts';
-import type { Viewer } from '../shared/viewer.ts';
+import { AppError, ValidationError } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import type { UploadedFile } from '../platform/uploaded-file.ts';
+import type { Viewer } from '../platform/viewer.ts';
 
 export const idempotencyHeader = 'Idempotency-Key';
 

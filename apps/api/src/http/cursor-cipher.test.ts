@@ -1,7 +1,7 @@
 import { cursorMaxLength } from '@skein/contracts/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ValidationError } from '../shared/errors.ts';
+import { ValidationError } from '../platform/errors.ts';
 import { createCursorCipher } from './cursor-cipher.ts';
 
 const cipher = createCursorCipher('the secret of some servers');

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { EndpointDefinition } from '@skein/contracts/http';
-import { cursorRefused } from '../shared/cursor.ts';
-import type { Viewer } from '../shared/viewer.ts';
+import { cursorRefused } from '../platform/cursor.ts';
+import type { Viewer } from '../platform/viewer.ts';
 
 const algorithm = 'aes-256-gcm';
 const keyBytes = 32;

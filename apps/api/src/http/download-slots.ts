@@ -1,4 +1,4 @@
-import { RateLimitedError, UnavailableError } from '../shared/errors.ts';
+import { RateLimitedError, UnavailableError } from '../platform/errors.ts';
 
 const retryAfterSeconds = 30;
 

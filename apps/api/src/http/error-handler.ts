@@ -1,8 +1,8 @@
 import type { ErrorBody } from '@skein/contracts/http';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { AppError, NotFoundError, UnavailableError } from '../shared/errors.ts';
-import type { Logger } from '../shared/logger.ts';
-import { isOutage } from '../shared/outages.ts';
+import { AppError, NotFoundError, UnavailableError } from '../platform/errors.ts';
+import type { Logger } from '../platform/logger.ts';
+import { isOutage } from '../platform/outages.ts';
 import { requestIdOf } from './request-context.ts';
 
 /** The last of the API's routes: nothing lives here. */

@@ -1,8 +1,8 @@
 import type { FileField } from '@skein/contracts/http';
 import { MulterError } from 'multer';
-import { AppError, PayloadTooLargeError, ValidationError } from '../shared/errors.ts';
-import { explainFullDisk } from '../shared/storage-room.ts';
-import { toShownName } from '../shared/uploaded-file.ts';
+import { AppError, PayloadTooLargeError, ValidationError } from '../platform/errors.ts';
+import { explainFullDisk } from '../platform/storage-room.ts';
+import { toShownName } from '../platform/uploaded-file.ts';
 
 /** Also codes that multer's type declarations do not know yet. */
 const badNameCodes: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { UnavailableError } from '../shared/errors.ts';
+import { UnavailableError } from '../platform/errors.ts';
 import { createLane } from './lanes.ts';
 
 beforeEach(() => vi.useFakeTimers());

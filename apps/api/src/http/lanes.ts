@@ -1,4 +1,4 @@
-import { UnavailableError } from '../shared/errors.ts';
+import { UnavailableError } from '../platform/errors.ts';
 
 export interface LaneOptions {
   /** So much is at work at once. */

@@ -1,6 +1,6 @@
 import type { EndpointDefinition, LimitName } from '@skein/contracts/http';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Viewer } from '../shared/viewer.ts';
+import type { Viewer } from '../platform/viewer.ts';
 
 /** Where somebody stands within a limit. */
 export interface Standing {

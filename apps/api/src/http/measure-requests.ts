@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Metrics } from '../shared/metrics.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { routeTemplateOf } from './route-template.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { MethodNotAllowedError } from '../shared/errors.ts';
+import { MethodNotAllowedError } from '../platform/errors.ts';
 
 /** What is known of a route here: its method, and its path as contracts write it. */
 interface KnownRoute {

@@ -1,7 +1,7 @@
 import { describeIssue } from '@skein/contracts/http';
 import type { FieldError } from '@skein/contracts/http';
 import type { z } from 'zod';
-import { ValidationError } from '../shared/errors.ts';
+import { ValidationError } from '../platform/errors.ts';
 
 /**
  * The value as the schema understands it.

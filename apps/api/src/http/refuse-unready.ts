@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
-import { UnavailableError } from '../shared/errors.ts';
+import { UnavailableError } from '../platform/errors.ts';
 
 /** On a database that is there a start takes less. */
 const startPatienceMs = 5000;

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { newId } from '../shared/ids.ts';
-import type { Logger } from '../shared/logger.ts';
+import { newId } from '../platform/ids.ts';
+import type { Logger } from '../platform/logger.ts';
 import { routeTemplateOf } from './route-template.ts';
 
 const header = 'X-Request-Id';

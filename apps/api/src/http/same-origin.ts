@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { ForbiddenError } from '../shared/errors.ts';
+import { ForbiddenError } from '../platform/errors.ts';
 
 const ownSites = new Set(['same-origin', 'none']);
 

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import { createAppPage } from './app-page.ts';
 import type { PreviewSource } from './app-page.ts';
 import type { Limits } from './limits.ts';
-import { MethodNotAllowedError, NotFoundError } from '../shared/errors.ts';
+import { MethodNotAllowedError, NotFoundError } from '../platform/errors.ts';
 import { sendStaticFile, toStaticFile } from './static-file.ts';
 import type { StaticFile } from './static-file.ts';
 

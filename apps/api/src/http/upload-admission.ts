@@ -1,9 +1,9 @@
 import type { FileField } from '@skein/contracts/http';
 import { jsonBodyMaxBytes } from '@skein/contracts/limits';
 import type { Request } from 'express';
-import { PayloadTooLargeError, RateLimitedError } from '../shared/errors.ts';
-import type { DiskSpace } from '../shared/disk-space.ts';
-import type { Viewer } from '../shared/viewer.ts';
+import { PayloadTooLargeError, RateLimitedError } from '../platform/errors.ts';
+import type { DiskSpace } from '../platform/disk-space.ts';
+import type { Viewer } from '../platform/viewer.ts';
 import { requesterKey } from './limits.ts';
 
 export const fieldsMax = 40;

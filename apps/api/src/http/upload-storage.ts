@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StorageEngine } from 'multer';
-import type { DiskSpace } from '../shared/disk-space.ts';
-import { newId } from '../shared/ids.ts';
+import type { DiskSpace } from '../platform/disk-space.ts';
+import { newId } from '../platform/ids.ts';
 
 interface UploadStorageOptions {
   /** Of one request; made for its first file. */

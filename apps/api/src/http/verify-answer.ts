@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EndpointDefinition, RouteDefinition } from '@skein/contracts/http';
-import { AppError } from '../shared/errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { listErrorCodes } from './route-errors.ts';
 
 /** What is sent when a route's work is done. */

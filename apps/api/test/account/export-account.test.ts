@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toJsonList, toJsonLists } from '../../src/modules/account/json-list.ts';
 import { zipEntries } from '../../src/modules/account/zip-entries.ts';
 import type { ZipEntry } from '../../src/modules/account/zip-entries.ts';
-import { newId } from '../../src/shared/ids.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';

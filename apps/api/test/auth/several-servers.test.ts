@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it, vi } from 'vitest';
-import { startBackgroundJobs } from '../../src/background-jobs.ts';
+import { startBackgroundJobs } from '../../src/server/jobs/background-jobs.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createChatModule } from '../../src/modules/chat/index.ts';
 import { lockReadingTarget, storeReading } from '../../src/modules/chat/sides.repository.ts';
 import { createUsersModule } from '../../src/modules/users/index.ts';
-import { newId } from '../../src/shared/ids.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { insertMessage } from '../support/chat.ts';

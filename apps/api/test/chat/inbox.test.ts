@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertMessage as insertOne } from '../../src/modules/chat/messages.repository.ts';
-import { newId } from '../../src/shared/ids.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createPerson } from '../support/people.ts';

@@ -7,7 +7,7 @@ import type { ChatMessage, Conversation, ConversationPage } from '@skein/contrac
 import { uploadMedia } from '@skein/contracts/threads';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import type { Signal } from '../../src/events/bus.ts';
+import type { Signal } from '../../src/platform/events/bus.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import type { TestApi } from '../support/api.ts';
 import type { Person } from '../support/people.ts';

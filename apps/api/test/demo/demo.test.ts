@@ -4,7 +4,7 @@ import { listConversations } from '@skein/contracts/chat';
 import { listFeed } from '@skein/contracts/threads';
 import { cloneDatabase, findCounterDrift, type TestDatabase } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { DemoRefusedError, seedDemo, type DemoLogin } from '../../src/demo/index.ts';
+import { DemoRefusedError, seedDemo, type DemoLogin } from '../../src/server/demo/index.ts';
 import { createDiskMediaStore } from '../../src/modules/media/index.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 

@@ -10,7 +10,7 @@ import { imageMaxBytes, videoMaxBytes } from '@skein/contracts/limits';
 import { threadSchema } from '@skein/contracts/threads';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { toLimitRules } from '../../src/config/limit-rules.ts';
+import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
 import { sampleMp4 } from '../media/sample-mp4.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { readEnv, settingNames } from '../../src/config/env.ts';
+import { readEnv, settingNames } from '../../src/platform/config/env.ts';
 
 const root = new URL('../../../../', import.meta.url);
 const names = settingNames.toSorted();

@@ -1,7 +1,7 @@
 import { reactToThread } from '@skein/contracts/engagement';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../src/shared/ids.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

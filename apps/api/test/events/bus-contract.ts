@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Bus, Signal } from '../../src/events/bus.ts';
+import type { Bus, Signal } from '../../src/platform/events/bus.ts';
 
 export interface BusSetting {
   /** Two servers' buses, which hear each other; one and the same where there is one server alone. */

@@ -4,7 +4,7 @@ import { encodeFeedCursor } from '../../src/modules/feed/feed-cursor.ts';
 import { createFeedModule } from '../../src/modules/feed/index.ts';
 import { createThreadsModule } from '../../src/modules/threads/index.ts';
 import type { ThreadsModule } from '../../src/modules/threads/index.ts';
-import { newId } from '../../src/shared/ids.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { explain, fillDatabase, recordStatements } from '../support/plans.ts';

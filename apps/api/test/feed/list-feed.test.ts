@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeFeedCursor } from '../../src/modules/feed/feed-cursor.ts';
 import { createFeedModule } from '../../src/modules/feed/index.ts';
 import { createThreadsModule } from '../../src/modules/threads/index.ts';
-import { newId } from '../../src/shared/ids.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

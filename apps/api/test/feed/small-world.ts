@@ -1,6 +1,6 @@
 import type { Database } from '@skein/db';
 import fc from 'fast-check';
-import { newId } from '../../src/shared/ids.ts';
+import { newId } from '../../src/platform/ids.ts';
 
 /** A handful of people and all they did, small enough to say by hand what each is shown. */
 export interface SmallWorld {

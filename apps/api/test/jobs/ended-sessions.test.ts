@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSessionRetention } from '../../src/jobs/ended-sessions.repository.ts';
-import { newId } from '../../src/shared/ids.ts';
+import { createSessionRetention } from '../../src/server/jobs/ended-sessions.repository.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createPerson } from '../support/people.ts';

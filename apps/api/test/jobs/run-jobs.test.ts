@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Job, JobRun } from '../../src/jobs/job.ts';
-import { runOnOneServer } from '../../src/jobs/one-server.ts';
-import { runJobs } from '../../src/jobs/run-jobs.ts';
-import type { RunningJobs } from '../../src/jobs/run-jobs.ts';
-import { createLogger } from '../../src/shared/logger.ts';
+import type { Job, JobRun } from '../../src/server/jobs/job.ts';
+import { runOnOneServer } from '../../src/server/jobs/one-server.ts';
+import { runJobs } from '../../src/server/jobs/run-jobs.ts';
+import type { RunningJobs } from '../../src/server/jobs/run-jobs.ts';
+import { createLogger } from '../../src/platform/logger.ts';
 
 let running: RunningJobs | undefined;
 afterEach(() => running?.stop());

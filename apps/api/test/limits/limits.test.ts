@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@skein/contracts/http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toLimitRules } from '../../src/config/limit-rules.ts';
-import type { LimitRules } from '../../src/config/limit-rules.ts';
+import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
+import type { LimitRules } from '../../src/platform/config/limit-rules.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

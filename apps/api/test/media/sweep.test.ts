@@ -7,8 +7,8 @@ import {
   newStorageKey,
 } from '../../src/modules/media/index.ts';
 import type { MediaModule, MediaStore, PreparedMedia } from '../../src/modules/media/index.ts';
-import { newId } from '../../src/shared/ids.ts';
-import { createLogger } from '../../src/shared/logger.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { createLogger } from '../../src/platform/logger.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { TestClock } from '../support/clock.ts';

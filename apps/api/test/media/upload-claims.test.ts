@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { uploadMedia } from '@skein/contracts/threads';
 import type { MediaType } from '@skein/contracts/media';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../src/shared/ids.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startMetricsServer } from '../../src/metrics/metrics-server.ts';
-import { createPrometheusMetrics } from '../../src/metrics/prometheus.ts';
-import type { PrometheusMetrics } from '../../src/metrics/prometheus.ts';
+import { startMetricsServer } from '../../src/server/metrics/metrics-server.ts';
+import { createPrometheusMetrics } from '../../src/server/metrics/prometheus.ts';
+import type { PrometheusMetrics } from '../../src/server/metrics/prometheus.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UnauthenticatedError } from '../../src/shared/errors.ts';
-import { newId } from '../../src/shared/ids.ts';
+import { UnauthenticatedError } from '../../src/platform/errors.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

@@ -1,8 +1,8 @@
 import { pushedChatSchema, pushMessageSchema } from '@skein/contracts/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPushModule } from '../../src/modules/push/index.ts';
-import { UnauthenticatedError } from '../../src/shared/errors.ts';
-import { lowestIdAt, newId } from '../../src/shared/ids.ts';
+import { createPushModule } from '../../src/modules/notifications/index.ts';
+import { UnauthenticatedError } from '../../src/platform/errors.ts';
+import { lowestIdAt, newId } from '../../src/platform/ids.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { toLimitRules } from '../../src/config/limit-rules.ts';
-import { newId } from '../../src/shared/ids.ts';
+import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

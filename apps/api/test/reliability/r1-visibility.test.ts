@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../src/shared/ids.ts';
-import { listen } from '../streams/support.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { listen } from '../realtime/support.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

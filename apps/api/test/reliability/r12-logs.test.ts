@@ -1,7 +1,7 @@
 import { request as connect } from 'node:http';
 import { connect as connectTcp } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLogger } from '../../src/shared/logger.ts';
+import { createLogger } from '../../src/platform/logger.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createPerson } from '../support/people.ts';

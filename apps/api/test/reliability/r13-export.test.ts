@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toLimitRules } from '../../src/config/limit-rules.ts';
+import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

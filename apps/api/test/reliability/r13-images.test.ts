@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { toLimitRules } from '../../src/config/limit-rules.ts';
+import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
 import { sampleImage, sparseGif } from '../media/sample-images.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';

@@ -1,6 +1,6 @@
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../../src/shared/ids.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { watchRemovals } from '../support/crowd.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBodySchema } from '@skein/contracts/http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLogger } from '../../src/shared/logger.ts';
+import { createLogger } from '../../src/platform/logger.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { patience } from '../support/patience.ts';

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startBackgroundJobs } from '../../src/background-jobs.ts';
-import { listen } from '../streams/support.ts';
+import { startBackgroundJobs } from '../../src/server/jobs/background-jobs.ts';
+import { listen } from '../realtime/support.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi, testJwtSecret } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

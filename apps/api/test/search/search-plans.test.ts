@@ -2,7 +2,7 @@ import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selectNewest, selectRelevant } from '../../src/modules/search/found.queries.ts';
 import { matchStatement } from '../../src/modules/search/matches.queries.ts';
-import { highestId, lowestIdAt, newId } from '../../src/shared/ids.ts';
+import { highestId, lowestIdAt, newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { explain, fillDatabase, runLong } from '../support/plans.ts';

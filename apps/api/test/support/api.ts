@@ -10,11 +10,11 @@ import { cloneDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import supertest from 'supertest';
 import { inject } from 'vitest';
-import { createApp } from '../../src/app.ts';
-import { createContainer } from '../../src/container.ts';
-import type { Container, InstanceSettings } from '../../src/container.ts';
-import { createLogger } from '../../src/shared/logger.ts';
-import { noMetrics } from '../../src/shared/metrics.ts';
+import { createApp } from '../../src/server/app.ts';
+import { createContainer } from '../../src/server/composition-root.ts';
+import type { Container, InstanceSettings } from '../../src/server/composition-root.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { noMetrics } from '../../src/platform/metrics.ts';
 import { TestClock } from './clock.ts';
 
 /** A whole instance of one test file's own: its database, its files, its clock. */

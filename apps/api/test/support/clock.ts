@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/shared/clock.ts';
+import type { Clock } from '../../src/platform/clock.ts';
 
 /** Runs with the real time until it is moved. */
 export class TestClock implements Clock {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { streamEventSchemas } from '@skein/contracts/events';
-import type { StreamEventName, StreamEvents } from '@skein/contracts/events';
+import { streamEventSchemas } from '@skein/contracts/realtime';
+import type { StreamEventName, StreamEvents } from '@skein/contracts/realtime';
 import { expect, onTestFinished, vi } from 'vitest';
 
 export interface ReceivedEvent {

@@ -8,7 +8,7 @@ import type { Thread } from '@skein/contracts/threads';
 import { cloneDatabase, findCounterDrift } from '@skein/db/testing';
 import type { TestDatabase } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { newId } from '../../src/shared/ids.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';

@@ -1,6 +1,6 @@
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../src/shared/ids.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';

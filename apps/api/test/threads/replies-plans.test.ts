@@ -2,7 +2,7 @@ import type { RepliesPage } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createThreadsModule } from '../../src/modules/threads/index.ts';
-import type { Viewer } from '../../src/shared/viewer.ts';
+import type { Viewer } from '../../src/platform/viewer.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { explain, fillDatabase, recordStatements, runLong } from '../support/plans.ts';

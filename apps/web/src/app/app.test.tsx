@@ -3,7 +3,7 @@ import type {
   listBlockedUsers,
   listMutedUsers,
   listPendingFollowRequests,
-} from '@skein/contracts/follows';
+} from '@skein/contracts/relationships';
 import type { getCurrentUser } from '@skein/contracts/users';
 import type { listFeed } from '@skein/contracts/threads';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
-import { ErrorBoundary } from '../components/layout/error-boundary.tsx';
-import { Splash } from '../components/ui/splash.tsx';
+import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
+import { Splash } from '../ui/splash.tsx';
 import { paths } from '../lib/paths.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { RequireSession } from './require-session.tsx';

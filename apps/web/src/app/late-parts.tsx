@@ -1,5 +1,5 @@
-import { Toasts } from '../components/ui/toasts.tsx';
-import { TooltipLayer } from '../components/ui/tooltip-layer.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+import { TooltipLayer } from '../ui/tooltip-layer.tsx';
 
 /** What every screen has, but no first sight of one needs. */
 export function LateParts() {

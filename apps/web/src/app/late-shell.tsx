@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { matchPath } from 'react-router-dom';
-import { OfflineBar } from '../components/layout/offline-bar.tsx';
+import { OfflineBar } from '../ui/layout/offline-bar.tsx';
 import { onLinkIntent } from '../lib/link-intent.ts';
 import { signedInScreens } from './signed-in-routes.tsx';
 import { useLiveShell } from './use-live-shell.ts';

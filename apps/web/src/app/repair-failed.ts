@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { onLiveState } from '../lib/live/index.ts';
+import { onLiveState } from '../realtime/index.ts';
 import { reconnections } from './reconnections.ts';
 
 const settleMs = 2000;

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { render, screen as shown } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { ErrorBoundary } from '../components/layout/error-boundary.tsx';
+import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { retryScreens, screen } from './screen.tsx';
 
 it('can be visited again after it could not be loaded', async () => {

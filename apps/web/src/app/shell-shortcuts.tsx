@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { searchBoxState } from '../lib/search-box.ts';
 
 const KeyList = lazy(async () => ({
-  default: (await import('../components/layout/key-list.tsx')).KeyList,
+  default: (await import('../ui/layout/key-list.tsx')).KeyList,
 }));
 
 /** The keys that work on every screen, and the list of all keys. */

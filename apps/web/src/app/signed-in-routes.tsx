@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { ErrorBoundary } from '../components/layout/error-boundary.tsx';
-import { PagePlaceholder } from '../components/layout/page.tsx';
+import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
+import { PagePlaceholder } from '../ui/layout/page.tsx';
 import { adminPattern } from '../lib/admin-paths.ts';
 import { paths } from '../lib/paths.ts';
 import { feed } from './feed-screen.ts';
@@ -24,10 +24,12 @@ const search = screen(async () => (await import('../pages/search/search-page.tsx
 const hashtag = screen(async () => (await import('../pages/hashtag/hashtag-page.tsx')).HashtagPage);
 const thread = screen(async () => (await import('../pages/thread/thread-page.tsx')).ThreadPage);
 
-const person = screen(async () => (await import('../pages/person/person-page.tsx')).PersonPage);
-const circle = screen(async () => (await import('../pages/circle/circle-page.tsx')).CirclePage);
+const profile = screen(async () => (await import('../pages/profile/profile-page.tsx')).ProfilePage);
+const connections = screen(
+  async () => (await import('../pages/connections/connections-page.tsx')).ConnectionsPage,
+);
 const ownProfile = screen(
-  async () => (await import('../pages/profile/profile-page.tsx')).ProfilePage,
+  async () => (await import('../pages/own-profile/own-profile-page.tsx')).OwnProfilePage,
 );
 const settings = screen(
   async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage,
@@ -54,9 +56,9 @@ export const signedInScreens = [
   { path: paths.settings, screen: settings },
   { path: paths.sentRequests, screen: sentRequests },
   { path: adminPattern, screen: admin },
-  { path: paths.profilePattern, screen: person },
-  { path: paths.followersPattern, screen: circle },
-  { path: paths.followingPattern, screen: circle },
+  { path: paths.profilePattern, screen: profile },
+  { path: paths.followersPattern, screen: connections },
+  { path: paths.followingPattern, screen: connections },
 ];
 
 /** The screen of the signed-in that the address names. */

@@ -7,7 +7,7 @@ import { unreadNotificationsQuery } from '../features/notifications/api/unread-c
 import { watchNotifications } from '../features/notifications/api/watch-notifications.ts';
 import { showCountInTitle } from '../features/notifications/model/title-count.ts';
 import { forgetKeptAnswers } from '../lib/kept-answers.ts';
-import { startLive, stopLive } from '../lib/live/index.ts';
+import { startLive, stopLive } from '../realtime/index.ts';
 import { registerOnReturn } from '../lib/service-worker.ts';
 import { getSessionUser } from '../lib/session/index.ts';
 import { nothingUnread, unreadCounts } from '../lib/unread.ts';

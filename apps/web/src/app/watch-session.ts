@@ -1,5 +1,5 @@
-import { onUnauthorized } from '../lib/api/index.ts';
-import { t } from '../lib/i18n/index.ts';
+import { onUnauthorized } from '../api/index.ts';
+import { t } from '../i18n/index.ts';
 import {
   clearSession,
   followOtherTabs,

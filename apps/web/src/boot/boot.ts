@@ -6,7 +6,7 @@
 import { guessFirstScreen } from '../app/first-screen.ts';
 import { firstPageRequest } from '../features/feed/api/first-page.ts';
 import { readFeedKind } from '../features/feed/model/feed-kind.ts';
-import { askEarly } from '../lib/api/early-answer.ts';
+import { askEarly } from '../api/early-answer.ts';
 import { paths } from '../lib/paths.ts';
 import { takeAddressToken } from '../lib/session/take-address-token.ts';
 import { isTokenValid } from '../lib/session/token.ts';

@@ -1,5 +1,5 @@
-import type { StreamEventName, StreamEvents } from '@skein/contracts/events';
-import type { OpenStream } from '../lib/live/open-stream.ts';
+import type { StreamEventName, StreamEvents } from '@skein/contracts/realtime';
+import type { OpenStream } from '../realtime/open-stream.ts';
 import { vi } from 'vitest';
 
 interface OpenedStream {

@@ -1,4 +1,4 @@
-import type { FollowRequest } from '@skein/contracts/follows';
+import type { FollowRequest } from '@skein/contracts/relationships';
 import type { Person, Profile } from '@skein/contracts/users';
 import { anId } from './threads.ts';
 

@@ -8,7 +8,7 @@ import { threadKeys } from '../features/threads/api/thread-keys.ts';
 import { CardLayersHost } from '../features/threads/components/card-layers-host.tsx';
 import { ThreadCard } from '../features/threads/components/thread-card.tsx';
 import type { CardScreen } from '../features/threads/model/card-layer.ts';
-import { createQueryClient } from '../lib/query-client.ts';
+import { createQueryClient } from '../api/query-client.ts';
 import { aThread, aThreadPage } from './threads.ts';
 
 /** Draws one card as a list would: from the cache, which what one does to the thread changes. */

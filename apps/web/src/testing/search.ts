@@ -1,5 +1,9 @@
-import type { FoundThread, FoundThreadsPage } from '@skein/contracts/search';
-import type { listTrendingHashtags, listTrendingThreads } from '@skein/contracts/trending';
+import type {
+  FoundThread,
+  FoundThreadsPage,
+  listTrendingHashtags,
+  listTrendingThreads,
+} from '@skein/contracts/search';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { answer, server } from './api.ts';
 import { givenSession } from './session.ts';

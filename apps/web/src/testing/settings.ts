@@ -1,5 +1,5 @@
 import type { changePassword } from '@skein/contracts/auth';
-import type { PeoplePage } from '@skein/contracts/follows';
+import type { PeoplePage } from '@skein/contracts/relationships';
 import type { CurrentUser, getCurrentUser, Person, updateProfile } from '@skein/contracts/users';
 import { vi } from 'vitest';
 import { answer, server } from './api.ts';

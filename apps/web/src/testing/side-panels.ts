@@ -1,5 +1,5 @@
-import type { listPendingFollowRequests } from '@skein/contracts/follows';
-import type { listTrendingHashtags } from '@skein/contracts/trending';
+import type { listPendingFollowRequests } from '@skein/contracts/relationships';
+import type { listTrendingHashtags } from '@skein/contracts/search';
 import type { listSuggestedUsers, Person } from '@skein/contracts/users';
 import { answer, server } from './api.ts';
 

@@ -3,8 +3,8 @@ import {
   addressOf,
   describeNotification,
 } from '../features/notifications/model/describe-notification.ts';
-import { enNotifications } from '../lib/i18n/en-notifications.ts';
-import { addMessages, t } from '../lib/i18n/index.ts';
+import { enNotifications } from '../i18n/en-notifications.ts';
+import { addMessages, t } from '../i18n/index.ts';
 import { paths } from '../lib/paths.ts';
 import { worker } from './scope.ts';
 

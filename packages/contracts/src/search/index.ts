@@ -1,1 +1,3 @@
+export * from './hashtags.contract.ts';
 export * from './search.contract.ts';
+export * from './trending.contract.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@skein/db';
-import type { Clock } from '../../shared/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { createAccountRepository } from './account.repository.ts';
 import { createPrivateRemains } from './private-remains.repository.ts';
 import { createRemainsRepository } from './remains.repository.ts';

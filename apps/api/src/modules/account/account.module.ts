@@ -1,5 +1,5 @@
 import type { Database } from '@skein/db';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { PasswordEntry } from '../auth/index.ts';
 import { createAccountRepository } from './account.repository.ts';
 import { deleteAccount, resumeDeletions } from './delete-account.ts';

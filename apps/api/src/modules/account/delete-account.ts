@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../shared/clock.ts';
-import type { Logger } from '../../shared/logger.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { AuthModule, PasswordEntry } from '../auth/index.ts';
 import { removeRemains } from './remove-remains.ts';
 import type { RemovalDependencies } from './remove-remains.ts';

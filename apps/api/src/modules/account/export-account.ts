@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Download } from '../../http/send-download.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaStore } from '../media/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import type { ExportQueries } from './export.queries.ts';

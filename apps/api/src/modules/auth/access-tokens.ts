@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { isId } from '../../shared/ids.ts';
+import { isId } from '../../platform/ids.ts';
 
 const algorithm = 'HS256';
 

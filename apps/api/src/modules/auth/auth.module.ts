@@ -1,9 +1,9 @@
 import type { Database } from '@skein/db';
-import type { Clock } from '../../shared/clock.ts';
-import type { Logger } from '../../shared/logger.ts';
-import type { Viewer } from '../../shared/viewer.ts';
-import type { LimitsModule } from '../limits/index.ts';
-import type { MailModule } from '../mail/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { LimitsModule } from '../../http/rate-limits/index.ts';
+import type { MailModule } from '../../platform/email/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { changePassword } from './change-password.ts';

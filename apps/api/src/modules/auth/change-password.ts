@@ -1,7 +1,7 @@
 import type { changePasswordBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
-import type { Clock } from '../../shared/clock.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { requireGoodPassword } from './check-password.ts';
 import { confirmPassword, requireOwnCredentials, wrongPassword } from './confirm-password.ts';

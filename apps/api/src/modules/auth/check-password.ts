@@ -1,4 +1,4 @@
-import { ValidationError } from '../../shared/errors.ts';
+import { ValidationError } from '../../platform/errors.ts';
 import { isCommonPassword } from './passwords.ts';
 
 /**

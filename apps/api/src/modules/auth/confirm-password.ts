@@ -1,5 +1,5 @@
-import { AppError, UnauthenticatedError } from '../../shared/errors.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import { AppError, UnauthenticatedError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import type { Guessing } from './guessing.ts';
 import type { Passwords } from './passwords.ts';

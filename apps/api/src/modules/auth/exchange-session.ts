@@ -1,5 +1,5 @@
-import { UnauthenticatedError } from '../../shared/errors.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import { UnauthenticatedError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import type { SignedIn } from './register.ts';
 import type { Device, OpenedSession, Sessions } from './sessions.ts';

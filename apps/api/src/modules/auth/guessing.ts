@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addressKey } from '../../http/limits.ts';
-import { RateLimitedError } from '../../shared/errors.ts';
-import type { LimitsModule } from '../limits/index.ts';
+import { RateLimitedError } from '../../platform/errors.ts';
+import type { LimitsModule } from '../../http/rate-limits/index.ts';
 
 export type Guessing = ReturnType<typeof createGuessing>;
 

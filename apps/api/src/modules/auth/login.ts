@@ -1,6 +1,6 @@
 import type { loginBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { UsersModule } from '../users/index.ts';
 import type { Guessing } from './guessing.ts';
 import type { Passwords } from './passwords.ts';

@@ -1,8 +1,8 @@
 import type { Session } from '@skein/contracts/auth';
-import type { Clock } from '../../shared/clock.ts';
-import { NotFoundError } from '../../shared/errors.ts';
-import { isId } from '../../shared/ids.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { OwnSessionsRepository } from './own-sessions.repository.ts';
 import type { SessionCache } from './session-cache.ts';
 import { toSessionDto } from './sessions.serializer.ts';

@@ -1,7 +1,7 @@
 import { passwordMaxBytes } from '@skein/contracts/limits';
 import bcrypt from 'bcrypt';
 import pLimit from 'p-limit';
-import { UnavailableError } from '../../shared/errors.ts';
+import { UnavailableError } from '../../platform/errors.ts';
 
 /** So many hashes at once at most: each keeps a core busy for a good part of a second. */
 const concurrentHashesMax = 4;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Clock } from '../../shared/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { PasswordResetsRepository } from './password-resets.repository.ts';
 
 /** How long a link works. */

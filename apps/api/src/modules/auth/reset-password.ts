@@ -1,9 +1,9 @@
 import type { resetPasswordBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
-import type { Clock } from '../../shared/clock.ts';
-import { ValidationError } from '../../shared/errors.ts';
-import type { Logger } from '../../shared/logger.ts';
-import type { MailModule } from '../mail/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { MailModule } from '../../platform/email/index.ts';
 import { lockAccounts } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { requireGoodPassword } from './check-password.ts';

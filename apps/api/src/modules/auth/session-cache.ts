@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../shared/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { LiveSession } from './sessions.repository.ts';
 
 const keptMs = 30_000;

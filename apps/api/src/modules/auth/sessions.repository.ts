@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@skein/db';
-import { newId } from '../../shared/ids.ts';
+import { newId } from '../../platform/ids.ts';
 
 export interface NewSession {
   userId: string;

@@ -1,7 +1,7 @@
 import type { Transaction } from '@skein/db';
-import type { Clock } from '../../shared/clock.ts';
-import { UnauthenticatedError } from '../../shared/errors.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { UnauthenticatedError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { lockAccounts } from '../users/index.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { SessionCache } from './session-cache.ts';

@@ -1,5 +1,5 @@
 import type { AuthResponse } from '@skein/contracts/auth';
-import { streamEvents } from '@skein/contracts/events';
+import { streamEvents } from '@skein/contracts/realtime';
 import type { RequestContext } from '../../http/bind-route.ts';
 import type { SignedIn } from './register.ts';
 

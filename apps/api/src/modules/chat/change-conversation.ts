@@ -1,8 +1,8 @@
 import type { ConversationSettings } from '@skein/contracts/chat';
 import type { Database } from '@skein/db';
-import type { Bus } from '../../events/bus.ts';
-import { isId } from '../../shared/ids.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
 import { requireReadable } from './require-standing.ts';
 import { clearSide, storeSettings } from './sides.repository.ts';

@@ -1,9 +1,9 @@
 import type { Database } from '@skein/db';
-import type { Bus } from '../../events/bus.ts';
+import type { Bus } from '../../platform/events/bus.ts';
 import type { Creation } from '../../http/creation.ts';
 import { success } from '../../http/success.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { countUnread } from './conversations.queries.ts';

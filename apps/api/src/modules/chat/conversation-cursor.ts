@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorRefused, decodeCursor, encodeCursor } from '../../shared/cursor.ts';
+import { cursorRefused, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 
 const wireSchema = z.tuple([z.literal(1), z.literal('chat'), z.uuid(), z.int32().positive()]);
 

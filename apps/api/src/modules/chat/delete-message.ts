@@ -1,10 +1,10 @@
 import { messageDeletionMs } from '@skein/contracts/limits';
 import type { Database } from '@skein/db';
-import type { Bus } from '../../events/bus.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { ForbiddenError } from '../../shared/errors.ts';
-import { isId } from '../../shared/ids.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ForbiddenError } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
 import { findMessage } from './messages.repository.ts';
 import { messageNotFound } from './standing.policy.ts';

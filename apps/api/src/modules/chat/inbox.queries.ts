@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { lowestIdAt } from '../../shared/ids.ts';
+import { lowestIdAt } from '../../platform/ids.ts';
 import { hydrateMessages, isShown, joinPeople } from './messages.hydrator.ts';
 import type { ListedMessage } from './messages.hydrator.ts';
 

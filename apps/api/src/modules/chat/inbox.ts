@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import type { Database } from '@skein/db';
-import type { Clock } from '../../shared/clock.ts';
-import { isId } from '../../shared/ids.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { isId } from '../../platform/ids.ts';
 import { createInboxQueries } from './inbox.queries.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
 

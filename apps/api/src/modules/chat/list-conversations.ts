@@ -1,7 +1,7 @@
 import type { Conversation } from '@skein/contracts/chat';
 import type { Database } from '@skein/db';
-import { ValidationError } from '../../shared/errors.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { findPlace, listConversationRows, selectPartners } from './conversations.queries.ts';
 import type { ConversationPlace } from './conversations.queries.ts';

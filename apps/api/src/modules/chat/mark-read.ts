@@ -1,7 +1,7 @@
 import type { Database } from '@skein/db';
-import type { Bus, Signal } from '../../events/bus.ts';
-import { isId } from '../../shared/ids.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Bus, Signal } from '../../platform/events/bus.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { findReadable } from './require-standing.ts';
 import { lockReadingTarget, storeReading } from './sides.repository.ts';
 import { messageNotFound } from './standing.policy.ts';

@@ -1,7 +1,7 @@
 import type { MessageType } from '@skein/contracts/chat';
 import { exists, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { newId } from '../../shared/ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { isBlockedBetween } from '../users/index.ts';
 import { hydrateMessages, joinPeople, messageColumns, participant } from './messages.hydrator.ts';
 import type { MessageRow } from './messages.hydrator.ts';

@@ -1,6 +1,6 @@
 import type { ConversationPage, ConversationSettings } from '@skein/contracts/chat';
 import type { Database } from '@skein/db';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { decodeConversationCursor, encodeConversationCursor } from './conversation-cursor.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '@skein/db';
-import { isId } from '../../shared/ids.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
 import { canRead, refusalToWrite, requireOther } from './standing.policy.ts';
 import { findStanding } from './standing.queries.ts';

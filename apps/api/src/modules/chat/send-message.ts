@@ -1,12 +1,12 @@
 import type { ChatMessage, MessageType } from '@skein/contracts/chat';
 import { serverMessageIdPrefix } from '@skein/contracts/limits';
 import type { Database } from '@skein/db';
-import type { Bus } from '../../events/bus.ts';
+import type { Bus } from '../../platform/events/bus.ts';
 import type { Creation } from '../../http/creation.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { ConflictError, UnavailableError, ValidationError } from '../../shared/errors.ts';
-import { isOutage } from '../../shared/outages.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ConflictError, UnavailableError, ValidationError } from '../../platform/errors.ts';
+import { isOutage } from '../../platform/outages.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { findNamedMessage, insertMessage } from './messages.repository.ts';

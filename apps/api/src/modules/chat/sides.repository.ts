@@ -1,7 +1,7 @@
 import type { ConversationSettings } from '@skein/contracts/chat';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { newId } from '../../shared/ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { isBlockedBetween } from '../users/index.ts';
 import { isBetween, partnerOf } from './standing.queries.ts';
 

@@ -1,11 +1,11 @@
-import type { AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../platform/errors.ts';
 import {
   ForbiddenError,
   NotFoundError,
   UnauthenticatedError,
   ValidationError,
-} from '../../shared/errors.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+} from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
 import type { Standing } from './standing.queries.ts';
 

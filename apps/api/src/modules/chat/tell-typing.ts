@@ -1,6 +1,6 @@
 import type { Database } from '@skein/db';
-import type { Bus } from '../../events/bus.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { requireWritable } from './require-standing.ts';
 
 /**

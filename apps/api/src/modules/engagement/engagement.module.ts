@@ -1,13 +1,13 @@
 import type { Poll, ReactionType } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
-import { announce } from '../../events/announce.ts';
-import type { Bus } from '../../events/bus.ts';
+import { announce } from '../../platform/events/announce.ts';
+import type { Bus } from '../../platform/events/bus.ts';
 import { alternative } from '../../http/bind-route.ts';
 import type { Creation } from '../../http/creation.ts';
 import { success } from '../../http/success.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { isId } from '../../shared/ids.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import { changeMark } from './marks.repository.ts';

@@ -1,9 +1,9 @@
 import type { ReactionType } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
-import { announce } from '../../events/announce.ts';
-import type { Bus } from '../../events/bus.ts';
-import { isId } from '../../shared/ids.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import { announce } from '../../platform/events/announce.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
 import { chooseReaction, recount } from './reactions.policy.ts';
 import type { ReactionCounts } from './reactions.policy.ts';

@@ -1,7 +1,7 @@
 import type { ReactionType } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
-import { takeBackFromAuthor, tellAuthor } from '../../events/acts.queries.ts';
+import { takeBackFromAuthor, tellAuthor } from '../../platform/events/acts.queries.ts';
 import type { ReactionCounts } from './reactions.policy.ts';
 import { takeThread } from './take-thread.queries.ts';
 

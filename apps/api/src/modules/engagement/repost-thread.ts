@@ -1,10 +1,10 @@
 import type { Database } from '@skein/db';
-import { announce } from '../../events/announce.ts';
-import type { Bus } from '../../events/bus.ts';
+import { announce } from '../../platform/events/announce.ts';
+import type { Bus } from '../../platform/events/bus.ts';
 import type { Creation } from '../../http/creation.ts';
-import { ForbiddenError } from '../../shared/errors.ts';
-import { isId } from '../../shared/ids.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import { ForbiddenError } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
 import { changeRepost } from './reposts.repository.ts';
 

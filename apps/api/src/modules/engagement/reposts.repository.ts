@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { dateOfId } from '../../shared/ids.ts';
+import { dateOfId } from '../../platform/ids.ts';
 import { switchStatement } from './switch.queries.ts';
 import type { Switched } from './switch.queries.ts';
 

@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import { takeBackFromAuthor, tellAuthor } from '../../events/acts.queries.ts';
+import { takeBackFromAuthor, tellAuthor } from '../../platform/events/acts.queries.ts';
 import { takeThread } from './take-thread.queries.ts';
 
 const { sql } = Prisma;

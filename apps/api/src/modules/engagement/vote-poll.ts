@@ -1,9 +1,9 @@
 import type { Poll } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import type { Creation } from '../../http/creation.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { ConflictError, NotFoundError, ValidationError } from '../../shared/errors.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import { castBallot } from './ballots.repository.ts';
 

@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import { windowFor } from '../../shared/window-sizes.ts';
+import { windowFor } from '../../platform/window-sizes.ts';
 import { isThreadVisible } from '../threads/index.ts';
 import { isMuted, selectSkippedUsers, selectUnlistedUsers } from '../users/index.ts';
 

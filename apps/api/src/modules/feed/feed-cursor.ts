@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from '../../shared/cursor.ts';
-import { isId } from '../../shared/ids.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { isId } from '../../platform/ids.ts';
 
 /** Where a reading of a feed goes on. */
 export interface FeedPlace {

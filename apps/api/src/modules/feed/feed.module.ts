@@ -1,6 +1,6 @@
 import type { ThreadPage } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import { listFeed } from './list-feed.ts';
 import type { FeedQuery } from './list-feed.ts';

@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import { highestId } from '../../shared/ids.ts';
+import { highestId } from '../../platform/ids.ts';
 import { isThreadVisible } from '../threads/index.ts';
 import { isAuthorVisible, isMuted } from '../users/index.ts';
 

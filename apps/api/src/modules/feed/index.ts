@@ -1,2 +1,6 @@
 export { createFeedModule } from './feed.module.ts';
 export { feedRoutes } from './feed.routes.ts';
+export { readTimeline } from './timeline.ts';
+export type { Timeline, TimelineQuery } from './timeline.ts';
+export { createTimelinesModule } from './timelines.module.ts';
+export { timelinesRoutes } from './timelines.routes.ts';

@@ -1,8 +1,8 @@
 import type { ThreadPage } from '@skein/contracts/threads';
-import { cursorRefused } from '../../shared/cursor.ts';
-import { highestId, newId } from '../../shared/ids.ts';
-import type { Viewer } from '../../shared/viewer.ts';
-import { nextWindow, windowFor } from '../../shared/window-sizes.ts';
+import { cursorRefused } from '../../platform/cursor.ts';
+import { highestId, newId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { nextWindow, windowFor } from '../../platform/window-sizes.ts';
 import type { ListedThread, ThreadsModule } from '../threads/index.ts';
 import { selectAll } from './all.queries.ts';
 import { decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts';

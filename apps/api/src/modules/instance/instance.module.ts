@@ -1,6 +1,6 @@
 import type { Database } from '@skein/db';
-import type { MediaPlace } from '../../config/media-place.ts';
-import { UnavailableError } from '../../shared/errors.ts';
+import type { MediaPlace } from '../../platform/config/media-place.ts';
+import { UnavailableError } from '../../platform/errors.ts';
 import { createDiskProbe } from './disk-probe.ts';
 import type { ProbedFolder } from './disk-probe.ts';
 import { askDatabase } from './instance.queries.ts';

@@ -1,5 +1,5 @@
 import { animationMaxFrames, animationMaxPixels, imageMaxPixels } from '@skein/contracts/limits';
-import type { UploadedFile } from '../../shared/uploaded-file.ts';
+import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import { maxBytesByType, sniffFormat } from './accepted-formats.ts';
 import type { ContainerFormat, ImageFormat } from './accepted-formats.ts';
 import type { ContainerFacts } from './container/container-facts.ts';

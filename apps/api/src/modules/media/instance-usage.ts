@@ -1,5 +1,5 @@
 import type { Database } from '@skein/db';
-import { InsufficientStorageError } from '../../shared/errors.ts';
+import { InsufficientStorageError } from '../../platform/errors.ts';
 import { readTotalMediaBytes } from './quota.repository.ts';
 
 /** Other servers of the instance add files, too: what they added is seen after this. */

@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '@skein/db';
 import type { Creation } from '../../http/creation.ts';
-import type { MediaQuota } from '../../config/media-quota.ts';
+import type { MediaQuota } from '../../platform/config/media-quota.ts';
 import type { Limits } from '../../http/limits.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Logger } from '../../shared/logger.ts';
-import type { UploadedFile } from '../../shared/uploaded-file.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { UploadedFile } from '../../platform/uploaded-file.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { checkUpload } from './check-upload.ts';
 import type { CheckedUpload } from './check-upload.ts';
 import { createImageCharge } from './image-charge.ts';

@@ -1,4 +1,4 @@
-import type { UploadedFile } from '../../shared/uploaded-file.ts';
+import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import { checkUpload } from './check-upload.ts';
 import type { CheckedUpload } from './check-upload.ts';
 import type { PreparedMedia } from './prepared-media.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { sampleMp4, track } from '../../../test/media/sample-mp4.ts';
 import { sampleMp3 } from '../../../test/media/sample-recordings.ts';
-import { UnavailableError } from '../../shared/errors.ts';
+import { UnavailableError } from '../../platform/errors.ts';
 import { checkUpload } from './check-upload.ts';
 import type { Poster } from './poster/render-poster.ts';
 import { prepareMedia } from './prepare-media.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { newId } from '../../shared/ids.ts';
+import { newId } from '../../platform/ids.ts';
 import type { CheckedContainer } from './check-upload.ts';
 import type { ContainerFacts } from './container/container-facts.ts';
 import { applyEdits } from './container/file-edits.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors.ts';
-import { newId } from '../../shared/ids.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
 import type { CheckedImage } from './check-upload.ts';
 import { isPlayable } from './image/image-cost.ts';
 import type { RenderPlan } from './image/render-image.ts';

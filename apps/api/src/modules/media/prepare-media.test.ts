@@ -11,8 +11,8 @@ import {
   sampleImage,
   sparseGif,
 } from '../../../test/media/sample-images.ts';
-import { UnavailableError } from '../../shared/errors.ts';
-import type { UploadedFile } from '../../shared/uploaded-file.ts';
+import { UnavailableError } from '../../platform/errors.ts';
+import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import { checkUpload } from './check-upload.ts';
 import { sharp } from './image/sharp.ts';
 import { prepareMedia } from './prepare-media.ts';

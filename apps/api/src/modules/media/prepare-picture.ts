@@ -1,7 +1,7 @@
 import { profilePictureWidthsPx } from '@skein/contracts/limits';
-import { AppError, UnsupportedMediaError } from '../../shared/errors.ts';
-import { toShownName } from '../../shared/uploaded-file.ts';
-import type { UploadedFile } from '../../shared/uploaded-file.ts';
+import { AppError, UnsupportedMediaError } from '../../platform/errors.ts';
+import { toShownName } from '../../platform/uploaded-file.ts';
+import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import { sniffFormat } from './accepted-formats.ts';
 import { checkUpload } from './check-upload.ts';
 import type { CheckedUpload } from './check-upload.ts';

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@skein/db';
-import type { MediaQuota } from '../../config/media-quota.ts';
+import type { MediaQuota } from '../../platform/config/media-quota.ts';
 import type { UploadQuota } from '../../http/upload-admission.ts';
 import { createInstanceUsage } from './instance-usage.ts';
 import type { MediaRepository, NewThreadMedia } from './media.repository.ts';

@@ -3,9 +3,9 @@ import {
   PayloadTooLargeError,
   UnsupportedMediaError,
   ValidationError,
-} from '../../shared/errors.ts';
-import { toShownName } from '../../shared/uploaded-file.ts';
-import type { UploadedFile } from '../../shared/uploaded-file.ts';
+} from '../../platform/errors.ts';
+import { toShownName } from '../../platform/uploaded-file.ts';
+import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import { acceptedFormatNames } from './accepted-formats.ts';
 
 export function emptyFile(file: UploadedFile): AppError {

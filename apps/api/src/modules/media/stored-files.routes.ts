@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import { pipeToClient } from '../../http/pipe-to-client.ts';
-import { MethodNotAllowedError, NotFoundError } from '../../shared/errors.ts';
+import { MethodNotAllowedError, NotFoundError } from '../../platform/errors.ts';
 import { findServedType } from './served-types.ts';
 import { isStoredName } from './store/media-store.ts';
 import type { ByteRange, MediaStore, StoredFile } from './store/media-store.ts';

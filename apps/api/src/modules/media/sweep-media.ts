@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { MediaRepository } from './media.repository.ts';
 import type { MediaStore } from './store/media-store.ts';
 

@@ -1,7 +1,7 @@
-import type { Clock } from '../../shared/clock.ts';
-import { ConflictError, ValidationError } from '../../shared/errors.ts';
-import { isId } from '../../shared/ids.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { AuthModule } from '../auth/index.ts';
 import { userNotFound } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';

@@ -1,7 +1,7 @@
-import type { Clock } from '../../shared/clock.ts';
-import { ConflictError, NotFoundError } from '../../shared/errors.ts';
-import { isId } from '../../shared/ids.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import { noteAct } from './audit.repository.ts';
 import { resolveThreadReports } from './reports.queries.ts';

@@ -1,5 +1,5 @@
 import type { Prisma, Transaction } from '@skein/db';
-import { newId } from '../../shared/ids.ts';
+import { newId } from '../../platform/ids.ts';
 
 /** What an administrator did. */
 export interface AdminAct {

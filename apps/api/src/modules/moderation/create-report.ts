@@ -2,9 +2,9 @@ import type { createReport as createReportRoute } from '@skein/contracts/moderat
 import type { RouteInput } from '@skein/contracts/http';
 import type { Database } from '@skein/db';
 import type { Creation } from '../../http/creation.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { NotFoundError, ValidationError } from '../../shared/errors.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { NotFoundError, ValidationError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
 import { userNotFound } from '../users/index.ts';
 import { findReportTarget } from './report-targets.queries.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Page } from '@skein/contracts/http';
-import { cursorRefused, decodeCursor, encodeCursor } from '../../shared/cursor.ts';
-import { isId } from '../../shared/ids.ts';
+import { cursorRefused, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { isId } from '../../platform/ids.ts';
 
 export interface PageQuery {
   page: number;

@@ -1,9 +1,9 @@
 import type { AdminThread } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import type { Creation } from '../../http/creation.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { isId } from '../../shared/ids.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { AuthModule } from '../auth/index.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';

@@ -13,8 +13,8 @@ import {
 } from '@skein/contracts/moderation';
 import type { BindRoute } from '../../http/bind-route.ts';
 import { success } from '../../http/success.ts';
-import { UnauthenticatedError } from '../../shared/errors.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import { UnauthenticatedError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { ModerationModule } from './moderation.module.ts';
 
 export function moderationRoutes(bind: BindRoute, moderation: ModerationModule): void {

@@ -1,7 +1,7 @@
 import type { ReportTargetType } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { isThreadVisible } from '../threads/index.ts';
 import { isKnown } from '../users/index.ts';
 

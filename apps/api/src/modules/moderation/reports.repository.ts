@@ -1,6 +1,6 @@
 import type { ReportReason, ReportTargetType } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
-import { UnauthenticatedError } from '../../shared/errors.ts';
+import { UnauthenticatedError } from '../../platform/errors.ts';
 import { noteAct } from './audit.repository.ts';
 
 export interface NewReport {

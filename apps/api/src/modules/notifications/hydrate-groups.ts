@@ -2,7 +2,7 @@ import type { Notification } from '@skein/contracts/notifications';
 import type { Thread } from '@skein/contracts/threads';
 import type { Person } from '@skein/contracts/users';
 import type { Database } from '@skein/db';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { readDetails, selectActors, selectThreads } from './group-details.queries.ts';

@@ -1,7 +1,7 @@
 import type { NotificationType, NotificationsTab } from '@skein/contracts/notifications';
 import { notificationTypeSchema } from '@skein/contracts/notifications';
 import type { Database } from '@skein/db';
-import { nextWindow, windowFor } from '../../shared/window-sizes.ts';
+import { nextWindow, windowFor } from '../../platform/window-sizes.ts';
 import type { GroupRow, WindowRow } from './groups.queries.ts';
 import { selectGroups } from './groups.queries.ts';
 import type { NotificationsPlace } from './notifications-cursor.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@skein/contracts/http';
 import type { Notification, NotificationsTab } from '@skein/contracts/notifications';
-import { cursorRefused } from '../../shared/cursor.ts';
-import { highestId } from '../../shared/ids.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import { cursorRefused } from '../../platform/cursor.ts';
+import { highestId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { hydrateGroups } from './hydrate-groups.ts';
 import type { HydratingDependencies } from './hydrate-groups.ts';
 import { listGroups } from './list-groups.ts';

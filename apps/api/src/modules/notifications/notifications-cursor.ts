@@ -1,8 +1,8 @@
 import { notificationsTabSchema } from '@skein/contracts/notifications';
 import type { NotificationsTab } from '@skein/contracts/notifications';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from '../../shared/cursor.ts';
-import { isId } from '../../shared/ids.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { isId } from '../../platform/ids.ts';
 
 /** Where the reading of a tab goes on. */
 export interface NotificationsPlace {

@@ -1,10 +1,10 @@
-import type { StreamEvents } from '@skein/contracts/events';
+import type { StreamEvents } from '@skein/contracts/realtime';
 import type { Notification, NotificationType } from '@skein/contracts/notifications';
 import type { Database } from '@skein/db';
-import { announce } from '../../events/announce.ts';
-import type { Bus } from '../../events/bus.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import { announce } from '../../platform/events/announce.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { hydrateGroups } from './hydrate-groups.ts';

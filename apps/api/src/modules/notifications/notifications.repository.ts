@@ -1,7 +1,7 @@
 import type { NotificationType } from '@skein/contracts/notifications';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { lowestIdAt } from '../../shared/ids.ts';
+import { lowestIdAt } from '../../platform/ids.ts';
 
 const { sql } = Prisma;
 

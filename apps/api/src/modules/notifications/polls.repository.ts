@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { tell } from '../../events/acts.queries.ts';
-import { newId } from '../../shared/ids.ts';
+import { tell } from '../../platform/events/acts.queries.ts';
+import { newId } from '../../platform/ids.ts';
 
 const { sql } = Prisma;
 

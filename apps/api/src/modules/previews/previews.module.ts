@@ -1,6 +1,6 @@
 import type { Database } from '@skein/db';
 import type { PagePreview } from '../../http/page-preview.ts';
-import type { HashtagsModule } from '../hashtags/index.ts';
+import type { HashtagsModule } from '../search/index.ts';
 import { findPublicProfile, findPublicThread } from './previews.queries.ts';
 import { toHashtagPreview, toProfilePreview, toThreadPreview } from './previews.serializer.ts';
 

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isId } from '../../shared/ids.ts';
+import { isId } from '../../platform/ids.ts';
 import type { MediaRow } from '../media/index.ts';
 import { isThreadVisible } from '../threads/index.ts';
 import { anonymousViewer, isAuthorVisible, isNamedBy } from '../users/index.ts';

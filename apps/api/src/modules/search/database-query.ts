@@ -1,4 +1,4 @@
-import { highestId, lowestIdAt } from '../../shared/ids.ts';
+import { highestId, lowestIdAt } from '../../platform/ids.ts';
 import type { MatchFilter } from './matches.queries.ts';
 import { quote, toPhraseQuery } from './search-query.ts';
 import type { Phrase, SearchQuery } from './search-query.ts';

@@ -1,6 +1,6 @@
 import type { MatchRange } from '@skein/contracts/search';
 import { parseText } from '@skein/contracts/text';
-import { foldText } from '../../shared/fold-text.ts';
+import { foldText } from '../../platform/fold-text.ts';
 import { splitFolded } from './search-words.ts';
 
 /** What is highlighted: words that follow each other, folded, and tags. */

@@ -1,5 +1,5 @@
 import type { Database } from '@skein/db';
-import { canBeMistyped, pickMeant } from '../../shared/similar-words.ts';
+import { canBeMistyped, pickMeant } from '../../platform/similar-words.ts';
 import type { QueryContext } from './database-query.ts';
 import { findUserIds, listNamedPeople } from './named-people.queries.ts';
 import { splitFolded } from './search-words.ts';

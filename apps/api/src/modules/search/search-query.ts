@@ -1,5 +1,5 @@
 import { parseText } from '@skein/contracts/text';
-import { foldText } from '../../shared/fold-text.ts';
+import { foldText } from '../../platform/fold-text.ts';
 import { placeLexemes, splitFolded } from './search-words.ts';
 
 /** Words to be found next to each other: one for a plain word, several for a phrase. */

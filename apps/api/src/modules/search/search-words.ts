@@ -1,4 +1,4 @@
-import { foldText } from '../../shared/fold-text.ts';
+import { foldText } from '../../platform/fold-text.ts';
 
 /**
  * Text as words, in the way in which the database takes threads apart (`search_document`

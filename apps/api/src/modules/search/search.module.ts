@@ -1,6 +1,6 @@
 import type { FoundThreadsPage } from '@skein/contracts/search';
 import type { ThreadPage } from '@skein/contracts/threads';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { forgetWords, learnWords } from './learn-words.repository.ts';
 import { listTagged, readTagUse } from './tagged-threads.ts';
 import type { TagUse, TaggedQuery } from './tagged-threads.ts';

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@skein/db';
-import { announce } from '../../events/announce.ts';
-import type { Bus } from '../../events/bus.ts';
-import { isId } from '../../shared/ids.ts';
+import { announce } from '../../platform/events/announce.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { isId } from '../../platform/ids.ts';
 import type { MediaModule } from '../media/index.ts';
 import { listRemains, removeSome } from './attachments.repository.ts';
 import { removeEmptyStubs } from './chains.repository.ts';

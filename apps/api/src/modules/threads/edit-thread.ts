@@ -1,6 +1,6 @@
 import { listHashtags, listMentions } from '@skein/contracts/text';
 import type { Database } from '@skein/db';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { lockText, replaceText } from './thread-text.repository.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { RepliesPage } from '@skein/contracts/threads';
 import type { Database, Prisma } from '@skein/db';
-import { cursorRefused } from '../../shared/cursor.ts';
-import { isId } from '../../shared/ids.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import { cursorRefused } from '../../platform/cursor.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { ListedThread } from './read-threads.ts';
 import { decodeRepliesCursor, encodeRepliesCursor } from './replies-cursor.ts';
 import { countReplies, findTreeTop, selectReplies } from './replies.queries.ts';

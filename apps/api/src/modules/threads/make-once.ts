@@ -1,5 +1,5 @@
 import type { Creation } from '../../http/creation.ts';
-import { isOutage } from '../../shared/outages.ts';
+import { isOutage } from '../../platform/outages.ts';
 
 /**
  * Makes a thing under the id its request has for it, unless an attempt before did, or another one

@@ -1,6 +1,6 @@
 import type { PollInput } from '@skein/contracts/threads';
 import type { Transaction } from '@skein/db';
-import { newId } from '../../shared/ids.ts';
+import { newId } from '../../platform/ids.ts';
 
 /** Adds a poll to a thread that is being made. */
 export async function insertPoll(

@@ -1,8 +1,8 @@
 import type { Thread } from '@skein/contracts/threads';
 import type { Database, Prisma } from '@skein/db';
-import type { Clock } from '../../shared/clock.ts';
-import { isId } from '../../shared/ids.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from './require-place.ts';
 import { hydrateThreads } from './threads.hydrator.ts';
 import type { SourceMark } from './threads.hydrator.ts';

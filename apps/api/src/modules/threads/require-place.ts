@@ -1,6 +1,6 @@
 import type { Thread } from '@skein/contracts/threads';
-import { ForbiddenError, NotFoundError } from '../../shared/errors.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadPlace } from './thread-place.queries.ts';
 
 type Read = (viewer: Viewer, threadId: string) => Promise<Thread>;

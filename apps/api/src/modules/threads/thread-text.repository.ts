@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
-import { takeBack, tellOfMentions } from '../../events/acts.queries.ts';
-import { dateOfId, newId } from '../../shared/ids.ts';
+import { takeBack, tellOfMentions } from '../../platform/events/acts.queries.ts';
+import { dateOfId, newId } from '../../platform/ids.ts';
 import { isBlockedBetween } from '../users/index.ts';
 
 const { sql } = Prisma;

@@ -1,10 +1,10 @@
 import type { RepliesPage, Thread, ThreadRevision } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
-import { announce } from '../../events/announce.ts';
-import type { Bus } from '../../events/bus.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Viewer } from '../../shared/viewer.ts';
-import type { LimitsModule } from '../limits/index.ts';
+import { announce } from '../../platform/events/announce.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { LimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import { createDeletion } from './deletion.ts';
 import { editThread } from './edit-thread.ts';

@@ -1,8 +1,8 @@
 import type { ReplyPermission } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { tellOfThread } from '../../events/acts.queries.ts';
-import { dateOfId, newId } from '../../shared/ids.ts';
+import { tellOfThread } from '../../platform/events/acts.queries.ts';
+import { dateOfId, newId } from '../../platform/ids.ts';
 import { isBlockedBetween } from '../users/index.ts';
 import { newThreadColumns } from './threads.hydrator.ts';
 import { placeStatements } from './thread-place.queries.ts';

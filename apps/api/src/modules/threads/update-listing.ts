@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@skein/db';
-import { highestId } from '../../shared/ids.ts';
+import { highestId } from '../../platform/ids.ts';
 import { beginListing, listPendingUsers, moveListing } from './listing.repository.ts';
 
 const restMaxMs = 1000;

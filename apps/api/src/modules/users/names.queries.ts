@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { foldText } from '../../shared/fold-text.ts';
+import { foldText } from '../../platform/fold-text.ts';
 import { isBlockedBetween } from './visibility.queries.ts';
 
 const { sql } = Prisma;

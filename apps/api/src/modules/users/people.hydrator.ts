@@ -1,7 +1,7 @@
 import { unknownUser } from '@skein/contracts/users';
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isId } from '../../shared/ids.ts';
+import { isId } from '../../platform/ids.ts';
 import { isAuthorVisible, isBlockedBy, isFollowing, isMuted } from './visibility.queries.ts';
 
 const { sql } = Prisma;

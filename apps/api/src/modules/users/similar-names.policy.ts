@@ -1,4 +1,4 @@
-import { canBeMistyped, pickMeant } from '../../shared/similar-words.ts';
+import { canBeMistyped, pickMeant } from '../../platform/similar-words.ts';
 
 const lettersPattern = /^[\p{L}\p{M}]+$/u;
 

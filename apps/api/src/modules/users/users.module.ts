@@ -1,8 +1,8 @@
 import type { CurrentUser, Person, Profile } from '@skein/contracts/users';
 import type { Database, Prisma } from '@skein/db';
-import { ForbiddenError, NotFoundError, UnauthenticatedError } from '../../shared/errors.ts';
-import type { Viewer } from '../../shared/viewer.ts';
-import { foldText } from '../../shared/fold-text.ts';
+import { ForbiddenError, NotFoundError, UnauthenticatedError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { foldText } from '../../platform/fold-text.ts';
 import { listSimilarNames, selectPeople } from './names.queries.ts';
 import { findProfile, hydratePeople } from './people.hydrator.ts';
 import { canBeMistypedName, isMeantName } from './similar-names.policy.ts';

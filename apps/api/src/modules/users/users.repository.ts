@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Database, Transaction } from '@skein/db';
-import { ConflictError } from '../../shared/errors.ts';
-import { dateOfId, newId } from '../../shared/ids.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { dateOfId, newId } from '../../platform/ids.ts';
 import { proposeUsernames, suggestUsername, withSuffix } from './usernames.ts';
 
 const guessableAttempts = 5;

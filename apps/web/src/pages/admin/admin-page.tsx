@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
-import { Page } from '../../components/layout/page.tsx';
-import { LinkTabs } from '../../components/ui/link-tabs.tsx';
-import { ListMessage } from '../../components/ui/list-message.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { ListMessage } from '../../ui/list-message.tsx';
 import { AdminAudit } from '../../features/moderation/components/admin-audit.tsx';
 import { AdminFigures } from '../../features/moderation/components/admin-figures.tsx';
 import { AdminPeople } from '../../features/moderation/components/admin-people.tsx';
@@ -9,10 +9,10 @@ import { AdminThreads } from '../../features/moderation/components/admin-threads
 import { ReportList } from '../../features/moderation/components/report-list.tsx';
 import { adminPath, adminTabs } from '../../lib/admin-paths.ts';
 import type { AdminTab } from '../../lib/admin-paths.ts';
-import { enAdmin } from '../../lib/i18n/en-admin.ts';
-import { enModeration } from '../../lib/i18n/en-moderation.ts';
-import { enPeople } from '../../lib/i18n/en-people.ts';
-import { addMessages, t } from '../../lib/i18n/index.ts';
+import { enAdmin } from '../../i18n/en-admin.ts';
+import { enModeration } from '../../i18n/en-moderation.ts';
+import { enPeople } from '../../i18n/en-people.ts';
+import { addMessages, t } from '../../i18n/index.ts';
 import { useSession } from '../../lib/session/index.ts';
 
 addMessages(enAdmin);

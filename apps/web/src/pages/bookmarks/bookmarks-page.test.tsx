@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Thread } from '@skein/contracts/threads';
-import type { listBookmarkedThreads } from '@skein/contracts/timelines';
+import type { listBookmarkedThreads } from '@skein/contracts/feed';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { answer, refusal, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';

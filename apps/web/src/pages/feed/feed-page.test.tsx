@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { followUser } from '@skein/contracts/follows';
+import type { followUser } from '@skein/contracts/relationships';
 import type { Thread, getThread, listFeed, listReplies } from '@skein/contracts/threads';
 import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
 import { answer, noAnswer, refusal, server } from '../../testing/api.ts';

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
-import { Page } from '../../components/layout/page.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { FeedPrompt } from '../../features/feed/components/feed-prompt.tsx';
 import { FeedTabs } from '../../features/feed/components/feed-tabs.tsx';
 import { Feed } from '../../features/feed/components/feed.tsx';
 import { readFeedKind } from '../../features/feed/model/feed-kind.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
-import { t } from '../../lib/i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 
 /** The home feed (spec, section 2). Which one stands in the address: `?feed=following`. */
 export function FeedPage() {

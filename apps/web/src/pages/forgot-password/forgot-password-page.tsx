@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from '../../components/ui/button.tsx';
-import { AuthLayout } from '../../features/session/components/auth-layout.tsx';
-import { ForgotPasswordForm } from '../../features/session/components/forgot-password-form.tsx';
-import { enRecovery } from '../../lib/i18n/en-recovery.ts';
-import { addMessages, t } from '../../lib/i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
+import { ForgotPasswordForm } from '../../features/auth/components/forgot-password-form.tsx';
+import { enRecovery } from '../../i18n/en-recovery.ts';
+import { addMessages, t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 
 addMessages(enRecovery);

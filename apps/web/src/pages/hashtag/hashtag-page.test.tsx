@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { Hashtag, getHashtag, listHashtagThreads } from '@skein/contracts/hashtags';
+import type { Hashtag, getHashtag, listHashtagThreads } from '@skein/contracts/search';
 import type { Thread } from '@skein/contracts/threads';
 import { answer, refusal, server } from '../../testing/api.ts';
 import { closeComposer, openComposer } from '../../lib/composer-request.ts';

@@ -1,16 +1,16 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { BackButton } from '../../components/layout/back-button.tsx';
-import { Page } from '../../components/layout/page.tsx';
-import { Button } from '../../components/ui/button.tsx';
+import { BackButton } from '../../ui/layout/back-button.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Button } from '../../ui/button.tsx';
 import { preloadComposer } from '../../features/composer/components/composer-host.tsx';
-import { HashtagHeader } from '../../features/hashtags/components/hashtag-header.tsx';
-import { readTag } from '../../features/hashtags/model/read-tag.ts';
+import { HashtagHeader } from '../../features/search/components/hashtag-header.tsx';
+import { readTag } from '../../features/search/model/read-tag.ts';
 import { SearchMessage } from '../../features/search/components/search-message.tsx';
 import { TaggedThreads } from '../../features/search/components/tagged-threads.tsx';
 import { searchAddress } from '../../features/search/model/search-address.ts';
 import { openComposer } from '../../lib/composer-request.ts';
-import { enDiscovery } from '../../lib/i18n/en-discovery.ts';
-import { addMessages, t } from '../../lib/i18n/index.ts';
+import { enDiscovery } from '../../i18n/en-discovery.ts';
+import { addMessages, t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 
 addMessages(enDiscovery);

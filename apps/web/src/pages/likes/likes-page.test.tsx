@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { listPendingFollowRequests } from '@skein/contracts/follows';
+import type { listPendingFollowRequests } from '@skein/contracts/relationships';
 import type { Thread } from '@skein/contracts/threads';
-import type { listUserThreads } from '@skein/contracts/timelines';
-import type { listTrendingHashtags } from '@skein/contracts/trending';
+import type { listUserThreads } from '@skein/contracts/feed';
+import type { listTrendingHashtags } from '@skein/contracts/search';
 import type { CurrentUser, getCurrentUser, listSuggestedUsers } from '@skein/contracts/users';
 import { answer, refusal, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { AuthLayout } from '../../features/session/components/auth-layout.tsx';
-import { SignInForm } from '../../features/session/components/sign-in-form.tsx';
-import { t } from '../../lib/i18n/index.ts';
+import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
+import { SignInForm } from '../../features/auth/components/sign-in-form.tsx';
+import { t } from '../../i18n/index.ts';
 import { getInstanceName } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';
 import { isTokenValid, useAddressToken, useSession } from '../../lib/session/index.ts';
 
 const TokenSignIn = lazy(async () => ({
-  default: (await import('../../features/session/components/token-sign-in.tsx')).TokenSignIn,
+  default: (await import('../../features/auth/components/token-sign-in.tsx')).TokenSignIn,
 }));
 
 export function LoginPage() {

@@ -8,7 +8,7 @@ import type {
   sendMessage,
   updateConversationSettings,
 } from '@skein/contracts/chat';
-import type { blockUser } from '@skein/contracts/follows';
+import type { blockUser } from '@skein/contracts/relationships';
 import type { uploadMedia } from '@skein/contracts/threads';
 import type { getProfile } from '@skein/contracts/users';
 import { answer, noAnswer, refusal, server } from '../../testing/api.ts';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { listConversations } from '@skein/contracts/chat';
-import type { listFollowers } from '@skein/contracts/follows';
+import type { listFollowers } from '@skein/contracts/relationships';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { emptyDraft } from '../../features/chat/model/conversation-state.ts';
 import { keepDraftsOnDevice } from '../../features/chat/model/draft-store.ts';

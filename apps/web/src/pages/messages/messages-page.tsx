@@ -1,12 +1,12 @@
 import { MessagesSquare } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { Page } from '../../components/layout/page.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { ChatNotice } from '../../features/chat/components/chat-notice.tsx';
 import { ChatsPane } from '../../features/chat/components/chats-pane.tsx';
 import { OwnUser } from '../../features/settings/components/own-user.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { enChat } from '../../lib/i18n/en-chat.ts';
-import { addMessages, t } from '../../lib/i18n/index.ts';
+import { enChat } from '../../i18n/en-chat.ts';
+import { addMessages, t } from '../../i18n/index.ts';
 import { useScreenFocus } from '../../lib/screen-focus.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { NamedConversation } from './named-conversation.tsx';

@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import type { Person } from '@skein/contracts/users';
-import { Button } from '../../components/ui/button.tsx';
-import { ListMessage } from '../../components/ui/list-message.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ListMessage } from '../../ui/list-message.tsx';
 import { conversationsQuery } from '../../features/chat/api/conversations.queries.ts';
 import { ChatNotice } from '../../features/chat/components/chat-notice.tsx';
 import { ConversationPane } from '../../features/chat/components/conversation-pane.tsx';
 import { ConversationSkeleton } from '../../features/chat/components/conversation-skeleton.tsx';
-import { profileQuery } from '../../features/people/api/profile.queries.ts';
-import { ApiError } from '../../lib/api/index.ts';
+import { profileQuery } from '../../features/users/api/profile.queries.ts';
+import { ApiError } from '../../api/index.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { t } from '../../lib/i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 
 interface NamedConversationProps {
   viewerId: string;

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Thread } from '@skein/contracts/threads';
-import type { listMyThreads } from '@skein/contracts/timelines';
+import type { listMyThreads } from '@skein/contracts/feed';
 import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
 import { answer, refusal, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';

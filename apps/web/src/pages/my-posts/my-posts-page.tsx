@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { Page } from '../../components/layout/page.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { myThreadsQuery } from '../../features/threads/api/own-lists.queries.ts';
 import { MyFigures } from '../../features/threads/components/my-figures.tsx';
 import { PageSubtitle } from '../../features/threads/components/page-subtitle.tsx';
 import { ThreadCard } from '../../features/threads/components/thread-card.tsx';
 import { ThreadList } from '../../features/threads/components/thread-list.tsx';
 import { estimateHeight } from '../../features/threads/model/estimate-height.ts';
-import { enThreadPages } from '../../lib/i18n/en-thread-pages.ts';
-import { addMessages, t } from '../../lib/i18n/index.ts';
+import { enThreadPages } from '../../i18n/en-thread-pages.ts';
+import { addMessages, t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 
 addMessages(enThreadPages);

@@ -1,4 +1,4 @@
-import type { approveFollowRequest } from '@skein/contracts/follows';
+import type { approveFollowRequest } from '@skein/contracts/relationships';
 import type {
   Notification,
   countUnreadNotifications,

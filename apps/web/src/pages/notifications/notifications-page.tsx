@@ -1,15 +1,15 @@
 import { useSearchParams } from 'react-router-dom';
-import { Page } from '../../components/layout/page.tsx';
-import { LinkTabs } from '../../components/ui/link-tabs.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { MarkAllRead } from '../../features/notifications/components/mark-all-read.tsx';
 import { NotificationList } from '../../features/notifications/components/notification-list.tsx';
 import {
   notificationsTabs,
   readNotificationsTab,
 } from '../../features/notifications/model/tabs.ts';
-import { enNotifications } from '../../lib/i18n/en-notifications.ts';
-import { enPeople } from '../../lib/i18n/en-people.ts';
-import { addMessages, t } from '../../lib/i18n/index.ts';
+import { enNotifications } from '../../i18n/en-notifications.ts';
+import { enPeople } from '../../i18n/en-people.ts';
+import { addMessages, t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 

@@ -1,21 +1,36 @@
-import { Page } from '../../components/layout/page.tsx';
+import { profileTitle } from '@skein/contracts/text';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { BackButton } from '../../ui/layout/back-button.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { profileQuery } from '../../features/users/api/profile.queries.ts';
+import { MissingPerson } from '../../features/users/components/missing-person.tsx';
+import { ProfileSkeleton } from '../../features/users/components/profile-skeleton.tsx';
 import { SidePanels } from '../side-panels/side-panels.tsx';
-import { OwnProfile } from '../../features/settings/components/own-profile.tsx';
-import { OwnUser } from '../../features/settings/components/own-user.tsx';
-import { enPeople } from '../../lib/i18n/en-people.ts';
-import { enSettings } from '../../lib/i18n/en-settings.ts';
-import { enSignIn } from '../../lib/i18n/en-sign-in.ts';
-import { addMessages, t } from '../../lib/i18n/index.ts';
+import { enPeople } from '../../i18n/en-people.ts';
+import { addMessages, t } from '../../i18n/index.ts';
+import { ProfileView } from './profile-view.tsx';
 
 addMessages(enPeople);
-addMessages(enSettings);
-addMessages(enSignIn);
 
-/** The own profile, and where it is edited. */
+/** Somebody's profile, by id or username (spec, section 2). */
 export function ProfilePage() {
+  const { userIdOrUsername = '' } = useParams();
+  const query = useQuery(profileQuery(userIdOrUsername));
   return (
-    <Page title={t('profile.title')} aside={<SidePanels />}>
-      <OwnUser renderUser={(user) => <OwnProfile user={user} />} />
+    <Page
+      title={query.data?.name ?? t('people.profile')}
+      tabTitle={query.data && profileTitle(query.data)}
+      leading={<BackButton />}
+      aside={<SidePanels />}
+    >
+      {query.data !== undefined ? (
+        <ProfileView key={query.data.id} profile={query.data} />
+      ) : query.error === null ? (
+        <ProfileSkeleton />
+      ) : (
+        <MissingPerson error={query.error} onRetry={() => void query.refetch()} />
+      )}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { Link, Navigate } from 'react-router-dom';
-import { AuthLayout } from '../../features/session/components/auth-layout.tsx';
-import { SignUpForm } from '../../features/session/components/sign-up-form.tsx';
-import { t } from '../../lib/i18n/index.ts';
+import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
+import { SignUpForm } from '../../features/auth/components/sign-up-form.tsx';
+import { t } from '../../i18n/index.ts';
 import { getInstanceName } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';
 import { isTokenValid, useSession } from '../../lib/session/index.ts';

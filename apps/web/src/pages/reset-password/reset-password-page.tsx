@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { AuthLayout } from '../../features/session/components/auth-layout.tsx';
-import { clearEndedSession } from '../../features/session/api/clear-ended-session.ts';
-import { ResetPasswordForm } from '../../features/session/components/reset-password-form.tsx';
-import { enRecovery } from '../../lib/i18n/en-recovery.ts';
-import { addMessages, t } from '../../lib/i18n/index.ts';
+import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
+import { clearEndedSession } from '../../features/auth/api/clear-ended-session.ts';
+import { ResetPasswordForm } from '../../features/auth/components/reset-password-form.tsx';
+import { enRecovery } from '../../i18n/en-recovery.ts';
+import { addMessages, t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { clearAddressToken, useAddressToken } from '../../lib/session/index.ts';
 import { toast } from '../../lib/toast.ts';

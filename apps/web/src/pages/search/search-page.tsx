@@ -1,7 +1,7 @@
 import { isBlank } from '@skein/contracts/text';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Page } from '../../components/layout/page.tsx';
-import { TrendingRow } from '../../features/hashtags/components/trending-row.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { TrendingRow } from '../../features/search/components/trending-row.tsx';
 import { FoundPeople } from '../../features/search/components/found-people.tsx';
 import { FoundThreads } from '../../features/search/components/found-threads.tsx';
 import { RecentSearches } from '../../features/search/components/recent-searches.tsx';
@@ -13,9 +13,9 @@ import { keepSearch } from '../../features/search/model/recent-searches.ts';
 import { readSearch, searchAddress } from '../../features/search/model/search-address.ts';
 import type { Search } from '../../features/search/model/search-address.ts';
 import { useSearchBox } from '../../features/search/model/use-search-box.ts';
-import { enDiscovery } from '../../lib/i18n/en-discovery.ts';
-import { enPeople } from '../../lib/i18n/en-people.ts';
-import { addMessages, t } from '../../lib/i18n/index.ts';
+import { enDiscovery } from '../../i18n/en-discovery.ts';
+import { enPeople } from '../../i18n/en-people.ts';
+import { addMessages, t } from '../../i18n/index.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 

@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { logout } from '@skein/contracts/auth';
-import type { searchThreads } from '@skein/contracts/search';
+import type {
+  listTrendingHashtags,
+  listTrendingThreads,
+  searchThreads,
+} from '@skein/contracts/search';
 import type { listFeed } from '@skein/contracts/threads';
-import type { listTrendingHashtags, listTrendingThreads } from '@skein/contracts/trending';
-import type { followUser } from '@skein/contracts/follows';
+import type { followUser } from '@skein/contracts/relationships';
 import type { CurrentUser, Person, searchUsers } from '@skein/contracts/users';
 import { recentSearchesKey } from '../../lib/storage.ts';
 import { answer, refusal, server } from '../../testing/api.ts';

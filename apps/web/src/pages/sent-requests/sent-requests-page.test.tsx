@@ -4,7 +4,7 @@ import type {
   listSentFollowRequests,
   SentFollowRequest,
   unfollowUser,
-} from '@skein/contracts/follows';
+} from '@skein/contracts/relationships';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { answer, refusal, server } from '../../testing/api.ts';
 import { aPerson } from '../../testing/people.ts';

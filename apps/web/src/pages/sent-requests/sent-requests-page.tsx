@@ -1,8 +1,8 @@
-import { BackButton } from '../../components/layout/back-button.tsx';
-import { Page } from '../../components/layout/page.tsx';
-import { SentRequests } from '../../features/people/components/sent-requests.tsx';
-import { enPeople } from '../../lib/i18n/en-people.ts';
-import { addMessages, t } from '../../lib/i18n/index.ts';
+import { BackButton } from '../../ui/layout/back-button.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { SentRequests } from '../../features/users/components/sent-requests.tsx';
+import { enPeople } from '../../i18n/en-people.ts';
+import { addMessages, t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 
 addMessages(enPeople);

@@ -8,7 +8,7 @@ import type {
   listPendingFollowRequests,
   unblockUser,
   unmuteUser,
-} from '@skein/contracts/follows';
+} from '@skein/contracts/relationships';
 import type { deleteAccount, Person, updateProfile } from '@skein/contracts/users';
 import { http } from 'msw';
 import { answer, noAnswer, refusal, server } from '../../testing/api.ts';

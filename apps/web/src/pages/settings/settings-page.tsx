@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@skein/contracts/users';
-import { Page } from '../../components/layout/page.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { AboutSettings } from '../../features/settings/components/about-settings.tsx';
 import { AppearanceSettings } from '../../features/settings/components/appearance-settings.tsx';
 import { DataSettings } from '../../features/settings/components/data-settings.tsx';
@@ -14,11 +14,11 @@ import {
   useCurrentSection,
   useSectionInView,
 } from '../../features/settings/model/use-section-in-view.ts';
-import { enNotificationSettings } from '../../lib/i18n/en-notification-settings.ts';
-import { enPeople } from '../../lib/i18n/en-people.ts';
-import { enSettings } from '../../lib/i18n/en-settings.ts';
-import { enSignIn } from '../../lib/i18n/en-sign-in.ts';
-import { addMessages, t } from '../../lib/i18n/index.ts';
+import { enNotificationSettings } from '../../i18n/en-notification-settings.ts';
+import { enPeople } from '../../i18n/en-people.ts';
+import { enSettings } from '../../i18n/en-settings.ts';
+import { enSignIn } from '../../i18n/en-sign-in.ts';
+import { addMessages, t } from '../../i18n/index.ts';
 
 addMessages(enNotificationSettings);
 addMessages(enPeople);

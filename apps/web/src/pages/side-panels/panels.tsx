@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { trendingHashtagsQuery } from '../../features/hashtags/api/hashtags.queries.ts';
-import { TrendingPanelSkeleton } from '../../features/hashtags/components/trending-panel-skeleton.tsx';
-import { TrendingPanel } from '../../features/hashtags/components/trending-panel.tsx';
+import { trendingHashtagsQuery } from '../../features/search/api/hashtags.queries.ts';
+import { TrendingPanelSkeleton } from '../../features/search/components/trending-panel-skeleton.tsx';
+import { TrendingPanel } from '../../features/search/components/trending-panel.tsx';
 import {
   followRequestsQuery,
   suggestedUsersQuery,
-} from '../../features/people/api/people.queries.ts';
-import { PanelSkeleton } from '../../features/people/components/panel-skeleton.tsx';
-import { PeoplePanels } from '../../features/people/components/people-panels.tsx';
-import { enDiscovery } from '../../lib/i18n/en-discovery.ts';
-import { addMessages } from '../../lib/i18n/index.ts';
+} from '../../features/users/api/people.queries.ts';
+import { PanelSkeleton } from '../../features/users/components/panel-skeleton.tsx';
+import { PeoplePanels } from '../../features/users/components/people-panels.tsx';
+import { enDiscovery } from '../../i18n/en-discovery.ts';
+import { addMessages } from '../../i18n/index.ts';
 
 addMessages(enDiscovery);
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { ErrorBoundary } from '../../components/layout/error-boundary.tsx';
+import { ErrorBoundary } from '../../ui/layout/error-boundary.tsx';
 import { useMediaQuery } from '../../lib/media-query.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 

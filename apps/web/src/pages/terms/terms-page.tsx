@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { AuthLayout } from '../../features/session/components/auth-layout.tsx';
-import { Terms } from '../../features/session/components/terms.tsx';
-import { t } from '../../lib/i18n/index.ts';
+import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
+import { Terms } from '../../features/auth/components/terms.tsx';
+import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { isTokenValid, useSession } from '../../lib/session/index.ts';
 

@@ -1,11 +1,11 @@
 import { threadTitle } from '@skein/contracts/text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { BackButton } from '../../components/layout/back-button.tsx';
-import { Page } from '../../components/layout/page.tsx';
+import { BackButton } from '../../ui/layout/back-button.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { threadQuery } from '../../features/threads/api/thread.queries.ts';
-import { enThreadPages } from '../../lib/i18n/en-thread-pages.ts';
-import { addMessages, t } from '../../lib/i18n/index.ts';
+import { enThreadPages } from '../../i18n/en-thread-pages.ts';
+import { addMessages, t } from '../../i18n/index.ts';
 import { ThreadView } from './thread-view.tsx';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '../../components/ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ReplyBox } from '../../features/composer/components/reply-box.tsx';
 import { threadQuery } from '../../features/threads/api/thread.queries.ts';
 import { ThreadBanner } from '../../features/threads/components/thread-banner.tsx';
 import { MainThread } from '../../features/threads/components/main-thread.tsx';
-import { ListMessage } from '../../components/ui/list-message.tsx';
+import { ListMessage } from '../../ui/list-message.tsx';
 import { ThreadListSkeleton } from '../../features/threads/components/thread-list-skeleton.tsx';
 import { ThreadReplies } from '../../features/threads/components/thread-replies.tsx';
 import { ThreadStub } from '../../features/threads/components/thread-stub.tsx';
-import { ApiError } from '../../lib/api/index.ts';
-import { t } from '../../lib/i18n/index.ts';
+import { ApiError } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** A thread's page in all its states. */

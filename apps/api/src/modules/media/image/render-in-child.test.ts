@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { UnavailableError } from '../../../shared/errors.ts';
+import { UnavailableError } from '../../../platform/errors.ts';
 import { renderInChild } from './render-in-child.ts';
 
 const plan = { isAnimated: false, sideMaxPx: 100, variantWidths: [] };

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { UnavailableError } from '../../../shared/errors.ts';
+import { UnavailableError } from '../../../platform/errors.ts';
 import type { RenderedImage, RenderPlan } from './render-image.ts';
 
 const childFile = fileURLToPath(new URL('./render-child.ts', import.meta.url));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sampleImage } from '../../../../test/media/sample-images.ts';
-import { createLogger } from '../../../shared/logger.ts';
+import { createLogger } from '../../../platform/logger.ts';
 import { createPosterRenderer } from './render-poster.ts';
 
 let directory: string;

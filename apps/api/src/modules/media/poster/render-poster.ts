@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Logger } from '../../../shared/logger.ts';
+import type { Logger } from '../../../platform/logger.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import type { RenderPlan } from '../image/render-image.ts';
 import { renderInTurn } from '../image/render-in-turn.ts';

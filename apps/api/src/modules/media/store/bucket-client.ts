@@ -1,6 +1,6 @@
 import type * as ClientS3 from '@aws-sdk/client-s3';
 import type { Upload } from '@aws-sdk/lib-storage';
-import type { BucketPlace } from '../../../config/media-place.ts';
+import type { BucketPlace } from '../../../platform/config/media-place.ts';
 
 const connectTimeoutMs = 2000;
 const requestTimeoutMs = 8000;

@@ -1,4 +1,4 @@
-import { UnavailableError } from '../../../shared/errors.ts';
+import { UnavailableError } from '../../../platform/errors.ts';
 import { MediaStoreError } from './media-store.ts';
 
 const missingNames = new Set(['NotFound', 'NoSuchKey']);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testMediaStore } from '../../../../test/media/media-store-contract.ts';
 import { startBucketServer } from '../../../../test/support/bucket-server.ts';
 import type { BucketServer } from '../../../../test/support/bucket-server.ts';
-import { UnavailableError } from '../../../shared/errors.ts';
+import { UnavailableError } from '../../../platform/errors.ts';
 import { createBucketMediaStore } from './bucket-media-store.ts';
 import { MediaStoreError, newStorageKey } from './media-store.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { GetObjectCommandOutput, HeadObjectCommandOutput } from '@aws-sdk/client-s3';
-import type { BucketPlace } from '../../../config/media-place.ts';
+import type { BucketPlace } from '../../../platform/config/media-place.ts';
 import { createBucketConnector } from './bucket-client.ts';
 import type { BucketClient } from './bucket-client.ts';
 import { explainBucketFailure, explainRefusedBucket, isMissing } from './bucket-failures.ts';

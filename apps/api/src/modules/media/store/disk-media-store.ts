@@ -15,10 +15,10 @@ import {
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { makeFolder } from '../../../shared/make-folder.ts';
-import { createDiskSpace } from '../../../shared/disk-space.ts';
-import type { DiskSpace } from '../../../shared/disk-space.ts';
-import { explainFullDisk } from '../../../shared/storage-room.ts';
+import { makeFolder } from '../../../platform/make-folder.ts';
+import { createDiskSpace } from '../../../platform/disk-space.ts';
+import type { DiskSpace } from '../../../platform/disk-space.ts';
+import { explainFullDisk } from '../../../platform/storage-room.ts';
 import { isStorageKey, isStoredName, MediaStoreError } from './media-store.ts';
 import type { ByteRange, MediaStore, StoredFile } from './media-store.ts';
 

@@ -1,6 +1,6 @@
-import type { MediaPlace } from '../../../config/media-place.ts';
-import { createDiskSpace } from '../../../shared/disk-space.ts';
-import type { ReadFreeBytes } from '../../../shared/disk-space.ts';
+import type { MediaPlace } from '../../../platform/config/media-place.ts';
+import { createDiskSpace } from '../../../platform/disk-space.ts';
+import type { ReadFreeBytes } from '../../../platform/disk-space.ts';
 import { createBucketMediaStore } from './bucket-media-store.ts';
 import { createDiskMediaStore } from './disk-media-store.ts';
 import type { MediaStore } from './media-store.ts';

@@ -1,4 +1,4 @@
-import { onLive, onLiveState } from '../../../lib/live/index.ts';
+import { onLive, onLiveState } from '../../../realtime/index.ts';
 import type { ChatListener } from '../model/chat-transport.ts';
 
 /** Calls the listener for each chat event of the stream. Returns a function that unsubscribes. */

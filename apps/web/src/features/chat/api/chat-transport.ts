@@ -8,7 +8,7 @@ import type {
   updateConversationSettings,
 } from '@skein/contracts/chat';
 import type { uploadMedia } from '@skein/contracts/threads';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 import type { ChatTransport } from '../model/chat-transport.ts';
 import type { Outgoing } from '../model/conversation-state.ts';
 import { subscribeToChatEvents } from './chat-events.ts';

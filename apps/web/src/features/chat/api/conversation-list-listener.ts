@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { enChat } from '../../../lib/i18n/en-chat.ts';
-import { addMessages } from '../../../lib/i18n/index.ts';
+import { enChat } from '../../../i18n/en-chat.ts';
+import { addMessages } from '../../../i18n/index.ts';
 import { settleDraft } from '../model/draft-store.ts';
 import type { ChatListener } from '../model/chat-transport.ts';
 import { showSystemNotification } from '../model/system-notification.ts';

@@ -1,7 +1,7 @@
 import type { Conversation, listConversations } from '@skein/contracts/chat';
 import { conversationsLimit } from '@skein/contracts/limits';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 import { settleDraft } from '../model/draft-store.ts';
 import { chatKeys } from './chat-keys.ts';
 

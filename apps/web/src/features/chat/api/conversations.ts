@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api/index.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { ApiError } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { ConversationWatcher } from '../model/chat-transport.ts';
 import { Conversation } from '../model/conversation.ts';

@@ -1,6 +1,6 @@
 import type { countUnreadMessages } from '@skein/contracts/chat';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 import { chatKeys } from './chat-keys.ts';
 
 /** How many messages are unread in all conversations together; kept in step by `watchChats`. */

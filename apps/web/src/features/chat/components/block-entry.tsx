@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import type { Person } from '@skein/contracts/users';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { useBlock } from '../../people/api/block.mutation.ts';
-import { profileQuery } from '../../people/api/profile.queries.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useBlock } from '../../users/api/block.mutation.ts';
+import { profileQuery } from '../../users/api/profile.queries.ts';
+import { t } from '../../../i18n/index.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { InfoEntry } from './info-entry.tsx';
 

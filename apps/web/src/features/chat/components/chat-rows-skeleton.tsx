@@ -1,5 +1,5 @@
 import { listSkeletonCount } from '@skein/contracts/limits';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /** Chats on their way; `text` tells it to screen readers. */
 export function ChatRowsSkeleton({ text }: { text: string }) {

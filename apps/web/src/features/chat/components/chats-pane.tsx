@@ -2,9 +2,9 @@ import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import type { RefObject } from 'react';
 import { chatSearchDebounceMs } from '@skein/contracts/limits';
-import { ThemeToggle } from '../../../components/layout/theme-toggle.tsx';
+import { ThemeToggle } from '../../../ui/layout/theme-toggle.tsx';
 import { useDebounced } from '../../../lib/debounced.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { FoundFollowers } from './found-followers.tsx';
 

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { altTextMaxLength } from '@skein/contracts/limits';
 import { AttachmentPreview } from '../../composer/components/attachment-preview.tsx';
 import { cutText } from '../../composer/model/cut-text.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import type { Attachment } from '../model/conversation-state.ts';
 
 interface ChosenAttachmentProps {

@@ -4,12 +4,12 @@ import { useId } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { Person } from '@skein/contracts/users';
-import { BackButton } from '../../../components/layout/back-button.tsx';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { BackButton } from '../../../ui/layout/back-button.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
+import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 
 interface ConversationHeaderProps {

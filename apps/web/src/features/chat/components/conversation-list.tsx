@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '../../../components/ui/button.tsx';
-import { ListMessage } from '../../../components/ui/list-message.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ListMessage } from '../../../ui/list-message.tsx';
+import { t } from '../../../i18n/index.ts';
 import { conversationsQuery } from '../api/conversations.queries.ts';
 import { ChatRowsSkeleton } from './chat-rows-skeleton.tsx';
 import { ConversationRow } from './conversation-row.tsx';

@@ -1,11 +1,11 @@
 import { EyeOff } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ChatMessage, Conversation } from '@skein/contracts/chat';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { previewOf } from '../model/preview.ts';
 import { useKeptDraft } from '../model/use-kept-draft.ts';

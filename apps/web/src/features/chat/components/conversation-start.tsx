@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { Person } from '@skein/contracts/users';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
+import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 
 /** Who one is talking to, where the conversation begins; with nothing said yet, all there is. */

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { InfoEntry } from './info-entry.tsx';

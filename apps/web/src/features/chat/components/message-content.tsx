@@ -1,6 +1,6 @@
 import { classNames } from '../../../lib/class-names.ts';
 import { isEmojiOnly } from '../../../lib/emoji-only.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import type { PlacedEntry } from '../model/log-entries.ts';
 import { MessageMedia } from './message-media.tsx';
 import { MessageText } from './message-text.tsx';

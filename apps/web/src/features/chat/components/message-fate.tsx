@@ -1,7 +1,7 @@
 import { CheckCheck } from 'lucide-react';
 import { classNames } from '../../../lib/class-names.ts';
-import { t } from '../../../lib/i18n/index.ts';
-import { formatFullTime } from '../../../lib/relative-time.ts';
+import { t } from '../../../i18n/index.ts';
+import { formatFullTime } from '../../../i18n/relative-time.ts';
 import { formatClock } from '../model/day-label.ts';
 import type { LogEntry } from '../model/log-entries.ts';
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Person } from '@skein/contracts/users';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { useMinuteClock } from '../../../lib/minute-clock.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { formatDay } from '../model/day-label.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { AttachedFile } from '../../threads/components/attached-file.tsx';
 import { Picture } from '../../threads/components/picture.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 
 const Lightbox = lazy(async () => ({
   default: (await import('../../threads/components/lightbox.tsx')).Lightbox,

@@ -2,16 +2,16 @@ import { Copy, Flag, Undo2 } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { messageDeletionMs } from '@skein/contracts/limits';
 import type { ChatMessage } from '@skein/contracts/chat';
-import { LazyMenuPopup, preloadMenus } from '../../../components/ui/menu.tsx';
-import type { MenuItem } from '../../../components/ui/menu-item.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { LazyMenuPopup, preloadMenus } from '../../../ui/menu.tsx';
+import type { MenuItem } from '../../../ui/menu-item.ts';
+import { t } from '../../../i18n/index.ts';
 import { openReport } from '../../../lib/report-request.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { Conversation } from '../model/conversation.ts';
 import type { LogEntry } from '../model/log-entries.ts';
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
 interface OpenMenu {

@@ -1,8 +1,8 @@
 import { MoreHorizontal } from 'lucide-react';
 import type { Person } from '@skein/contracts/users';
-import { Avatar } from '../../../components/ui/avatar.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import type { LogEntry, PlacedEntry } from '../model/log-entries.ts';
 import { MessageContent } from './message-content.tsx';
 import { MessageFate } from './message-fate.tsx';

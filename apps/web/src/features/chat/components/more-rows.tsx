@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { infiniteScrollMarginPx } from '@skein/contracts/limits';
-import { Button } from '../../../components/ui/button.tsx';
-import { NextPageError } from '../../../components/ui/next-page-error.tsx';
-import { t } from '../../../lib/i18n/index.ts';
-import { loadNextPage } from '../../../lib/next-page.ts';
-import type { PagedQuery } from '../../../lib/next-page.ts';
+import { Button } from '../../../ui/button.tsx';
+import { NextPageError } from '../../../ui/next-page-error.tsx';
+import { t } from '../../../i18n/index.ts';
+import { loadNextPage } from '../../../api/next-page.ts';
+import type { PagedQuery } from '../../../api/next-page.ts';
 
 /** Below a list of the chat: loads the next page when it comes near, or by its button. */
 export function MoreRows({ query }: { query: PagedQuery }) {

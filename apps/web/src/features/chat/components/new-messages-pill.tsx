@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { useState } from 'react';
 import type { ChatMessage } from '@skein/contracts/chat';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 
 interface NewMessagesPillProps {
   /** Whether the end of the log is out of sight. */

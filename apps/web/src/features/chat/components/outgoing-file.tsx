@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { AttachmentPreview } from '../../composer/components/attachment-preview.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import type { Attachment } from '../model/conversation-state.ts';
 
 interface OutgoingFileProps {

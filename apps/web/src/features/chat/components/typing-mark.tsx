@@ -1,4 +1,4 @@
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 
 /** Three dots in a bubble, while the other is writing. */
 export function TypingMark({ name }: { name: string }) {

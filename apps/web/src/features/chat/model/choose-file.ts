@@ -1,5 +1,5 @@
 import { kindOf, maxBytesOf } from '../../composer/model/file-kinds.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import type { Attachment } from './conversation-state.ts';
 
 /** A file made ready to go with a message, or why it cannot. */

@@ -1,4 +1,4 @@
-import { locale } from '../../../lib/i18n/index.ts';
+import { locale } from '../../../i18n/index.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@skein/contracts/chat';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 
 /** A message in one line: its text, or what kind of file it is. */
 export function previewOf(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { enChat } from '../../../lib/i18n/en-chat.ts';
-import { addMessages } from '../../../lib/i18n/index.ts';
+import { enChat } from '../../../i18n/en-chat.ts';
+import { addMessages } from '../../../i18n/index.ts';
 import { ada, aChatMessage } from '../../../testing/chat.ts';
 import { showSystemNotification } from './system-notification.ts';
 

@@ -1,6 +1,6 @@
 import type { Thread, editThread } from '@skein/contracts/threads';
-import { request } from '../../../lib/api/index.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { request } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { patchThread } from '../../threads/api/thread-cache.ts';
 import { outcome } from './sender.ts';

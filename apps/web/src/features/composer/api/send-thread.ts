@@ -1,6 +1,6 @@
 import type { Thread, createThread, createThreadWithFiles } from '@skein/contracts/threads';
-import { request } from '../../../lib/api/index.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { request } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { addReply } from '../../threads/api/reply-cache.ts';
 import { prependThread } from '../../threads/api/thread-cache.ts';

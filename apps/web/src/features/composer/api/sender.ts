@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PollInput, ReplyPermission } from '@skein/contracts/threads';
-import { ApiError } from '../../../lib/api/index.ts';
+import { ApiError } from '../../../api/index.ts';
 
 /** What has been written, ready to go out. */
 export interface Post {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { suggestHashtags } from '@skein/contracts/hashtags';
+import type { suggestHashtags } from '@skein/contracts/search';
 import type { searchUsers } from '@skein/contracts/users';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 
 /** What can stand in place of a token that is being written. */
 export type Suggestion =

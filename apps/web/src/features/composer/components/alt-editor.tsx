@@ -2,8 +2,8 @@ import { useId } from 'react';
 import type { KeyboardEvent } from 'react';
 import { altTextMaxLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
-import { Button } from '../../../components/ui/button.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { t } from '../../../i18n/index.ts';
 import type { Attachment } from '../model/attachments.ts';
 
 interface AltEditorProps {

@@ -1,6 +1,6 @@
 import type { Thread } from '@skein/contracts/threads';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { t } from '../../../i18n/index.ts';
 import { ThreadByline } from '../../threads/components/thread-byline.tsx';
 import { Segments } from '../../threads/components/thread-text.tsx';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import type { AttachmentAction } from '../model/attachments.ts';
 import { isPosting } from '../model/composer-reducer.ts';
 import type { ComposerState } from '../model/composer-reducer.ts';

@@ -1,8 +1,8 @@
 import { Film, ImagePlay, ImagePlus, Paperclip } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { t } from '../../../i18n/index.ts';
 import { acceptOf } from '../model/file-kinds.ts';
 
 interface PickerProps {

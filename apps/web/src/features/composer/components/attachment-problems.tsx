@@ -1,5 +1,5 @@
 import { attachmentsMax } from '@skein/contracts/limits';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import type { AttachmentProblem } from '../model/attachments.ts';
 
 /** Why some of the chosen files were not added. */

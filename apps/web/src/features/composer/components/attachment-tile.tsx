@@ -1,7 +1,7 @@
 import { Check, GripVertical, Plus, X } from 'lucide-react';
 import type { KeyboardEventHandler, PointerEvent, PointerEventHandler } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import type { Attachment } from '../model/attachments.ts';
 import { AttachmentPreview } from './attachment-preview.tsx';
 

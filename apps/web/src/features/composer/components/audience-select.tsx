@@ -1,7 +1,7 @@
 import { ChevronDown, Globe, UserCheck, Users, AtSign } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReplyPermission } from '@skein/contracts/threads';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { replyPermissions } from '../model/draft.ts';
 
 const icons: Record<ReplyPermission, LucideIcon> = {

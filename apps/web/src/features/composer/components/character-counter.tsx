@@ -1,5 +1,5 @@
 import { textAlarmLength, textMaxLength, textWarnLength } from '@skein/contracts/limits';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 
 /** How long the text is, and by how much too long. Screen readers hear of it once it gets long. */
 export function CharacterCounter({ count, id }: { count: number; id: string }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { t } from '../../../i18n/index.ts';
 import type { Suggestion } from '../api/suggestions.queries.ts';
 import { placeOfCharacter } from '../model/caret-place.ts';
 import type { CompletionToken } from '../model/completion-token.ts';

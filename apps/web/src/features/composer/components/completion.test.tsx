@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { suggestHashtags } from '@skein/contracts/hashtags';
+import type { suggestHashtags } from '@skein/contracts/search';
 import type { searchUsers } from '@skein/contracts/users';
 import { answer, server } from '../../../testing/api.ts';
 import { dialogIsReady, givenFeed } from '../../../testing/composer.ts';

@@ -1,6 +1,6 @@
 import type { ComposerRequest } from '../../../lib/composer-request.ts';
-import { enComposer } from '../../../lib/i18n/en-composer.ts';
-import { addMessages } from '../../../lib/i18n/index.ts';
+import { enComposer } from '../../../i18n/en-composer.ts';
+import { addMessages } from '../../../i18n/index.ts';
 import type { ComposerDialogProps } from '../model/use-composer-dialog.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { NewThreadDialog } from './new-thread-dialog.tsx';

@@ -1,9 +1,9 @@
 import { ChartBarBig } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { attachmentsMax } from '@skein/contracts/limits';
-import { Button } from '../../../components/ui/button.tsx';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { t } from '../../../i18n/index.ts';
 import { contentLength, isPosting } from '../model/composer-reducer.ts';
 import type { Composer } from '../model/use-composer.ts';
 import { AttachmentPickers } from './attachment-pickers.tsx';

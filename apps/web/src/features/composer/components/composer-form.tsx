@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { isPosting } from '../model/composer-reducer.ts';
 import type { Composer } from '../model/use-composer.ts';

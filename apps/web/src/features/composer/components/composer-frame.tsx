@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import type { ComposerDialog } from '../model/use-composer-dialog.ts';
 import { DiscardQuestion } from './discard-question.tsx';
 

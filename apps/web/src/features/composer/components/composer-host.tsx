@@ -1,5 +1,5 @@
-import { LazyLayer } from '../../../components/layout/lazy-layer.tsx';
-import { loadUpload } from '../../../lib/api/index.ts';
+import { LazyLayer } from '../../../ui/layout/lazy-layer.tsx';
+import { loadUpload } from '../../../api/index.ts';
 import { closeComposer, useComposerRequest } from '../../../lib/composer-request.ts';
 
 // What posts comes along: should the connection be lost while writing, posting must fail cleanly.

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { Thread } from '@skein/contracts/threads';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { replyTo } from '../api/send-thread.ts';
 import { useClosing } from '../model/use-closing.ts';
 import { useComposer } from '../model/use-composer.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { newThread } from '../api/send-thread.ts';
 import { isPosting } from '../model/composer-reducer.ts';

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { locale, t } from '../../../lib/i18n/index.ts';
+import { locale, t } from '../../../i18n/index.ts';
 import { pollDurations } from '../model/poll-draft.ts';
 
 interface PollDurationSelectProps {

@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react';
 import { pollOptionsMax, pollOptionsMin } from '@skein/contracts/limits';
-import { Button } from '../../../components/ui/button.tsx';
-import { Checkbox } from '../../../components/ui/checkbox.tsx';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { t } from '../../../i18n/index.ts';
 import { pollProblem } from '../model/poll-draft.ts';
 import type { PollAction, PollDraft } from '../model/poll-draft.ts';
 import { PollDurationSelect } from './poll-duration-select.tsx';

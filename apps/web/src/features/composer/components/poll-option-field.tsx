@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { pollOptionMaxLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { t } from '../../../i18n/index.ts';
 import type { PollDraft } from '../model/poll-draft.ts';
 
 export const pollFieldClass =

@@ -1,5 +1,5 @@
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { quoteOf } from '../api/send-quote.ts';
 import { useComposerDialog } from '../model/use-composer-dialog.ts';
 import type { ComposerDialogProps } from '../model/use-composer-dialog.ts';

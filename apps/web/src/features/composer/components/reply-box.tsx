@@ -1,10 +1,10 @@
 import { Suspense, lazy, useRef, useState } from 'react';
 import type { Ref } from 'react';
 import type { Thread } from '@skein/contracts/threads';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { loadUpload } from '../../../lib/api/index.ts';
-import { enComposer } from '../../../lib/i18n/en-composer.ts';
-import { addMessages, t } from '../../../lib/i18n/index.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { loadUpload } from '../../../api/index.ts';
+import { enComposer } from '../../../i18n/en-composer.ts';
+import { addMessages, t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
 
 addMessages(enComposer);

@@ -15,7 +15,7 @@ import {
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aThread } from '../../../testing/threads.ts';
 import { openComposer } from '../../../lib/composer-request.ts';
-import { createQueryClient } from '../../../lib/query-client.ts';
+import { createQueryClient } from '../../../api/query-client.ts';
 import { useToasts } from '../../../lib/toast.ts';
 import { ReplyBox } from './reply-box.tsx';
 

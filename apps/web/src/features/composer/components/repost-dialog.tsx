@@ -1,4 +1,4 @@
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { repostOf } from '../api/send-quote.ts';
 import { useComposerDialog } from '../model/use-composer-dialog.ts';
 import { ComposerFrame } from './composer-frame.tsx';

@@ -1,5 +1,5 @@
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { QuotedThreadCard } from '../../threads/components/quoted-thread-card.tsx';
 
 /** What is passed on, as it will look. Its links lead nowhere: they would leave what is written. */

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { topicHashtag } from '../model/topic.ts';
 
 interface TopicFieldProps {

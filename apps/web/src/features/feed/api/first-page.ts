@@ -1,6 +1,6 @@
 import { feedPageSize } from '@skein/contracts/limits';
 import type { listFeed } from '@skein/contracts/threads';
-import type { RequestOptions } from '../../../lib/api/route-types.ts';
+import type { RequestOptions } from '../../../api/route-types.ts';
 import type { FeedKind } from '../../threads/api/thread-keys.ts';
 
 /** The request for a feed's newest page; the boot script sends the very same. */

@@ -1,5 +1,5 @@
 import type { ThreadPage, listFeed } from '@skein/contracts/threads';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 import type { FeedKind } from '../../threads/api/thread-keys.ts';
 import { firstPageRequest } from './first-page.ts';
 

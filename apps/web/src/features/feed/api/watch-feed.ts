@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { onLive, onLiveState } from '../../../lib/live/index.ts';
+import { onLive, onLiveState } from '../../../realtime/index.ts';
 import { threadKeys } from '../../threads/api/thread-keys.ts';
 
 const settleMs = 5000;

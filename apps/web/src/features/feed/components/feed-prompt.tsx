@@ -1,6 +1,6 @@
-import { Avatar } from '../../../components/ui/avatar.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { openComposer } from '../../../lib/composer-request.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { preloadComposer } from '../../composer/components/composer-host.tsx';
 

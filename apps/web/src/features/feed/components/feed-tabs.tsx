@@ -1,5 +1,5 @@
-import { LinkTabs } from '../../../components/ui/link-tabs.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { LinkTabs } from '../../../ui/link-tabs.tsx';
+import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { FeedKind } from '../../threads/api/thread-keys.ts';
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { whenIdle } from '../../../lib/when-idle.ts';
 import type { FeedKind } from '../../threads/api/thread-keys.ts';
 import { ThreadCard } from '../../threads/components/thread-card.tsx';

@@ -6,7 +6,7 @@ import type {
   listReports,
 } from '@skein/contracts/moderation';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 
 export type ReportStatus = 'open' | 'resolved';
 

@@ -6,10 +6,10 @@ import type {
   verifyUser,
 } from '@skein/contracts/moderation';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, request } from '../../../lib/api/index.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { ApiError, request } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { peopleKeys } from '../../people/api/people-keys.ts';
+import { peopleKeys } from '../../users/api/people-keys.ts';
 import { threadKeys } from '../../threads/api/thread-keys.ts';
 import { adminKey } from './admin.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { ReportReason, createReport } from '@skein/contracts/moderation';
 import { useMutation } from '@tanstack/react-query';
-import { NetworkError, request } from '../../../lib/api/index.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { NetworkError, request } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
 import type { ReportRequest } from '../../../lib/report-request.ts';
 import { toast } from '../../../lib/toast.ts';
 

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { auditQuery } from '../api/admin.queries.ts';
 import { AdminList } from './admin-list.tsx';

@@ -1,5 +1,5 @@
 import type { NamedPerson } from '@skein/contracts/moderation';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { useAdminister } from '../api/administer.mutation.ts';
 import { ReasonedButton } from './reasoned-button.tsx';
 

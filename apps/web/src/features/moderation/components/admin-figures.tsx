@@ -1,8 +1,8 @@
 import type { Figures } from '@skein/contracts/moderation';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../components/ui/button.tsx';
-import { ListMessage } from '../../../components/ui/list-message.tsx';
-import { locale, t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ListMessage } from '../../../ui/list-message.tsx';
+import { locale, t } from '../../../i18n/index.ts';
 import { figuresQuery } from '../api/admin.queries.ts';
 import { AdminListSkeleton } from './admin-list.tsx';
 

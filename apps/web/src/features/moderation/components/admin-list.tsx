@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { ListMessage } from '../../../components/ui/list-message.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { t } from '../../../lib/i18n/index.ts';
-import type { PagedQuery } from '../../../lib/next-page.ts';
-import { MoreButton } from '../../people/components/more-button.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ListMessage } from '../../../ui/list-message.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { t } from '../../../i18n/index.ts';
+import type { PagedQuery } from '../../../api/next-page.ts';
+import { MoreButton } from '../../users/components/more-button.tsx';
 
 interface AdminListProps<Item extends { id: string }> {
   query: PagedQuery & { data: readonly Item[] | undefined; isPending: boolean };

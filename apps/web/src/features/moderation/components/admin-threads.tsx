@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { ListMessage } from '../../../components/ui/list-message.tsx';
-import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import { TextField } from '../../../components/ui/text-field.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ListMessage } from '../../../ui/list-message.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { t } from '../../../i18n/index.ts';
 import { adminThreadQuery } from '../api/admin.queries.ts';
 import { RemoveThreadButton } from './admin-buttons.tsx';
 import { AdminListSkeleton } from './admin-list.tsx';

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Ban, VolumeX } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import type { ReportRequest } from '../../../lib/report-request.ts';
-import { useBlock, useMute } from '../../people/api/block.mutation.ts';
+import { useBlock, useMute } from '../../users/api/block.mutation.ts';
 import { threadKeys } from '../../threads/api/thread-keys.ts';
 
 interface AfterReportProps {

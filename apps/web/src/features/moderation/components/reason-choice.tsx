@@ -1,6 +1,6 @@
 import type { ReportReason } from '@skein/contracts/moderation';
 import { useId } from 'react';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { reportReasons } from '../model/report-reasons.ts';
 
 interface ReasonChoiceProps {

@@ -1,10 +1,10 @@
 import { adminReasonMaxLength } from '@skein/contracts/limits';
 import { useId, useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
-import { TextAreaField } from '../../../components/ui/text-area-field.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { t } from '../../../i18n/index.ts';
 
 interface ReasonedButtonProps {
   label: string;

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { blockUser } from '@skein/contracts/follows';
+import type { blockUser } from '@skein/contracts/relationships';
 import type { createReport } from '@skein/contracts/moderation';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { Toasts } from '../../../components/ui/toasts.tsx';
-import { createQueryClient } from '../../../lib/query-client.ts';
+import { Toasts } from '../../../ui/toasts.tsx';
+import { createQueryClient } from '../../../api/query-client.ts';
 import { closeReport, openReport } from '../../../lib/report-request.ts';
 import type { ReportRequest } from '../../../lib/report-request.ts';
 import { toast } from '../../../lib/toast.ts';

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
-import type { LayerProps } from '../../../components/layout/lazy-layer.tsx';
-import { enModeration } from '../../../lib/i18n/en-moderation.ts';
-import { enPeople } from '../../../lib/i18n/en-people.ts';
-import { addMessages, t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { LayerProps } from '../../../ui/layout/lazy-layer.tsx';
+import { enModeration } from '../../../i18n/en-moderation.ts';
+import { enPeople } from '../../../i18n/en-people.ts';
+import { addMessages, t } from '../../../i18n/index.ts';
 import type { ReportRequest } from '../../../lib/report-request.ts';
 import { useSendReport } from '../api/send-report.mutation.ts';
 import { AfterReport } from './after-report.tsx';

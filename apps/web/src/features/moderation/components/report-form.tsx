@@ -2,8 +2,8 @@ import { reportNoteMaxLength } from '@skein/contracts/limits';
 import type { ReportReason } from '@skein/contracts/moderation';
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { TextAreaField } from '../../../components/ui/text-area-field.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { t } from '../../../i18n/index.ts';
 import type { Report } from '../api/send-report.mutation.ts';
 import { ReasonChoice } from './reason-choice.tsx';
 

@@ -1,4 +1,4 @@
-import { LazyLayer } from '../../../components/layout/lazy-layer.tsx';
+import { LazyLayer } from '../../../ui/layout/lazy-layer.tsx';
 import { closeReport, useReportRequest } from '../../../lib/report-request.ts';
 
 const loadDialog = async () => (await import('./report-dialog.tsx')).ReportDialog;

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { ChoiceGroup } from '../../settings/components/choice-group.tsx';
 import { reportsQuery } from '../api/admin.queries.ts';
 import type { ReportStatus } from '../api/admin.queries.ts';

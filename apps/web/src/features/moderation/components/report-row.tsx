@@ -1,9 +1,9 @@
 import type { AdminReport } from '@skein/contracts/moderation';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../components/ui/button.tsx';
-import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAdminister } from '../api/administer.mutation.ts';
 import { RemoveThreadButton, SuspendButton } from './admin-buttons.tsx';

@@ -1,7 +1,7 @@
 import type { markNotificationsRead } from '@skein/contracts/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { request } from '../../../lib/api/index.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { request } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { patchNotifications } from './notification-cache.ts';
 import { unreadNotificationsQuery } from './unread-count.queries.ts';

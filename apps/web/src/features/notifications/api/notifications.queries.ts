@@ -6,7 +6,7 @@ import type {
 import type { RouteResponse } from '@skein/contracts/http';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InfiniteData } from '@tanstack/react-query';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 import { notificationKeys } from './notification-keys.ts';
 
 type NotificationPage = RouteResponse<typeof listNotifications>;

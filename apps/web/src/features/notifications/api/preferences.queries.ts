@@ -5,8 +5,8 @@ import type {
   updateNotificationPreferences,
 } from '@skein/contracts/notifications';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { request } from '../../../lib/api/index.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { request } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { notificationKeys } from './notification-keys.ts';
 

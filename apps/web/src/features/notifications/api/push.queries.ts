@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { notificationKeys } from './notification-keys.ts';
 import { readPushState, turnPushOff, turnPushOn } from './push.ts';

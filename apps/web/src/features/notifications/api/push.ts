@@ -3,7 +3,7 @@ import type {
   subscribeToPush,
   unsubscribeFromPush,
 } from '@skein/contracts/notifications';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 import { hasServiceWorkers, registerServiceWorker } from '../../../lib/service-worker.ts';
 import { readItem, removeItem, writeItem } from '../../../lib/storage.ts';
 

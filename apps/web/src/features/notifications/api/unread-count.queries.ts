@@ -1,6 +1,6 @@
 import type { countUnreadNotifications } from '@skein/contracts/notifications';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 import { notificationKeys } from './notification-keys.ts';
 
 /** How many notifications are unread; kept in step by `watchNotifications`. */

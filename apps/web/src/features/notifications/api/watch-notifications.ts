@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { onLive, onLiveState } from '../../../lib/live/index.ts';
-import { peopleKeys } from '../../people/api/people-keys.ts';
+import { onLive, onLiveState } from '../../../realtime/index.ts';
+import { peopleKeys } from '../../users/api/people-keys.ts';
 import { notificationKeys } from './notification-keys.ts';
 import { unreadNotificationsQuery } from './unread-count.queries.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
-import { Button } from '../../../components/ui/button.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { t } from '../../../i18n/index.ts';
 import { useMarkRead } from '../api/mark-read.mutation.ts';
 import { unreadNotificationsQuery } from '../api/unread-count.queries.ts';
 

@@ -1,8 +1,8 @@
 import type { Notification, NotificationsTab } from '@skein/contracts/notifications';
 import { notificationsPageSize } from '@skein/contracts/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { NewsPill } from '../../../components/ui/news-pill.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { NewsPill } from '../../../ui/news-pill.tsx';
+import { t } from '../../../i18n/index.ts';
 import { notificationHeadQuery, notificationsQuery } from '../api/notifications.queries.ts';
 import { listNew } from '../model/list-new.ts';
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigationType } from 'react-router-dom';
-import { Button } from '../../../components/ui/button.tsx';
-import { ListMessage } from '../../../components/ui/list-message.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ListMessage } from '../../../ui/list-message.tsx';
+import { t } from '../../../i18n/index.ts';
 import { ThreadListEnd } from '../../threads/components/thread-list-end.tsx';
 import { notificationsQuery } from '../api/notifications.queries.ts';
 import type { NotificationsTab } from '@skein/contracts/notifications';

@@ -1,13 +1,13 @@
 import type { Notification } from '@skein/contracts/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { RequestButtons } from '../../people/components/request-buttons.tsx';
+import { RequestButtons } from '../../users/components/request-buttons.tsx';
 import { patchNotifications } from '../api/notification-cache.ts';
 import { notificationKeys } from '../api/notification-keys.ts';
 import { plainText } from '../../threads/model/plain-text.ts';

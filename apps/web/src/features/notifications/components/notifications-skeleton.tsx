@@ -1,6 +1,6 @@
 import { listSkeletonCount } from '@skein/contracts/limits';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { t } from '../../../i18n/index.ts';
 
 /** Notifications on their way. */
 export function NotificationsSkeleton() {

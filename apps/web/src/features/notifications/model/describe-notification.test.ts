@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { enNotifications } from '../../../lib/i18n/en-notifications.ts';
-import { addMessages } from '../../../lib/i18n/index.ts';
+import { enNotifications } from '../../../i18n/en-notifications.ts';
+import { addMessages } from '../../../i18n/index.ts';
 import { aNotification, aRequestNotification } from '../../../testing/notifications.ts';
 import { aPerson } from '../../../testing/people.ts';
 import { addressOf, describeNotification, nameActors } from './describe-notification.ts';

@@ -1,6 +1,6 @@
 import type { Notification } from '@skein/contracts/notifications';
 import type { Person } from '@skein/contracts/users';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 
 /** What words and address of a notification depend on: also of one that was pushed. */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listLimitMax } from '@skein/contracts/limits';
 import type { searchUsers } from '@skein/contracts/users';
-import { request } from '../../../lib/api/index.ts';
-import { peopleKeys } from '../../people/api/people-keys.ts';
+import { request } from '../../../api/index.ts';
+import { peopleKeys } from '../../users/api/people-keys.ts';
 
 /** People by name or username, the best match first. */
 export function foundPeopleQuery(q: string) {

@@ -1,10 +1,13 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { InfiniteData } from '@tanstack/react-query';
-import type { listHashtagThreads } from '@skein/contracts/hashtags';
+import type {
+  FoundThreadsPage,
+  listHashtagThreads,
+  listTrendingThreads,
+  searchThreads,
+} from '@skein/contracts/search';
 import { searchPageSize, threadsPageSize } from '@skein/contracts/limits';
-import type { FoundThreadsPage, searchThreads } from '@skein/contracts/search';
-import type { listTrendingThreads } from '@skein/contracts/trending';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 import { listOptions } from '../../threads/api/list-options.ts';
 import { threadKeys } from '../../threads/api/thread-keys.ts';
 import { keptListMs } from '../../threads/api/thread.queries.ts';

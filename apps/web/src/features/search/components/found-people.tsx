@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../components/ui/button.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { FollowButton } from '../../people/components/follow-button.tsx';
-import { PersonRow } from '../../people/components/person-row.tsx';
-import { PersonRowsSkeleton } from '../../people/components/person-rows-skeleton.tsx';
+import { FollowButton } from '../../users/components/follow-button.tsx';
+import { PersonRow } from '../../users/components/person-row.tsx';
+import { PersonRowsSkeleton } from '../../users/components/person-rows-skeleton.tsx';
 import { foundPeopleQuery } from '../api/found-people.queries.ts';
 import { SearchMessage } from './search-message.tsx';
 

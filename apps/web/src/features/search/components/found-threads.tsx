@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { searchTotalMax } from '@skein/contracts/limits';
 import { useLocation } from 'react-router-dom';
-import { Button } from '../../../components/ui/button.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { t } from '../../../i18n/index.ts';
 import { ThreadCardSkeleton } from '../../threads/components/thread-card-skeleton.tsx';
 import { ThreadCard } from '../../threads/components/thread-card.tsx';
 import { ThreadList } from '../../threads/components/thread-list.tsx';

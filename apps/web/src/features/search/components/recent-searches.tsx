@@ -1,8 +1,8 @@
 import { History, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { t } from '../../../i18n/index.ts';
 import { forgetSearch, forgetSearches, readRecentSearches } from '../model/recent-searches.ts';
 import { searchAddress } from '../model/search-address.ts';
 

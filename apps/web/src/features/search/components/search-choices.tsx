@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { LinkTabs } from '../../../components/ui/link-tabs.tsx';
+import { LinkTabs } from '../../../ui/link-tabs.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { searchAddress } from '../model/search-address.ts';
 import type { Search } from '../model/search-address.ts';
 

@@ -2,8 +2,8 @@ import { Search as SearchIcon, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { RefObject } from 'react';
 import { searchQueryMaxLength } from '@skein/contracts/limits';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { t } from '../../../i18n/index.ts';
 import { SearchTipsButton } from './search-tips-button.tsx';
 
 interface SearchFormProps {

@@ -1,7 +1,7 @@
 import { CircleQuestionMark } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { t } from '../../../i18n/index.ts';
 
 const loadTips = () => import('./search-tips.tsx');
 const SearchTips = lazy(async () => ({ default: (await loadTips()).SearchTips }));

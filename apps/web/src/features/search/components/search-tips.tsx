@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
 import type { RefObject } from 'react';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 
 interface SearchTipsProps {
   anchor: RefObject<HTMLElement | null>;

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { ThreadCard } from '../../threads/components/thread-card.tsx';
 import { ThreadList } from '../../threads/components/thread-list.tsx';
 import { estimateHeight } from '../../threads/model/estimate-height.ts';

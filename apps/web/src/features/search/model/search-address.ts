@@ -1,7 +1,7 @@
 import type { searchThreads } from '@skein/contracts/search';
 import { isBlank } from '@skein/contracts/text';
 import { paths } from '../../../lib/paths.ts';
-import type { RequestOptions } from '../../../lib/api/route-types.ts';
+import type { RequestOptions } from '../../../api/route-types.ts';
 
 export type SearchSort = NonNullable<
   NonNullable<RequestOptions<typeof searchThreads>['query']>['sort']

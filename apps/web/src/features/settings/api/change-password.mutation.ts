@@ -1,6 +1,6 @@
 import type { changePassword } from '@skein/contracts/auth';
 import { useMutation } from '@tanstack/react-query';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 import type { PasswordChange } from '../model/password-change.ts';
 import { sessionsQuery } from './sessions.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { deleteAccount } from '@skein/contracts/users';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 
 /** Deletes the viewer's account and everything of it, for good. */
 export async function sendAccountDeletion(password: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { endSession } from '@skein/contracts/auth';
 import { useMutation } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, request } from '../../../lib/api/index.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { ApiError, request } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { sessionsQuery } from './sessions.queries.ts';
 

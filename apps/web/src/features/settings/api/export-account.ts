@@ -1,5 +1,5 @@
 import type { exportAccount } from '@skein/contracts/users';
-import { download } from '../../../lib/api/download.ts';
+import { download } from '../../../api/download.ts';
 
 /** Everything of the viewer, as a zip file. */
 export function downloadExport(

@@ -1,7 +1,7 @@
-import type { listBlockedUsers, listMutedUsers, PeoplePage } from '@skein/contracts/follows';
+import type { listBlockedUsers, listMutedUsers, PeoplePage } from '@skein/contracts/relationships';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { request } from '../../../lib/api/index.ts';
-import { peopleKeys } from '../../people/api/people-keys.ts';
+import { request } from '../../../api/index.ts';
+import { peopleKeys } from '../../users/api/people-keys.ts';
 
 export type Restraint = 'blocked' | 'muted';
 

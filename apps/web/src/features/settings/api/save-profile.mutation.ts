@@ -2,10 +2,10 @@ import type { RouteRequest } from '@skein/contracts/http';
 import type { CurrentUser, updateProfile } from '@skein/contracts/users';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 import { saveSessionUser } from '../../../lib/session/index.ts';
-import { peopleKeys } from '../../people/api/people-keys.ts';
-import { currentUserQuery } from '../../session/api/current-user.queries.ts';
+import { peopleKeys } from '../../users/api/people-keys.ts';
+import { currentUserQuery } from '../../auth/api/current-user.queries.ts';
 import { threadKeys } from '../../threads/api/thread-keys.ts';
 
 interface ProfileSave {

@@ -1,6 +1,6 @@
 import type { listSessions } from '@skein/contracts/auth';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 
 /** Where the viewer is signed in, the latest use first. */
 export const sessionsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pushStateQuery } from '../../notifications/api/push.queries.ts';
-import { followRequestsQuery } from '../../people/api/people.queries.ts';
+import { followRequestsQuery } from '../../users/api/people.queries.ts';
 import { restrainedPeopleQuery } from './restrained-people.queries.ts';
 import { sessionsQuery } from './sessions.queries.ts';
 

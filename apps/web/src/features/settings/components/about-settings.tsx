@@ -1,4 +1,4 @@
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
 import { paths } from '../../../lib/paths.ts';
 import { SettingsLink } from './settings-link.tsx';

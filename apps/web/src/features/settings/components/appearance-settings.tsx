@@ -4,7 +4,7 @@ import {
   useMotionChoice,
   useThemeChoice,
 } from '../../../lib/appearance.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { ChoiceGroup } from './choice-group.tsx';
 
 /** How the app looks on this device. */

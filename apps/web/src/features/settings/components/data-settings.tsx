@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { locale, t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { locale, t } from '../../../i18n/index.ts';
 import { useExport } from '../model/use-export.ts';
 import { SettingsRow } from './settings-row.tsx';
 

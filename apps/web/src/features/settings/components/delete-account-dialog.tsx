@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
-import { PasswordField } from '../../../components/ui/password-field.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { t } from '../../../i18n/index.ts';
 import { clearSession } from '../../../lib/session/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { readText } from '../../session/model/form-text.ts';
-import { useFormErrors } from '../../session/model/use-form-errors.ts';
+import { readText } from '../../auth/model/form-text.ts';
+import { useFormErrors } from '../../auth/model/use-form-errors.ts';
 import { sendAccountDeletion } from '../api/delete-account.ts';
 import { readProfileFailure } from '../model/read-profile-failure.ts';
 

@@ -1,9 +1,9 @@
 import { Suspense, lazy } from 'react';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import type { LeaveQuestion } from '../model/use-leave-question.ts';
 
 const ConfirmDialog = lazy(async () => {
-  const { ConfirmDialog: component } = await import('../../../components/ui/confirm-dialog.tsx');
+  const { ConfirmDialog: component } = await import('../../../ui/confirm-dialog.tsx');
   return { default: component };
 });
 

@@ -1,9 +1,9 @@
 import type { NotificationType } from '@skein/contracts/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../components/ui/button.tsx';
-import { Switch } from '../../../components/ui/switch.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { preferencesQuery, useSetPreference } from '../../notifications/api/preferences.queries.ts';
 import { pushStateQuery, useSwitchPush } from '../../notifications/api/push.queries.ts';
 import { SettingsRow } from './settings-row.tsx';

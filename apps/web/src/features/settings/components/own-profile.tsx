@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { Tabs } from '../../../components/ui/tabs.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { t } from '../../../i18n/index.ts';
 import { useProfileForm } from '../model/use-profile-form.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { PasswordFields } from './password-fields.tsx';

@@ -1,13 +1,13 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { ListMessage } from '../../../components/ui/list-message.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ListMessage } from '../../../ui/list-message.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { currentUserQuery } from '../../session/api/current-user.queries.ts';
-import { logOut } from '../../session/api/log-out.ts';
+import { currentUserQuery } from '../../auth/api/current-user.queries.ts';
+import { logOut } from '../../auth/api/log-out.ts';
 
 interface OwnUserProps {
   renderUser: (user: CurrentUser) => ReactNode;

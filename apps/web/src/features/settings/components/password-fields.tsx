@@ -1,6 +1,6 @@
 import { passwordMinLength } from '@skein/contracts/limits';
-import { PasswordField } from '../../../components/ui/password-field.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { t } from '../../../i18n/index.ts';
 
 interface PasswordFieldsProps {
   errors: Readonly<Record<string, string>>;

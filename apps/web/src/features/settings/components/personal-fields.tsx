@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { TextAreaField } from '../../../components/ui/text-area-field.tsx';
-import { TextField } from '../../../components/ui/text-field.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { t } from '../../../i18n/index.ts';
 import { genders } from '../model/profile-values.ts';
 import type { ProfileValues } from '../model/profile-values.ts';
 import { SelectField } from './select-field.tsx';

@@ -1,8 +1,8 @@
 import { Camera } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { t } from '../../../i18n/index.ts';
 import type { ProfileForm } from '../model/use-profile-form.ts';
 
 interface PictureFieldProps {

@@ -1,5 +1,5 @@
-import { Switch } from '../../../components/ui/switch.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Switch } from '../../../ui/switch.tsx';
+import { t } from '../../../i18n/index.ts';
 
 interface PrivateSwitchProps {
   isPrivate: boolean;

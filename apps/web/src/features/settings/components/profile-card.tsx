@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 
 interface ProfileCardProps {

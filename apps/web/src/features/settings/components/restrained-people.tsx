@@ -1,11 +1,11 @@
 import type { Person } from '@skein/contracts/users';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../../components/ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
-import { t } from '../../../lib/i18n/index.ts';
-import { useBlock, useMute } from '../../people/api/block.mutation.ts';
-import { MoreButton } from '../../people/components/more-button.tsx';
-import { PersonRow } from '../../people/components/person-row.tsx';
+import { t } from '../../../i18n/index.ts';
+import { useBlock, useMute } from '../../users/api/block.mutation.ts';
+import { MoreButton } from '../../users/components/more-button.tsx';
+import { PersonRow } from '../../users/components/person-row.tsx';
 import { threadKeys } from '../../threads/api/thread-keys.ts';
 import { restrainedPeopleQuery } from '../api/restrained-people.queries.ts';
 import type { Restraint } from '../api/restrained-people.queries.ts';

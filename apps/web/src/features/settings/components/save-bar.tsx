@@ -1,6 +1,6 @@
-import { Button } from '../../../components/ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 
 interface SaveBarProps {
   isBusy: boolean;

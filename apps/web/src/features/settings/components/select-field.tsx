@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Field } from '../../../components/ui/field.tsx';
-import type { FieldProps } from '../../../components/ui/field.tsx';
+import { Field } from '../../../ui/field.tsx';
+import type { FieldProps } from '../../../ui/field.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 
 type SelectFieldProps = ComponentProps<'select'> & Omit<FieldProps, 'renderControl'>;

@@ -1,10 +1,10 @@
 import type { Session } from '@skein/contracts/auth';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
-import { Button } from '../../../components/ui/button.tsx';
-import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { useEndSession } from '../api/end-session.mutation.ts';
 import { sessionsQuery } from '../api/sessions.queries.ts';
 import { formatTimeAgo } from '../model/time-ago.ts';

@@ -1,9 +1,9 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import { useState } from 'react';
 import type { InputEvent } from 'react';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import { WaitingRequests } from '../../people/components/waiting-requests.tsx';
+import { WaitingRequests } from '../../users/components/waiting-requests.tsx';
 import { useProfileForm } from '../model/use-profile-form.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { PasswordFields } from './password-fields.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../../lib/class-names.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { sections } from '../model/use-section-in-view.ts';
 import type { Section } from '../model/use-section-in-view.ts';
 

@@ -1,5 +1,5 @@
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { t } from '../../../i18n/index.ts';
 
 /** The place of the settings until they are known. */
 export function SettingsSkeleton() {

@@ -1,4 +1,4 @@
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 
 /** What is missing or malformed in the profile's fields, by name; the browser finds it, we word it. */
 export function checkProfile(form: HTMLFormElement): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { changePassword } from '@skein/contracts/auth';
 import type { RouteRequest } from '@skein/contracts/http';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 
 export type PasswordChange = RouteRequest<typeof changePassword>['body'];
 

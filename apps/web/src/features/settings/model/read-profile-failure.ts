@@ -1,6 +1,6 @@
-import type { Failure } from '../../session/model/read-failure.ts';
-import { readFailure } from '../../session/model/read-failure.ts';
-import { ApiError } from '../../../lib/api/index.ts';
+import type { Failure } from '../../auth/model/read-failure.ts';
+import { readFailure } from '../../auth/model/read-failure.ts';
+import { ApiError } from '../../../api/index.ts';
 
 /** Which field a refusal is about that names none itself. */
 const fieldOfCode: Partial<Record<ApiError['code'], string>> = {

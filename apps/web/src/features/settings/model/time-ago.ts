@@ -1,5 +1,5 @@
-import { t } from '../../../lib/i18n/index.ts';
-import { formatRelativeTime } from '../../../lib/relative-time.ts';
+import { t } from '../../../i18n/index.ts';
+import { formatRelativeTime } from '../../../i18n/relative-time.ts';
 
 const minuteMs = 60_000;
 const relativeMs = 30 * 24 * 60 * minuteMs;

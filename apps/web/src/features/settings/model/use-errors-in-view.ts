@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useFormErrors } from '../../session/model/use-form-errors.ts';
+import { useFormErrors } from '../../auth/model/use-form-errors.ts';
 
 /**
  * What is wrong with a form whose end stays in view: the first wrong field comes out from behind it.

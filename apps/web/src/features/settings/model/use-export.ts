@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { readFailure } from '../../session/model/read-failure.ts';
+import { readFailure } from '../../auth/model/read-failure.ts';
 import { downloadExport } from '../api/export-account.ts';
 import { saveFile } from './save-file.ts';
 

@@ -1,6 +1,6 @@
 import { profileImageMaxBytes } from '@skein/contracts/limits';
 import { useEffect, useState } from 'react';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 
 interface ChosenPicture {
   file: File;

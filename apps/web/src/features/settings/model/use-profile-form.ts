@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useChangePassword } from '../api/change-password.mutation.ts';
 import { useSaveProfile } from '../api/save-profile.mutation.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Thread, deleteThread } from '@skein/contracts/threads';
-import { ApiError, request } from '../../../lib/api/index.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { ApiError, request } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { CardScreen } from '../model/card-layer.ts';
 import { runInTurn } from './define-switch.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { listThreadHistory } from '@skein/contracts/threads';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 import { threadKeys } from './thread-keys.ts';
 
 /** Earlier texts of an edited thread, the latest first. */

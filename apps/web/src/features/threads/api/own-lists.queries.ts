@@ -1,12 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { InfiniteData } from '@tanstack/react-query';
 import { myThreadsPageSize, threadsPageSize } from '@skein/contracts/limits';
-import type {
-  listBookmarkedThreads,
-  listMyThreads,
-  listUserThreads,
-} from '@skein/contracts/timelines';
-import { request } from '../../../lib/api/index.ts';
+import type { listBookmarkedThreads, listMyThreads, listUserThreads } from '@skein/contracts/feed';
+import { request } from '../../../api/index.ts';
 import { listEntries } from '../model/list-entries.ts';
 import { currentFigures, withFigures } from '../model/my-figures.ts';
 import type { FiguredPage } from '../model/my-figures.ts';

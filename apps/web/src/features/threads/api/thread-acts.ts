@@ -6,7 +6,7 @@ import type {
   repostThread,
 } from '@skein/contracts/engagement';
 import type { ReactionType, Thread } from '@skein/contracts/threads';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 import { defineSwitch } from './define-switch.ts';
 import { refreshFeeds } from './refresh-feeds.ts';
 

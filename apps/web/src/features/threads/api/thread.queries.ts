@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { repliesPageSize } from '@skein/contracts/limits';
 import type { Thread, getThread, listReplies } from '@skein/contracts/threads';
-import { request } from '../../../lib/api/index.ts';
+import { request } from '../../../api/index.ts';
 import { listEntries } from '../model/list-entries.ts';
 import { listOptions } from './list-options.ts';
 import type { RepliesList } from './reply-cache.ts';

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { votePoll } from '@skein/contracts/engagement';
 import type { Poll, Thread, getThread } from '@skein/contracts/threads';
-import { ApiError, request } from '../../../lib/api/index.ts';
-import { enCards } from '../../../lib/i18n/en-cards.ts';
-import { addMessages, t } from '../../../lib/i18n/index.ts';
+import { ApiError, request } from '../../../api/index.ts';
+import { enCards } from '../../../i18n/en-cards.ts';
+import { addMessages, t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { runInTurn } from './define-switch.ts';
 import { patchThread } from './thread-cache.ts';

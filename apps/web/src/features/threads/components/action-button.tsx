@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { firstClick } from '../../../lib/first-click.ts';
-import { formatCompact } from '../../../lib/numbers.ts';
+import { formatCompact } from '../../../i18n/numbers.ts';
 
 const tones = {
   plain: 'hover:text-ink aria-pressed:text-accent',

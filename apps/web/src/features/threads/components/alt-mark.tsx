@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 
 /** The mark of a described picture; a click lays the description over it. */
 export function AltMark({ text }: { text: string }) {

@@ -1,7 +1,7 @@
 import { Download, FileText } from 'lucide-react';
 import type { Media } from '@skein/contracts/media';
-import { enMedia } from '../../../lib/i18n/en-media.ts';
-import { addMessages, t } from '../../../lib/i18n/index.ts';
+import { enMedia } from '../../../i18n/en-media.ts';
+import { addMessages, t } from '../../../i18n/index.ts';
 
 addMessages(enMedia);
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 
 // Truncates the link itself, so that its target and its focus ring are as wide as the visible name.

@@ -1,5 +1,5 @@
-import { LazyLayer } from '../../../components/layout/lazy-layer.tsx';
-import { preloadMenus } from '../../../components/ui/menu.tsx';
+import { LazyLayer } from '../../../ui/layout/lazy-layer.tsx';
+import { preloadMenus } from '../../../ui/menu.tsx';
 import { useActsSoon } from '../api/load-acts.ts';
 import { closeCardLayer, useCardLayer } from '../model/card-layer.ts';
 

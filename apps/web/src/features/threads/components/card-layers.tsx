@@ -1,6 +1,6 @@
-import type { LayerProps } from '../../../components/layout/lazy-layer.tsx';
-import { enCards } from '../../../lib/i18n/en-cards.ts';
-import { addMessages } from '../../../lib/i18n/index.ts';
+import type { LayerProps } from '../../../ui/layout/lazy-layer.tsx';
+import { enCards } from '../../../i18n/en-cards.ts';
+import { addMessages } from '../../../i18n/index.ts';
 import type { CardLayer } from '../model/card-layer.ts';
 import { DeleteQuestion } from './delete-question.tsx';
 import { HistoryDialog } from './history-dialog.tsx';

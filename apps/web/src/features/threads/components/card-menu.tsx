@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { LazyMenuPopup } from '../../../components/ui/menu.tsx';
-import type { MenuItem } from '../../../components/ui/menu-item.ts';
+import { LazyMenuPopup } from '../../../ui/menu.tsx';
+import type { MenuItem } from '../../../ui/menu-item.ts';
 import type { AnchoredLayer } from '../model/card-layer.ts';
 
 /** What a layer at a button of a card is given. */

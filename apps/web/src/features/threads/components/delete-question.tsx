@@ -1,11 +1,11 @@
 import { lazy } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { deleteOwnThread } from '../api/delete-thread.ts';
 import type { DialogLayer } from '../model/card-layer.ts';
 
 const ConfirmDialog = lazy(async () => {
-  const { ConfirmDialog: component } = await import('../../../components/ui/confirm-dialog.tsx');
+  const { ConfirmDialog: component } = await import('../../../ui/confirm-dialog.tsx');
   return { default: component };
 });
 

@@ -1,5 +1,5 @@
 import type { Thread } from '@skein/contracts/threads';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { openCardLayer } from '../model/card-layer.ts';
 import { preloadCardLayers } from './card-layers-host.tsx';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
-import { Spinner } from '../../../components/ui/spinner.tsx';
-import { t } from '../../../lib/i18n/index.ts';
-import { formatFullTime } from '../../../lib/relative-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { t } from '../../../i18n/index.ts';
+import { formatFullTime } from '../../../i18n/relative-time.ts';
 import { historyQuery } from '../api/history.queries.ts';
 import type { DialogLayer } from '../model/card-layer.ts';
 

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { Media } from '@skein/contracts/media';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import {
   groupRatio,
   layoutMedia,

@@ -1,7 +1,7 @@
-import type { MyThreadsStats } from '@skein/contracts/timelines';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { t } from '../../../lib/i18n/index.ts';
-import { formatCompact, formatExact } from '../../../lib/numbers.ts';
+import type { MyThreadsStats } from '@skein/contracts/feed';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { t } from '../../../i18n/index.ts';
+import { formatCompact, formatExact } from '../../../i18n/numbers.ts';
 
 const cards = [
   { figure: 'totalPosts', label: 'mine.totalPosts' },

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { votePoll } from '@skein/contracts/engagement';
 import type { Poll, getThread } from '@skein/contracts/threads';
-import { Toasts } from '../../../components/ui/toasts.tsx';
+import { Toasts } from '../../../ui/toasts.tsx';
 import { answer, refusal, server } from '../../../testing/api.ts';
 import { renderCard } from '../../../testing/render-card.tsx';
 import { aPoll, aThread } from '../../../testing/threads.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Thread } from '@skein/contracts/threads';
 import { useQueryClient } from '@tanstack/react-query';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { useMinuteClock } from '../../../lib/minute-clock.ts';
-import { formatTimeLeft } from '../../../lib/relative-time.ts';
+import { formatTimeLeft } from '../../../i18n/relative-time.ts';
 import { actToEnd } from '../api/load-acts.ts';
 import { PollForm } from './poll-form.tsx';
 import { PollResults } from './poll-results.tsx';

@@ -1,6 +1,6 @@
 import type { Poll } from '@skein/contracts/threads';
-import { Button } from '../../../components/ui/button.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { t } from '../../../i18n/index.ts';
 
 interface PollFormProps {
   poll: Poll;

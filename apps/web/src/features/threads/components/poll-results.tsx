@@ -1,6 +1,6 @@
 import type { Poll } from '@skein/contracts/threads';
 import { Check } from 'lucide-react';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 
 /** How a poll stands. */
 export function PollResults({ poll }: { poll: Poll }) {

@@ -1,7 +1,7 @@
 import { render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Thread, deleteThread, listThreadHistory } from '@skein/contracts/threads';
-import { Toasts } from '../../../components/ui/toasts.tsx';
+import { Toasts } from '../../../ui/toasts.tsx';
 import { useReportRequest } from '../../../lib/report-request.ts';
 import { answer, noAnswer, server } from '../../../testing/api.ts';
 import { renderCard } from '../../../testing/render-card.tsx';

@@ -1,8 +1,8 @@
 import type { Thread } from '@skein/contracts/threads';
 import { Flag, History, Link, Pencil, Trash2 } from 'lucide-react';
-import type { MenuItem } from '../../../components/ui/menu-item.ts';
+import type { MenuItem } from '../../../ui/menu-item.ts';
 import { openComposer } from '../../../lib/composer-request.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { openReport } from '../../../lib/report-request.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { openCardLayer } from '../model/card-layer.ts';

@@ -1,6 +1,6 @@
 import type { QuotedThread } from '@skein/contracts/threads';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { t } from '../../../i18n/index.ts';
 import { ThreadByline } from './thread-byline.tsx';
 import { ThreadMedia } from './thread-media.tsx';
 import { Segments } from './thread-text.tsx';

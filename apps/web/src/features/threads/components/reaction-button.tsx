@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { PointerEvent } from 'react';
 import { SmilePlus } from 'lucide-react';
 import type { Thread } from '@skein/contracts/threads';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { openCardLayer } from '../model/card-layer.ts';
 import { summariseReactions } from '../model/reactions.ts';
 import { ActionButton } from './action-button.tsx';

@@ -3,7 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { Popover } from '@base-ui/react/popover';
 import { useQueryClient } from '@tanstack/react-query';
 import { firstClick } from '../../../lib/first-click.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { act } from '../api/load-acts.ts';
 import { reactionTypes } from '../model/reactions.ts';
 import { useExpanded } from './card-menu.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Quote, Repeat2 } from 'lucide-react';
 import { openComposer } from '../../../lib/composer-request.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { act } from '../api/load-acts.ts';
 import { CardMenu } from './card-menu.tsx';
 import type { AnchoredLayerProps } from './card-menu.tsx';

@@ -1,6 +1,6 @@
 import { Link, Share2 } from 'lucide-react';
-import type { MenuItem } from '../../../components/ui/menu-item.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import type { MenuItem } from '../../../ui/menu-item.ts';
+import { t } from '../../../i18n/index.ts';
 import { canShare, copyLink, shareThread } from '../model/share-thread.ts';
 import { CardMenu } from './card-menu.tsx';
 import type { AnchoredLayerProps } from './card-menu.tsx';

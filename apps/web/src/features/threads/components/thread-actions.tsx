@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark, Heart, MessageCircle, Repeat2, Share } from 'lucide-react';
 import type { Thread } from '@skein/contracts/threads';
 import { openComposer } from '../../../lib/composer-request.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { act } from '../api/load-acts.ts';
 import { openCardLayer } from '../model/card-layer.ts';
 import type { CardScreen } from '../model/card-layer.ts';

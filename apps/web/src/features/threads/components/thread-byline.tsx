@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
-import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { handleOf } from '../model/handle.ts';
 import { AuthorName } from './author-name.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { infiniteScrollMarginPx, infiniteScrollThreshold } from '@skein/contracts/limits';
-import { NextPageError } from '../../../components/ui/next-page-error.tsx';
-import { Spinner } from '../../../components/ui/spinner.tsx';
-import { t } from '../../../lib/i18n/index.ts';
-import { loadNextPage } from '../../../lib/next-page.ts';
-import type { PagedQuery } from '../../../lib/next-page.ts';
+import { NextPageError } from '../../../ui/next-page-error.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { t } from '../../../i18n/index.ts';
+import { loadNextPage } from '../../../api/next-page.ts';
+import type { PagedQuery } from '../../../api/next-page.ts';
 
 interface ThreadListEndProps {
   query: PagedQuery;

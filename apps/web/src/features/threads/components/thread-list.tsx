@@ -1,14 +1,14 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Button } from '../../../components/ui/button.tsx';
-import { t } from '../../../lib/i18n/index.ts';
-import type { PagedQuery } from '../../../lib/next-page.ts';
+import { Button } from '../../../ui/button.tsx';
+import { t } from '../../../i18n/index.ts';
+import type { PagedQuery } from '../../../api/next-page.ts';
 import type { ListEntry } from '../model/use-list-window.ts';
 import { ThreadListCards } from './thread-list-cards.tsx';
 import type { CardPlace } from './thread-list-cards.tsx';
 import { ThreadListEnd } from './thread-list-end.tsx';
-import { ListMessage } from '../../../components/ui/list-message.tsx';
+import { ListMessage } from '../../../ui/list-message.tsx';
 import { ThreadListSkeleton } from './thread-list-skeleton.tsx';
 
 /** What a list says in each of its states. */

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigationType } from 'react-router-dom';
 import type { Thread } from '@skein/contracts/threads';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { t } from '../../../lib/i18n/index.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { t } from '../../../i18n/index.ts';
 import { repliesQuery } from '../api/thread.queries.ts';
 import { estimateHeight } from '../model/estimate-height.ts';
 import { useLatestReply } from '../model/latest-reply.ts';

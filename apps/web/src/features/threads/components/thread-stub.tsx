@@ -1,5 +1,5 @@
 import { MessageSquareOff } from 'lucide-react';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import type { CardPlace } from './thread-list-cards.tsx';
 
 interface ThreadStubProps extends Partial<CardPlace> {

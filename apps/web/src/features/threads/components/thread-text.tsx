@@ -6,7 +6,7 @@ import type { TextSegment } from '@skein/contracts/text';
 import type { Mention, Thread } from '@skein/contracts/threads';
 import { classNames } from '../../../lib/class-names.ts';
 import { isEmojiOnly } from '../../../lib/emoji-only.ts';
-import { t } from '../../../lib/i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { linkLabel } from '../model/link-label.ts';
 import { isLongText } from '../model/long-text.ts';

@@ -1,5 +1,5 @@
 import type { Thread } from '@skein/contracts/threads';
-import type { MyThreadsPage, MyThreadsStats } from '@skein/contracts/timelines';
+import type { MyThreadsPage, MyThreadsStats } from '@skein/contracts/feed';
 
 /** A page of one's own threads with what the server counted beyond it. */
 export interface FiguredPage extends MyThreadsPage {

@@ -1,6 +1,6 @@
 import type { Thread } from '@skein/contracts/threads';
-import { enCards } from '../../../lib/i18n/en-cards.ts';
-import { addMessages, t } from '../../../lib/i18n/index.ts';
+import { enCards } from '../../../i18n/en-cards.ts';
+import { addMessages, t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toast.ts';
 

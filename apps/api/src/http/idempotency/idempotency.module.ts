@@ -1,0 +1,54 @@
+import type { Database } from '@skein/db';
+import type { Creation, CreationClaims, KeyedRequest } from '../../http/creation.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ConflictError, UnauthenticatedError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { createIdempotencyRepository } from './idempotency.repository.ts';
+
+const keptMs = 24 * 60 * 60 * 1000;
+
+/** Lost when another request lets the key go between the two looks of an attempt. */
+const attemptsMax = 5;
+
+interface Dependencies {
+  database: Database;
+  clock: Clock;
+}
+
+/** Remembers for a day which request came with which key and what it was to make. */
+export function createIdempotencyModule({ database, clock }: Dependencies) {
+  const repository = createIdempotencyRepository(database);
+  const expiry = () => new Date(clock.now().getTime() - keptMs);
+
+  async function claim(request: KeyedRequest): Promise<Creation> {
+    for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+      const id = newId();
+      const times = { now: clock.now(), expiry: expiry() };
+      if (await repository.insertClaim(request, id, times)) return { id, attempt: 'first' };
+      const earlier = await repository.findClaim(request);
+      if (earlier !== null) return repeat(request, earlier);
+    }
+    // Nothing in the way and no claim made: the account is gone.
+    throw new UnauthenticatedError();
+  }
+
+  const claims: CreationClaims = {
+    claim,
+    complete: (request, { id }) => repository.complete(request, id, clock.now()),
+    release: (request, { id }) => repository.remove(request, id),
+  };
+  return { ...claims, removeExpired: () => repository.removeBefore(expiry()) };
+}
+
+interface EarlierClaim {
+  fingerprint: Uint8Array;
+  madeId: string;
+  completedAt: Date | null;
+}
+
+function repeat(request: KeyedRequest, earlier: EarlierClaim): Creation {
+  if (!request.fingerprint.equals(earlier.fingerprint)) {
+    throw new ConflictError('conflict', 'This Idempotency-Key was used for another request.');
+  }
+  return { id: earlier.madeId, attempt: earlier.completedAt === null ? 'again' : 'done' };
+}

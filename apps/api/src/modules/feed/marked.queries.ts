@@ -1,0 +1,60 @@
+import { Prisma } from '@skein/db';
+import { highestId, isId } from '../../platform/ids.ts';
+import { windowFor } from '../../platform/window-sizes.ts';
+import { isThreadVisible } from '../threads/index.ts';
+import type { Extent, Timeline } from './timeline.ts';
+
+const { sql } = Prisma;
+
+interface MarkPlace {
+  /** As PostgreSQL reads a time. */
+  markedAt: string;
+  threadId: string;
+}
+
+/** What the viewer liked or bookmarked and may see, the latest mark first. */
+export function markedTimeline(
+  table: 'likes' | 'bookmarks',
+  viewerId: string,
+): Timeline<MarkPlace> {
+  return {
+    name: table,
+    top: { markedAt: 'infinity', threadId: highestId },
+    parseKey,
+    select: (extent) => select(table, viewerId, extent),
+  };
+}
+
+// Milliseconds, of 13 digits until the year 2286, and the thread's id.
+const keyPattern = /^(?<ms>\d{13})\.(?<id>.+)$/;
+
+function parseKey(key: string): MarkPlace | null {
+  const { ms, id } = keyPattern.exec(key)?.groups ?? {};
+  if (ms === undefined || id === undefined || !isId(id)) return null;
+  return { markedAt: new Date(Number(ms)).toISOString(), threadId: id };
+}
+
+function select(
+  table: 'likes' | 'bookmarks',
+  viewerId: string,
+  { below, skip, take }: Extent<MarkPlace>,
+): Prisma.Sql {
+  // Written out, not bound: the planner must know how few rows are wanted.
+  const rows = Prisma.raw(String(windowFor(skip + take)));
+  return sql`
+    SELECT listed.thread_id,
+      row_number() OVER (ORDER BY listed.created_at DESC, listed.thread_id DESC)::int AS position,
+      (extract(epoch FROM listed.created_at) * 1000)::bigint || '.' || listed.thread_id AS key,
+      NULL::uuid AS reposter_id
+    FROM (
+      SELECT mark.thread_id, mark.created_at
+      FROM ${Prisma.raw(table)} mark JOIN threads thread ON thread.id = mark.thread_id
+        JOIN users author ON author.id = thread.author_id
+      WHERE mark.user_id = ${viewerId}::uuid
+        AND (mark.created_at, mark.thread_id) < (${below.markedAt}::timestamptz, ${below.threadId}::uuid)
+        AND thread.deleted_at IS NULL
+        AND ${isThreadVisible(viewerId, { thread: sql`thread`, author: sql`author` })}
+      ORDER BY mark.created_at DESC, mark.thread_id DESC LIMIT ${rows}
+    ) listed
+    ORDER BY listed.created_at DESC, listed.thread_id DESC OFFSET ${skip}::int LIMIT ${take}::int`;
+}

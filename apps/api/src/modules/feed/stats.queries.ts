@@ -1,0 +1,16 @@
+import type { MyThreadsStats } from '@skein/contracts/feed';
+import type { Database } from '@skein/db';
+
+/**
+ * Figures over everything a person published, replies below what they no longer see included: those
+ * are still theirs.
+ */
+export async function readStats(database: Database, userId: string): Promise<MyThreadsStats> {
+  const [stats] = await database.$queryRaw<MyThreadsStats[]>`
+    SELECT count(*)::int AS "totalPosts",
+      count(*) FILTER (WHERE reply_permission = 'ANYONE')::int AS "publicPosts",
+      count(*) FILTER (WHERE reply_permission <> 'ANYONE')::int AS "privatePosts",
+      coalesce(sum(likes_count), 0)::float8 AS "totalLikes"
+    FROM threads WHERE author_id = ${userId}::uuid AND deleted_at IS NULL`;
+  return stats ?? { totalPosts: 0, publicPosts: 0, privatePosts: 0, totalLikes: 0 };
+}

@@ -1,0 +1,63 @@
+import type { Thread, ThreadPage } from '@skein/contracts/threads';
+import type { MyThreadsPage } from '@skein/contracts/feed';
+import type { Database } from '@skein/db';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { ThreadsModule } from '../threads/index.ts';
+import { userNotFound } from '../users/index.ts';
+import type { UsersModule } from '../users/index.ts';
+import { markedTimeline } from './marked.queries.ts';
+import { publishedTimeline } from './published.queries.ts';
+import { readStats } from './stats.queries.ts';
+import { readTimeline } from './timeline.ts';
+import type { TimelineQuery } from './timeline.ts';
+
+export type TimelinesModule = ReturnType<typeof createTimelinesModule>;
+
+interface UserThreadsQuery extends TimelineQuery {
+  tab: 'threads' | 'replies' | 'media' | 'likes';
+}
+
+interface Dependencies {
+  database: Database;
+  users: Pick<UsersModule, 'requireReadable'>;
+  threads: Pick<ThreadsModule, 'list'>;
+}
+
+const parts = { threads: 'entries', replies: 'replies', media: 'media' } as const;
+
+/** Lists of threads beside the feed. A cursor that is none of a list's is a ValidationError. */
+export function createTimelinesModule({ database, users, threads }: Dependencies) {
+  return {
+    async listOwn(viewer: Viewer, query: TimelineQuery): Promise<MyThreadsPage> {
+      const { userId } = viewer;
+      const timeline = publishedTimeline('written', { viewerId: userId, userId });
+      const page = await readTimeline(threads, viewer, timeline, query);
+      return { ...page, stats: await readStats(database, userId) };
+    },
+
+    async listLiked(viewer: Viewer, limit: number): Promise<Thread[]> {
+      const { top, select } = markedTimeline('likes', viewer.userId);
+      const { listed } = await threads.list(viewer, select({ below: top, skip: 0, take: limit }));
+      return listed.map(({ thread }) => thread);
+    },
+
+    listBookmarked: (viewer: Viewer, query: TimelineQuery): Promise<ThreadPage> =>
+      readTimeline(threads, viewer, markedTimeline('bookmarks', viewer.userId), query),
+
+    /** @throws NotFoundError also for lists of a person that the viewer may not read */
+    async listOfUser(
+      viewer: Viewer,
+      idOrUsername: string,
+      { tab, ...query }: UserThreadsQuery,
+    ): Promise<ThreadPage> {
+      const userId = await users.requireReadable(viewer, idOrUsername);
+      const viewerId = viewer.userId;
+      if (tab !== 'likes') {
+        const timeline = publishedTimeline(parts[tab], { viewerId, userId });
+        return readTimeline(threads, viewer, timeline, query);
+      }
+      if (userId !== viewerId) throw userNotFound();
+      return readTimeline(threads, viewer, markedTimeline('likes', viewerId), query);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import {
+  listBookmarkedThreads,
+  listLikedThreads,
+  listMyThreads,
+  listUserThreads,
+} from '@skein/contracts/feed';
+import type { BindRoute } from '../../http/bind-route.ts';
+import type { TimelinesModule } from './timelines.module.ts';
+
+export function timelinesRoutes(bind: BindRoute, timelines: TimelinesModule): void {
+  bind(listMyThreads, ({ viewer, query }) => timelines.listOwn(viewer, query));
+  bind(listLikedThreads, ({ viewer, query }) => timelines.listLiked(viewer, query.limit));
+  bind(listBookmarkedThreads, ({ viewer, query }) => timelines.listBookmarked(viewer, query));
+  bind(listUserThreads, ({ viewer, params, query }) =>
+    timelines.listOfUser(viewer, params.userIdOrUsername, query),
+  );
+}

@@ -1,0 +1,56 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { isBlockedBetween } from '../../users/index.ts';
+
+const { sql } = Prisma;
+
+/** Somebody who has written to a person since they were last told. */
+export interface NewMessages {
+  /** The latest. */
+  messageId: string;
+  /** Of all that is unread in the conversation. */
+  count: number;
+  senderId: string;
+  name: string;
+  username: string;
+  pictureKey: string | null;
+}
+
+interface Inbox {
+  lastSeq: number;
+  senders: NewMessages[];
+}
+
+/**
+ * What has come into an inbox after a place: of conversations whose notifications are on, as far as
+ * it is unread, a row each.
+ */
+export async function readNewMessages(
+  database: Database,
+  userId: string,
+  afterSeq: number,
+): Promise<Inbox> {
+  // First: what comes between the two is told the next time, at worst again.
+  const inbox = await database.chatInbox.findUnique({ where: { userId } });
+  const lastSeq = inbox?.lastSeq ?? 0;
+  if (lastSeq <= afterSeq) return { lastSeq: afterSeq, senders: [] };
+  const senders = await database.$queryRaw<NewMessages[]>(sql`
+    SELECT sender.id AS "senderId", sender.name, sender.username, sender.picture_key AS "pictureKey",
+      written.count, written.message_id AS "messageId"
+    FROM (
+      SELECT message.sender_id, max(own.unread_count) AS count,
+        (array_agg(message.id ORDER BY delivery.seq DESC))[1] AS message_id,
+        max(delivery.seq) AS seq
+      FROM message_deliveries delivery JOIN messages message ON message.id = delivery.message_id
+        JOIN conversation_members own ON own.conversation_id = message.conversation_id
+          AND own.user_id = delivery.user_id
+      WHERE delivery.user_id = ${userId}::uuid AND delivery.seq > ${afterSeq}::int
+        AND delivery.seq <= ${lastSeq}::int AND message.sender_id <> delivery.user_id
+        AND message.deleted_at IS NULL AND message.seq > greatest(own.read_seq, own.cleared_seq)
+        AND NOT own.is_muted AND NOT own.is_ignored
+      GROUP BY message.sender_id
+    ) written JOIN users sender ON sender.id = written.sender_id
+    WHERE sender.suspended_at IS NULL AND NOT ${isBlockedBetween(userId, sql`sender.id`)}
+    ORDER BY written.seq DESC LIMIT 3`);
+  return { lastSeq, senders };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { ValidationError } from '../../../platform/errors.ts';
+import { createEndpointPolicy, isPublicAddress } from './push-endpoint.ts';
+
+describe('an address', () => {
+  it.each(['8.8.8.8', '142.250.1.1', '2a00:1450:4001::1', '2606:4700::1'])('%s is public', (ip) => {
+    expect(isPublicAddress(ip)).toBe(true);
+  });
+
+  it.each([
+    '127.0.0.1',
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '169.254.169.254',
+    '172.31.255.255',
+    '192.168.1.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::7f00:1',
+    'fc00::1',
+    'fe80::1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+    'example.org',
+    '',
+  ])('%s is not', (ip) => {
+    expect(isPublicAddress(ip)).toBe(false);
+  });
+});
+
+describe('an endpoint', () => {
+  const policyFor = (...hosts: string[]) => createEndpointPolicy({ hosts, isUnrestricted: false });
+
+  it('is the https address of a public host, at port 443', () => {
+    const endpoint = 'https://push.example.org/send/abc?x=1';
+    expect(policyFor('*').parse(endpoint)).toBe(endpoint);
+    expect(policyFor('*').parse('https://8.8.8.8:443/a')).toBe('https://8.8.8.8/a');
+  });
+
+  it.each([
+    'x',
+    'http://push.example.org/',
+    'https://push.example.org:8443/',
+    'https://push.example.org:22/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'https://user:secret@push.example.org/',
+    'https://localhost/',
+    'https://push.localhost/',
+    'https://printer.local/',
+    'https://metadata.google.internal/',
+    'https://intranet/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    `https://push.example.org/${'a'.repeat(2000)}`,
+  ])('%s is rejected although all public hosts are allowed', (endpoint) => {
+    expect(() => policyFor('*').parse(endpoint)).toThrow(ValidationError);
+  });
+
+  it('is at a host of the allowlist', () => {
+    const { isAllowed } = policyFor('push.example.org', '*.push.example.com');
+    const allowed = (host: string) => isAllowed(new URL(`https://${host}/a`));
+    expect(['push.example.org', 'PUSH.example.org', 'web.push.example.com'].map(allowed)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const others = [
+      'a.push.example.org',
+      'push.example.com',
+      'evilpush.example.com',
+      'example.org',
+    ];
+    expect(others.map(allowed)).toEqual([false, false, false, false]);
+  });
+});

@@ -1,2 +1,0 @@
-export { createProfilesModule } from './profiles.module.ts';
-export { profilesRoutes } from './profiles.routes.ts';

@@ -1,2 +1,0 @@
-export { createPushModule } from './push.module.ts';
-export { pushRoutes } from './push.routes.ts';

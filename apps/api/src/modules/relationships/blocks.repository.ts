@@ -1,0 +1,52 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { removalBatch, removeBetween } from '../../platform/events/acts.queries.ts';
+import { announce } from '../../platform/events/announce.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { isKnown } from '../users/index.ts';
+import type { Turn } from './follows.repository.ts';
+
+export type BlocksRepository = ReturnType<typeof createBlocksRepository>;
+
+/** What a mute hides from notifications shows in them again when it ends. */
+export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publish'>) {
+  return {
+    async insertBlock({ tx }: Turn, blockerId: string, blockedId: string): Promise<void> {
+      await tx.block.createMany({ data: [{ blockerId, blockedId }], skipDuplicates: true });
+    },
+
+    /** In batches, since one sender can have caused any number. */
+    async removeNotifications(blockerId: string, blockedId: string): Promise<void> {
+      let removed: number;
+      do removed = await database.$executeRaw(removeBetween(blockerId, blockedId));
+      while (removed === removalBatch);
+    },
+
+    async deleteBlock(blockerId: string, blockedId: string): Promise<boolean> {
+      const { count } = await database.block.deleteMany({ where: { blockerId, blockedId } });
+      announce(bus, [blockerId, blockedId]);
+      return count > 0;
+    },
+
+    /** Adds nothing when the person is gone by now. */
+    async insertMute(muterId: string, mutedId: string): Promise<void> {
+      await database.$executeRaw`
+        INSERT INTO mutes (muter_id, muted_id) SELECT ${muterId}::uuid, id FROM users
+        WHERE id = ${mutedId}::uuid FOR KEY SHARE ON CONFLICT DO NOTHING`;
+      announce(bus, [muterId]);
+    },
+
+    async deleteMute(muterId: string, mutedId: string): Promise<boolean> {
+      const { count } = await database.mute.deleteMany({ where: { muterId, mutedId } });
+      announce(bus, [muterId]);
+      return count > 0;
+    },
+
+    async isKnownTo(viewerId: string, userId: string): Promise<boolean> {
+      const rows = await database.$queryRaw<unknown[]>(Prisma.sql`
+        SELECT FROM users person
+        WHERE id = ${userId}::uuid AND ${isKnown(viewerId, Prisma.sql`person`)}`);
+      return rows.length > 0;
+    },
+  };
+}

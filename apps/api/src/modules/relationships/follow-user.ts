@@ -1,0 +1,122 @@
+import type { followUser as followUserRoute } from '@skein/contracts/relationships';
+import type { RouteResponse } from '@skein/contracts/http';
+import { ValidationError } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { userNotFound } from '../users/index.ts';
+import type { FollowsRepository, Relation } from './follows.repository.ts';
+import type { RequestsRepository } from './requests.repository.ts';
+
+export interface FollowRepositories {
+  follows: FollowsRepository;
+  requests: RequestsRepository;
+}
+
+type Outcome = RouteResponse<typeof followUserRoute>;
+
+/**
+ * Follows a public account at once and asks a private one. What is so already stays as it is.
+ * @throws ValidationError for oneself, NotFoundError
+ */
+export async function followUser(
+  { follows, requests }: FollowRepositories,
+  viewer: Viewer,
+  userId: string,
+): Promise<Outcome> {
+  requireOther(viewer, userId, 'You cannot follow yourself.');
+  return follows.inTurn([viewer.userId, userId], async (turn) => {
+    const relation = await follows.findRelation(turn, viewer.userId, userId);
+    if (relation === null || !isReachable(relation)) throw userNotFound();
+    if (relation.isFollowing) return following;
+    if (relation.isPrivate) {
+      if (relation.requestStatus !== 'pending') {
+        await requests.renew(turn, viewer.userId, userId);
+      }
+      return asked;
+    }
+    await requests.remove(turn, {
+      requesterId: viewer.userId,
+      targetId: userId,
+      statuses: ['pending', 'approved', 'rejected'],
+    });
+    const pair = { followerId: viewer.userId, followeeId: userId };
+    await follows.insertFollow(turn, pair, 'follow');
+    return following;
+  });
+}
+
+/**
+ * Ends a follow, or withdraws the request for one; neither is no mistake.
+ * @throws NotFoundError
+ */
+export async function unfollowUser(
+  { follows, requests }: FollowRepositories,
+  viewer: Viewer,
+  userId: string,
+): Promise<void> {
+  if (!isId(userId)) throw userNotFound();
+  await follows.inTurn([viewer.userId, userId], async (turn) => {
+    requireKnown(await follows.findRelation(turn, viewer.userId, userId));
+    await follows.deleteFollow(turn, { followerId: viewer.userId, followeeId: userId });
+    // A rejection stays known to who rejected.
+    await requests.remove(turn, {
+      requesterId: viewer.userId,
+      targetId: userId,
+      statuses: ['pending', 'approved'],
+    });
+  });
+}
+
+/**
+ * Takes a person out of one's followers.
+ * @throws NotFoundError
+ */
+export async function removeFollower(
+  { follows, requests }: FollowRepositories,
+  viewer: Viewer,
+  userId: string,
+): Promise<void> {
+  if (!isId(userId)) throw userNotFound();
+  await follows.inTurn([viewer.userId, userId], async (turn) => {
+    requireKnown(await follows.findRelation(turn, viewer.userId, userId));
+    await follows.deleteFollow(turn, { followerId: userId, followeeId: viewer.userId });
+    await requests.remove(turn, {
+      requesterId: userId,
+      targetId: viewer.userId,
+      statuses: ['approved'],
+    });
+  });
+}
+
+/** @throws ValidationError for oneself, NotFoundError for what is no id */
+export function requireOther(viewer: Viewer, userId: string, message: string): void {
+  if (userId.toLowerCase() === viewer.userId) {
+    throw new ValidationError([{ path: 'userId', message }]);
+  }
+  if (!isId(userId)) throw userNotFound();
+}
+
+/** @throws NotFoundError for whom the viewer may not know of */
+export function requireKnown(relation: Relation | null): void {
+  if (relation === null || relation.isSuspended || relation.isBlockedByOther) throw userNotFound();
+}
+
+function isReachable(relation: Relation): boolean {
+  return !relation.isSuspended && !relation.isBlocked;
+}
+
+const following: Outcome = {
+  success: true,
+  message: 'You follow this person now.',
+  status: 'APPROVED',
+  isFollowing: true,
+  followRequestStatus: null,
+};
+
+const asked: Outcome = {
+  success: true,
+  message: 'Follow request sent!',
+  status: 'PENDING',
+  isFollowing: false,
+  followRequestStatus: 'PENDING',
+};

@@ -1,0 +1,2 @@
+export { createFollowsModule } from './follows.module.ts';
+export { followsRoutes } from './follows.routes.ts';

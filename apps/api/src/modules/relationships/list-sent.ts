@@ -1,0 +1,44 @@
+import type { SentFollowRequest } from '@skein/contracts/relationships';
+import type { Page } from '@skein/contracts/http';
+import { z } from 'zod';
+import { cursorRefused, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { highestId, isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { UsersModule } from '../users/index.ts';
+import { toSentFollowRequestDto } from './follows.serializer.ts';
+import type { PeopleQuery } from './list-people.ts';
+import { selectSent } from './people.queries.ts';
+
+const cursorSchema = z.tuple([z.literal('sent'), z.string().refine(isId)]);
+
+/**
+ * The viewer's own follow requests that wait for approval.
+ * @throws ValidationError for a cursor that is none of this list's
+ */
+export async function listSent(
+  users: Pick<UsersModule, 'listPeople'>,
+  viewer: Viewer,
+  { page, size, cursor }: PeopleQuery,
+): Promise<Page<SentFollowRequest>> {
+  const isAtPage = cursor === undefined;
+  const belowId = isAtPage ? highestId : decodeId(cursor);
+  // One more than the page tells whether it is the last.
+  const extent = { belowId, skip: isAtPage ? page * size : 0, take: size + 1 };
+  const listed = await users.listPeople(viewer, selectSent(viewer.userId, extent));
+  const content = listed.slice(0, size).map(toSentFollowRequestDto);
+  const end = content.at(-1);
+  const last = listed.length <= size;
+  return {
+    content,
+    page: isAtPage ? page : null,
+    size,
+    last,
+    nextCursor: last || end === undefined ? null : encodeCursor(['sent', end.id]),
+  };
+}
+
+function decodeId(cursor: string): string {
+  const [, id] = decodeCursor(cursorSchema, cursor) ?? [];
+  if (id === undefined) throw cursorRefused();
+  return id;
+}

@@ -1,0 +1,145 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { tell } from '../../platform/events/acts.queries.ts';
+import { announce } from '../../platform/events/announce.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { dateOfId, newId } from '../../platform/ids.ts';
+import { lockAccounts } from '../users/index.ts';
+import type { RequestStatus, Turn } from './follows.repository.ts';
+
+const { sql } = Prisma;
+
+/** A request to follow, and who asked whom. */
+export interface StoredRequest {
+  id: string;
+  requesterId: string;
+  status: RequestStatus;
+}
+
+export type RequestsRepository = ReturnType<typeof createRequestsRepository>;
+
+/**
+ * Requests to follow. What takes a turn wants both accounts locked in it, see `inTurn`. Whoever is
+ * asked is told; what was told goes with the request.
+ */
+export function createRequestsRepository(database: Database, bus: Pick<Bus, 'publish'>) {
+  return {
+    renew,
+    remove,
+
+    /** Null also for a request to somebody else. */
+    find: ({ tx }: Turn, id: string, targetId: string): Promise<StoredRequest | null> =>
+      tx.followRequest.findFirst({
+        where: { id, targetId, requester: { suspendedAt: null } },
+        select: { id: true, requesterId: true, status: true },
+      }),
+
+    async findRequester(id: string, targetId: string): Promise<string | null> {
+      const request = await database.followRequest.findFirst({
+        where: { id, targetId },
+        select: { requesterId: true },
+      });
+      return request?.requesterId ?? null;
+    },
+
+    /** Who decides has read of it. */
+    async decide(
+      { tx, toldIds }: Turn,
+      id: string,
+      decision: { status: RequestStatus; decidedAt: Date },
+    ): Promise<void> {
+      const { targetId } = await tx.followRequest.update({ where: { id }, data: decision });
+      const followRequestId = id;
+      const readAt = decision.decidedAt;
+      await tx.notification.updateMany({
+        where: { followRequestId, readAt: null },
+        data: { readAt },
+      });
+      toldIds.add(targetId);
+    },
+
+    /** People who wait for this person's approval, `limit` of them. */
+    async listWaiting(targetId: string, limit: number): Promise<string[]> {
+      const rows = await database.followRequest.findMany({
+        where: { targetId, status: 'pending' },
+        orderBy: { id: 'asc' },
+        take: limit,
+        select: { requesterId: true },
+      });
+      return rows.map((row) => row.requesterId);
+    },
+
+    /** Lets those of them who still wait follow. False when the account is not public. */
+    async approveWaiting(
+      targetId: string,
+      requesterIds: readonly string[],
+      decidedAt: Date,
+    ): Promise<boolean> {
+      const toldIds = await database.$transaction(async (tx) => {
+        await lockAccounts(tx, [targetId, ...requesterIds]);
+        const target = await tx.user.findUnique({
+          where: { id: targetId },
+          select: { isPrivate: true },
+        });
+        if (target === null || target.isPrivate) return null;
+        const statement = approveStatement(targetId, requesterIds, decidedAt);
+        const told = await tx.$queryRaw<{ recipient_id: string }[]>(statement);
+        return [targetId, ...told.map((row) => row.recipient_id)];
+      });
+      announce(bus, toldIds ?? []);
+      return toldIds !== null;
+    },
+  };
+}
+
+/** Asks, anew where it had been asked before. */
+async function renew({ tx, toldIds }: Turn, requesterId: string, targetId: string): Promise<void> {
+  const id = newId();
+  await tx.followRequest.deleteMany({ where: { requesterId, targetId } });
+  await tx.followRequest.create({ data: { id, createdAt: dateOfId(id), requesterId, targetId } });
+  await tx.$queryRaw(
+    tell(sql`SELECT ${newId()}::uuid, ${targetId}::uuid, ${requesterId}::uuid,
+      'follow_request'::notification_type, NULL::uuid, ${id}::uuid`),
+  );
+  toldIds.add(targetId);
+}
+
+async function remove(
+  { tx, toldIds }: Turn,
+  where: { requesterId: string; targetId: string; statuses: readonly RequestStatus[] },
+): Promise<void> {
+  const { requesterId, targetId, statuses } = where;
+  const { count } = await tx.followRequest.deleteMany({
+    where: { requesterId, targetId, status: { in: [...statuses] } },
+  });
+  if (count > 0) toldIds.add(targetId);
+}
+
+function approveStatement(
+  targetId: string,
+  requesterIds: readonly string[],
+  decidedAt: Date,
+): Prisma.Sql {
+  const ids = requesterIds.map(() => newId());
+  return sql`
+    WITH approved AS (
+      UPDATE follow_requests SET status = 'approved', decided_at = ${decidedAt}
+      WHERE target_id = ${targetId}::uuid AND requester_id = ANY (${requesterIds}::uuid[])
+        AND status = 'pending'
+      RETURNING id, requester_id, target_id
+    ), read AS (
+      UPDATE notifications SET read_at = ${decidedAt} FROM approved
+      WHERE follow_request_id = approved.id AND read_at IS NULL
+    ), made AS (
+      INSERT INTO follows (follower_id, followee_id) SELECT requester_id, target_id FROM approved
+      ON CONFLICT DO NOTHING RETURNING follower_id
+    ), counted AS (
+      UPDATE users SET following_count = following_count + (id <> ${targetId}::uuid)::int,
+        followers_count = followers_count
+          + CASE WHEN id = ${targetId}::uuid THEN (SELECT count(*)::int FROM made) ELSE 0 END
+      WHERE id = ${targetId}::uuid OR id IN (SELECT follower_id FROM made)
+    )
+    ${tell(sql`SELECT (${ids}::uuid[])[array_position(${requesterIds}::uuid[], follower_id)],
+      follower_id, ${targetId}::uuid, 'follow_approved'::notification_type, NULL::uuid, NULL::uuid
+      FROM made`)}`;
+}

@@ -1,0 +1,57 @@
+import { searchTotalMax } from '@skein/contracts/limits';
+import { Prisma } from '@skein/db';
+import type { Transaction } from '@skein/db';
+import { isPublicThread } from '../../threads/index.ts';
+
+const { sql } = Prisma;
+
+const trendsMax = 20;
+const peopleMin = 2;
+
+export interface HashtagTrend {
+  id: string;
+  tag: string;
+  recentCount: number;
+}
+
+/**
+ * Tags that more people used in the last day than on a day of the week before. A person counts
+ * once, by their last use, which loses half of its weight in eight hours.
+ * @param fromId Of the first thread of the last eight days.
+ */
+export function findTrendingHashtags(tx: Transaction, fromId: string): Promise<HashtagTrend[]> {
+  return tx.$queryRaw<HashtagTrend[]>`
+    WITH used AS MATERIALIZED (
+      SELECT hashtag_id, thread_id FROM thread_hashtags WHERE thread_id >= ${fromId}::uuid
+    ), person AS (
+      SELECT link.hashtag_id, thread.author_id, max(thread.created_at) AS last_use,
+        count(*) FILTER (WHERE ${isRecent}) AS uses,
+        count(DISTINCT thread.created_at::date) FILTER (WHERE NOT ${isRecent}) AS days_before
+      FROM used link JOIN threads thread ON thread.id = link.thread_id
+      WHERE ${isPublicThread(sql`thread`)}
+      GROUP BY link.hashtag_id, thread.author_id
+    ), trend AS (
+      SELECT hashtag_id, sum(uses)::int AS recent_count, count(*) AS people,
+        sum(0.5::float8 ^ (extract(epoch FROM now() - last_use)::float8 / 3600 / 8)) AS weight
+      FROM person WHERE uses > 0
+      GROUP BY hashtag_id HAVING count(*) >= ${peopleMin}::int
+    ), usual AS (
+      SELECT hashtag_id, sum(days_before) / 7 AS people FROM person GROUP BY hashtag_id
+    )
+    SELECT tag.id, tag.tag, trend.recent_count AS "recentCount"
+    FROM trend JOIN usual USING (hashtag_id) JOIN hashtags tag ON tag.id = trend.hashtag_id
+    ORDER BY trend.weight * trend.people / (usual.people + 1) DESC, tag.tag
+    LIMIT ${trendsMax}::int`;
+}
+
+/** In how many public threads a tag stands, counted up to `searchTotalMax`. */
+export async function countPublicUses(tx: Transaction, hashtagId: string): Promise<number> {
+  const [row] = await tx.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM thread_hashtags link JOIN threads thread ON thread.id = link.thread_id
+      WHERE link.hashtag_id = ${hashtagId}::uuid AND ${isPublicThread(sql`thread`)} LIMIT ${searchTotalMax}::int
+    ) use`;
+  return row?.count ?? 0;
+}
+
+const isRecent = sql`thread.created_at > now() - interval '1 day'`;

@@ -1,0 +1,48 @@
+import type { Database, Transaction } from '@skein/db';
+import { lowestIdAt } from '../../../platform/ids.ts';
+import { countPublicUses, findTrendingHashtags } from './hashtag-trends.queries.ts';
+import { findTrendingThreads } from './thread-trends.queries.ts';
+
+const timeoutMs = 60_000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Finds anew what trends. Of several servers that want to at once, one does. */
+export async function refreshTrends(database: Database): Promise<void> {
+  await database.$transaction(
+    async (tx) => {
+      if (!(await lock(tx))) return;
+      // How much a span of time holds makes all the difference between one plan and another.
+      await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
+      const nowMs = await readTime(tx);
+      const trends = await findTrendingHashtags(tx, lowestIdAt(nowMs - 8 * dayMs));
+      const hashtags = [];
+      // One by one: all at once would be a statement without a bound.
+      for (const { id, ...trend } of trends) {
+        hashtags.push({ ...trend, threadsCount: await countPublicUses(tx, id) });
+      }
+      const threads = await findTrendingThreads(tx, lowestIdAt(nowMs - 7 * dayMs));
+      await tx.trendingHashtag.deleteMany();
+      await tx.trendingHashtag.createMany({
+        data: hashtags.map((hashtag, index) => ({ ...hashtag, rank: index + 1 })),
+      });
+      await tx.trendingThread.deleteMany();
+      await tx.trendingThread.createMany({
+        data: threads.map(({ id }, index) => ({ rank: index + 1, threadId: id })),
+      });
+    },
+    { timeout: timeoutMs },
+  );
+}
+
+async function lock(tx: Transaction): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ isMine: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(hashtext('skein trends')) AS "isMine"`;
+  return row?.isMine ?? false;
+}
+
+/** The database's, which is also what threads are dated by. */
+async function readTime(tx: Transaction): Promise<number> {
+  const [row] = await tx.$queryRaw<{ ms: number }[]>`
+    SELECT (extract(epoch FROM now()) * 1000)::float8 AS ms`;
+  return row?.ms ?? 0;
+}

@@ -1,0 +1,55 @@
+import { Prisma } from '@skein/db';
+import type { Transaction } from '@skein/db';
+import { isPublicAuthor } from '../../users/index.ts';
+
+const { sql } = Prisma;
+
+const trendsMax = 200;
+const peopleMin = 2;
+// Those with the highest counters; of these the people are counted, up to so many.
+const candidatesMax = 600;
+const countedMax = 1000;
+
+/**
+ * Public threads and quotes that most people liked, reacted to, reposted, answered or quoted, each
+ * person once and not their author. Half of the weight is lost in a day.
+ * @param fromId Of the first thread of the last seven days.
+ */
+export function findTrendingThreads(tx: Transaction, fromId: string): Promise<{ id: string }[]> {
+  return tx.$queryRaw<{ id: string }[]>`
+    WITH candidate AS MATERIALIZED (
+      SELECT thread.id, thread.author_id, ${decay} AS decay
+      FROM threads thread JOIN users author ON author.id = thread.author_id
+      WHERE thread.id >= ${fromId}::uuid AND thread.root_id IS NULL AND thread.deleted_at IS NULL
+        AND ${isPublicAuthor(sql`author`)}
+      ORDER BY (thread.likes_count + thread.reposts_count + thread.replies_count
+        + thread.quotes_count + CASE WHEN thread.reaction_counts <> '{}' THEN 1 ELSE 0 END) * ${decay}
+        DESC, thread.id DESC
+      LIMIT ${candidatesMax}::int
+    )
+    SELECT candidate.id
+    FROM candidate CROSS JOIN LATERAL (
+      SELECT count(*) AS count FROM (
+        ${some(sql`user_id AS id FROM likes WHERE thread_id = candidate.id`)}
+        UNION ${some(sql`user_id FROM reactions WHERE thread_id = candidate.id`)}
+        UNION ${some(sql`user_id FROM reposts WHERE thread_id = candidate.id`)}
+        UNION ${some(sql`author_id FROM threads WHERE parent_id = candidate.id AND ${isTold}`)}
+        UNION ${some(sql`author_id FROM threads WHERE quoted_id = candidate.id AND ${isTold}`)}
+      ) person
+      WHERE person.id <> candidate.author_id
+    ) people
+    WHERE people.count >= ${peopleMin}::int
+    ORDER BY people.count * candidate.decay DESC, candidate.id DESC
+    LIMIT ${trendsMax}::int`;
+}
+
+// Powers of exact numbers take a hundred times as long.
+const decay = sql`0.5::float8 ^ (extract(epoch FROM now() - thread.created_at)::float8 / 3600 / 24)`;
+
+/** Whether a thread is there for everybody. */
+const isTold = sql`deleted_at IS NULL AND EXISTS (SELECT FROM users author
+  WHERE author.id = author_id AND ${isPublicAuthor(sql`author`)})`;
+
+function some(rows: Prisma.Sql): Prisma.Sql {
+  return sql`(SELECT ${rows} LIMIT ${countedMax}::int)`;
+}

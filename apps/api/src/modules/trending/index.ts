@@ -1,2 +1,0 @@
-export { createTrendingModule } from './trending.module.ts';
-export { trendingRoutes } from './trending.routes.ts';

@@ -1,0 +1,60 @@
+import type { Person, ProfileChanges } from '@skein/contracts/users';
+import type { Database } from '@skein/db';
+import { isId } from '../../platform/ids.ts';
+import type { UploadedFile } from '../../platform/uploaded-file.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { userNotFound } from './users.module.ts';
+import type { UsersModule } from './users.module.ts';
+import { createProfilesRepository } from './profiles.repository.ts';
+import { selectPeopleByName } from './search.queries.ts';
+import { selectSuggested } from './suggestions.queries.ts';
+import { updateProfile } from './update-profile.ts';
+import type { UpdateProfileDependencies } from './update-profile.ts';
+
+/** With fewer results the text may be mistyped. */
+const enoughResults = 3;
+
+interface ProfilesDependencies extends Omit<UpdateProfileDependencies, 'repository'> {
+  database: Database;
+  users: Pick<UsersModule, 'getProfile' | 'getCurrentUser' | 'listPeople' | 'listSimilar'>;
+}
+
+export type ProfilesModule = ReturnType<typeof createProfilesModule>;
+
+export function createProfilesModule(dependencies: ProfilesDependencies) {
+  const { database, users } = dependencies;
+  const repository = createProfilesRepository(database);
+
+  return {
+    get: users.getProfile,
+
+    update: (viewer: Viewer, changes: ProfileChanges, image: UploadedFile | undefined) =>
+      updateProfile({ ...dependencies, repository }, viewer, changes, image),
+
+    /** A blank text finds nobody. Where few have the text in their names, similar names follow. */
+    async search(viewer: Viewer, input: { q: string; limit: number }): Promise<Person[]> {
+      const q = input.q.trim().replace(/^@/, '');
+      if (q === '') return [];
+      const source = selectPeopleByName(viewer.userId, q, input.limit);
+      const found = toPeople(await users.listPeople(viewer, source));
+      if (found.length >= Math.min(enoughResults, input.limit)) return found;
+      const ids = new Set(found.map(({ id }) => id));
+      const similar = toPeople(await users.listSimilar(viewer, q)).filter(({ id }) => !ids.has(id));
+      return [...found, ...similar].slice(0, input.limit);
+    },
+
+    async suggest(viewer: Viewer, limit: number): Promise<Person[]> {
+      return toPeople(await users.listPeople(viewer, selectSuggested(viewer.userId, limit)));
+    },
+
+    /** @throws NotFoundError */
+    async dismiss(viewer: Viewer, userId: string): Promise<void> {
+      const isDone = isId(userId) && (await repository.dismissSuggestion(viewer.userId, userId));
+      if (!isDone) throw userNotFound();
+    },
+  };
+}
+
+function toPeople(listed: readonly { person: Person }[]): Person[] {
+  return listed.map(({ person }) => person);
+}

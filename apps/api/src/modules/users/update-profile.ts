@@ -1,0 +1,74 @@
+import type { CurrentUser, ProfileChanges } from '@skein/contracts/users';
+import type { Database } from '@skein/db';
+import { ValidationError } from '../../platform/errors.ts';
+import { isOutage } from '../../platform/outages.ts';
+import type { UploadedFile } from '../../platform/uploaded-file.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { MediaModule, PreparedPicture } from '../media/index.ts';
+import { isReservedUsername } from './usernames.ts';
+import type { UsersModule } from './users.module.ts';
+import type { ProfilesRepository } from './profiles.repository.ts';
+
+export interface UpdateProfileDependencies {
+  database: Database;
+  repository: Pick<ProfilesRepository, 'updateProfile' | 'removePicture'>;
+  users: Pick<UsersModule, 'getCurrentUser'>;
+  media: Pick<MediaModule, 'preparePicture' | 'adoptPicture' | 'discard'>;
+  /** Approves the follow requests of an account that becomes public. */
+  approveFollowRequests: (userId: string) => Promise<void>;
+}
+
+/**
+ * Changes one's own profile, all of it or nothing. The files of a picture that is replaced are
+ * nobody's from then on; those of a picture that is removed are deleted at once.
+ * @throws ValidationError for a reserved username, and for a picture that is to be removed as well
+ * @throws ConflictError `username_taken`, and what the media module refuses a picture with
+ */
+export async function updateProfile(
+  { database, repository, users, media, approveFollowRequests }: UpdateProfileDependencies,
+  viewer: Viewer,
+  { removeProfileImage: isRemoval = false, ...changes }: ProfileChanges,
+  image: UploadedFile | undefined,
+): Promise<CurrentUser> {
+  const before = await users.getCurrentUser(viewer.userId);
+  // Whoever has such a name already keeps it.
+  if (changes.username !== before.username) requireUnreserved(changes.username);
+  if (image !== undefined) requireContent(image, { isRemoval });
+  const picture = image && (await media.preparePicture(image, viewer.userId));
+  let removedKey: string | null;
+  try {
+    removedKey = await database.$transaction(async (tx) => {
+      await repository.updateProfile(tx, viewer.userId, { ...changes, ...toColumn(picture) });
+      if (picture !== undefined) await media.adoptPicture(tx, picture.storageKey);
+      return isRemoval ? repository.removePicture(tx, viewer.userId) : null;
+    });
+  } catch (error) {
+    // Where the connection was lost at the end, the picture may be in use; if not, the sweep has it.
+    if (picture !== undefined && !isOutage(error)) await media.discard([picture]);
+    throw error;
+  }
+  if (removedKey !== null) await media.discard([{ storageKey: removedKey }]);
+  // Also where it was public before: an earlier attempt may not have come to its end.
+  if (changes.isPrivate === false) await approveFollowRequests(viewer.userId);
+  return users.getCurrentUser(viewer.userId);
+}
+
+function toColumn(picture: PreparedPicture | undefined) {
+  return picture === undefined ? {} : { pictureKey: picture.storageKey };
+}
+
+function requireUnreserved(username: string | undefined): void {
+  if (username === undefined || !isReservedUsername(username)) return;
+  throw new ValidationError([
+    { path: 'username', message: 'This username is reserved. Please take another.' },
+  ]);
+}
+
+function requireContent(image: UploadedFile, { isRemoval }: { isRemoval: boolean }): void {
+  if (isRemoval) {
+    const message = 'Send a picture or remove it, not both.';
+    throw new ValidationError([{ path: 'removeProfileImage', message }]);
+  }
+  if (image.bytes > 0) return;
+  throw new ValidationError([{ path: 'profileImage', message: 'The picture is empty.' }]);
+}

@@ -1,0 +1,31 @@
+import type { Database } from '@skein/db';
+import type { Logger } from '../logger.ts';
+import type { Bus } from './bus.ts';
+import { createLocalBus } from './local-bus.ts';
+import { postgresRelay } from './postgres-relay.queries.ts';
+import { redisRelay } from './redis-relay.ts';
+import { createRelayedBus } from './relayed-bus.ts';
+
+/** By what the servers of an instance tell each other of events; `none`: there is one alone. */
+export type RelayKind = { kind: 'none' } | { kind: 'postgres' } | { kind: 'redis'; url: string };
+
+interface BusSettings {
+  relay: RelayKind;
+  database: Database;
+  databaseUrl: string;
+  publicUrl: URL;
+  logger: Logger;
+}
+
+export function openBus({ relay, database, databaseUrl, publicUrl, logger }: BusSettings): Bus {
+  switch (relay.kind) {
+    case 'none':
+      return createLocalBus();
+    case 'postgres':
+      return createRelayedBus(postgresRelay({ database, url: databaseUrl, logger }), { logger });
+    case 'redis': {
+      const channel = `skein:signals:${publicUrl.host}`;
+      return createRelayedBus(redisRelay({ url: relay.url, channel, logger }), { logger });
+    }
+  }
+}

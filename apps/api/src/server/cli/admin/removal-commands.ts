@@ -1,0 +1,82 @@
+import { createAccountRemoval } from '../../../modules/account/index.ts';
+import { createDeletion } from '../../../modules/threads/index.ts';
+import type { AdminCommand, AdminContext } from './command.ts';
+import { requireAccount } from './people-commands.ts';
+
+const json = { type: 'boolean', says: 'print JSON' } as const;
+
+const usersMax = 100_000;
+
+const list: AdminCommand = {
+  name: 'list',
+  parameters: [],
+  options: {
+    admins: { type: 'boolean', says: 'administrators by role only' },
+    suspended: { type: 'boolean', says: 'suspended users only' },
+    json: { type: 'boolean', says: 'one JSON object per line' },
+  },
+  says: 'list users, the newest first',
+  async run({ repository }, { options }) {
+    const users = await repository.listAccounts({
+      isAdmin: options['admins'] === true,
+      isSuspended: options['suspended'] === true,
+      limit: usersMax,
+    });
+    if (options['json'] === true) return users.map((user) => JSON.stringify(user));
+    return users.map(({ username, email, role, suspendedAt, threadsCount }) =>
+      [
+        `@${username}`,
+        email,
+        role,
+        suspendedAt === null ? 'active' : 'suspended',
+        `${threadsCount} threads`,
+      ].join('  '),
+    );
+  },
+};
+
+const purge: AdminCommand = {
+  name: 'purge',
+  parameters: ['person'],
+  options: { json },
+  says: 'delete all threads, replies and quotes of a user, in batches',
+  async run(context, { words: [name = ''], options }) {
+    const { repository } = context;
+    const { id, username } = await requireAccount(repository, name);
+    const threads = await repository.countThreads(id);
+    await createRemoval(context).purgeThreads(id);
+    await repository.note({ action: 'purge', targetId: id, details: { threads } });
+    if (options['json'] === true) return [JSON.stringify({ id, username, threads })];
+    return [`Deleted ${threads} threads of @${username}.`];
+  },
+};
+
+const deleteUser: AdminCommand = {
+  name: 'delete',
+  parameters: ['person'],
+  options: { json },
+  says: 'delete an account and everything it published; this cannot be undone',
+  async run(context, { words: [name = ''], options }) {
+    const { repository } = context;
+    const { id, username } = await requireAccount(repository, name);
+    await repository.note({ action: 'delete', targetId: id });
+    await createRemoval(context).delete(id);
+    if (options['json'] === true) return [JSON.stringify({ id, username })];
+    return [`Deleted the account @${username}.`];
+  },
+};
+
+export const removalCommands: readonly AdminCommand[] = [list, purge, deleteUser];
+
+/** Running servers read changed notifications at their next query, so none has to be informed. */
+function createRemoval({ database, clock, mediaStore }: AdminContext) {
+  const media = {
+    discard: async (files: readonly { storageKey: string }[]) => {
+      for (const { storageKey } of files) await mediaStore.remove(storageKey);
+    },
+    // Servers do this every quarter of an hour.
+    sweep: () => Promise.resolve({ rows: 0, keys: 0 }),
+  };
+  const threads = createDeletion({ database, media, bus: { publish: () => undefined } });
+  return createAccountRemoval({ database, clock, threads, media });
+}

@@ -1,0 +1,120 @@
+import { requireKnown, restoreDatabase, withSnapshot } from '@skein/db/backup';
+import { repair } from '@skein/db/repair';
+import { openInstance } from './open-instance.ts';
+import type { OpenInstance } from './open-instance.ts';
+import { createAdminRepository } from './admin/admin.repository.ts';
+import type { AdminContext } from './admin/command.ts';
+import { runAdmin } from './admin/run-admin.ts';
+import { makeBackup } from './backup/make-backup.ts';
+import {
+  describeBackup,
+  describeBackupResult,
+  describeRestore,
+  readBackupTarget,
+  readFileArgument,
+} from './backup/command-line.ts';
+import { verifyArchive } from './backup/read-archive.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { OperationError } from './operation-error.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { explainStartFailure } from '../start-failure.ts';
+
+/** `admin`, for one, and what follows it on the command line. */
+const [operation = '', ...args] = process.argv.slice(2);
+
+const operations: Record<string, () => Promise<string[]>> = {
+  backup: () => backup(args),
+  restore: () => restore(args),
+  admin: () => runAdmin(args, (work) => withInstance((instance) => work(toContext(instance)))),
+};
+
+// An embedded database must not outlive the command: without it the work fails, and tidies up.
+let opened: OpenInstance | undefined;
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.once(name, () => void opened?.close().catch(() => undefined));
+}
+
+try {
+  for (const line of await (operations[operation] ?? explain)()) process.stdout.write(`${line}\n`);
+  process.exitCode = 0;
+} catch (error) {
+  const words = error instanceof OperationError ? error.message : explainStartFailure(error);
+  process.stderr.write(`${words}\n`);
+  process.exitCode = 1;
+}
+// Everything is closed. After migrations, such as those of a restore, a timeout that Prisma's schema
+// engine does not clear would keep the process alive for up to ten seconds.
+process.exit();
+
+function explain(): Promise<string[]> {
+  const usage = `Usage: skein ${Object.keys(operations).join('|')} …; each knows --help.`;
+  if (['', '--help', '-h', 'help'].includes(operation)) return Promise.resolve([usage]);
+  throw new OperationError(`There is no command ${operation}. ${usage}`);
+}
+
+async function backup(words: readonly string[]): Promise<string[]> {
+  const target = readBackupTarget(words, process.stdout);
+  if (target === undefined) return describeBackup();
+  return withInstance(async ({ databaseUrl, mediaStore, version }) => {
+    const result = await makeBackup(
+      {
+        withSnapshot: (work) => withSnapshot(databaseUrl, work),
+        mediaStore,
+        clock: systemClock,
+        version,
+      },
+      target,
+    );
+    const lines = describeBackupResult(target, result);
+    if (typeof target === 'string') return lines;
+    // Standard output holds the archive alone.
+    process.stderr.write(lines.map((line) => `${line}\n`).join(''));
+    return [];
+  });
+}
+
+async function restore(words: readonly string[]): Promise<string[]> {
+  const file = readFileArgument(words);
+  if (file === undefined) return describeRestore();
+  // Before anything is made or opened that was not there.
+  const header = await verifyArchive(file);
+  requireKnown(header.migrations);
+  const { mediaFiles } = await withInstance(
+    ({ databaseUrl, mediaStore }) =>
+      restoreBackup(
+        {
+          restoreDatabase: ({ migrations, tables }, load) =>
+            restoreDatabase(databaseUrl, { migrations, tables }, load),
+          mediaStore,
+        },
+        { file, header },
+      ),
+    { prepare: false },
+  );
+  return [`The instance is as it was at ${header.createdAt}, with ${mediaFiles} files of media.`];
+}
+
+async function withInstance<Result>(
+  work: (instance: OpenInstance) => Promise<Result>,
+  options = { prepare: true },
+): Promise<Result> {
+  opened = await openInstance(process.env, options);
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+function toContext({ env, database, databaseUrl, mediaStore }: OpenInstance): AdminContext {
+  return {
+    database,
+    repository: createAdminRepository(database),
+    clock: systemClock,
+    mediaStore,
+    publicUrl: env.publicUrl,
+    bcryptCost: env.bcryptCost,
+    adminEmails: env.adminEmails,
+    repair: () => repair(databaseUrl),
+  };
+}

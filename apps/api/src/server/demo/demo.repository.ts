@@ -1,0 +1,53 @@
+import type { Database } from '@skein/db';
+import type { MediaModule, PreparedMedia } from '../../modules/media/index.ts';
+import type { DemoPlan } from './plan/plan-demo.ts';
+import type { DemoRows } from './plan/to-rows.ts';
+
+export interface DrawnThread {
+  threadId: string;
+  prepared: PreparedMedia;
+  altText: string;
+}
+
+const storeTimeoutMs = 60_000;
+
+export async function hasAccounts(database: Database): Promise<boolean> {
+  return (await database.user.findFirst({ select: { id: true } })) !== null;
+}
+
+/** Stores the whole community or nothing. */
+export async function storeDemo(
+  database: Database,
+  insertMedia: MediaModule['insert'],
+  demo: { plan: DemoPlan; rows: DemoRows; pictures: readonly DrawnThread[] },
+): Promise<void> {
+  const { plan, rows, pictures } = demo;
+  await database.$transaction(
+    async (tx) => {
+      await tx.user.createMany({ data: rows.users });
+      await tx.follow.createMany({ data: rows.follows });
+      await tx.followRequest.createMany({ data: rows.followRequests });
+      await tx.thread.createMany({ data: rows.threads });
+      await tx.feedEntry.createMany({ data: rows.feedEntries });
+      await tx.hashtag.createMany({ data: rows.hashtags });
+      await tx.threadHashtag.createMany({ data: rows.threadHashtags });
+      await tx.threadMention.createMany({ data: rows.mentions });
+      await tx.like.createMany({ data: rows.likes });
+      await tx.repost.createMany({ data: rows.reposts });
+      await tx.bookmark.createMany({ data: rows.bookmarks });
+      await tx.reaction.createMany({ data: rows.reactions });
+      await tx.poll.createMany({ data: plan.polls.polls });
+      await tx.pollOption.createMany({ data: plan.polls.options });
+      await tx.pollBallot.createMany({ data: plan.polls.ballots });
+      await tx.pollVote.createMany({ data: plan.polls.votes });
+      await tx.notification.createMany({ data: plan.notifications });
+      await tx.conversation.createMany({ data: plan.chats.conversations });
+      await tx.conversationMember.createMany({ data: plan.chats.members });
+      await tx.message.createMany({ data: plan.chats.messages });
+      for (const { threadId, prepared, altText } of pictures) {
+        await insertMedia(tx, { threadId, items: [{ prepared, altText }] });
+      }
+    },
+    { timeout: storeTimeoutMs },
+  );
+}

@@ -1,0 +1,99 @@
+import { holdLock } from '@skein/db/hold-lock';
+import { listen } from '@skein/db/listen';
+import type { Container } from '../composition-root.ts';
+import { removeAbandonedUploads } from '../../http/abandoned-uploads.ts';
+import { createSessionRetention } from './ended-sessions.repository.ts';
+import type { Job } from './job.ts';
+import { runOnOneServer } from './one-server.ts';
+import { runJobs } from './run-jobs.ts';
+
+const sweepEveryMs = 15 * 60 * 1000;
+const refreshEveryMs = 5 * 60 * 1000;
+/** For what people wait for. */
+const attendEveryMs = 30 * 1000;
+
+/** The lock of the server that does for all what needs doing once: "jobs" in ASCII. */
+const jobsLock = '1785688691';
+
+/** The channel on which the database announces sessions that ended; see its triggers. */
+const sessionEndedChannel = 'skein_session_ended';
+
+/** What the server does by itself, besides answering. Returns what ends it. */
+export function startBackgroundJobs(container: Container, databaseUrl: string) {
+  const { logger, metrics } = container.settings;
+  const jobs = listJobs(container);
+  const start = (on: Job['on']) =>
+    runJobs(
+      jobs.filter((job) => job.on === on),
+      { logger, onRun: (run) => metrics.jobRun(run) },
+    );
+  const everywhere = start('every-server');
+  const here = runOnOneServer(
+    (on) => holdLock({ url: databaseUrl, key: jobsLock, ...on }),
+    () => start('one-server'),
+  );
+  const stops = [
+    () => everywhere.stop(),
+    () => here.stop(),
+    container.push.followSignals(),
+    hearOfEndedSessions(container, databaseUrl),
+  ];
+  return async (): Promise<void> => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+function listJobs(container: Container): Job[] {
+  const { account, chat, idempotency, limits, media, notifications, push } = container;
+  const { hashtags, search, settings, threads, trending } = container;
+  const sessions = createSessionRetention(settings);
+  const once = (name: string, everyMs: number, run: Job['run']): Job => ({
+    name,
+    everyMs,
+    on: 'one-server',
+    run,
+  });
+  return [
+    once('sweep-media', sweepEveryMs, () => media.sweep()),
+    once('remove-idempotency-keys', sweepEveryMs, () => idempotency.removeExpired()),
+    once('remove-counters', sweepEveryMs, () => limits.removeExpired()),
+    once('remove-ended-sessions', sweepEveryMs, () => sessions.removeEnded()),
+    once('finish-account-deletions', sweepEveryMs, () => account.resumeDeletions()),
+    once('remove-deleted-threads', attendEveryMs, () => threads.removeRemains()),
+    once('update-thread-listing', attendEveryMs, () => threads.updateListing()),
+    once('sweep-inboxes', sweepEveryMs, () => chat.inbox.sweep()),
+    once('remove-notifications', sweepEveryMs, () => notifications.removeOld()),
+    once('announce-polls', attendEveryMs, () => notifications.announcePolls()),
+    once('sweep-push', attendEveryMs, () => push.sweep()),
+    once('refresh-trends', refreshEveryMs, () => trending.refresh()),
+    once('count-hashtags', refreshEveryMs, () => hashtags.countPublicUses()),
+    once('learn-words', refreshEveryMs, () => search.learnWords()),
+    once('forget-words', sweepEveryMs, () => search.forgetWords()),
+    {
+      name: 'remove-abandoned-uploads',
+      everyMs: sweepEveryMs,
+      on: 'every-server',
+      run: () => removeAbandonedUploads(settings.uploadsDirectory),
+    },
+  ];
+}
+
+/** Sessions are kept in memory only while every end of one, on any server, is heard of. */
+function hearOfEndedSessions({ auth, settings }: Container, url: string): () => Promise<void> {
+  const { sessionCache } = auth;
+  const listener = listen({
+    url,
+    channel: sessionEndedChannel,
+    onNotification: (sessionId) => sessionCache.forget(sessionId),
+    onLive: () => sessionCache.goLive(),
+    onGap: (error) => {
+      sessionCache.goDark();
+      settings.logger.warn({ err: error }, 'ends of sessions are not heard of for now');
+    },
+  });
+  return async () => {
+    // The last requests are still being answered.
+    sessionCache.goDark();
+    await listener.stop();
+  };
+}

@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { cloneDatabase, findCounterDrift } from '@skein/db/testing';
+import type { TestDatabase } from '@skein/db/testing';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { newStorageKey, openMediaStore } from '../../src/modules/media/index.ts';
+import type { MediaStore } from '../../src/modules/media/index.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { sampleImage } from '../media/sample-images.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { startBucketServer } from '../support/bucket-server.ts';
+import type { BucketServer } from '../support/bucket-server.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { takeExport } from '../support/take-export.ts';
+import { backUp, makeFolder, restore } from './backup-support.ts';
+import type { Folder } from './backup-support.ts';
+
+const operateFile = fileURLToPath(new URL('../../src/server/cli/main.ts', import.meta.url));
+
+let api: TestApi;
+let folder: Folder;
+let bucket: BucketServer;
+let ada: Person;
+/** Stands still: an export tells when it was made. */
+const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
+const bigKey = newStorageKey();
+const bigFile = randomBytes(6 * 1024 * 1024);
+
+beforeAll(async () => {
+  [api, folder, bucket] = await Promise.all([
+    startTestApi({ settings: { clock } }),
+    makeFolder(),
+    startBucketServer(),
+  ]);
+  ada = await createPerson(api, { firstName: 'Ada\t\\N', lastName: '"Łove\u2028lace' });
+  for (let number = 0; number < 12; number += 1) {
+    await api.request
+      .post('/api/threads')
+      .set(ada.auth)
+      .field('content', `line\nbreak\ttab \\. \\N #tag${number} 🧶`)
+      .attach('media', await sampleImage().png().toBuffer(), 'picture.png')
+      .expect(201);
+  }
+  await api.container.mediaStore.put(bigKey, 'original.mp4', bigFile);
+  const { id: threadId } = await api.database.thread.findFirstOrThrow();
+  await api.database.media.create({
+    data: {
+      id: newId(),
+      ownerId: ada.id,
+      threadId,
+      type: 'video',
+      storageKey: bigKey,
+      fileName: 'original.mp4',
+      mimeType: 'video/mp4',
+      bytes: bigFile.length,
+    },
+  });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([api.close(), folder.remove(), bucket.close()]);
+});
+
+const source = () => ({ databaseUrl: api.databaseUrl, mediaStore: api.container.mediaStore });
+
+async function withTarget<Result>(
+  mediaStore: MediaStore,
+  work: (target: TestDatabase & { mediaStore: MediaStore; databaseUrl: string }) => Promise<Result>,
+): Promise<Result> {
+  const clone = await cloneDatabase(inject('templateUrl'));
+  try {
+    return await work({ ...clone, databaseUrl: clone.url, mediaStore });
+  } finally {
+    await clone.drop();
+  }
+}
+
+describe('what was backed up is back', () => {
+  test.each(['folder', 'bucket'] as const)('in a %s, byte for byte', async (kind) => {
+    const file = folder.fileAt(`whole-${kind}`);
+    expect(await backUp(source(), file)).toMatchObject({ missingMedia: 0 });
+    const mediaPlace =
+      kind === 'bucket'
+        ? bucket.place
+        : { kind: 'folder' as const, directory: folder.fileAt('restored') };
+    await withTarget(openMediaStore(mediaPlace, { diskReserveBytes: 0 }), async (target) => {
+      const { mediaFiles } = await restore(target, file);
+      expect(mediaFiles).toBe((await api.listFiles()).length);
+      const restored = await startTestApi({
+        databaseUrl: target.url,
+        settings: { mediaPlace, clock },
+      });
+      const [before, after] = await Promise.all([takeExport(api, ada), takeExport(restored, ada)]);
+      expect(before.archive.length).toBeGreaterThan(bigFile.length);
+      expect(after.archive.equals(before.archive)).toBe(true);
+      // It goes on as one that was never away: triggers, keys and indexes are there.
+      await restored.request
+        .post('/api/threads')
+        .set(ada.auth)
+        .send({ content: 'a #new word' })
+        .expect(201);
+      const found = await restored.request.get('/api/threads/search?q=new').set(ada.auth);
+      expect(found.body).toMatchObject({ totalElements: 1 });
+      expect(await findCounterDrift(target.url)).toEqual([]);
+      await restored.close();
+    });
+  });
+
+  test('as it was at one moment, while others write', async () => {
+    const file = folder.fileAt('moment');
+    let isDone = false;
+    const write = async () => {
+      for (let number = 0; !isDone; number += 1) {
+        await api.request
+          .post('/api/threads')
+          .set(ada.auth)
+          .send({ content: `meanwhile #busy ${number}` })
+          .expect(201);
+      }
+    };
+    const writing = Promise.all([write(), write()]);
+    await backUp(source(), file);
+    isDone = true;
+    await writing;
+    await withTarget(api.container.mediaStore, async (target) => {
+      await restore({ ...target, mediaStore: memoryStore() }, file);
+      expect(await findCounterDrift(target.url)).toEqual([]);
+    });
+  });
+
+  test('what has lost its file is told of', async () => {
+    const key = newStorageKey();
+    await api.database.user.update({ where: { id: ada.id }, data: { pictureKey: key } });
+    const result = await backUp(source(), folder.fileAt('lost'));
+    await api.database.user.update({ where: { id: ada.id }, data: { pictureKey: null } });
+    expect(result.missingMedia).toBe(1);
+  });
+});
+
+describe('a backup to standard output', () => {
+  const toOutput = (env: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, [operateFile, 'backup', '-'], {
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: api.databaseUrl,
+        DATA_DIR: api.container.settings.dataDirectory,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = once(child, 'exit').then(([code]: unknown[]) => code);
+    return { child, ended, errors: text(child.stderr) };
+  };
+
+  test('writes a whole archive and nothing else', async () => {
+    const file = folder.fileAt('piped');
+    const { child, ended, errors } = toOutput();
+    await pipeline(child.stdout, createWriteStream(file));
+    expect(await errors).toMatch(/^The backup holds \d+ tables and \d+ files of media\.\n$/);
+    expect(await ended).toBe(0);
+    await withTarget(memoryStore(), async (target) => {
+      const { mediaFiles } = await restore(target, file);
+      expect(mediaFiles).toBe((await api.listFiles()).length);
+    });
+  });
+
+  test('fails when its reader goes away', async () => {
+    const { child, ended, errors } = toOutput();
+    await once(child.stdout, 'readable');
+    child.stdout.destroy();
+    expect(await ended).toBe(1);
+    expect(await errors).toMatch(
+      /^The backup is not complete, because its output failed: write EPIPE\.\n$/,
+    );
+  });
+
+  test('is refused where npm would write its own lines into it', async () => {
+    const { ended, errors } = toOutput({ npm_config_user_agent: 'npm/11.0.0 node/v24' });
+    expect(await ended).toBe(1);
+    expect(await errors).toContain('use "npm run --silent backup -- -"');
+  });
+});
+
+describe('a backup', () => {
+  test('is for its owner alone', async () => {
+    const file = folder.fileAt('private');
+    await backUp(source(), file);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('takes no file that is there, and leaves none when it fails', async () => {
+    const file = folder.fileAt('there');
+    await writeFile(file, 'mine');
+    await expect(backUp(source(), file)).rejects.toThrow('is there already');
+    expect(await readFile(file, 'utf8')).toBe('mine');
+    const mediaStore = { ...source().mediaStore, read: () => Promise.reject(new Error('broken')) };
+    const failing = backUp({ ...source(), mediaStore }, folder.fileAt('failing'));
+    await expect(failing).rejects.toThrow('broken');
+    expect((await readdir(folder.path)).filter((name) => name.startsWith('failing'))).toEqual([]);
+    await expect(backUp(source(), folder.fileAt('no/where'))).rejects.toThrow('There is no folder');
+  });
+});
+
+/** Keeps files as long as it lives, and shows them. */
+function memoryStore(): MediaStore & { files: Map<string, Buffer> } {
+  const disk = openMediaStore(
+    { kind: 'folder', directory: folder.fileAt('unused') },
+    { diskReserveBytes: 0 },
+  );
+  const files = new Map<string, Buffer>();
+  return {
+    ...disk,
+    files,
+    async putQuickly(key, fileName, content) {
+      const whole = content instanceof Readable ? await buffer(content) : Buffer.from(content);
+      files.set(`${key}/${fileName}`, whole);
+    },
+    async remove(key) {
+      for (const name of files.keys()) if (name.startsWith(key)) files.delete(name);
+    },
+  };
+}

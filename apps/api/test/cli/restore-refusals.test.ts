@@ -1,0 +1,185 @@
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { createDatabase } from '@skein/db';
+import type { Database } from '@skein/db';
+import { BackupError, withSnapshot } from '@skein/db/backup';
+import { migrate } from '@skein/db/migrate';
+import { cloneDatabase } from '@skein/db/testing';
+import type { TestDatabase } from '@skein/db/testing';
+import type {} from '@skein/db/testing/global-setup';
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, inject, test } from 'vitest';
+import { newStorageKey, openMediaStore } from '../../src/modules/media/index.ts';
+import type { MediaStore } from '../../src/modules/media/index.ts';
+import { headerName } from '../../src/server/cli/backup/archive-format.ts';
+import { verifyArchive } from '../../src/server/cli/backup/read-archive.ts';
+import { writeArchive } from '../../src/server/cli/backup/write-archive.ts';
+import { OperationError } from '../../src/server/cli/operation-error.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { backUp, makeFolder, restore } from './backup-support.ts';
+import type { Folder } from './backup-support.ts';
+
+let folder: Folder;
+let file: string;
+let mediaStore: MediaStore;
+let target: TestDatabase;
+let database: Database;
+const pictureKey = newStorageKey();
+
+const insertPerson = (username: string, key: string | null = null) =>
+  database.user.create({
+    data: {
+      id: newId(),
+      email: `${username}@example.org`,
+      username,
+      name: username,
+      passwordHash: '',
+      pictureKey: key,
+    },
+  });
+
+const listPeople = async () =>
+  (await database.user.findMany({ select: { username: true } })).map(({ username }) => username);
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  file = folder.fileAt('whole');
+  mediaStore = openMediaStore(
+    { kind: 'folder', directory: folder.fileAt('media') },
+    { diskReserveBytes: 0 },
+  );
+  await openTarget();
+  await insertPerson('ada', pictureKey);
+  await mediaStore.put(pictureKey, '400.webp', Buffer.alloc(3000, 'x'));
+  await backUp({ databaseUrl: target.url, mediaStore }, file);
+  await mediaStore.remove(pictureKey);
+  await closeTarget();
+});
+afterAll(() => folder.remove());
+beforeEach(openTarget);
+afterEach(closeTarget);
+
+async function openTarget(): Promise<void> {
+  target = await cloneDatabase(inject('templateUrl'));
+  database = createDatabase({ url: target.url, onError: () => undefined });
+}
+
+async function closeTarget(): Promise<void> {
+  await database.$disconnect();
+  await target.drop();
+}
+
+const tryRestore = (from: string) => restore({ databaseUrl: target.url, mediaStore }, from);
+
+async function expectNothingChanged(): Promise<void> {
+  expect(await listPeople()).toEqual([]);
+  expect(await mediaStore.list(pictureKey)).toEqual([]);
+}
+
+describe('a restore changes nothing', () => {
+  test('when any byte of the file is another', async () => {
+    const whole = await readFile(file);
+    const changed = folder.fileAt('changed');
+    for (let place = 3; place < whole.length; place += 997) {
+      const copy = Buffer.from(whole);
+      copy[place] = (copy[place] ?? 0) ^ 1;
+      await writeFile(changed, copy);
+      const verified = await verifyArchive(changed).catch((error: unknown) => error);
+      // What a tar file fills its blocks up with belongs to nothing.
+      const isPadding = !(verified instanceof Error) && whole[place] === 0;
+      expect(isPadding || verified instanceof OperationError).toBe(true);
+    }
+    await expectNothingChanged();
+  });
+
+  test.each([0.999, 0.9, 0.5, 0.1, 0.001])('when only %d of the file is there', async (part) => {
+    const cut = folder.fileAt('cut');
+    const whole = await readFile(file);
+    // The last kilobyte of a tar file only marks its end.
+    await writeFile(cut, whole.subarray(0, Math.floor((whole.length - 1536) * part)));
+    await expect(tryRestore(cut)).rejects.toThrow(OperationError);
+    await expect(tryRestore(cut)).rejects.toThrow(/damaged|no backup/);
+    await expectNothingChanged();
+  });
+
+  test.each([
+    ['an empty file', ''],
+    ['a text', 'not a backup at all\n'.repeat(200)],
+  ])('from %s', async (_case, content) => {
+    const other = folder.fileAt('other');
+    await writeFile(other, content);
+    await expect(tryRestore(other)).rejects.toThrow(`${other} is no backup of Skein`);
+    await truncate(other);
+  });
+
+  test('without a file', async () => {
+    await expect(tryRestore(folder.fileAt('none'))).rejects.toThrow('There is no file');
+    await expect(tryRestore(folder.path)).rejects.toThrow('is a folder');
+  });
+
+  test.each([
+    ['in another format', { format: 2 }],
+    ['of a newer schema', { migrations: [{ name: '2999_more', checksum: 'x' }] }],
+    ['of a schema that was changed', { migrations: [{ name: known(), checksum: 'x' }] }],
+  ])('from a backup %s', async (_case, changes) => {
+    const newer = folder.fileAt(`newer-${newStorageKey()}`);
+    const header = {
+      format: 1,
+      version: '9.0.0',
+      createdAt: new Date().toISOString(),
+      migrations: [],
+      tables: [],
+      ...changes,
+    };
+    await writeArchive(newer, (archive) =>
+      archive.add(headerName, Buffer.from(JSON.stringify(header))),
+    );
+    await expect(tryRestore(newer)).rejects.toThrow(/made by a newer Skein/);
+    await expectNothingChanged();
+  });
+
+  test('in an instance that has accounts', async () => {
+    await insertPerson('bob');
+    await expect(tryRestore(file)).rejects.toThrow(BackupError);
+    await expect(tryRestore(file)).rejects.toThrow('There are accounts in this instance');
+    expect(await listPeople()).toEqual(['bob']);
+    expect(await mediaStore.list(pictureKey)).toEqual([]);
+  });
+
+  test('when media cannot be written', async () => {
+    const full = { ...mediaStore, putQuickly: () => Promise.reject(new Error('no room')) };
+    await expect(restore({ databaseUrl: target.url, mediaStore: full }, file)).rejects.toThrow(
+      'no room',
+    );
+    await expectNothingChanged();
+    // Nor does it stand in the way of the next attempt.
+    expect(await tryRestore(file)).toEqual({ mediaFiles: 1 });
+    expect(await listPeople()).toEqual(['ada']);
+    await mediaStore.remove(pictureKey);
+  });
+});
+
+function known(): string {
+  return '20261121021410_foundations';
+}
+
+test('a backup of an older version is brought up to date', async () => {
+  const only = new Set([known(), '20261121024600_announce_ended_sessions']);
+  await database.$executeRawUnsafe('DROP SCHEMA public CASCADE');
+  await database.$executeRawUnsafe('CREATE SCHEMA public');
+  await migrate(target.url, { log: () => undefined, only });
+  await database.$executeRaw`
+    INSERT INTO users (id, email, username, name, password_hash)
+    VALUES (${newId()}::uuid, 'old@example.org', 'old', 'Old', '')`;
+  const old = folder.fileAt('old');
+  await backUp({ databaseUrl: target.url, mediaStore }, old);
+
+  // An instance that a newer version has made ready, though nobody has come yet.
+  const fresh = await cloneDatabase(inject('templateUrl'));
+  await restore({ databaseUrl: fresh.url, mediaStore }, old);
+  const people = await withSnapshot(fresh.url, async ({ migrations, copyOut, tables }) => {
+    expect(migrations.length).toBeGreaterThan(only.size);
+    const users = tables.find(({ name }) => name === 'users');
+    return users && (await copyOut(users).toArray()).join('');
+  });
+  expect(people).toContain('old@example.org');
+  await fresh.drop();
+});

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const operateFile = fileURLToPath(new URL('../../src/server/cli/main.ts', import.meta.url));
+
+export interface Outcome {
+  code: unknown;
+  output: string;
+  errors: string;
+}
+
+/** A command as `npm run` starts it, in a process of its own. */
+export async function runOperation(
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<Outcome> {
+  const child = spawn(process.execPath, [operateFile, ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<unknown[]>,
+  ]);
+  return { code, output: output.trim(), errors: errors.trim() };
+}

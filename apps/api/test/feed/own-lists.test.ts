@@ -1,0 +1,219 @@
+import { cursorMaxLength } from '@skein/contracts/limits';
+import { threadSchema } from '@skein/contracts/threads';
+import { listBookmarkedThreads, listMyThreads } from '@skein/contracts/feed';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { encryptCursor } from '../support/cursors.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import {
+  deleteThread,
+  insertBookmark,
+  insertFollow,
+  insertLike,
+  insertMember,
+  insertRepost,
+  insertThread,
+} from '../support/threads.ts';
+import { createReading, idsOf } from './timelines-support.ts';
+import type { Parameters } from './timelines-support.ts';
+
+let api: TestApi;
+let read: ReturnType<typeof createReading>;
+let author: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  read = createReading(api);
+  author = await insertMember(api.database);
+});
+
+afterAll(() => api.close());
+
+describe('my threads', () => {
+  const path = '/threads/my-threads';
+
+  async function readOwn(as: Person, query: Parameters = {}) {
+    return listMyThreads.response.parse((await read.request(path, query, as).expect(200)).body);
+  }
+
+  it('are threads, quotes and replies, newest first, and figures over all of them', async () => {
+    const viewer = await createPerson(api);
+    const other = await insertThread(api.database, author);
+    const own = [
+      await insertThread(api.database, viewer.id),
+      await insertThread(api.database, viewer.id, { parentId: other }),
+      await insertThread(api.database, viewer.id, {
+        quotedId: other,
+        replyPermission: 'FOLLOWERS',
+      }),
+    ].toReversed();
+    const deleted = await insertThread(api.database, viewer.id);
+    await insertThread(api.database, author, { parentId: deleted });
+    await deleteThread(api.database, deleted);
+    await insertRepost(api.database, viewer.id, other);
+    await insertRepost(api.database, viewer.id, own[2] ?? '');
+    for (const id of own.slice(1)) await insertLike(api.database, author, id);
+    await insertLike(api.database, viewer.id, other);
+
+    const stats = { totalPosts: 3, publicPosts: 2, privatePosts: 1, totalLikes: 2 };
+    const page = await readOwn(viewer);
+    expect(idsOf(page)).toEqual(own);
+    expect(page).toMatchObject({ page: 0, size: 100, last: true, stats });
+    expect(await readOwn(viewer, { size: 1, page: 2 })).toMatchObject({ last: true, stats });
+    const first = await readOwn(viewer, { size: 2 });
+    const second = await readOwn(viewer, { size: 2, cursor: first.nextCursor ?? '' });
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(own);
+    expect(second).toMatchObject({ page: null, last: true, nextCursor: null, stats });
+  });
+
+  it('are none of somebody who wrote none', async () => {
+    const stats = { totalPosts: 0, publicPosts: 0, privatePosts: 0, totalLikes: 0 };
+    expect(await readOwn(await createPerson(api))).toMatchObject({
+      content: [],
+      last: true,
+      stats,
+    });
+  });
+});
+
+describe.each([
+  ['liked', insertLike, '/users/{me}/threads', { tab: 'likes' }],
+  ['bookmarked', insertBookmark, '/threads/bookmarked', {}],
+] as const)('what one %s', (_, insertMark, template, query) => {
+  const pathOf = (viewer: Person) => template.replace('{me}', viewer.id);
+
+  /** One a minute, in this order. */
+  async function markInTurn(viewer: Person, threadIds: readonly string[]): Promise<void> {
+    for (const [minute, threadId] of threadIds.entries()) {
+      await insertMark(api.database, viewer.id, threadId);
+      const data = { createdAt: new Date(Date.UTC(2026, 0, 1, 12, minute)) };
+      await api.database.like.updateMany({ where: { userId: viewer.id, threadId }, data });
+      await api.database.bookmark.updateMany({ where: { userId: viewer.id, threadId }, data });
+    }
+  }
+
+  it('comes the latest mark first, and goes on by page and cursor', async () => {
+    const viewer = await createPerson(api);
+    const ids: string[] = [];
+    for (let number = 0; number < 5; number += 1)
+      ids.push(await insertThread(api.database, author));
+    const marked = [2, 0, 4, 1, 3].map((index) => ids[index] ?? '');
+    await markInTurn(viewer, marked);
+    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(marked.toReversed());
+    const page = await read.readPage(pathOf(viewer), { ...query, size: 2, page: 1 }, viewer);
+    expect(idsOf(page)).toEqual(marked.toReversed().slice(2, 4));
+    expect(page).toMatchObject({ page: 1, size: 2, last: false });
+  });
+
+  it('in one millisecond is told apart by the thread', async () => {
+    const viewer = await createPerson(api);
+    const ids: string[] = [];
+    for (let number = 0; number < 5; number += 1) {
+      ids.unshift(await insertThread(api.database, author));
+      await insertMark(api.database, viewer.id, ids[0] ?? '');
+    }
+    const data = { createdAt: new Date('2026-01-02T03:04:05.678Z') };
+    await api.database.like.updateMany({ where: { userId: viewer.id }, data });
+    await api.database.bookmark.updateMany({ where: { userId: viewer.id }, data });
+    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(ids);
+  });
+
+  it('is not listed once one may not see it', async () => {
+    const viewer = await createPerson(api);
+    const turned = await insertMember(api.database);
+    const root = await insertThread(api.database, turned);
+    const seen = await insertThread(api.database, author);
+    const marked = [
+      root,
+      await insertThread(api.database, author, { parentId: root }),
+      seen,
+      await insertThread(api.database, turned),
+    ];
+    await markInTurn(viewer, marked);
+    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(marked.toReversed());
+    await api.database.user.update({ where: { id: turned }, data: { isPrivate: true } });
+    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual([seen]);
+    const full = await read.readPage(pathOf(viewer), { ...query, size: 1 }, viewer);
+    expect(full).toMatchObject({ last: true, nextCursor: null });
+    await insertFollow(api.database, viewer.id, turned);
+    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(marked.toReversed());
+  });
+});
+
+describe('liked, by number', () => {
+  it('is a plain list of the latest ten', async () => {
+    const viewer = await createPerson(api);
+    const ids: string[] = [];
+    for (let number = 0; number < 11; number += 1) {
+      ids.unshift(await insertThread(api.database, author));
+      await insertLike(api.database, viewer.id, ids[0] ?? '');
+    }
+    const list = async (query: Parameters) => {
+      const answer = await read.request('/threads/liked', query, viewer).expect(200);
+      return threadSchema.strict().array().parse(answer.body);
+    };
+    expect((await list({})).map(({ id }) => id)).toEqual(ids.slice(0, 10));
+    expect((await list({ limit: 50 })).map(({ isLiked }) => isLiked)).toEqual(ids.map(() => true));
+  });
+});
+
+describe('what is refused', () => {
+  const paths = ['/threads/my-threads', '/threads/liked', '/threads/bookmarked'];
+
+  it.each(paths)('is %s without a session', async (path) => {
+    expectRefusal(await api.request.get(`/api${path}?size=0&limit=0`), 'unauthenticated');
+  });
+
+  const bad: [string, Parameters][] = [
+    ...paths.flatMap((path) => {
+      const name = path.endsWith('liked') ? 'limit' : 'size';
+      const values = [0, 101, -1, 'x', '1.5', ['5', '6']];
+      return values.map((value): [string, Parameters] => [path, { [name]: value }]);
+    }),
+    ['/threads/liked', { limit: 51 }],
+    ['/threads/bookmarked', { page: 101, size: 100 }],
+    ['/threads/my-threads', { cursor: 'nonsense' }],
+    ['/threads/bookmarked', { cursor: '' }],
+    ['/threads/bookmarked', { cursor: 'x'.repeat(cursorMaxLength + 1) }],
+  ];
+  it.each(bad)('is %s with %j', async (path, query) => {
+    expectRefusal(await read.request(path, query, await createPerson(api)), 'validation_failed');
+  });
+
+  it('is a cursor of another list, of another person, or spoilt', async () => {
+    const viewer = await createPerson(api);
+    const bookmarked = (...parts: unknown[]): [string, string] => [
+      '/threads/bookmarked',
+      encryptCursor(listBookmarkedThreads, viewer, JSON.stringify(parts)),
+    ];
+    const own = (...parts: unknown[]): [string, string] => [
+      '/threads/my-threads',
+      encryptCursor(listMyThreads, viewer, JSON.stringify(parts)),
+    ];
+    const place = `1790000000000.${newId()}`;
+    const good = [bookmarked(1, 'bookmarks', place), own(1, `written:${viewer.id}`, newId())];
+    const spoilt: [string, string][] = [
+      bookmarked(2, 'bookmarks', place),
+      bookmarked(1, 'likes', place),
+      bookmarked(1, 'bookmarks', newId()),
+      bookmarked(1, 'bookmarks', `179000000000.${newId()}`),
+      bookmarked(1, 'bookmarks', '1790000000000.x'),
+      own(1, `written:${newId()}`, newId()),
+      own(1, `written:${viewer.id}`, 'x'),
+    ];
+    for (const [path, cursor] of good) {
+      expect((await read.request(path, { cursor }, viewer)).status).toBe(200);
+    }
+    for (const [path, cursor] of spoilt) {
+      const { errors } = expectRefusal(
+        await read.request(path, { cursor }, viewer),
+        'validation_failed',
+      );
+      expect(errors?.map((error) => error.path)).toEqual(['cursor']);
+    }
+  });
+});

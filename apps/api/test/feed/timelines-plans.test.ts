@@ -1,0 +1,124 @@
+import { Prisma } from '@skein/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEngagementModule } from '../../src/modules/engagement/index.ts';
+import { createHashtagsModule } from '../../src/modules/search/index.ts';
+import { createThreadsModule } from '../../src/modules/threads/index.ts';
+import { createTimelinesModule } from '../../src/modules/feed/index.ts';
+import { createUsersModule } from '../../src/modules/users/index.ts';
+import { encodeCursor } from '../../src/platform/cursor.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { explain, fillDatabase, recordStatements, runLong } from '../support/plans.ts';
+
+let api: TestApi;
+let recorded: ReturnType<typeof recordStatements>;
+let viewer: { userId: string; sessionId: string };
+
+beforeAll(async () => {
+  api = await startTestApi();
+  await fillDatabase(api.databaseUrl);
+  await runLong(api.databaseUrl, [
+    Prisma.sql`INSERT INTO hashtags (id, tag, threads_count)
+      SELECT md5('h' || n)::uuid, 'tag' || n, 10 FROM generate_series(1, 10000) n`,
+    Prisma.sql`INSERT INTO thread_hashtags (hashtag_id, thread_id)
+      SELECT md5('h' || 1 + n % 1000)::uuid, id
+      FROM (SELECT id, row_number() OVER () AS n FROM threads) t`,
+    Prisma.sql`INSERT INTO follow_requests (id, requester_id, target_id)
+      SELECT gen_random_uuid(), followee_id, follower_id FROM follows`,
+    Prisma.sql`VACUUM (ANALYZE) hashtags, thread_hashtags, follow_requests`,
+  ]);
+  const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
+  viewer = { userId: id, sessionId: '' };
+  recorded = recordStatements(api.database);
+}, 60_000);
+
+afterAll(() => api.close());
+
+function createModules() {
+  const { clock, container } = api;
+  const { database } = recorded;
+  const threads = createThreadsModule({
+    database,
+    media: container.media,
+    clock,
+    bus: container.bus,
+    limits: container.limits,
+    instanceHost: 'skein.test',
+  });
+  return {
+    engagement: createEngagementModule({ database, clock, bus: container.bus, threads }),
+    timelines: createTimelinesModule({ database, users: createUsersModule({ database }), threads }),
+    hashtags: createHashtagsModule({ database, search: container.search, clock }),
+  };
+}
+
+type Modules = ReturnType<typeof createModules>;
+
+/** A page of thirty, or of three, or one further down. */
+const pages = [
+  { page: 0, size: 30 },
+  { page: 0, size: 3 },
+  { page: 10, size: 3 },
+];
+
+const cursor = (name: string, key: string) => encodeCursor([1, name, key]);
+const marked = () => `1790000000000.${newId()}`;
+
+describe('the plan', () => {
+  it.each<[string, number, (modules: Modules) => Promise<unknown>[]]>([
+    ['own threads', 2, ({ timelines }) => pages.map((page) => timelines.listOwn(viewer, page))],
+    [
+      'bookmarks',
+      1,
+      ({ timelines }) => [
+        ...pages.map((page) => timelines.listBookmarked(viewer, page)),
+        timelines.listBookmarked(viewer, {
+          page: 0,
+          size: 30,
+          cursor: cursor('bookmarks', marked()),
+        }),
+      ],
+    ],
+    ['likes', 1, ({ timelines }) => [timelines.listLiked(viewer, 10)]],
+    ...(['threads', 'replies', 'media', 'likes'] as const).map(
+      (tab): [string, number, (modules: Modules) => Promise<unknown>[]] => [
+        `a person's ${tab}`,
+        // One more for whom the replies of a page answer.
+        tab === 'replies' ? 3 : 2,
+        ({ timelines }) =>
+          pages.map((page) => timelines.listOfUser(viewer, viewer.userId, { ...page, tab })),
+      ],
+    ),
+    [
+      'suggestions',
+      1,
+      ({ hashtags }) => ['', 't', 'tag12'].map((q) => hashtags.suggest(viewer, { q, limit: 8 })),
+    ],
+    [
+      'a like, a bookmark and a repost',
+      1,
+      ({ engagement }) => {
+        const id = newId();
+        return [undefined, true, false]
+          .flatMap((on) => [
+            engagement.like(viewer, id, on),
+            engagement.bookmark(viewer, id, on),
+            engagement.repost(viewer, { id: newId(), attempt: 'first' }, id, { on }),
+          ])
+          .map((work) => work.catch(() => undefined));
+      },
+    ],
+  ])('of %s reads no table as a whole, in statements at most: %i', async (_, count, read) => {
+    recorded.statements.length = 0;
+    const works = read(createModules());
+    await Promise.all(works);
+    expect(recorded.statements.length).toBeLessThanOrEqual(works.length * count);
+    for (const statement of recorded.statements) {
+      const scans = (await explain(api.database, statement)).filter(
+        (node) => node['Node Type'] === 'Seq Scan',
+      );
+      expect(scans.map((node) => node['Relation Name'])).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,229 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertMessage } from '../../src/modules/chat/messages.repository.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { createChatActs } from '../chat/support.ts';
+import type { ChatActs } from '../chat/support.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { untilWaiting } from '../support/until-waiting.ts';
+import { listen, numbered, sendAll } from './support.ts';
+
+let api: TestApi;
+let chat: ChatActs;
+let ada: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  chat = createChatActs(api);
+});
+
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  ada = await createPerson(api);
+  ben = await createPerson(api);
+});
+
+describe('a message', () => {
+  it('comes to every device of both, with the name its sender gave it to the sender alone', async () => {
+    const [laptop, phone] = [await listen(api, ada), await listen(api, ada)];
+    const receiver = await listen(api, ben);
+    const sent = await chat.sent(ada, ben, { content: 'Hi Ben', clientMessageId: 'temp-1' });
+    for (const own of [laptop, phone]) expect(await own.until('message')).toEqual([sent]);
+    expect(await receiver.until('message')).toEqual([{ ...sent, clientMessageId: null }]);
+    expect(receiver.lastId()).toBe(sent.id);
+  });
+
+  it('comes to nobody else', async () => {
+    const other = await listen(api, await createPerson(api));
+    const receiver = await listen(api, ben);
+    await chat.sent(ada, ben);
+    await receiver.until('message');
+    expect(other.dataOf('message')).toEqual([]);
+  });
+
+  it('stays one event, whatever is written in it', async () => {
+    const receiver = await listen(api, ben);
+    const texts = [
+      'a\n\nevent: notification\ndata: {"unreadCount":9}\n\n',
+      'b\r\n\r\nid: x\r\ndata: {}\r\n\r\n',
+      'c\u2028\u2029\u0085event: reset',
+      ': comment\nretry: 1',
+    ];
+    const ids = await sendAll(api, [ada, ben], texts);
+    const messages = await receiver.until('message', texts.length);
+    expect(messages.map(({ id }) => id)).toEqual(ids);
+    expect(receiver.events.map(({ event }) => event)).toEqual([
+      'connected',
+      ...texts.map(() => 'message'),
+    ]);
+    expect(messages[0]?.content).toBe('a\n\nevent: notification\ndata: {"unreadCount":9}');
+  });
+
+  it('that is read, taken back or being written is told of as it happens', async () => {
+    const [adas, bens] = [await listen(api, ada), await listen(api, ben)];
+    const { id } = await chat.sent(ada, ben);
+    await chat.markRead(ben, id).expect(200);
+    const read = { userId: ben.id, upTo: id };
+    expect(await adas.until('read')).toEqual([{ ...read, partnerId: ben.id }]);
+    expect(await bens.until('read')).toEqual([{ ...read, partnerId: ada.id }]);
+    await chat.takeBack(ada, id).expect(200);
+    expect(await adas.until('unsent')).toEqual([{ messageId: id, partnerId: ben.id }]);
+    expect(await bens.until('unsent')).toEqual([{ messageId: id, partnerId: ada.id }]);
+    await chat.type(ada, ben.id).expect(200);
+    expect(await bens.until('typing')).toEqual([{ userId: ada.id }]);
+    expect(adas.dataOf('typing')).toEqual([]);
+  });
+});
+
+describe('a stream that was cut', () => {
+  it('brings a hundred messages once and in order over ten cuts', async () => {
+    const texts = numbered(100);
+    const got: string[] = [];
+    let lastEventId: string | undefined;
+    let stream = await listen(api, ben);
+    for (let part = 0; part < 10; part += 1) {
+      await sendAll(api, [ada, ben], texts.slice(part * 10, part * 10 + 5));
+      // Wherever the cut falls among what comes, what came whole counts.
+      if (part % 2 === 0) await stream.until('message', 3);
+      stream.cut();
+      got.push(...stream.contents());
+      lastEventId = stream.lastId() ?? lastEventId;
+      await sendAll(api, [ada, ben], texts.slice(part * 10 + 5, part * 10 + 10));
+      stream = await listen(api, ben, { lastEventId });
+    }
+    await stream.until('message', 100 - got.length);
+    await sleep(50);
+    expect([...got, ...stream.contents()]).toEqual(texts);
+  });
+
+  it('goes on after the message in the address, and rather after that in the header', async () => {
+    const [first = '', second = ''] = await sendAll(api, [ada, ben], ['one', 'two', 'three']);
+    const query = `?lastEventId=${first}`;
+    const byAddress = await listen(api, ben, { query });
+    await byAddress.until('message', 2);
+    expect(byAddress.contents()).toEqual(['two', 'three']);
+    const byHeader = await listen(api, ben, { query, lastEventId: second });
+    await byHeader.until('message');
+    expect(byHeader.contents()).toEqual(['three']);
+  });
+
+  it('goes on for the sender as well', async () => {
+    const [first] = await sendAll(api, [ada, ben], ['one', 'two']);
+    const stream = await listen(api, ada, { lastEventId: first });
+    await stream.until('message');
+    expect(stream.contents()).toEqual(['two']);
+  });
+
+  it('begins anew after what is no message of this person', async () => {
+    const carl = await createPerson(api);
+    const [foreign] = await sendAll(api, [ada, carl], ['secret', 'more']);
+    await sendAll(api, [ada, ben], ['old']);
+    for (const lastEventId of [foreign, newId(), 'x', "'; --", '0'.repeat(500)]) {
+      const stream = await listen(api, ben, { lastEventId });
+      await sendAll(api, [ada, ben], ['new']);
+      await stream.until('message');
+      expect(stream.contents()).toEqual(['new']);
+      stream.cut();
+    }
+  });
+
+  it('says so when more was missed than is sent again', async () => {
+    const [first, second] = await sendAll(api, [ada, ben], ['first', 'second']);
+    await insertMany(500);
+    const whole = await listen(api, ben, { lastEventId: second });
+    await whole.until('message', 500);
+    expect(whole.dataOf('reset')).toEqual([]);
+    const stream = await listen(api, ben, { lastEventId: first });
+    await stream.until('reset');
+    await sendAll(api, [ada, ben], ['next']);
+    await stream.until('message');
+    expect(stream.events.map(({ event }) => event)).toEqual(['connected', 'reset', 'message']);
+    expect(whole.contents().slice(0, 2)).toEqual(['many 1', 'many 2']);
+  });
+
+  /** Straight into Ben's inbox, of Ada's last message there. */
+  async function insertMany(count: number): Promise<void> {
+    await api.database.$executeRaw`
+      WITH sample AS (
+        SELECT conversation_id, seq FROM messages WHERE sender_id = ${ada.id}::uuid ORDER BY seq DESC LIMIT 1
+      ), made AS (
+        INSERT INTO messages (id, conversation_id, seq, sender_id, type, content, created_at)
+        SELECT gen_random_uuid(), conversation_id, seq + n, ${ada.id}::uuid, 'text', 'many ' || n, now()
+        FROM sample, generate_series(1, ${count}::int) n RETURNING id, seq
+      ), moved AS (
+        UPDATE conversations SET last_seq = last_seq + ${count}::int
+        WHERE id = (SELECT conversation_id FROM sample)
+      ), inbox AS (
+        UPDATE chat_inboxes SET last_seq = last_seq + ${count}::int
+        WHERE user_id = ${ben.id}::uuid RETURNING last_seq - ${count}::int AS before
+      )
+      INSERT INTO message_deliveries (user_id, seq, message_id)
+      SELECT ${ben.id}::uuid, inbox.before + row_number() OVER (ORDER BY made.seq), made.id
+      FROM made, inbox`;
+  }
+});
+
+/** Stored by a server that never says a word of it. */
+const draft = (id: string, content = 'late') => ({
+  id,
+  senderId: ada.id,
+  receiverId: ben.id,
+  type: 'text' as const,
+  content,
+  clientMessageId: id,
+  now: new Date(),
+});
+
+describe('a message that is committed late', () => {
+  it('is not skipped, though one with a higher id came before', async () => {
+    await chat.sent(ada, ben, { content: 'early' });
+    const stream = await listen(api, ben);
+    const lateId = newId();
+    const [, lastId] = await sendAll(api, [ada, ben], ['one', 'two']);
+    await stream.until('message', 2);
+    await insertMessage(api.database, draft(lateId));
+    api.container.bus.publish({ kind: 'message', userIds: [ada.id, ben.id] });
+    await stream.until('message', 3);
+    expect(stream.contents()).toEqual(['one', 'two', 'late']);
+    const resumed = await listen(api, ben, { lastEventId: lastId });
+    await resumed.until('message');
+    expect(resumed.contents()).toEqual(['late']);
+    const after = await listen(api, ben, { lastEventId: lateId });
+    await sendAll(api, [ada, ben], ['three']);
+    await after.until('message');
+    expect(after.contents()).toEqual(['three']);
+  });
+
+  it('comes in its turn, while others wait for its transaction', async () => {
+    const carl = await createPerson(api);
+    await chat.sent(carl, ben);
+    const stream = await listen(api, ben);
+    const { other } = await api.database.$transaction(async (tx) => {
+      await insertMessage(tx, draft(newId()));
+      const sending = sendAll(api, [carl, ben], ['other']);
+      await untilWaiting(api.database);
+      return { other: sending };
+    });
+    await other;
+    api.container.bus.publish({ kind: 'message', userIds: [ada.id, ben.id] });
+    await stream.until('message', 2);
+    expect(stream.contents()).toEqual(['late', 'other']);
+  });
+});
+
+describe('what was sent without a word', () => {
+  it('is found by a look at all inboxes', async () => {
+    const stream = await listen(api, ben);
+    await chat.sent(ada, ben, { content: 'heard' });
+    await stream.until('message');
+    await insertMessage(api.database, draft(newId(), 'unheard'));
+    await api.container.streams.sweep();
+    await stream.until('message', 2);
+    expect(stream.contents()).toEqual(['heard', 'unheard']);
+  });
+});

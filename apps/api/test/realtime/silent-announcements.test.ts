@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startBackgroundJobs } from '../../src/server/jobs/background-jobs.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { patience } from '../support/patience.ts';
+import { createPerson } from '../support/people.ts';
+import { listen } from './support.ts';
+
+let first: TestApi;
+let second: TestApi;
+/** The way on which the second server hears that sessions are over. */
+let way: Server;
+const sockets: Socket[] = [];
+let stopJobs: () => Promise<void>;
+
+beforeAll(async () => {
+  first = await startTestApi();
+  second = await startTestApi({ databaseUrl: first.databaseUrl });
+  const url = new URL(first.databaseUrl);
+  const target = Number(url.port);
+  way = createServer((client) => {
+    const database = connect(target, '127.0.0.1');
+    for (const socket of [client, database]) sockets.push(socket.on('error', () => undefined));
+    client.pipe(database).pipe(client);
+  }).listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  // A TCP server's address is never the path of a socket.
+  url.port = String((way.address() as AddressInfo).port);
+  stopJobs = startBackgroundJobs(second.container, url.href);
+});
+
+afterAll(async () => {
+  await stopJobs();
+  for (const socket of sockets) socket.destroy();
+  way.close();
+  await second.close();
+  await first.close();
+});
+
+it('a stream ends soon after its session, though the way of the news just died', async () => {
+  const { sessionCache } = second.container.auth;
+  await vi.waitUntil(() => sessionCache.isLive, { timeout: 20_000 });
+  const person = await createPerson(first);
+  const stream = await listen(second, person);
+  // As when a cable is pulled: nothing comes through, and nobody is told.
+  for (const socket of sockets) socket.unpipe().pause();
+  const begin = performance.now();
+  await first.request.post('/api/auth/logout').set(person.auth).expect(200);
+  expect(sessionCache.isLive).toBe(true);
+  await stream.untilClosed();
+  expect(performance.now() - begin).toBeLessThan(2000 * patience);
+});

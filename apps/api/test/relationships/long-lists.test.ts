@@ -1,0 +1,109 @@
+import { Prisma } from '@skein/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { selectFollowers } from '../../src/modules/relationships/people.queries.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+
+const followersCount = 6000;
+let api: TestApi;
+let famous: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  famous = await createPerson(api);
+  await api.database.$executeRaw`
+    INSERT INTO users (id, email, username, name, password_hash)
+    SELECT uuidv7(), n || '@f.example', 'f' || lpad(n::text, 5, '0'),
+      CASE n % 2 WHEN 0 THEN 'Anna' ELSE 'Bert' END, '-'
+    FROM generate_series(1, ${followersCount}::int) n`;
+  await api.database.$executeRaw`
+    INSERT INTO follows (follower_id, followee_id, created_at)
+    SELECT id, ${famous.id}::uuid, now() - right(username, 5)::int / 3 * interval '1 minute'
+    FROM users WHERE email LIKE '%@f.example'`;
+  await api.database.$executeRaw`VACUUM (ANALYZE)`;
+});
+
+afterAll(() => api.close());
+
+const listIds = async (q: string): Promise<string[]> => {
+  const rows = await api.database.$queryRaw<{ id: string }[]>`
+    SELECT follower_id AS id FROM follows JOIN users ON users.id = follower_id
+    WHERE followee_id = ${famous.id}::uuid AND (name ILIKE ${`%${q}%`} OR username ILIKE ${`%${q}%`})
+    ORDER BY follows.created_at DESC, follower_id DESC`;
+  return rows.map(({ id }) => id);
+};
+
+const readPage = async (query: Record<string, string>) => {
+  const answer = await api.request
+    .get(`/api/users/${famous.id}/followers`)
+    .set(famous.auth)
+    .query(query)
+    .expect(200);
+  return answer.body as { content: { id: string }[]; last: boolean; nextCursor: string | null };
+};
+
+describe('a list of thousands', () => {
+  it.each([
+    ['nothing', ''],
+    ['a name that many have', 'anna'],
+    ['a name that few have', 'f0012'],
+    ['a name that one has', 'F04711'],
+    ['a name that nobody has', 'nobody'],
+    ['two letters that many have', 'nn'],
+    ['two letters that few have', '77'],
+    ['two letters that nobody has', 'zq'],
+  ])('is searched for %s, and read on', async (_case, q) => {
+    const expected = await listIds(q);
+    const first = await readPage({ q, size: '50' });
+    expect(first.content.map(({ id }) => id)).toEqual(expected.slice(0, 50));
+    expect(first.last).toBe(expected.length <= 50);
+    if (first.nextCursor === null) return;
+    const next = await readPage({ q, size: '50', cursor: first.nextCursor });
+    expect(next.content.map(({ id }) => id)).toEqual(expected.slice(50, 100));
+    const third = await readPage({ q, size: '50', page: '2' });
+    expect(third.content.map(({ id }) => id)).toEqual(expected.slice(100, 150));
+  });
+
+  it.each(['', 'anna', 'f0012', 'zzz', 'nn'])('is not read as a whole for %j', async (q) => {
+    expect(await countPeopleRead(famous, q)).toBeLessThan(followersCount);
+  });
+});
+
+it.each(['', 'anna', 'zzz', 'nn', '!!!', '__', '東京都'])(
+  'for %j in a short list nobody else’s name is read',
+  async (q) => {
+    const person = await createPerson(api);
+    await api.database.$executeRaw`
+      INSERT INTO follows (follower_id, followee_id)
+      SELECT id, ${person.id}::uuid FROM users WHERE email LIKE '%@f.example' LIMIT 10`;
+    // But for some thousand that are found at once.
+    expect(await countPeopleRead(person, q)).toBeLessThan(2100);
+  },
+);
+
+async function countPeopleRead(listed: Person, q: string): Promise<number> {
+  const extent = { after: null, skip: 0, take: 21 };
+  const statement = selectFollowers(listed.id, listed.id, { q, ...extent });
+  const rows = await api.database.$queryRaw<{ 'QUERY PLAN': [{ Plan: RanNode }] }[]>(
+    Prisma.sql`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
+  );
+  const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
+  if (plan === undefined) throw new Error('There is no plan.');
+  return countRows(plan.Plan, 'users');
+}
+
+interface RanNode {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: RanNode[];
+}
+
+function countRows(node: RanNode, relation: string): number {
+  const rows = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
+  const own = node['Relation Name'] === relation ? rows * node['Actual Loops'] : 0;
+  return (node.Plans ?? []).reduce((sum, child) => sum + countRows(child, relation), own);
+}

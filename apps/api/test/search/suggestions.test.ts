@@ -1,0 +1,150 @@
+import { suggestHashtags } from '@skein/contracts/search';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { publish } from '../support/publish.ts';
+import { insertFollow } from '../support/threads.ts';
+
+let api: TestApi;
+let viewer: Person;
+let author: Person;
+let hidden: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  viewer = await createPerson(api);
+  author = await createPerson(api);
+  hidden = await createPerson(api, { isPrivate: true });
+});
+
+afterAll(() => api.close());
+
+type Parameters = Record<string, string | number | string[]>;
+
+const request = (query: Parameters, as = viewer) =>
+  api.request.get('/api/hashtags/suggestions').query(query).set(as.auth);
+
+/** As `tag:threadsCount`. */
+async function suggest(query: Parameters, as = viewer): Promise<string[]> {
+  const answer = await request(query, as).expect(200);
+  const suggestions = suggestHashtags.response.parse(answer.body);
+  return suggestions.map(({ tag, threadsCount }) => `${tag}:${threadsCount}`);
+}
+
+const write = (as: Person, content: string, fields: Record<string, string> = {}) =>
+  publish(api, as, { fields: { content, ...fields } });
+
+describe('suggestions', () => {
+  it('begin with the text, the most used first, up to the limit', async () => {
+    await write(author, '#baking #bakery #bread #abba');
+    await write(author, '#bakery #bread');
+    await write(author, '#bakery');
+    expect(await suggest({ q: 'ba' })).toEqual(['bakery:3', 'baking:1']);
+    expect(await suggest({ q: 'b', limit: 2 })).toEqual(['bakery:3', 'bread:2']);
+    expect(await suggest({ q: 'bakery' })).toEqual(['bakery:3']);
+    expect(await suggest({ q: 'bakeryy' })).toEqual([]);
+  });
+
+  it('without a text are the most used of all, eight unless told', async () => {
+    for (let round = 0; round < 5; round += 1) await write(author, '#top');
+    const tags = Array.from({ length: 9 }, (_, number) => `#filler${number}`);
+    await write(author, tags.join(' '));
+    for (const q of ['', '#', ' ']) {
+      const found = await suggest({ q });
+      expect(found).toHaveLength(8);
+      expect(found[0]).toBe('top:5');
+    }
+    expect((await suggest({ limit: 50 })).length).toBeGreaterThan(9);
+  });
+
+  it('find whatever case and form the text has', async () => {
+    await write(author, '#Größe #ÉCOLE #日本語 #istanbul');
+    expect(await suggest({ q: '#GRÖß' })).toEqual(['größe:1']);
+    expect(await suggest({ q: 'e\u0301co' })).toEqual(['école:1']);
+    expect(await suggest({ q: '日本' })).toEqual(['日本語:1']);
+    expect(await suggest({ q: 'Istan' })).toEqual(['istanbul:1']);
+  });
+
+  it('take what searches by pattern elsewhere as it is', async () => {
+    await write(author, '#snake_case #snakes');
+    expect(await suggest({ q: 'snake_' })).toEqual(['snake_case:1']);
+    for (const q of ['%', '_', 'snake%', '\\', 'snake\\', "'", '##snake']) {
+      expect(await suggest({ q })).toEqual([]);
+    }
+  });
+
+  it('do not hold what nobody uses any more', async () => {
+    const { id } = await write(author, '#fleeting');
+    expect(await suggest({ q: 'fleet' })).toEqual(['fleeting:1']);
+    await api.request.delete(`/api/threads/${id}`).set(author.auth).expect(200);
+    expect(await suggest({ q: 'fleet' })).toEqual([]);
+  });
+});
+
+describe('what a private account uses', () => {
+  it('is told to those it approved, and to no one else', async () => {
+    const friend = await createPerson(api);
+    await insertFollow(api.database, friend.id, hidden.id);
+    await write(hidden, '#secretplan');
+    expect(await suggest({ q: 'secretp' })).toEqual([]);
+    expect(await suggest({ limit: 50 })).not.toContain('secretplan:1');
+    expect(await suggest({ q: 'secretp' }, friend)).toEqual(['secretplan:1']);
+    expect(await suggest({ q: 'secretp' }, hidden)).toEqual(['secretplan:1']);
+  });
+
+  it('does not show in the count and order of what others use too', async () => {
+    for (let round = 0; round < 3; round += 1) await write(hidden, '#shared1');
+    await write(author, '#shared1 #shared2');
+    await write(author, '#shared2');
+    expect(await suggest({ q: 'shared' })).toEqual(['shared2:2', 'shared1:1']);
+    expect(await suggest({ q: 'shared' }, hidden)).toEqual(['shared1:4', 'shared2:2']);
+  });
+
+  it('takes no room from what one may know', async () => {
+    for (let round = 0; round < 2; round += 1) await write(hidden, '#crowd1 #crowd2 #crowd3');
+    await write(author, '#crowdopen');
+    expect(await suggest({ q: 'crowd', limit: 1 })).toEqual(['crowdopen:1']);
+  });
+
+  it('holds for what stands below its threads', async () => {
+    await insertFollow(api.database, author.id, hidden.id);
+    const { id } = await write(hidden, 'A root');
+    await write(author, '#underneath', { parentThreadId: id });
+    expect(await suggest({ q: 'underneath' })).toEqual([]);
+    expect(await suggest({ q: 'underneath' }, author)).toEqual(['underneath:1']);
+  });
+
+  it('holds across a block, and from the moment an account turns private', async () => {
+    const other = await createPerson(api);
+    await write(other, '#turning');
+    expect(await suggest({ q: 'turning' })).toEqual(['turning:1']);
+    const path = `/api/users/${other.id}/block`;
+    await api.request.post(path).set(viewer.auth).expect(200);
+    expect(await suggest({ q: 'turning' })).toEqual([]);
+    await api.request.delete(path).set(viewer.auth).expect(200);
+    expect(await suggest({ q: 'turning' })).toEqual(['turning:1']);
+    await api.database.user.update({ where: { id: other.id }, data: { isPrivate: true } });
+    expect(await suggest({ q: 'turning' })).toEqual([]);
+  });
+});
+
+describe('what is refused', () => {
+  it('is anybody without a session', async () => {
+    expectRefusal(await api.request.get('/api/hashtags/suggestions?limit=0'), 'unauthenticated');
+  });
+
+  it.each<[Parameters, string]>([
+    [{ limit: 0 }, 'limit'],
+    [{ limit: 51 }, 'limit'],
+    [{ limit: 'x' }, 'limit'],
+    [{ q: 'x'.repeat(101) }, 'q'],
+    [{ q: 'a\0' }, 'q'],
+    [{ q: ['a', 'b'] }, 'q'],
+  ])('is %j', async (query, path) => {
+    const { errors } = expectRefusal(await request(query), 'validation_failed');
+    expect(errors?.map((error) => error.path)).toEqual([path]);
+  });
+});

@@ -1,0 +1,171 @@
+import { listTrendingHashtags } from '@skein/contracts/search';
+import { threadPageSchema } from '@skein/contracts/threads';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createPerson } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { publish } from '../support/publish.ts';
+import { createActs } from '../support/relations.ts';
+import { insertLike, insertMember, insertRepost, insertThread } from '../support/threads.ts';
+
+let api: TestApi;
+let viewer: Person;
+let people: Person[];
+let hermits: Person[];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  viewer = await createPerson(api);
+  const several = (isPrivate: boolean) =>
+    Promise.all(Array.from({ length: 4 }, () => createPerson(api, { isPrivate })));
+  people = await several(false);
+  hermits = await several(true);
+});
+
+afterEach(async () => {
+  await api.database.thread.deleteMany();
+});
+
+afterAll(() => api.close());
+
+const write = (as: Person | undefined, content: string, fields: Record<string, string> = {}) =>
+  publish(api, as ?? viewer, { fields: { content, ...fields } });
+
+async function writeAll(authors: readonly Person[], content: string) {
+  for (const author of authors) await write(author, content);
+}
+
+async function hashtags(limit = 10): Promise<string[]> {
+  await api.container.trending.refresh();
+  const answer = await api.request
+    .get('/api/hashtags/trending')
+    .query({ limit })
+    .set(viewer.auth)
+    .expect(200);
+  const found = listTrendingHashtags.response.parse(answer.body);
+  return found.map((item) => `${item.tag}:${item.threadsCount}:${item.recentCount}`);
+}
+
+async function threads(query: Record<string, string | number> = {}, as = viewer) {
+  const answer = await api.request
+    .get('/api/threads/trending')
+    .query(query)
+    .set(as.auth)
+    .expect(200);
+  return threadPageSchema.parse(answer.body);
+}
+
+const ids = async (query = {}, as = viewer) =>
+  (await threads(query, as)).content.map(({ id }) => id);
+
+/** Makes a thread this old, as its id says too. */
+const age = (days: number) => api.database.$executeRaw`
+  UPDATE threads SET created_at = created_at - make_interval(days => ${days}::int)`;
+
+describe('hashtags', () => {
+  it('trend when several people use them, more of them first', async () => {
+    await writeAll(people.slice(0, 3), '#tulips #roses');
+    await writeAll(people.slice(3), '#tulips');
+    await write(people[0], '#tulips again');
+    expect(await hashtags()).toEqual(['tulips:5:5', 'roses:3:3']);
+    expect(await hashtags(1)).toEqual(['tulips:5:5']);
+  });
+
+  it('are no trend of one person, nor of days ago', async () => {
+    for (let n = 0; n < 5; n += 1) await write(people[0], `Look at #me, ${n}`);
+    await writeAll(people, '#yesterday');
+    expect(await hashtags()).toEqual(['yesterday:4:4']);
+    await age(2);
+    expect(await hashtags()).toEqual([]);
+  });
+
+  it('that are usual need more people than new ones', async () => {
+    for (let day = 0; day < 6; day += 1) {
+      await writeAll(people, '#morning');
+      await age(1);
+    }
+    await writeAll(people.slice(0, 3), '#morning');
+    await writeAll(people.slice(0, 2), '#eclipse');
+    expect(await hashtags()).toEqual(['eclipse:2:2', 'morning:27:3']);
+  });
+
+  it('of private accounts, and below their threads, count for nothing', async () => {
+    await writeAll(hermits, '#secret #shared');
+    await writeAll(people.slice(0, 2), '#shared');
+    const [hermit] = hermits;
+    const parentId = await insertThread(api.database, hermit?.id ?? '', { content: 'Mine' });
+    await api.database.follow.createMany({
+      data: people.map(({ id }) => ({ followerId: id, followeeId: hermit?.id ?? '' })),
+    });
+    for (const person of people) await write(person, '#whispered', { parentThreadId: parentId });
+    expect(await hashtags()).toEqual(['shared:2:2']);
+    await api.database.follow.deleteMany();
+  });
+});
+
+describe('threads', () => {
+  it('trend when several people engage with them, each counted once', async () => {
+    const { id: one } = await write(people[0], 'One');
+    const { id: two } = await write(people[0], 'Two');
+    const { id: lonely } = await write(people[0], 'Lonely');
+    for (let n = 0; n < 3; n += 1) {
+      const member = await insertMember(api.database);
+      await insertLike(api.database, member, two);
+      if (n > 0) await insertLike(api.database, member, one);
+      else {
+        await insertLike(api.database, member, lonely);
+        await insertRepost(api.database, member, lonely);
+      }
+    }
+    await write(people[0], 'Myself', { parentThreadId: lonely });
+    expect(await ids()).toEqual([]);
+    await api.container.trending.refresh();
+    expect(await ids()).toEqual([two, one]);
+
+    const first = await threads({ size: 1 });
+    expect(first).toMatchObject({ page: 0, last: false });
+    expect(await ids({ size: 1, cursor: first.nextCursor ?? '' })).toEqual([one]);
+    expect(await ids({ size: 1, page: 1 })).toEqual([one]);
+  });
+
+  it('are those that the viewer may see', async () => {
+    const { block, mute, unblock } = createActs(api);
+    const shared = await write(people[0], 'Shared');
+    const secret = await write(hermits[0], 'Secret');
+    for (let n = 0; n < 2; n += 1) {
+      const member = await insertMember(api.database);
+      await insertLike(api.database, member, shared.id);
+      await insertLike(api.database, member, secret.id);
+    }
+    await api.container.trending.refresh();
+    expect(await ids()).toEqual([shared.id]);
+    expect(await ids({}, hermits[0])).toEqual([shared.id]);
+    await block(viewer, shared.userId ?? '').expect(200);
+    expect(await ids()).toEqual([]);
+    await unblock(viewer, shared.userId ?? '').expect(200);
+    await mute(viewer, shared.userId ?? '').expect(200);
+    expect(await ids()).toEqual([]);
+    await api.database.user.update({
+      where: { id: shared.userId ?? '' },
+      data: { isPrivate: true },
+    });
+    expect(await ids({}, hermits[0])).toEqual([]);
+  });
+});
+
+describe('finding trends', () => {
+  it('is done by one at a time', async () => {
+    await writeAll(people.slice(1), '#together');
+    await Promise.all(Array.from({ length: 5 }, () => api.container.trending.refresh()));
+    expect(await hashtags()).toEqual(['together:3:3']);
+  });
+
+  it('is asked for by nobody but signed-in people', async () => {
+    await api.request.get('/api/hashtags/trending').expect(401);
+    await api.request.get('/api/threads/trending').expect(401);
+    const bad = api.request.get('/api/threads/trending').query({ cursor: 'none' });
+    expectRefusal(await bad.set(viewer.auth), 'validation_failed');
+  });
+});

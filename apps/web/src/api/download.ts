@@ -1,0 +1,64 @@
+import type { DownloadDefinition } from '@skein/contracts/http';
+import { getAccessToken } from '../lib/session/session.ts';
+import { buildHeaders, buildUrl } from './build-request.ts';
+import { ApiError, NetworkError, parseErrorBody } from './errors.ts';
+import { announceUnauthorized } from './unauthorized.ts';
+
+interface DownloadOptions<Route extends DownloadDefinition> {
+  method: Route['method'];
+  path: Route['path'];
+  signal: AbortSignal;
+  /** Called with the number of bytes that have arrived: of how many, nobody knows. */
+  onProgress: (bytes: number) => void;
+}
+
+/**
+ * Fetches a file that a plain link could not, since the access token has to be sent along.
+ *
+ * @throws {ApiError} the server refused
+ * @throws {NetworkError} no answer came, or it broke off
+ * @throws {DOMException} `AbortError`, once `signal` is aborted
+ */
+export async function download<Route extends DownloadDefinition>(
+  options: DownloadOptions<Route>,
+): Promise<Blob> {
+  const { method, path, signal, onProgress } = options;
+  const token = getAccessToken();
+  try {
+    const response = await fetch(buildUrl({ method, path }), {
+      method,
+      headers: { ...buildHeaders({ method, path }, token), Accept: '*/*' },
+      credentials: 'same-origin',
+      signal,
+    });
+    if (!response.ok || !response.body) {
+      if (response.status === 401) announceUnauthorized(token);
+      throw new ApiError(response.status, await readErrorBody(response));
+    }
+    const counted = response.body.pipeThrough(countBytes(onProgress));
+    const type = response.headers.get('Content-Type') ?? '';
+    return new Blob([await new Response(counted).blob()], { type });
+  } catch (error) {
+    if (signal.aborted || error instanceof ApiError) throw error;
+    throw new NetworkError('The download broke off', { cause: error });
+  }
+}
+
+function countBytes(onProgress: (bytes: number) => void): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      onProgress(bytes);
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+async function readErrorBody(response: Response) {
+  try {
+    return parseErrorBody(await response.json());
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,164 @@
+import type { login, logout } from '@skein/contracts/auth';
+import type { createThreadWithFiles, getThread, listFeed } from '@skein/contracts/threads';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { answer, noAnswer, refusal, server } from '../testing/api.ts';
+import { aToken, aUser, givenSession } from '../testing/session.ts';
+import { aThread, aThreadPage } from '../testing/threads.ts';
+import { ApiError, NetworkError, onUnauthorized, request } from './index.ts';
+
+const me = () => request<typeof getCurrentUser>({ method: 'GET', path: '/users/me' });
+
+describe('request', () => {
+  it('sends a valid token, and no other', async () => {
+    const sent: (string | null)[] = [];
+    server.use(
+      answer<typeof getCurrentUser>('GET', '/users/me', (incoming) => {
+        sent.push(incoming.headers.get('Authorization'));
+        return aUser();
+      }),
+    );
+    const token = aToken();
+    givenSession(aUser(), token);
+    await me();
+    givenSession(aUser(), aToken(-1));
+    await me();
+    expect(sent).toEqual([`Bearer ${token}`, null]);
+  });
+
+  it('fills in parameters and query, escaped, without what is undefined', async () => {
+    const urls: string[] = [];
+    server.use(
+      answer<typeof listFeed>('GET', '/threads', ({ url }) => {
+        urls.push(url);
+        return aThreadPage([]);
+      }),
+      answer<typeof getThread>('GET', '/threads/{threadId}', ({ url }) => {
+        urls.push(url);
+        return aThread();
+      }),
+    );
+    await request<typeof listFeed>({ method: 'GET', path: '/threads', query: { size: 30 } });
+    await request<typeof getThread>({
+      method: 'GET',
+      path: '/threads/{threadId}',
+      params: { threadId: 'a/b?' },
+    });
+    expect(urls.map((url) => new URL(url).pathname + new URL(url).search)).toEqual([
+      '/api/threads?size=30',
+      '/api/threads/a%2Fb%3F',
+    ]);
+  });
+
+  it('sends JSON', async () => {
+    let body: unknown;
+    server.use(
+      answer<typeof login>('POST', '/auth/login', async (incoming) => {
+        body = await incoming.json();
+        return { success: true, token: aToken(), user: aUser(), message: '' };
+      }),
+    );
+    const credentials = { email: 'a@example.org', password: 'secret' };
+    await request<typeof login>({ method: 'POST', path: '/auth/login', body: credentials });
+    expect(body).toEqual(credentials);
+  });
+
+  it('lets an act outlive its page, and no reading', async () => {
+    server.use(http.all('*', () => Response.json(aUser())));
+    const sending = vi.spyOn(globalThis, 'fetch');
+    await me();
+    await request<typeof logout>({ method: 'POST', path: '/auth/logout' });
+    expect(sending.mock.calls.map(([, options]) => options?.keepalive)).toEqual([false, true]);
+  });
+
+  it('sends a form and tells how far it is', async () => {
+    const thread = aThread();
+    let type: string | null = null;
+    server.use(
+      answer<typeof createThreadWithFiles>('POST', '/threads/multiple-media', ({ headers }) => {
+        type = headers.get('Content-Type');
+        return thread;
+      }),
+    );
+    const onUploadProgress = vi.fn<(fraction: number) => void>();
+    const created = await request<typeof createThreadWithFiles>({
+      method: 'POST',
+      path: '/threads/multiple-media',
+      body: { content: 'Two' },
+      files: { media: [new File(['1'], 'one.png'), new File(['2'], 'two.png')] },
+      onUploadProgress,
+    });
+    expect(created).toEqual(thread);
+    expect(type).toMatch(/^multipart\/form-data/);
+    expect(onUploadProgress).toHaveBeenLastCalledWith(1);
+  });
+
+  it('breaks an upload off', async () => {
+    const leaving = new AbortController();
+    server.use(
+      answer<typeof createThreadWithFiles>('POST', '/threads/multiple-media', () => {
+        leaving.abort();
+        return new Promise<Response>(() => undefined);
+      }),
+    );
+    const upload = request<typeof createThreadWithFiles>({
+      method: 'POST',
+      path: '/threads/multiple-media',
+      body: { content: 'Two' },
+      files: { media: [new File(['1'], 'one.png')] },
+      signal: leaving.signal,
+      onUploadProgress: () => undefined,
+    });
+    await expect(upload).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('turns a refusal into an ApiError with everything the server said', async () => {
+    const errors = [{ path: 'email', message: 'Taken.' }];
+    server.use(
+      answer<typeof getCurrentUser>('GET', '/users/me', () =>
+        refusal({ status: 409, code: 'email_taken', message: 'No.', errors }),
+      ),
+    );
+    const error = await me().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'email_taken',
+      message: 'No.',
+      fieldErrors: errors,
+      requestId: 'test-request',
+    });
+  });
+
+  it.each([
+    ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a page where an answer was due', () => new Response('<h1>Welcome</h1>')],
+  ])('takes %s for no answer of ours', async (_, reply) => {
+    server.use(http.get('*/api/users/me', reply));
+    await expect(me()).rejects.toMatchObject({ name: 'ApiError', code: 'unknown', message: '' });
+  });
+
+  it('turns a failed connection into a NetworkError', async () => {
+    server.use(answer<typeof getCurrentUser>('GET', '/users/me', noAnswer));
+    await expect(me()).rejects.toBeInstanceOf(NetworkError);
+  });
+});
+
+describe('a 401', () => {
+  it('is announced with the token that was sent, but not for /auth/*', async () => {
+    const heard = vi.fn<(token: string | null) => void>();
+    const stop = onUnauthorized(heard);
+    const token = aToken();
+    givenSession(aUser(), token);
+    server.use(
+      answer<typeof logout>('POST', '/auth/logout', () => refusal({ status: 401 })),
+      answer<typeof getCurrentUser>('GET', '/users/me', () => refusal({ status: 401 })),
+    );
+    await request<typeof logout>({ method: 'POST', path: '/auth/logout' }).catch(() => undefined);
+    expect(heard).not.toHaveBeenCalled();
+    await me().catch(() => undefined);
+    expect(heard).toHaveBeenCalledExactlyOnceWith(token);
+    stop();
+  });
+});

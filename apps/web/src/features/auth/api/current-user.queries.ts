@@ -1,0 +1,14 @@
+import type { getCurrentUser } from '@skein/contracts/users';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../../api/index.ts';
+import { saveSessionUser } from '../../../lib/session/index.ts';
+
+/** The signed-in person, fresh from the server; the stored copy follows. */
+export const currentUserQuery = queryOptions({
+  queryKey: ['users', 'me'],
+  queryFn: async ({ signal }) => {
+    const user = await request<typeof getCurrentUser>({ method: 'GET', path: '/users/me', signal });
+    saveSessionUser(user);
+    return user;
+  },
+});

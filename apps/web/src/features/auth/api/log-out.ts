@@ -1,0 +1,17 @@
+import type { logout } from '@skein/contracts/auth';
+import { request } from '../../../api/index.ts';
+import { clearSession, getAccessToken, getSessionUser } from '../../../lib/session/index.ts';
+import { recentSearchesKey, removeItem } from '../../../lib/storage.ts';
+
+/** Signs out at once on this device; that the server cannot be told then does not matter here. */
+export async function logOut(): Promise<void> {
+  const token = getAccessToken();
+  removeItem(recentSearchesKey(getSessionUser()?.id ?? ''));
+  clearSession();
+  if (token === null) return;
+  try {
+    await request<typeof logout>({ method: 'POST', path: '/auth/logout', token });
+  } catch {
+    // The session ends by itself when its token expires.
+  }
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { TextField } from '../../../ui/text-field.tsx';
+import { t } from '../../../i18n/index.ts';
+import { askForResetLink } from '../api/recover-password.ts';
+import { readText } from '../model/form-text.ts';
+import { readFailure } from '../model/read-failure.ts';
+import { getRememberedEmail } from '../model/remembered-email.ts';
+import { useFormErrors } from '../model/use-form-errors.ts';
+import { AccountForm } from './account-form.tsx';
+
+/** Asks for the address that a link is sent to. */
+export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+  const [rememberedEmail] = useState(getRememberedEmail);
+  const [isBusy, setIsBusy] = useState(false);
+  const formErrors = useFormErrors();
+  const { errors, showErrors, showFailure } = formErrors;
+
+  const submit = async (email: string) => {
+    setIsBusy(true);
+    showErrors({});
+    try {
+      await askForResetLink(email);
+      onSent(email);
+    } catch (error) {
+      showFailure(readFailure(error, t('recovery.failed')));
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <AccountForm
+      formErrors={formErrors}
+      isBusy={isBusy}
+      label={t('recovery.send')}
+      isProblemAnnounced
+      onFilled={(data) => void submit(readText(data, 'email').trim())}
+    >
+      <p className="text-muted">{t('recovery.forgotText')}</p>
+      <TextField
+        label={t('auth.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={rememberedEmail}
+        error={errors['email']}
+        required
+      />
+    </AccountForm>
+  );
+}

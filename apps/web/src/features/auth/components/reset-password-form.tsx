@@ -1,0 +1,72 @@
+import { passwordMinLength } from '@skein/contracts/limits';
+import { useState } from 'react';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { t } from '../../../i18n/index.ts';
+import { setNewPassword } from '../api/recover-password.ts';
+import { readText } from '../model/form-text.ts';
+import { readFailure } from '../model/read-failure.ts';
+import { useFormErrors } from '../model/use-form-errors.ts';
+import { AccountForm } from './account-form.tsx';
+
+interface ResetPasswordFormProps {
+  token: string;
+  onDone: () => void;
+  /** The link was used, is too old or is not whole. */
+  onBadToken: () => void;
+}
+
+/** A new password, typed twice. */
+export function ResetPasswordForm({ token, onDone, onBadToken }: ResetPasswordFormProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const formErrors = useFormErrors();
+  const { errors, showErrors, showFailure } = formErrors;
+
+  const submit = async (password: string, confirmPassword: string) => {
+    setIsBusy(true);
+    showErrors({});
+    try {
+      await setNewPassword({ token, password, confirmPassword });
+      onDone();
+    } catch (error) {
+      const failure = readFailure(error, t('recovery.failed'));
+      if ('token' in failure.fields) {
+        onBadToken();
+        return;
+      }
+      showFailure(failure);
+      setIsBusy(false);
+    }
+  };
+  const onFilled = (data: FormData) => {
+    const password = readText(data, 'password');
+    const confirmPassword = readText(data, 'confirmPassword');
+    if (password === confirmPassword) void submit(password, confirmPassword);
+    else showErrors({ confirmPassword: t('auth.passwordsDifferHere') });
+  };
+
+  return (
+    <AccountForm
+      formErrors={formErrors}
+      isBusy={isBusy}
+      label={t('recovery.save')}
+      isProblemAnnounced
+      onFilled={onFilled}
+    >
+      <PasswordField
+        label={t('recovery.newPassword')}
+        name="password"
+        autoComplete="new-password"
+        hint={t('auth.passwordHint', { min: passwordMinLength })}
+        error={errors['password']}
+        required
+      />
+      <PasswordField
+        label={t('recovery.confirmPassword')}
+        name="confirmPassword"
+        autoComplete="new-password"
+        error={errors['confirmPassword']}
+        required
+      />
+    </AccountForm>
+  );
+}

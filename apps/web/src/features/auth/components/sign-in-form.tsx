@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { t } from '../../../i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+import { toast } from '../../../lib/toast.ts';
+import { signIn } from '../api/sign-in.ts';
+import { accountNotice } from '../model/account-notice.ts';
+import { readText } from '../model/form-text.ts';
+import { readFailure } from '../model/read-failure.ts';
+import { useFormErrors } from '../model/use-form-errors.ts';
+import { getRememberedEmail, rememberEmail } from '../model/remembered-email.ts';
+import { welcomeBack } from '../model/welcome.ts';
+import { AccountForm } from './account-form.tsx';
+
+export function SignInForm() {
+  const [rememberedEmail] = useState(getRememberedEmail);
+  const [isBusy, setIsBusy] = useState(false);
+  const formErrors = useFormErrors();
+  const { errors, showErrors, showFailure } = formErrors;
+
+  const submit = async (form: FormData) => {
+    const email = readText(form, 'email');
+    setIsBusy(true);
+    showErrors({});
+    try {
+      const user = await signIn({ email, password: readText(form, 'password') });
+      rememberEmail(form.has('rememberMe') ? email.trim() : null);
+      welcomeBack(user.name);
+    } catch (error) {
+      const failure = readFailure(error, t('auth.loginFailedText'));
+      showFailure(failure);
+      toast.error(t('auth.loginFailed'), failure.message, accountNotice);
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <AccountForm
+      formErrors={formErrors}
+      isBusy={isBusy}
+      label={t(isBusy ? 'auth.signingIn' : 'auth.signIn')}
+      onFilled={(data) => void submit(data)}
+    >
+      <TextField
+        label={t('auth.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={rememberedEmail}
+        error={errors['email']}
+        required
+      />
+      <PasswordField
+        label={t('auth.password')}
+        name="password"
+        autoComplete="current-password"
+        error={errors['password']}
+        required
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Checkbox name="rememberMe" defaultChecked={rememberedEmail !== ''}>
+          {t('auth.rememberMe')}
+        </Checkbox>
+        <Link to={paths.forgotPassword} className="font-medium text-accent hover:underline">
+          {t('auth.forgotPassword')}
+        </Link>
+      </div>
+    </AccountForm>
+  );
+}

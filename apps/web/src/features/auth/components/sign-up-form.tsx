@@ -1,0 +1,150 @@
+import { passwordMinLength } from '@skein/contracts/limits';
+import { lazy, Suspense, useId, useState } from 'react';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { enSignUp } from '../../../i18n/en-sign-up.ts';
+import { addMessages, t } from '../../../i18n/index.ts';
+import { getInstanceName } from '../../../lib/instance.ts';
+import { toast } from '../../../lib/toast.ts';
+import { signUp } from '../api/sign-in.ts';
+import { accountNotice } from '../model/account-notice.ts';
+import { checkRegistration } from '../model/check-registration.ts';
+import { readText } from '../model/form-text.ts';
+import { readFailure } from '../model/read-failure.ts';
+import { useFormErrors } from '../model/use-form-errors.ts';
+import { AccountForm } from './account-form.tsx';
+
+addMessages(enSignUp);
+
+const TermsDialog = lazy(async () => ({
+  default: (await import('./terms-dialog.tsx')).TermsDialog,
+}));
+
+export function SignUpForm() {
+  const [isBusy, setIsBusy] = useState(false);
+  const formErrors = useFormErrors();
+  const { errors, showErrors, showFailure } = formErrors;
+
+  const submit = async (form: FormData) => {
+    const body = {
+      firstName: readText(form, 'firstName'),
+      lastName: readText(form, 'lastName'),
+      email: readText(form, 'email'),
+      password: readText(form, 'password'),
+      confirmPassword: readText(form, 'confirmPassword'),
+    };
+    const mistake = checkRegistration(body, form.has('acceptTerms'));
+    if (mistake) {
+      showErrors({ [mistake.field]: t(mistake.fieldMessage) });
+      toast.error(t(mistake.message), undefined, accountNotice);
+      return;
+    }
+    setIsBusy(true);
+    showErrors({});
+    try {
+      const { name } = await signUp(body);
+      toast.success(
+        t('auth.welcome', { instance: getInstanceName() }),
+        t('auth.welcomeText', { name }),
+        accountNotice,
+      );
+    } catch (error) {
+      const failure = readFailure(error, t('auth.registrationFailedText'));
+      showFailure(failure);
+      toast.error(t('auth.registrationFailed'), failure.message, accountNotice);
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <AccountForm
+      formErrors={formErrors}
+      isBusy={isBusy}
+      label={t('auth.getStarted')}
+      onFilled={(data) => void submit(data)}
+    >
+      <div className="grid gap-4 min-[25rem]:grid-cols-2">
+        <TextField
+          label={t('auth.firstName')}
+          name="firstName"
+          autoComplete="given-name"
+          error={errors['firstName']}
+          required
+        />
+        <TextField
+          label={t('auth.lastName')}
+          name="lastName"
+          autoComplete="family-name"
+          error={errors['lastName']}
+          required
+        />
+      </div>
+      <TextField
+        label={t('auth.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        error={errors['email']}
+        required
+      />
+      <PasswordField
+        label={t('auth.password')}
+        name="password"
+        autoComplete="new-password"
+        hint={t('auth.passwordHint', { min: passwordMinLength })}
+        error={errors['password']}
+        required
+      />
+      <PasswordField
+        label={t('auth.confirmPassword')}
+        name="confirmPassword"
+        autoComplete="new-password"
+        error={errors['confirmPassword']}
+        required
+      />
+      <AcceptTerms error={errors['acceptTerms']} />
+    </AccountForm>
+  );
+}
+
+function AcceptTerms({ error }: { error: string | undefined }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const errorId = useId();
+  const open = () => {
+    setIsOpen(true);
+    setWasOpened(true);
+  };
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-x-1">
+        <Checkbox
+          name="acceptTerms"
+          aria-required
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+        >
+          {t('auth.acceptTerms')}
+        </Checkbox>
+        <button
+          type="button"
+          onClick={open}
+          className="min-h-6 font-medium text-accent hover:underline"
+        >
+          {t('auth.terms')}
+        </button>
+      </div>
+      {error !== undefined && (
+        <p id={errorId} className="mt-1.5 text-sm text-danger">
+          {error}
+        </p>
+      )}
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <TermsDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { enWelcome } from '../../../i18n/en-welcome.ts';
+import { addMessages, t } from '../../../i18n/index.ts';
+import { loadTerms } from '../api/load-terms.ts';
+import { TermsList } from './terms-list.tsx';
+import { TermsText } from './terms-text.tsx';
+
+addMessages(enWelcome);
+
+type LoadedTerms = { text: string | null } | 'loading' | 'failed';
+
+/** The terms of use of this instance: its operator's, else the built-in ones. */
+export function Terms() {
+  const [terms, setTerms] = useState<LoadedTerms>('loading');
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const abort = new AbortController();
+    loadTerms(abort.signal).then(
+      (text) => setTerms({ text }),
+      () => {
+        if (!abort.signal.aborted) setTerms('failed');
+      },
+    );
+    return () => abort.abort();
+  }, [attempt]);
+
+  if (terms === 'loading') {
+    return (
+      <div role="status" aria-label={t('common.loading')} className="flex flex-col gap-3">
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-5/6" />
+        <Skeleton className="h-4 w-2/3" />
+      </div>
+    );
+  }
+  if (terms === 'failed') {
+    const retry = () => {
+      setTerms('loading');
+      setAttempt(attempt + 1);
+    };
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <p>{t('terms.error')}</p>
+        <Button variant="secondary" onClick={retry}>
+          {t('common.tryAgain')}
+        </Button>
+      </div>
+    );
+  }
+  return terms.text === null ? <TermsList /> : <TermsText text={terms.text} />;
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { getHashtag, listTrendingHashtags } from '@skein/contracts/search';
+import { request } from '../../../api/index.ts';
+
+const trendingStaleMs = 5 * 60_000;
+
+/** How much a tag is used. */
+export function hashtagQuery(tag: string) {
+  return queryOptions({
+    queryKey: ['hashtags', 'tag', tag],
+    queryFn: ({ signal }) =>
+      request<typeof getHashtag>({
+        method: 'GET',
+        path: '/hashtags/{tag}',
+        params: { tag },
+        signal,
+      }),
+  });
+}
+
+/** The tags that more people use than before; the server finds them anew as often. */
+export const trendingHashtagsQuery = queryOptions({
+  queryKey: ['hashtags', 'trending'],
+  queryFn: ({ signal }) =>
+    request<typeof listTrendingHashtags>({ method: 'GET', path: '/hashtags/trending', signal }),
+  staleTime: trendingStaleMs,
+});

@@ -1,0 +1,21 @@
+import type { dismissSuggestedUser, Person } from '@skein/contracts/users';
+import { useMutation } from '@tanstack/react-query';
+import { request } from '../../../api/index.ts';
+import { peopleKeys } from './people-keys.ts';
+
+/** Takes a person out of the suggestions, for good. Should it fail, they are suggested again later. */
+export function useDismissSuggestion(userId: string) {
+  return useMutation({
+    mutationFn: () =>
+      request<typeof dismissSuggestedUser>({
+        method: 'DELETE',
+        path: '/users/suggestions/{userId}',
+        params: { userId },
+      }),
+    onMutate: (_, { client }) => {
+      client.setQueryData<Person[]>(peopleKeys.suggested, (people) =>
+        people?.filter(({ id }) => id !== userId),
+      );
+    },
+  });
+}

@@ -1,0 +1,126 @@
+import { CalendarDays, Link as LinkIcon, Lock, MapPin } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Profile } from '@skein/contracts/users';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
+import { locale, t } from '../../../i18n/index.ts';
+import { formatCompact, formatExact } from '../../../i18n/numbers.ts';
+import { paths } from '../../../lib/paths.ts';
+
+const monthFormat = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
+
+interface ProfileHeaderProps {
+  profile: Profile;
+  /** What the viewer can do about this person. */
+  actions: ReactNode;
+}
+
+/** Who somebody is, over what they publish. */
+export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
+  const { name, username, bio, location, website, createdAt } = profile;
+  return (
+    <section className="flex flex-col gap-3 border-b border-line p-4" aria-label={name}>
+      <div className="flex items-start justify-between gap-3">
+        <Avatar name={name} picture={profile.picture} size="xl" />
+        <div className="flex flex-wrap items-center justify-end gap-2">{actions}</div>
+      </div>
+      <div>
+        <h2 className="flex flex-wrap items-center gap-x-1.5 text-xl leading-tight font-bold wrap-anywhere">
+          {name}
+          {profile.isUserVerified && <VerifiedBadge className="size-5" />}
+          {profile.isPrivate && (
+            <Lock size={18} className="text-muted" aria-label={t('people.private')} />
+          )}
+        </h2>
+        <p className="flex flex-wrap items-center gap-2 text-muted">
+          @{username}
+          {profile.isFollowedBy && (
+            <span className="rounded-sm bg-hover px-1.5 py-0.5 text-xs">
+              {t('people.followsYou')}
+            </span>
+          )}
+        </p>
+      </div>
+      {bio !== null && <p className="whitespace-pre-wrap wrap-anywhere">{bio}</p>}
+      {!profile.isBlocked && (
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+          {location !== null && <Fact icon={MapPin}>{location}</Fact>}
+          {website !== null && (
+            <Fact icon={LinkIcon}>
+              <a
+                href={website}
+                target="_blank"
+                rel="noopener noreferrer nofollow ugc"
+                className="text-accent hover:underline"
+              >
+                {website.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
+              </a>
+            </Fact>
+          )}
+          <Fact icon={CalendarDays}>
+            {t('people.joined', { month: monthFormat.format(new Date(createdAt)) })}
+          </Fact>
+        </ul>
+      )}
+      {!profile.isBlocked && <Counts profile={profile} />}
+    </section>
+  );
+}
+
+function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 items-center gap-1.5 wrap-anywhere">
+      <Icon size={16} className="shrink-0" aria-hidden />
+      {children}
+    </li>
+  );
+}
+
+function Counts({ profile }: { profile: Profile }) {
+  const { username, followersCount, followingCount, threadsCount, canViewThreads } = profile;
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      <Count
+        count={followersCount}
+        words={t('people.followers', { count: followersCount })}
+        to={canViewThreads ? paths.followers(username) : null}
+      />
+      <Count
+        count={followingCount}
+        words={t('people.followingCount')}
+        to={canViewThreads ? paths.following(username) : null}
+      />
+      <Count count={threadsCount} words={t('people.threads', { count: threadsCount })} to={null} />
+    </ul>
+  );
+}
+
+/** The exact number, where another is shown. */
+function tooltipOf(count: number): string | undefined {
+  const exact = formatExact(count);
+  return exact === formatCompact(count) ? undefined : exact;
+}
+
+function Count({ count, words, to }: { count: number; words: string; to: string | null }) {
+  const text = (
+    <>
+      <span className="font-semibold text-ink" data-tooltip={tooltipOf(count)}>
+        {formatCompact(count)}
+      </span>{' '}
+      <span className="text-muted">{words}</span>
+    </>
+  );
+  return (
+    <li>
+      {to === null ? (
+        text
+      ) : (
+        <Link to={to} className="rounded-sm hover:underline">
+          {text}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { t } from '../../../i18n/index.ts';
+
+/** A profile on its way. */
+export function ProfileSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label={t('people.loading')}
+      className="flex flex-col gap-4 border-b border-line p-4"
+    >
+      <div className="flex items-start justify-between">
+        <Skeleton className="size-20 rounded-full" />
+        <Skeleton className="h-8 w-24 rounded-full" />
+      </div>
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="h-4 w-28" />
+      <Skeleton className="h-4 w-3/4" />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { locale } from '../i18n/index.ts';
+
+const compactFormat = new Intl.NumberFormat(locale, {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+const exactFormat = new Intl.NumberFormat(locale);
+
+/** 1234 as people take it in at a glance: 1.2K. */
+export function formatCompact(value: number): string {
+  return compactFormat.format(value);
+}
+
+/** 1234 to the last digit: 1,234. */
+export function formatExact(value: number): string {
+  return exactFormat.format(value);
+}

@@ -1,0 +1,40 @@
+import { t } from '../i18n/index.ts';
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const relativeDays = 30;
+
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+
+/**
+ * How long ago something was: now, minutes, hours, days, and from 30 days on the local date
+ * (spec, section 4). A time still to come, by a clock that runs behind, is now.
+ */
+export function formatRelativeTime(time: string | null | undefined, nowMs = Date.now()): string {
+  if (!time) return t('time.unknown');
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return t('time.invalid');
+  const ageMs = nowMs - date.getTime();
+  if (ageMs < minuteMs) return t('time.now');
+  if (ageMs < hourMs) return t('time.minutes', { count: Math.floor(ageMs / minuteMs) });
+  if (ageMs < dayMs) return t('time.hours', { count: Math.floor(ageMs / hourMs) });
+  if (ageMs < relativeDays * dayMs) return t('time.days', { count: Math.floor(ageMs / dayMs) });
+  return dateFormat.format(date);
+}
+
+/** How long until something ends: minutes, hours or days, to the nearest; the last minute as one. */
+export function formatTimeLeft(time: string, nowMs = Date.now()): string {
+  const leftMs = Math.max(minuteMs, Date.parse(time) - nowMs);
+  if (leftMs < hourMs) return t('time.minutes', { count: Math.round(leftMs / minuteMs) });
+  if (leftMs < dayMs) return t('time.hours', { count: Math.round(leftMs / hourMs) });
+  return t('time.days', { count: Math.round(leftMs / dayMs) });
+}
+
+/** Weekday, date and time in full, as the person's region writes them; '' for no valid time. */
+export function formatFullTime(time: string | null | undefined): string {
+  const date = new Date(time ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? '' : fullFormat.format(date);
+}

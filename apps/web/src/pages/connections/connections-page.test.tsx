@@ -1,0 +1,157 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { listFollowers, listFollowing, removeFollower } from '@skein/contracts/relationships';
+import type { getCurrentUser, getProfile, Person } from '@skein/contracts/users';
+import { answer, refusal, server } from '../../testing/api.ts';
+import { aPerson, aProfile } from '../../testing/people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aUser, givenSession } from '../../testing/session.ts';
+
+const page = (content: Person[], nextCursor: string | null = null) => ({
+  content,
+  page: null,
+  size: 20,
+  last: nextCursor === null,
+  nextCursor,
+});
+
+const followers = [
+  aPerson({ name: 'Edith Reel', username: 'edith' }),
+  aPerson({ name: 'Mary Spool', username: 'mary', isFollowing: true }),
+];
+
+/** Answers as the server does: by what the name holds. */
+function givenFollowers() {
+  const asked: string[] = [];
+  server.use(
+    answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', ({ url }) => {
+      const { searchParams } = new URL(url);
+      const search = searchParams.get('q') ?? '';
+      asked.push(search);
+      const [first, second] = followers.filter(({ name }) =>
+        name.toLowerCase().includes(search.toLowerCase()),
+      );
+      if (searchParams.has('cursor')) return page(second ? [second] : []);
+      return page(first ? [first] : [], second ? 'next' : null);
+    }),
+  );
+  return asked;
+}
+
+beforeEach(() => {
+  const user = givenSession();
+  server.use(
+    answer<typeof getCurrentUser>('GET', '/users/me', () => user),
+    answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
+      aProfile({ name: 'Ada Weaver', username: 'ada' }),
+    ),
+  );
+});
+
+it('lists followers page by page, each with what one can do', async () => {
+  givenFollowers();
+  const user = renderApp('/profile/ada/followers');
+  expect(await screen.findByRole('link', { name: /Edith Reel/ })).toHaveAttribute(
+    'href',
+    '/profile/edith',
+  );
+  expect(screen.getByRole('button', { name: 'Follow Edith Reel' })).toBeVisible();
+  await waitFor(() => expect(document.title).toBe('Followers · Ada Weaver (@ada) · Skein'));
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('button', { name: /^Following Mary Spool/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
+it('finds one of them, and says when there is none', async () => {
+  const asked = givenFollowers();
+  const user = renderApp('/profile/ada/followers');
+  const box = await screen.findByRole('searchbox', { name: 'Search' });
+  await user.type(box, 'mary');
+  expect(await screen.findByText('Mary Spool')).toBeVisible();
+  expect(screen.queryByText('Edith Reel')).not.toBeInTheDocument();
+  await user.clear(box);
+  await user.type(box, 'nobody');
+  expect(await screen.findByText('Nobody found for "nobody"')).toBeVisible();
+  expect(asked).not.toContain('m');
+});
+
+it('lists whom somebody follows', async () => {
+  server.use(
+    answer<typeof listFollowing>('GET', '/users/{userIdOrUsername}/following', () => page([])),
+  );
+  renderApp('/profile/ada/following');
+  expect(await screen.findByText('Nobody yet.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Following' })).toHaveAttribute('aria-current', 'page');
+});
+
+it('takes somebody out of one’s own followers, after asking', async () => {
+  const own = givenSession(aUser({ username: 'ada' }));
+  const shown = [...followers];
+  const removed: string[] = [];
+  server.use(
+    answer<typeof getCurrentUser>('GET', '/users/me', () => own),
+    answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () => page(shown)),
+    answer<typeof removeFollower>('DELETE', '/users/me/followers/{userId}', ({ url }) => {
+      removed.push(new URL(url).pathname.split('/').at(-1) ?? '');
+      shown.shift();
+      return { success: true, message: '' };
+    }),
+  );
+  const user = renderApp('/profile/ada/followers');
+  await user.click(
+    await screen.findByRole('button', { name: 'Remove Edith Reel from your followers' }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Edith Reel does not follow you any more.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Edith Reel/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Mary Spool/ })).toBeVisible();
+  expect(removed).toEqual([followers[0]?.id]);
+});
+
+it('lets nobody be taken out of another person’s followers', async () => {
+  givenFollowers();
+  renderApp('/profile/ada/followers');
+  expect(await screen.findByText('Edith Reel')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
+});
+
+it('offers another try when it cannot be loaded', async () => {
+  server.use(
+    answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () =>
+      refusal({ status: 400, code: 'validation_failed' }),
+    ),
+  );
+  const user = renderApp('/profile/ada/followers');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  givenFollowers();
+  await user.click(retry);
+  expect(await screen.findByText('Edith Reel')).toBeVisible();
+});
+
+it('says that the account is private, and asks for no list', async () => {
+  const asked = givenFollowers();
+  const viewer = givenSession();
+  const ada = aProfile({ name: 'Ada Weaver', isPrivate: true, canViewThreads: false });
+  server.use(
+    // Before the profile: its pattern matches this path as well.
+    answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
+    answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => ada),
+  );
+  renderApp('/profile/ada/followers');
+  expect(await screen.findByText('This account is private')).toBeVisible();
+  expect(
+    screen.getByText('Follow Ada Weaver to see their posts, once they approve it.'),
+  ).toBeVisible();
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+  expect(asked).toEqual([]);
+});
+
+it('says that nobody has that name', async () => {
+  server.use(
+    answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
+      refusal({ status: 404, code: 'not_found' }),
+    ),
+  );
+  renderApp('/profile/nobody/followers');
+  expect(await screen.findByText('Person not found')).toBeVisible();
+});

@@ -1,0 +1,53 @@
+import { profileTitle } from '@skein/contracts/text';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useParams } from 'react-router-dom';
+import { BackButton } from '../../ui/layout/back-button.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import type { Circle } from '../../features/users/api/people-keys.ts';
+import { profileQuery } from '../../features/users/api/profile.queries.ts';
+import { CircleList } from '../../features/users/components/circle-list.tsx';
+import { HiddenPerson, isHidden } from '../../features/users/components/hidden-person.tsx';
+import { MissingPerson } from '../../features/users/components/missing-person.tsx';
+import { SidePanels } from '../side-panels/side-panels.tsx';
+import { enPeople } from '../../i18n/en-people.ts';
+import { addMessages, t } from '../../i18n/index.ts';
+import { paths } from '../../lib/paths.ts';
+
+addMessages(enPeople);
+
+/** The followers of a person, or those they follow. */
+export function ConnectionsPage() {
+  const { userIdOrUsername = '' } = useParams();
+  const { pathname } = useLocation();
+  const circle: Circle = pathname === paths.following(userIdOrUsername) ? 'following' : 'followers';
+  const query = useQuery(profileQuery(userIdOrUsername));
+  const { data: profile, error } = query;
+  const tabs = (['followers', 'following'] as const).map((each) => ({
+    to: paths[each](userIdOrUsername),
+    label: t(`people.circle.${each}`),
+    isCurrent: each === circle,
+  }));
+  return (
+    <Page
+      title={profile?.name ?? t(`people.circle.${circle}`)}
+      tabTitle={profile && `${t(`people.circle.${circle}`)} · ${profileTitle(profile)}`}
+      leading={<BackButton />}
+      aside={<SidePanels />}
+    >
+      <LinkTabs label={t('people.circleTabs')} replace tabs={tabs} />
+      {profile !== undefined && isHidden(profile) ? (
+        <HiddenPerson profile={profile} />
+      ) : profile === undefined && error !== null ? (
+        <MissingPerson error={error} onRetry={() => void query.refetch()} />
+      ) : (
+        <CircleList
+          key={circle}
+          userIdOrUsername={userIdOrUsername}
+          circle={circle}
+          isReadable={profile !== undefined}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { blockUser, muteUser, unfollowUser } from '@skein/contracts/relationships';
+import type { listUserThreads } from '@skein/contracts/feed';
+import type { CurrentUser, getCurrentUser, getProfile, Profile } from '@skein/contracts/users';
+import { answer, refusal, server } from '../../testing/api.ts';
+import { aProfile } from '../../testing/people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { givenSession } from '../../testing/session.ts';
+import { aThread, aThreadPage } from '../../testing/threads.ts';
+
+/** Ada as the server tells of her, and what was asked about her threads. */
+function givenAda(fields: Partial<Profile> = {}) {
+  const ada = { profile: aProfile({ name: 'Ada Weaver', username: 'ada', ...fields }), tabs: [''] };
+  ada.tabs.length = 0;
+  server.use(
+    // Before the profiles: the first that matches a path answers.
+    answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
+    answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => ada.profile),
+    answer<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', ({ url }) => {
+      const tab = new URL(url).searchParams.get('tab') ?? '';
+      ada.tabs.push(tab);
+      return aThreadPage(tab === 'media' ? [] : [aThread({ content: `Of ${tab}` })]);
+    }),
+  );
+  return ada;
+}
+
+const done = { success: true, message: 'Done.' } as const;
+
+let viewer: CurrentUser;
+
+beforeEach(() => {
+  viewer = givenSession();
+});
+
+describe('/profile/{username}', () => {
+  it('shows who somebody is and what they published', async () => {
+    const ada = givenAda({
+      bio: 'Weaves by day.',
+      location: 'Leeds',
+      website: 'https://ada.example/',
+      followersCount: 1,
+      followingCount: 2300,
+      isFollowedBy: true,
+    });
+    const user = renderApp('/profile/ada');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ada Weaver' })).toBeVisible();
+    expect(document.title).toBe('Ada Weaver (@ada) · Skein');
+    const header = screen.getByRole('region', { name: 'Ada Weaver' });
+    expect(header).toHaveTextContent('@adaFollows you');
+    expect(header).toHaveTextContent('Weaves by day.');
+    expect(within(header).getByRole('link', { name: 'ada.example' })).toHaveAttribute(
+      'rel',
+      'noopener noreferrer nofollow ugc',
+    );
+    expect(header).toHaveTextContent('Joined May 2026');
+    expect(within(header).getByRole('link', { name: '1 follower' })).toHaveAttribute(
+      'href',
+      '/profile/ada/followers',
+    );
+    expect(within(header).getByRole('link', { name: '2.3K following' })).toBeVisible();
+    expect(await screen.findByText('Of threads')).toBeVisible();
+
+    await user.click(screen.getByRole('link', { name: 'Replies' }));
+    expect(await screen.findByText('Of replies')).toBeVisible();
+    expect(window.location.search).toBe('?tab=replies');
+    await user.click(screen.getByRole('link', { name: 'Media' }));
+    expect(await screen.findByText('No media yet.')).toBeVisible();
+    expect(ada.tabs).toEqual(['threads', 'replies', 'media']);
+  });
+
+  it('says when there is nobody', async () => {
+    server.use(
+      answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
+      answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
+        refusal({ status: 404, code: 'not_found' }),
+      ),
+    );
+    const user = renderApp('/profile/nobody');
+    expect(await screen.findByText('Person not found')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back to Feed' }));
+    expect(window.location.pathname).toBe('/feed');
+  });
+
+  it('offers another try when it cannot be loaded', async () => {
+    server.use(
+      answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
+      answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
+        refusal({ status: 400, code: 'validation_failed' }),
+      ),
+    );
+    const user = renderApp('/profile/ada');
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    givenAda();
+    await user.click(retry);
+    expect(await screen.findByText('Of threads')).toBeVisible();
+  });
+
+  it('keeps a private account closed, and lets one take the request back', async () => {
+    const ada = givenAda({
+      isPrivate: true,
+      canViewThreads: false,
+      followRequestStatus: 'PENDING',
+      followersCount: 3,
+    });
+    server.use(answer<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => done));
+    const user = renderApp('/profile/ada');
+    expect(await screen.findByText('This account is private')).toBeVisible();
+    expect(screen.queryByRole('link', { name: '3 followers' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Pending/ }));
+    expect(await screen.findByRole('button', { name: 'Follow Ada Weaver' })).toBeVisible();
+    expect(ada.tabs).toEqual([]);
+  });
+
+  it('leads from the own public view to where one edits it', async () => {
+    givenAda({ id: viewer.id });
+    renderApp('/profile/ada');
+    expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Follow / })).not.toBeInTheDocument();
+  });
+});
+
+describe('blocking and muting', () => {
+  it('asks, blocks and shows what is left', async () => {
+    const ada = givenAda();
+    server.use(
+      answer<typeof blockUser>('POST', '/users/{userId}/block', () => {
+        ada.profile = { ...ada.profile, isBlocked: true, canViewThreads: false };
+        return { ...done, isBlocked: true };
+      }),
+    );
+    const user = renderApp('/profile/ada');
+    await user.click(await screen.findByRole('button', { name: 'More about Ada Weaver' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Block Ada Weaver' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Block Ada Weaver?' });
+    await user.click(within(question).getByRole('button', { name: 'Block' }));
+    expect(await screen.findByText('You have blocked Ada Weaver')).toBeVisible();
+    expect(screen.queryByText('Of threads')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'More about Ada Weaver' }));
+    expect(await screen.findByRole('menuitem', { name: 'Unblock Ada Weaver' })).toBeVisible();
+  });
+
+  it('mutes without a word to anybody', async () => {
+    const ada = givenAda();
+    server.use(
+      answer<typeof muteUser>('POST', '/users/{userId}/mute', () => {
+        ada.profile = { ...ada.profile, isMuted: true };
+        return { ...done, isMuted: true };
+      }),
+    );
+    const user = renderApp('/profile/ada');
+    await user.click(await screen.findByRole('button', { name: 'More about Ada Weaver' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Mute Ada Weaver' }));
+    expect(await screen.findByText(/Ada Weaver is muted/)).toBeInTheDocument();
+    await waitFor(() => expect(ada.tabs.length).toBeGreaterThan(1));
+    expect(screen.getByText('Of threads')).toBeVisible();
+  });
+});

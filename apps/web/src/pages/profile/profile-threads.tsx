@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import type { Profile } from '@skein/contracts/users';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { personThreadsQuery } from '../../features/threads/api/own-lists.queries.ts';
+import type { PersonTab } from '../../features/threads/api/thread-keys.ts';
+import { ThreadCard } from '../../features/threads/components/thread-card.tsx';
+import { ThreadList } from '../../features/threads/components/thread-list.tsx';
+import { estimateHeight } from '../../features/threads/model/estimate-height.ts';
+import { t } from '../../i18n/index.ts';
+import { paths } from '../../lib/paths.ts';
+
+const tabs = ['threads', 'replies', 'media'] as const satisfies PersonTab[];
+
+/** What somebody published. Which part of it stands in the address: `?tab=replies`. */
+export function ProfileThreads({ profile }: { profile: Profile }) {
+  const [search] = useSearchParams();
+  const current = tabs.find((tab) => tab === search.get('tab')) ?? 'threads';
+  const address = paths.profile(profile.username);
+  return (
+    <>
+      <LinkTabs
+        label={t('people.tabs')}
+        replace
+        tabs={tabs.map((tab) => ({
+          to: tab === 'threads' ? address : `${address}?tab=${tab}`,
+          label: t(`people.tab.${tab}`),
+          isCurrent: tab === current,
+        }))}
+      />
+      <TabThreads key={current} profile={profile} tab={current} />
+    </>
+  );
+}
+
+function TabThreads({ profile: { id, name }, tab }: { profile: Profile; tab: PersonTab }) {
+  const { key } = useLocation();
+  const query = useInfiniteQuery(personThreadsQuery(id, tab, key));
+  return (
+    <ThreadList
+      query={query}
+      entries={query.data}
+      words={{
+        label: t(`people.tab.${tab}`),
+        loading: t('people.threadsLoading'),
+        empty: t(`people.empty.${tab}`),
+        error: t('people.threadsError'),
+        end: t('people.threadsEnd', { name }),
+      }}
+      estimateHeight={estimateHeight}
+      renderCard={(thread, place) => <ThreadCard thread={thread} {...place} />}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Profile } from '@skein/contracts/users';
+import { Button } from '../../ui/button.tsx';
+import { FollowButton } from '../../features/users/components/follow-button.tsx';
+import { HiddenPerson, isHidden } from '../../features/users/components/hidden-person.tsx';
+import { PersonMenu } from '../../features/users/components/person-menu.tsx';
+import { ProfileHeader } from '../../features/users/components/profile-header.tsx';
+import { threadKeys } from '../../features/threads/api/thread-keys.ts';
+import { t } from '../../i18n/index.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/index.ts';
+import { ProfileThreads } from './profile-threads.tsx';
+
+/** A person and what they published, as far as the viewer may see it. */
+export function ProfileView({ profile }: { profile: Profile }) {
+  const { user } = useSession();
+  const isOwn = user?.id === profile.id;
+  return (
+    <>
+      <ProfileHeader
+        profile={profile}
+        actions={isOwn ? <EditButton /> : <Actions profile={profile} />}
+      />
+      {isHidden(profile) ? (
+        <HiddenPerson profile={profile} />
+      ) : (
+        <ProfileThreads profile={profile} />
+      )}
+    </>
+  );
+}
+
+function EditButton() {
+  const navigate = useNavigate();
+  return (
+    <Button size="sm" variant="secondary" onClick={() => void navigate(paths.ownProfile)}>
+      {t('people.editProfile')}
+    </Button>
+  );
+}
+
+function Actions({ profile }: { profile: Profile }) {
+  const client = useQueryClient();
+  // Lists hold what one no longer sees, or lack what one sees now.
+  const readThreadsAnew = () => void client.invalidateQueries({ queryKey: threadKeys.all });
+  return (
+    <>
+      {!profile.isBlocked && <MessageLink username={profile.username} />}
+      {!profile.isBlocked && <FollowButton person={profile} canWithdraw />}
+      <PersonMenu profile={profile} onRelationChange={readThreadsAnew} />
+    </>
+  );
+}
+
+function MessageLink({ username }: { username: string }) {
+  return (
+    <Link
+      to={paths.conversation(username)}
+      className="inline-flex h-8 items-center rounded-full border border-line px-3.5 text-sm font-semibold transition-colors hover:bg-hover active:bg-pressed"
+    >
+      {/* Where it stands beside 'Following' on the narrowest phones, there is no room for the word. */}
+      <Mail aria-hidden className="size-4 min-[22rem]:hidden" />
+      <span className="max-[22rem]:sr-only">{t('people.message')}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,62 @@
+import type { StreamEventName, StreamEvents } from '@skein/contracts/realtime';
+
+export type LiveState = 'connecting' | 'open' | 'closed';
+
+type Handler<Name extends StreamEventName> = (event: StreamEvents[Name]) => void;
+type Handlers = { [Name in StreamEventName]: Set<Handler<Name>> };
+
+export interface Hub {
+  on: <Name extends StreamEventName>(name: Name, handler: Handler<Name>) => () => void;
+  onState: (handler: (state: LiveState) => void) => () => void;
+  deliver: <Name extends StreamEventName>(name: Name, event: StreamEvents[Name]) => void;
+  setState: (state: LiveState) => void;
+}
+
+/** Where the events of the stream reach those in this tab who want to know of them. */
+export function createHub(): Hub {
+  const handlers: Handlers = {
+    connected: new Set(),
+    message: new Set(),
+    read: new Set(),
+    unsent: new Set(),
+    conversation: new Set(),
+    typing: new Set(),
+    notification: new Set(),
+    feed: new Set(),
+    reset: new Set(),
+    heartbeat: new Set(),
+    superseded: new Set(),
+  };
+  const stateHandlers = new Set<(state: LiveState) => void>();
+  let state: LiveState = 'closed';
+  return {
+    on: (name, handler) => subscribe(handlers[name], handler),
+    onState(handler) {
+      const stop = subscribe(stateHandlers, handler);
+      handler(state);
+      return stop;
+    },
+    deliver: (name, event) => callAll(handlers[name], event),
+    setState(next) {
+      if (next === state) return;
+      state = next;
+      callAll(stateHandlers, next);
+    },
+  };
+}
+
+function subscribe<Value>(set: Set<Value>, value: Value): () => void {
+  set.add(value);
+  return () => void set.delete(value);
+}
+
+/** One that fails keeps nothing from the others. */
+function callAll<Value>(handlers: ReadonlySet<(value: Value) => void>, value: Value): void {
+  for (const handler of handlers) {
+    try {
+      handler(value);
+    } catch (error) {
+      reportError(error);
+    }
+  }
+}

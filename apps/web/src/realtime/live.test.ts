@@ -1,0 +1,91 @@
+import type { exchangeSession } from '@skein/contracts/auth';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answer, refusal, server } from '../testing/api.ts';
+import { stubEventSource } from '../testing/live.ts';
+import { aToken, aUser, givenSession } from '../testing/session.ts';
+import { onUnauthorized } from '../api/index.ts';
+import { onLive, onLiveState, startLive, stopLive } from './index.ts';
+
+const me = aUser();
+const connected = { userId: me.id, serverTime: '2026-11-21T08:00:00.000Z' };
+let stream: ReturnType<typeof stubEventSource>;
+
+beforeEach(() => {
+  stream = stubEventSource();
+});
+
+afterEach(() => {
+  stopLive();
+  vi.useRealTimers();
+});
+
+it('listens from sign-in to sign-out', () => {
+  startLive();
+  expect(stream.urls()).toEqual([]);
+  givenSession(me);
+  const states: string[] = [];
+  const stopListening = onLiveState((state) => states.push(state));
+  startLive();
+  startLive();
+  expect(stream.urls()).toEqual(['/api/chat/stream']);
+  stream.send('connected', connected);
+  stopLive();
+  expect(stream.urls()).toEqual([]);
+  expect(states).toEqual(['closed', 'connecting', 'open', 'closed']);
+  stopListening();
+});
+
+it('gives each event to all who asked for it, until they stop', () => {
+  vi.stubGlobal('reportError', () => undefined);
+  givenSession(me);
+  const told: number[] = [];
+  const stop = onLive('feed', ({ newCount }) => told.push(newCount));
+  const stopFailing = onLive('feed', () => {
+    throw new Error('One that fails keeps nothing from the others');
+  });
+  const stopLast = onLive('feed', ({ newCount }) => told.push(-newCount));
+  startLive();
+  stream.send('connected', connected);
+  stream.send('feed', { newCount: 2 });
+  stop();
+  stopFailing();
+  stream.send('feed', { newCount: 3 });
+  expect(told).toEqual([2, -2, -3]);
+  stopLast();
+});
+
+it('gets a session without the cookie of the stream one, once', async () => {
+  const token = aToken();
+  givenSession(me, token);
+  let exchanges = 0;
+  server.use(
+    answer<typeof getCurrentUser>('GET', '/users/me', () => me),
+    answer<typeof exchangeSession>('POST', '/auth/session', () => {
+      exchanges += 1;
+      return { success: true, message: '', token, user: me };
+    }),
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  startLive();
+  stream.break();
+  await vi.waitFor(() => expect(stream.urls()).toHaveLength(1));
+  expect(exchanges).toBe(1);
+  stream.break();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(exchanges).toBe(1);
+});
+
+it('ends a session that the server accepts no longer', async () => {
+  givenSession(me);
+  const lost = vi.fn<() => void>();
+  const stopListening = onUnauthorized(lost);
+  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => refusal({ status: 401 })));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  startLive();
+  stream.break();
+  await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce());
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(stream.urls()).toEqual([]);
+  stopListening();
+});

@@ -1,0 +1,222 @@
+import type { StreamEvents } from '@skein/contracts/realtime';
+import { describe, expect, it } from 'vitest';
+import { createHub } from './hub.ts';
+import type { StreamNews } from './open-stream.ts';
+import { joinTabs } from './tab.ts';
+import type { Connect, TabTools } from './tab.ts';
+
+type Message = StreamEvents['message'];
+
+const aMessage = (id: string): Message => ({
+  id,
+  content: `message ${id}`,
+  senderId: 'ada',
+  senderName: 'Ada',
+  senderAvatar: null,
+  receiverId: 'me',
+  receiverName: 'Me',
+  receiverAvatar: null,
+  messageType: 'text',
+  mediaUrl: null,
+  media: null,
+  isRead: false,
+  isDeleted: false,
+  clientMessageId: null,
+  createdAt: '2026-11-21T08:00:00.000Z',
+});
+
+const news = (id: string): StreamNews => ({
+  kind: 'event',
+  name: 'message',
+  event: aMessage(id),
+  id,
+});
+
+/** A browser: its locks, and its channels, which reach every tab but the one that speaks. */
+function aBrowser() {
+  const waiting: (() => void)[] = [];
+  let isHeld = false;
+  const next = () => {
+    isHeld = false;
+    waiting.shift()?.();
+  };
+  const request = async (
+    _name: string,
+    { signal }: LockOptions,
+    callback: () => Promise<void> | undefined,
+  ) => {
+    if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
+    isHeld = true;
+    if (signal?.aborted !== true) await callback();
+    next();
+  };
+  const channels = new Set<EventTarget>();
+  const openChannel = () => {
+    const channel = Object.assign(new EventTarget(), {
+      postMessage: (data: unknown) => {
+        for (const other of channels) {
+          if (other === channel) continue;
+          queueMicrotask(() =>
+            other.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) })),
+          );
+        }
+      },
+      close: () => channels.delete(channel),
+    });
+    channels.add(channel);
+    return channel;
+  };
+  // What the app uses of them is there.
+  return { locks: { request }, openChannel } as unknown as TabTools;
+}
+
+type Leading = Parameters<Connect>[0];
+
+function openTab(tools: TabTools) {
+  const hub = createHub();
+  const got: string[] = [];
+  const states: string[] = [];
+  const signs: string[] = [];
+  hub.on('message', ({ id }) => got.push(id));
+  hub.on('reset', () => got.push('reset'));
+  hub.onState((state) => states.push(state));
+  const connections: { tab: Leading; from: string | null; isOpen: boolean }[] = [];
+  const connect: Connect = (tab) => {
+    const connection = { tab, from: tab.lastEventId(), isOpen: true };
+    connections.push(connection);
+    tab.onState('connecting');
+    return {
+      wake: (sign) => void signs.push(sign),
+      end: () => {
+        connection.isOpen = false;
+      },
+    };
+  };
+  const close = joinTabs('live:me', hub, connect, tools);
+  return { got, states, signs, connections, close, tab: () => connections[0]?.tab };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('tabs', () => {
+  it('share the connection of one of them', async () => {
+    const browser = aBrowser();
+    const first = openTab(browser);
+    const second = openTab(browser);
+    await settle();
+    first.tab()?.onState('open');
+    first.tab()?.onNews(news('1'));
+    await settle();
+    expect(second.connections).toEqual([]);
+    expect(first.got).toEqual(['reset', '1']);
+    expect(second.got).toEqual(['reset', '1']);
+    expect(second.states).toEqual(['closed', 'connecting', 'open']);
+  });
+
+  it('hand it over after the last message that the next one has seen', async () => {
+    const browser = aBrowser();
+    const first = openTab(browser);
+    const second = openTab(browser);
+    const third = openTab(browser);
+    await settle();
+    first.tab()?.onState('open');
+    first.tab()?.onNews(news('1'));
+    await settle();
+    first.close();
+    await settle();
+    expect(first.connections[0]?.isOpen).toBe(false);
+    expect(second.connections.map(({ from }) => from)).toEqual(['1']);
+    expect(third.connections).toEqual([]);
+    second.tab()?.onState('open');
+    // What the first had told already may come once more.
+    second.tab()?.onNews(news('1'));
+    second.tab()?.onNews(news('2'));
+    await settle();
+    expect(second.got).toEqual(['reset', '1', '2']);
+    expect(third.got).toEqual(['reset', '1', '2']);
+  });
+
+  it('read everything anew when nothing tells where to go on', async () => {
+    const browser = aBrowser();
+    const first = openTab(browser);
+    const second = openTab(browser);
+    await settle();
+    first.tab()?.onState('open');
+    await settle();
+    first.close();
+    await settle();
+    second.tab()?.onState('open');
+    await settle();
+    expect(second.got).toEqual(['reset', 'reset']);
+  });
+
+  it('learn how things stand when they are opened later', async () => {
+    const browser = aBrowser();
+    const first = openTab(browser);
+    await settle();
+    first.tab()?.onState('open');
+    first.tab()?.onNews(news('1'));
+    const second = openTab(browser);
+    await settle();
+    expect(second.states).toEqual(['closed', 'open']);
+    expect(second.got).toEqual(['reset']);
+    // Nothing was new to the others.
+    expect(first.got).toEqual(['reset', '1']);
+  });
+
+  it('that leave before their turn never connect', async () => {
+    const browser = aBrowser();
+    const first = openTab(browser);
+    const second = openTab(browser);
+    const third = openTab(browser);
+    await settle();
+    second.close();
+    first.close();
+    await settle();
+    expect(second.connections).toEqual([]);
+    expect(third.connections).toHaveLength(1);
+  });
+
+  it('tell the one that has the connection of somebody who comes back to another', async () => {
+    const browser = aBrowser();
+    const first = openTab(browser);
+    const second = openTab(browser);
+    await settle();
+    first.tab()?.onState('open');
+    await settle();
+    window.dispatchEvent(new Event('focus'));
+    window.dispatchEvent(new Event('keydown'));
+    await settle();
+    // Both hear the one window of this test: the second tells what is worth telling.
+    expect(first.signs).toEqual(['return', 'use', 'return']);
+    first.tab()?.onState('closed');
+    await settle();
+    window.dispatchEvent(new Event('pointerdown'));
+    await settle();
+    expect(first.signs.slice(3)).toEqual(['use', 'use']);
+    first.close();
+    second.close();
+  });
+
+  it.each([
+    ['locks', { locks: null }],
+    ['channels', { openChannel: null }],
+  ])('have a connection each without %s', async (_missing, tools) => {
+    const browser = { ...aBrowser(), ...tools };
+    const first = openTab(browser);
+    const second = openTab(browser);
+    await settle();
+    first.tab()?.onNews(news('1'));
+    await settle();
+    expect(first.got).toEqual(['1']);
+    expect(second.got).toEqual([]);
+    expect(second.connections).toHaveLength(1);
+  });
+
+  it('have a connection each where locks are forbidden', async () => {
+    const request = () => Promise.reject(new DOMException('No', 'SecurityError'));
+    const tab = openTab({ ...aBrowser(), locks: { request } });
+    await settle();
+    expect(tab.connections).toHaveLength(1);
+  });
+});

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { getAvatarColour, getInitials } from '../lib/avatar.ts';
+import { classNames } from '../lib/class-names.ts';
+
+const colours = [
+  'bg-avatar-0',
+  'bg-avatar-1',
+  'bg-avatar-2',
+  'bg-avatar-3',
+  'bg-avatar-4',
+  'bg-avatar-5',
+  'bg-avatar-6',
+  'bg-avatar-7',
+  'bg-avatar-8',
+  'bg-avatar-9',
+];
+
+const sizes = {
+  xs: { box: 'size-6 text-[0.625rem]', pixels: 24 },
+  sm: { box: 'size-8 text-xs', pixels: 32 },
+  md: { box: 'size-10 text-sm', pixels: 40 },
+  lg: { box: 'size-16 text-xl', pixels: 64 },
+  xl: { box: 'size-20 text-2xl', pixels: 80 },
+} as const;
+
+interface AvatarProps {
+  name: string;
+  picture: string | null;
+  size?: keyof typeof sizes;
+  className?: string;
+}
+
+/** A person's picture, or their initials on their colour. The name stands beside it: it is decoration. */
+export function Avatar({ name, picture, size = 'md', className }: AvatarProps) {
+  const [brokenPicture, setBrokenPicture] = useState<string | null>(null);
+  const { box, pixels } = sizes[size];
+  if (picture !== null && picture !== brokenPicture) {
+    return (
+      <img
+        src={picture}
+        alt=""
+        width={pixels}
+        height={pixels}
+        loading="lazy"
+        decoding="async"
+        onError={() => setBrokenPicture(picture)}
+        className={classNames('shrink-0 rounded-full bg-skeleton object-cover', box, className)}
+      />
+    );
+  }
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-on-avatar select-none',
+        colours[getAvatarColour(name)],
+        box,
+        className,
+      )}
+    >
+      {getInitials(name)}
+    </span>
+  );
+}

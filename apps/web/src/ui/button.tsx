@@ -1,0 +1,54 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+const variants = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  strong: 'bg-ink text-inverse hover:opacity-85',
+  secondary: 'border border-line text-ink hover:bg-hover active:bg-pressed',
+  quiet: 'text-ink hover:bg-hover active:bg-pressed',
+  danger: 'bg-danger text-on-danger hover:brightness-110',
+} as const;
+
+const sizes = {
+  sm: 'h-8 px-3.5 text-sm',
+  md: 'h-10 px-5 text-base',
+  lg: 'h-11 px-6 text-base',
+} as const;
+
+interface ButtonProps extends ComponentProps<'button'> {
+  variant?: keyof typeof variants;
+  size?: keyof typeof sizes;
+  /** Shows a spinner and takes no clicks. */
+  isBusy?: boolean;
+}
+
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  isBusy = false,
+  className,
+  disabled,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled ?? isBusy}
+      aria-busy={isBusy || undefined}
+      className={classNames(
+        'finger inline-flex shrink-0 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed',
+        variants[variant],
+        sizes[size],
+        // A disabled button stays readable; a busy one keeps its full colour.
+        isBusy ? 'disabled:cursor-progress' : 'disabled:opacity-50',
+        className,
+      )}
+    >
+      {isBusy && <Spinner size={16} />}
+      {children}
+    </button>
+  );
+}

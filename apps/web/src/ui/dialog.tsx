@@ -1,0 +1,48 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useCloseOnBack } from '../lib/close-on-back.ts';
+import { t } from '../i18n/index.ts';
+import { IconButton } from './icon-button.tsx';
+
+interface DialogProps {
+  isOpen: boolean;
+  /** Asked for by the close button, Escape, a press outside or the browser's Back; the dialog closes when `isOpen` does. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Stands under the scrolling content. */
+  footer?: ReactNode;
+  /** What gets the focus first; the first thing that can have it, if left away. */
+  initialFocus?: ComponentProps<typeof BaseDialog.Popup>['initialFocus'];
+}
+
+/**
+ * A modal dialog, a sheet over the whole screen on phones. Focus stays inside and returns to
+ * where it was. Its library is heavy: load what contains a dialog lazily.
+ */
+export function Dialog({ isOpen, onClose, title, children, footer, initialFocus }: DialogProps) {
+  useCloseOnBack(isOpen, onClose);
+  return (
+    <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <BaseDialog.Popup
+          initialFocus={initialFocus}
+          className="fixed inset-0 z-40 flex flex-col bg-raised outline-none transition data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-0 sm:top-[8vh] sm:bottom-auto sm:mx-auto sm:max-h-[84vh] sm:w-full sm:max-w-dialog sm:rounded-lg sm:shadow-raised"
+        >
+          <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
+            <BaseDialog.Title className="min-w-0 grow truncate text-lg font-semibold">
+              {title}
+            </BaseDialog.Title>
+            <BaseDialog.Close render={<IconButton icon={X} label={t('common.close')} />} />
+          </header>
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain">{children}</div>
+          {footer !== undefined && (
+            <footer className="shrink-0 border-t border-line px-4 py-3">{footer}</footer>
+          )}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

@@ -1,0 +1,39 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '../lib/class-names.ts';
+
+const sizes = { xs: 'size-7', sm: 'size-8', md: 'size-10' } as const;
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: LucideIcon;
+  /** Its name, for screen readers and as a tooltip. */
+  label: string;
+  iconSize?: number;
+  /** `sm`: as high as the small buttons beside it; `xs`: little higher than a line of text. */
+  size?: keyof typeof sizes;
+}
+
+export function IconButton({
+  icon: Icon,
+  label,
+  iconSize = 20,
+  size = 'md',
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      data-tooltip={label}
+      className={classNames(
+        'finger inline-flex shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:bg-hover hover:text-ink active:bg-pressed disabled:cursor-not-allowed disabled:opacity-50',
+        sizes[size],
+        className,
+      )}
+    >
+      <Icon size={iconSize} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { t } from '../../i18n/index.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { NavigationRail } from './navigation-rail.tsx';
+import type { ShellActions } from './navigation-rail.tsx';
+
+interface AppShellProps extends ShellActions {
+  children: ReactNode;
+}
+
+/** What stands around every screen of a signed-in person. */
+export function AppShell({ children, ...actions }: AppShellProps) {
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-ink px-4 py-2 font-semibold text-inverse focus:translate-y-0"
+      >
+        {t('shell.skipToContent')}
+      </a>
+      <div
+        data-shell
+        className="mx-auto flex min-h-dvh max-w-[75.5rem] justify-center pb-(--bottom-bar)"
+      >
+        <NavigationRail {...actions} />
+        {children}
+      </div>
+      <BottomBar {...actions} />
+    </>
+  );
+}

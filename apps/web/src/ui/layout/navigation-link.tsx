@@ -1,0 +1,49 @@
+import { unreadCountMax } from '@skein/contracts/limits';
+import { NavLink } from 'react-router-dom';
+import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../i18n/index.ts';
+import { unreadCounts } from '../../lib/unread.ts';
+import type { NavigationEntry } from './navigation.ts';
+
+interface NavigationLinkProps {
+  entry: Omit<NavigationEntry, 'isInBottomBar'>;
+  /** Also shows its name, where the rail is wide. */
+  hasName?: boolean;
+}
+
+/** A screen one can go to, marked with how much waits there. */
+export function NavigationLink({ entry, hasName = false }: NavigationLinkProps) {
+  const { icon: Icon, to, unread } = entry;
+  const counts = unreadCounts.use();
+  const count = unread ? counts[unread] : 0;
+  const shownCount = count < unreadCountMax ? String(count) : `${unreadCountMax}+`;
+  const label = t(entry.label);
+  return (
+    <NavLink
+      to={to}
+      aria-label={count > 0 ? t('shell.unread', { label, shown: shownCount }) : label}
+      data-tooltip={hasName ? label : undefined}
+      className={({ isActive }) =>
+        classNames(
+          'relative flex size-12 items-center justify-center gap-4 rounded-full',
+          hasName &&
+            'transition-colors hover:bg-hover active:bg-pressed xl:w-full xl:justify-start xl:px-3',
+          isActive && 'font-semibold',
+        )
+      }
+    >
+      {({ isActive }) => (
+        <>
+          <Icon size={24} strokeWidth={isActive ? 2.5 : 1.75} aria-hidden />
+          {hasName && <span className="hidden text-lg xl:block">{label}</span>}{' '}
+          {/* Behind the name, as in what is read out. */}
+          {count > 0 && (
+            <span className="absolute top-1.5 left-6 min-w-4.5 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4.5 font-semibold whitespace-nowrap text-on-accent ring-2 ring-canvas">
+              {shownCount}
+            </span>
+          )}
+        </>
+      )}
+    </NavLink>
+  );
+}

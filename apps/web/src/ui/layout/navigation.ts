@@ -1,0 +1,38 @@
+import { Bell, Bookmark, FileText, Heart, House, Mail, Search } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { MessageKey } from '../../i18n/index.ts';
+import { paths } from '../../lib/paths.ts';
+import type { UnreadCounts } from '../../lib/unread.ts';
+
+export interface NavigationEntry {
+  label: Exclude<Extract<MessageKey, `shell.${string}`>, 'shell.unread'>;
+  icon: LucideIcon;
+  to: string;
+  /** Phones have room for few: these stand in their bottom bar. */
+  isInBottomBar: boolean;
+  /** What of it may be unread. */
+  unread?: keyof UnreadCounts;
+}
+
+/** The screens one can go to from everywhere, in this order. */
+export const navigationEntries: readonly NavigationEntry[] = [
+  { label: 'shell.feed', icon: House, to: paths.feed, isInBottomBar: true },
+  { label: 'shell.search', icon: Search, to: paths.search, isInBottomBar: true },
+  {
+    label: 'shell.notifications',
+    icon: Bell,
+    to: paths.notifications,
+    isInBottomBar: true,
+    unread: 'notifications',
+  },
+  {
+    label: 'shell.messages',
+    icon: Mail,
+    to: paths.messages,
+    isInBottomBar: true,
+    unread: 'messages',
+  },
+  { label: 'shell.likes', icon: Heart, to: paths.likes, isInBottomBar: false },
+  { label: 'shell.myPosts', icon: FileText, to: paths.myPosts, isInBottomBar: false },
+  { label: 'shell.bookmarks', icon: Bookmark, to: paths.bookmarks, isInBottomBar: false },
+];

@@ -1,0 +1,24 @@
+import { WifiOff } from 'lucide-react';
+import { enOffline } from '../../i18n/en-offline.ts';
+import { addMessages, t } from '../../i18n/index.ts';
+import { useOnline } from '../../lib/online.ts';
+
+addMessages(enOffline);
+
+/** Says that the connection is gone: across a phone, in the reading column where there is a rail. */
+export function OfflineBar() {
+  const isOnline = useOnline();
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-(--notice-top) bottom-(--notice-bottom) z-30"
+    >
+      {!isOnline && (
+        <p className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-sm font-medium text-inverse sm:mx-auto sm:mb-4 sm:w-fit sm:rounded-full">
+          <WifiOff size={16} aria-hidden className="shrink-0" />
+          {t('shell.offline')}
+        </p>
+      )}
+    </div>
+  );
+}

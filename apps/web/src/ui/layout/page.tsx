@@ -1,0 +1,89 @@
+import { SquarePen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { openComposer } from '../../lib/composer-request.ts';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { t } from '../../i18n/index.ts';
+import { getInstanceName } from '../../lib/instance.ts';
+import { paths } from '../../lib/paths.ts';
+import { useScreenFocus } from '../../lib/screen-focus.ts';
+import { IconButton } from '../icon-button.tsx';
+import { Logo } from '../logo.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+interface PageProps {
+  title: string;
+  /** Names the tab where the title alone would say too little. */
+  tabTitle?: string | undefined;
+  children: ReactNode;
+  /** Stands before the title; phones show the mark there if it is left away. */
+  leading?: ReactNode;
+  /** What one can do with the whole screen, behind the title. */
+  actions?: ReactNode;
+  /** Panels right of the reading column, where there is room. */
+  aside?: ReactNode;
+}
+
+const columnClass = 'min-w-0 max-w-column grow border-line outline-none sm:border-x';
+// It stays while one scrolls, and scrolls by itself where it is higher than the window.
+const asideClass =
+  'sticky top-0 hidden max-h-dvh w-aside min-w-0 shrink flex-col gap-4 self-start overflow-y-auto py-4 pl-6 [scrollbar-width:none] lg:flex';
+
+/** The place of a screen that is on its way. */
+export function PagePlaceholder() {
+  return (
+    <>
+      <div className={columnClass} role="status" aria-label={t('common.loading')}>
+        <div className="flex h-14 items-center border-b border-line px-4">
+          <Skeleton className="h-5 w-24" />
+        </div>
+        <div className="flex flex-col gap-3 p-4">
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-4 w-1/2" />
+        </div>
+      </div>
+      <div className={asideClass} />
+    </>
+  );
+}
+
+/** One screen: header, reading column and what stands beside it. */
+export function Page({ title, tabTitle = title, children, leading, actions, aside }: PageProps) {
+  useDocumentTitle(tabTitle);
+  const headingRef = useScreenFocus();
+  return (
+    <>
+      <main id="content" tabIndex={-1} className={columnClass}>
+        <header className="sticky top-0 z-10 flex h-14 items-center gap-3 border-b border-line bg-canvas pr-2 pl-4">
+          {leading ?? (
+            <Link to={paths.feed} aria-label={getInstanceName()} className="-ml-1 sm:hidden">
+              <Logo className="text-accent" />
+            </Link>
+          )}
+          <h1
+            ref={headingRef}
+            tabIndex={-1}
+            className="min-w-0 grow truncate text-lg font-semibold outline-none"
+          >
+            {title}
+          </h1>
+          {actions}
+          <IconButton
+            icon={SquarePen}
+            label={t('shell.newThread')}
+            onClick={() => openComposer({ kind: 'thread' })}
+            className="max-sm:hidden"
+          />
+          <ThemeToggle />
+        </header>
+        {children}
+      </main>
+      {aside === undefined ? (
+        <div className={asideClass} />
+      ) : (
+        <aside className={asideClass}>{aside}</aside>
+      )}
+    </>
+  );
+}

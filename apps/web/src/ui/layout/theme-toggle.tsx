@@ -1,0 +1,15 @@
+import { Moon, Sun } from 'lucide-react';
+import { t } from '../../i18n/index.ts';
+import { toggleTheme, useTheme } from '../../lib/theme.ts';
+import { IconButton } from '../icon-button.tsx';
+
+export function ThemeToggle() {
+  const isDark = useTheme() === 'dark';
+  return (
+    <IconButton
+      icon={isDark ? Sun : Moon}
+      label={t(isDark ? 'shell.useLightTheme' : 'shell.useDarkTheme')}
+      onClick={toggleTheme}
+    />
+  );
+}

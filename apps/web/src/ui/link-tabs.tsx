@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import { classNames } from '../lib/class-names.ts';
+
+interface LinkTabsProps {
+  /** The name of the choice for screen readers. */
+  label: string;
+  tabs: readonly { to: string; label: string; isCurrent: boolean }[];
+  /** Whether choosing one takes the place of the last in the history. */
+  replace?: boolean;
+}
+
+/** A choice between parts of a screen. Each has its address, so these are links. */
+export function LinkTabs({ label: name, tabs, replace = false }: LinkTabsProps) {
+  return (
+    <nav aria-label={name} className="flex border-b border-line">
+      {tabs.map(({ to, label, isCurrent }) => (
+        <Link
+          key={to}
+          to={to}
+          replace={replace}
+          aria-current={isCurrent ? 'page' : undefined}
+          className={classNames(
+            'flex h-12 flex-1 items-center justify-center font-semibold transition-colors hover:bg-hover focus-visible:-outline-offset-2',
+            isCurrent ? 'text-ink' : 'text-muted',
+          )}
+        >
+          <span
+            className={classNames(
+              'flex h-full items-center border-b-3 px-1',
+              isCurrent ? 'border-accent' : 'border-transparent',
+            )}
+          >
+            {label}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

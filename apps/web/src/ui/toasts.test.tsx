@@ -1,0 +1,91 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toast } from '../lib/toast.ts';
+import { Toasts } from './toasts.tsx';
+
+function passTime(ms: number) {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+}
+
+function show(make: () => number) {
+  act(() => {
+    make();
+  });
+}
+
+describe('Toasts', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    render(<Toasts />);
+  });
+  afterEach(() => {
+    act(() => {
+      toast.dismissAll();
+    });
+    vi.useRealTimers();
+  });
+
+  it('shows title and message for five seconds', () => {
+    show(() => toast.success('Thread Created!', 'It is out.'));
+    expect(screen.getByText('Thread Created!')).toBeInTheDocument();
+    expect(screen.getByText('It is out.')).toBeInTheDocument();
+    passTime(4999);
+    expect(screen.getByText('Thread Created!')).toBeInTheDocument();
+    passTime(1);
+    expect(screen.queryByText('Thread Created!')).not.toBeInTheDocument();
+  });
+
+  it('keeps to a duration of its own', () => {
+    show(() => toast.info('Short', undefined, { durationMs: 1000 }));
+    passTime(1000);
+    expect(screen.queryByText('Short')).not.toBeInTheDocument();
+  });
+
+  it('closes by hand, and then lets the next one vanish by itself', () => {
+    show(() => toast.warning('First'));
+    fireEvent.focus(screen.getByRole('button', { name: 'Close this notice' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Close this notice' }));
+    expect(screen.queryByText('First')).not.toBeInTheDocument();
+    show(() => toast.warning('Second'));
+    passTime(5000);
+    expect(screen.queryByText('Second')).not.toBeInTheDocument();
+  });
+
+  it('says the same once, however often it happens', () => {
+    show(() => toast.error('No connection'));
+    passTime(4000);
+    show(() => toast.error('No connection'));
+    expect(screen.getAllByText('No connection')).toHaveLength(1);
+    passTime(4000);
+    expect(screen.getByText('No connection')).toBeInTheDocument();
+  });
+
+  it('puts a new one of the same form in the place of the one before', () => {
+    show(() => toast.error('Login Failed', undefined, { key: 'form' }));
+    show(() => toast.info('Other'));
+    show(() => toast.success('Welcome Back!', undefined, { key: 'form' }));
+    expect(screen.queryByText('Login Failed')).not.toBeInTheDocument();
+    expect(screen.getByText('Other')).toBeInTheDocument();
+    expect(screen.getByText('Welcome Back!')).toBeInTheDocument();
+  });
+
+  it('waits while one is read', () => {
+    show(() => toast.error('Login Failed'));
+    fireEvent.pointerEnter(screen.getByRole('region'));
+    passTime(20_000);
+    expect(screen.getByText('Login Failed')).toBeInTheDocument();
+    fireEvent.pointerLeave(screen.getByRole('region'));
+    passTime(5000);
+    expect(screen.queryByText('Login Failed')).not.toBeInTheDocument();
+  });
+
+  it('announces politely, errors at once', () => {
+    show(() => toast.success('Saved'));
+    expect(screen.getByRole('region')).toHaveAttribute('aria-live', 'polite');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    show(() => toast.error('Lost'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Lost');
+  });
+});

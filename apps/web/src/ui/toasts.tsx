@@ -1,0 +1,113 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { t } from '../i18n/index.ts';
+import { toast, useToasts } from '../lib/toast.ts';
+import type { Toast } from '../lib/toast.ts';
+
+const looks = {
+  success: { icon: CircleCheck, colour: 'text-success', bar: 'bg-success' },
+  error: { icon: CircleAlert, colour: 'text-danger', bar: 'bg-danger' },
+  warning: { icon: TriangleAlert, colour: 'text-warning', bar: 'bg-warning' },
+  info: { icon: Info, colour: 'text-info', bar: 'bg-info' },
+} as const;
+
+const gapPx = 8;
+
+/**
+ * The notices of lib/toast, top right, clear of the close button a dialog has there. Reading one,
+ * by pointer or focus, stops the clock of all.
+ */
+export function Toasts() {
+  const toasts = useToasts();
+  const [isHovered, setIsHovered] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
+  const close = (id: number) => {
+    toast.dismiss(id);
+    // What is gone from under the pointer reports no leaving.
+    setIsHovered(false);
+    setIsFocused(false);
+  };
+  return (
+    // The listeners only stop the clock: nothing can be done here that needs a keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-label={t('shell.notices')}
+      aria-live="polite"
+      aria-relevant="additions"
+      onPointerEnter={() => setIsHovered(true)}
+      onPointerLeave={() => setIsHovered(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
+      className="pointer-events-none fixed top-[calc(8vh+4rem)] right-3 z-60 grid w-80 max-w-[calc(100vw-1.5rem)] items-start max-sm:top-16 xl:top-3"
+    >
+      {toasts.map((shown, index) => (
+        <ToastCard
+          key={shown.id}
+          toast={shown}
+          // All lie in one cell, moved down by those before them: none shifts the layout.
+          top={sumHeights(toasts.slice(0, index), heights)}
+          onMeasure={(height) => setHeights((known) => new Map(known).set(shown.id, height))}
+          isPaused={isHovered || isFocused}
+          onClose={() => close(shown.id)}
+        />
+      ))}
+    </section>
+  );
+}
+
+function sumHeights(toasts: readonly Toast[], heights: ReadonlyMap<number, number>): number {
+  return toasts.reduce((sum, { id }) => sum + (heights.get(id) ?? 0) + gapPx, 0);
+}
+
+interface ToastCardProps {
+  toast: Toast;
+  top: number;
+  onMeasure: (height: number) => void;
+  isPaused: boolean;
+  onClose: () => void;
+}
+
+function ToastCard({ toast: shown, top, onMeasure, isPaused, onClose }: ToastCardProps) {
+  const { id, type, title, message, durationMs } = shown;
+  const { icon: Icon, colour, bar } = looks[type];
+  useEffect(() => {
+    if (isPaused) return undefined;
+    const timer = setTimeout(() => toast.dismiss(id), durationMs);
+    return () => clearTimeout(timer);
+  }, [id, durationMs, isPaused]);
+  const card = useRef<HTMLDivElement>(null);
+  const measure = useEffectEvent(onMeasure);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      const box = entry?.borderBoxSize[0];
+      if (box) measure(box.blockSize);
+    });
+    if (card.current) observer.observe(card.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div
+      ref={card}
+      style={{ transform: `translateY(${top}px)` }}
+      role={type === 'error' ? 'alert' : undefined}
+      className="pointer-events-auto relative col-start-1 row-start-1 flex transition-transform animate-toast-in gap-3 overflow-hidden rounded-md bg-raised py-3 pr-2 pl-4 shadow-raised"
+    >
+      <span aria-hidden className={classNames('absolute inset-y-0 left-0 w-1', bar)} />
+      <Icon size={20} aria-hidden className={classNames('mt-px shrink-0', colour)} />
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{title}</p>
+        {message !== null && <p className="text-muted">{message}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label={t('shell.closeNotice')}
+        onClick={onClose}
+        className="-mt-1 inline-flex size-8 shrink-0 items-center justify-center rounded-full text-muted hover:bg-hover hover:text-ink"
+      >
+        <X size={16} aria-hidden />
+      </button>
+    </div>
+  );
+}

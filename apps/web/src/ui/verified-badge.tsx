@@ -1,0 +1,14 @@
+import { BadgeCheck } from 'lucide-react';
+import { classNames } from '../lib/class-names.ts';
+import { t } from '../i18n/index.ts';
+
+/** The mark of an account that the instance vouches for. */
+export function VerifiedBadge({ className }: { className?: string }) {
+  return (
+    <BadgeCheck
+      role="img"
+      aria-label={t('thread.verified')}
+      className={classNames('size-4.5 shrink-0 fill-accent text-canvas', className)}
+    />
+  );
+}

@@ -1,1 +1,0 @@
-export * from './trending.contract.ts';
