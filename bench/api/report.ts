@@ -11,7 +11,7 @@ export interface CaseResult extends Measurement {
   verdict: Verdict;
 }
 
-export interface ServerFigures {
+export interface ServerStats {
   readyAfterMs: number;
   idleMemoryMb: number | null;
   finalMemoryMb: number | null;
@@ -51,7 +51,7 @@ export function writeResults(run: {
   options: BenchOptions;
   startedAt: Date;
   postgresVersion: string;
-  server: ServerFigures;
+  server: ServerStats;
   results: readonly CaseResult[];
 }): string {
   const { options, startedAt } = run;

@@ -21,7 +21,7 @@ export interface RunningApi extends RunningServer {
   collectGarbage(): Promise<void>;
 }
 
-// As `npm start` and the container have it.
+// As `npm start` and the services have it.
 const heapArgs = ['--max-semi-space-size=16'];
 const collectScript = path.join(import.meta.dirname, 'collect-when-told.ts');
 const apiScript = path.join(import.meta.dirname, '../../apps/api/src/server/main.ts');
@@ -54,7 +54,7 @@ export async function startApi(databaseUrl: string, dataDirectory: string): Prom
       PORT: String(port),
       BCRYPT_COST: '4',
       RATE_LIMIT_FACTOR: '0',
-      // As `npm start` and the container have it.
+      // As `npm start` and the services have it.
       MALLOC_ARENA_MAX: '2',
     },
   });

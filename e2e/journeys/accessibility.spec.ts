@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { enterAs, registerPerson } from '../support/people.ts';
+import { enterAs, registerUser } from '../support/users.ts';
 import { createWorld, signedOutScreens } from '../support/screens.ts';
 import type { World } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
@@ -141,7 +141,7 @@ for (const width of [1280, 390]) {
         await open(page, screen);
         await expectAccessible(page, screen);
       }
-      const { reader, screens } = await createWorld(request, await registerPerson(request));
+      const { reader, screens } = await createWorld(request, await registerUser(request));
       await enterAs(page, reader);
       for (const screen of screens) {
         await open(page, screen);
@@ -159,7 +159,7 @@ for (const width of [1280, 390]) {
       await page.goto('/register');
       await page.getByRole('button', { name: /terms/i }).click();
       await expectLayer(page, 'terms of use');
-      const world = await createWorld(request, await registerPerson(request));
+      const world = await createWorld(request, await registerUser(request));
       await enterAs(page, world.reader);
       for (const { name, screen, open: openLayer } of layers) {
         await open(page, screen(world));
@@ -171,7 +171,7 @@ for (const width of [1280, 390]) {
 }
 
 test('the keyboard shortcuts are listed on every screen', async ({ page, request }) => {
-  const { reader, screens } = await createWorld(request, await registerPerson(request));
+  const { reader, screens } = await createWorld(request, await registerUser(request));
   await enterAs(page, reader);
   for (const screen of screens) {
     await open(page, screen);
@@ -190,7 +190,7 @@ test('the keyboard shortcuts are listed on every screen', async ({ page, request
 test('no screen scrolls sideways at 320 px', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const unbroken = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrik'.repeat(3);
-  const author = await registerPerson(request);
+  const author = await registerUser(request);
   const { reader, screens } = await createWorld(request, author, {
     thread: `${unbroken} #question`,
     message: unbroken,

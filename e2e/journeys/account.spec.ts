@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readResetToken } from '../support/letters.ts';
-import { enterAs, postThread, registerPerson } from '../support/people.ts';
+import { enterAs, postThread, registerUser } from '../support/users.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -9,7 +9,7 @@ test('a profile is edited, with a picture, and seen by others', async ({
   request,
   otherPage,
 }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await enterAs(page, ada);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
@@ -38,7 +38,7 @@ test('a profile is edited, with a picture, and seen by others', async ({
 });
 
 test('who forgot the password gets back in by mail', async ({ page, request }) => {
-  const ada = await registerPerson(request);
+  const ada = await registerUser(request);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
@@ -58,7 +58,7 @@ test('who forgot the password gets back in by mail', async ({ page, request }) =
 });
 
 test('a session ended elsewhere throws that browser out', async ({ page, request, otherPage }) => {
-  const ada = await registerPerson(request);
+  const ada = await registerUser(request);
   const answer = await request.post('/api/auth/login', {
     data: { email: ada.email, password: ada.password },
   });
@@ -82,7 +82,7 @@ test('everything of oneself comes as a zip file, and goes with the account', asy
   page,
   request,
 }) => {
-  const ada = await registerPerson(request);
+  const ada = await registerUser(request);
   await postThread(request, ada, 'To be taken along');
   await enterAs(page, ada);
   await page.goto('/settings#data');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openLine } from '../support/line.ts';
-import { enterAs, follow, registerPerson } from '../support/people.ts';
-import type { Account } from '../support/people.ts';
+import { enterAs, follow, registerUser } from '../support/users.ts';
+import type { Account } from '../support/users.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -26,7 +26,7 @@ test('two people talk, see each other type, and see what was read', async ({
   request,
   otherPage,
 }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   // Ben follows Ada, who so finds him among those she can write to.
   await follow(request, ben, ada);
   await enterAs(page, ada);
@@ -60,7 +60,7 @@ test('two people talk, see each other type, and see what was read', async ({
 });
 
 test('a message taken back is gone for both', async ({ page, request, otherPage }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await openChat(page, ada, ben);
   await openChat(otherPage, ben, ada);
   await say(page, 'Not for your eyes');
@@ -76,7 +76,7 @@ test('a message taken back is gone for both', async ({ page, request, otherPage 
 });
 
 test('a picture goes along, described', async ({ page, request, otherPage }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await openChat(page, ada, ben);
   await openChat(otherPage, ben, ada);
   const picture = await drawPicture(page, {
@@ -106,7 +106,7 @@ test('what fails stands in the box again, and what was missed arrives once', asy
   otherPage,
   context,
 }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await openChat(page, ada, ben);
   await openChat(otherPage, ben, ada);
   await say(page, 'Before the storm');
@@ -130,7 +130,7 @@ test('what fails stands in the box again, and what was missed arrives once', asy
 });
 
 test('two devices of one person stay in step', async ({ page, request, otherPage }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await openChat(page, ada, ben);
   await openChat(otherPage, ada, ben);
   await say(page, 'From the desk');
@@ -140,7 +140,7 @@ test('two devices of one person stay in step', async ({ page, request, otherPage
 });
 
 test('older messages come while scrolling up, without a jump', async ({ page, request }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   for (let number = 1; number <= 58; number += 1) {
     const answer = await request.post('/api/chat/send', {
       headers: { Authorization: `Bearer ${ben.token}` },
@@ -159,7 +159,7 @@ test('older messages come while scrolling up, without a jump', async ({ page, re
 });
 
 test('what was sent just before leaving arrives', async ({ browser, request, baseURL }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await using line = await openLine(baseURL ?? '');
   await using context = await browser.newContext({ baseURL: line.url });
   const page = await context.newPage();
@@ -178,7 +178,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('the list leads to the conversation and back', async ({ page, request }) => {
-    const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+    const [ada, ben] = [await registerUser(request), await registerUser(request)];
     await enterAs(page, ada);
     await page.goto(`/profile/${ben.user.username}`);
     await page.getByRole('main').getByRole('link', { name: 'Message', exact: true }).click();

@@ -1,12 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { enterAs, postThread, registerPerson } from '../support/people.ts';
+import { enterAs, postThread, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
 test('a search leads to a thread, and back to the very place', async ({ page, request }) => {
-  const ada = await registerPerson(request);
+  const ada = await registerUser(request);
   // A word that no other journey uses.
   const word = `yarn${ada.user.username.replaceAll(/\W/g, '')}`;
   for (let number = 1; number <= 25; number += 1) {
@@ -39,7 +39,7 @@ test('a search leads to a thread, and back to the very place', async ({ page, re
 });
 
 test('a hashtag of a card leads to its threads', async ({ page, request }) => {
-  const ada = await registerPerson(request);
+  const ada = await registerUser(request);
   const tag = `tag${ada.user.username.replaceAll(/\W/g, '')}`;
   await postThread(request, ada, `First with #${tag}`);
   await postThread(request, ada, `Second with #${tag.toUpperCase()}`);
@@ -59,7 +59,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     request,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const ada = await registerPerson(request);
+    const ada = await registerUser(request);
     const tag = `axe${ada.user.username.replaceAll(/\W/g, '')}`;
     await postThread(request, ada, `About #${tag}`);
     await enterAs(page, ada);

@@ -1,9 +1,9 @@
-import { enterAs, follow, postThread, registerPerson } from '../support/people.ts';
+import { enterAs, follow, postThread, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 test('new threads of others wait behind a pill', async ({ page, request }) => {
   await page.clock.install();
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await follow(request, ada, ben);
   await postThread(request, ben, `Before, by ${ben.user.username}`);
   await enterAs(page, ada);
@@ -20,7 +20,7 @@ test('new threads of others wait behind a pill', async ({ page, request }) => {
 });
 
 test('the feed goes on while one scrolls, to its end', async ({ page, request }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await follow(request, ada, ben);
   const name = ben.user.username;
   for (let number = 1; number <= 45; number += 1) {
@@ -37,7 +37,7 @@ test('the feed goes on while one scrolls, to its end', async ({ page, request })
 });
 
 test('a draft outlives a reload, and is thrown away only when asked', async ({ page, request }) => {
-  await enterAs(page, await registerPerson(request));
+  await enterAs(page, await registerUser(request));
   await page.getByText('Start a thread...').click();
   const dialog = page.getByRole('dialog', { name: 'New thread' });
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Not finished yet');
@@ -56,7 +56,7 @@ test('a draft outlives a reload, and is thrown away only when asked', async ({ p
 });
 
 test('what somebody writes is shown, never run', async ({ page, request }) => {
-  const ada = await registerPerson(request);
+  const ada = await registerUser(request);
   const hostile = `<img src=x onerror=alert(1)> javascript:alert(2) by ${ada.user.username}`;
   await postThread(request, ada, hostile);
   page.on('dialog', () => {
@@ -69,7 +69,7 @@ test('what somebody writes is shown, never run', async ({ page, request }) => {
 for (const width of [320, 390, 768, 1024]) {
   test(`nothing scrolls sideways at ${width} px`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 700 });
-    const ada = await registerPerson(request);
+    const ada = await registerUser(request);
     await postThread(
       request,
       ada,

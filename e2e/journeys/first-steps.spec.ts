@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test';
-import { inventPerson } from '../support/people.ts';
+import { inventUser } from '../support/users.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a newcomer registers, posts text with two pictures, comes back and leaves', async ({
   page,
 }) => {
-  const ada = inventPerson();
+  const ada = inventUser();
 
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterAs, postThread, registerPerson } from '../support/people.ts';
+import { enterAs, postThread, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 import { listTransfers } from '../support/transfers.ts';
 
@@ -31,7 +31,7 @@ for (const [width, budget] of [
     page,
     request,
   }) => {
-    const ada = await registerPerson(request);
+    const ada = await registerUser(request);
     await postThread(request, ada, 'A thread with a #tag and https://example.org');
     await enterAs(page, ada);
     const { origins } = await page.context().storageState();

@@ -1,12 +1,12 @@
-import { enterAs, inventPerson, registerPerson } from '../support/people.ts';
+import { enterAs, inventUser, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a sign-in link asks before it replaces an account, and a bad one changes nothing', async ({
   page,
   request,
 }) => {
-  const ada = await registerPerson(request);
-  const ben = await registerPerson(request, inventPerson('Ben'));
+  const ada = await registerUser(request);
+  const ben = await registerUser(request, inventUser('Ben'));
   await enterAs(page, ada);
   const storedToken = () => page.evaluate(() => localStorage.getItem('access_token'));
   const requested: string[] = [];

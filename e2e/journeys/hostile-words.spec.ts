@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { enterAs, inventPerson, postThread, registerPerson } from '../support/people.ts';
-import type { Account } from '../support/people.ts';
+import { enterAs, inventUser, postThread, registerUser } from '../support/users.ts';
+import type { Account } from '../support/users.ts';
 import { createWorld } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -102,8 +102,8 @@ async function writeEverywhere(request: APIRequestContext, by: Account, to: Acco
 }
 
 test('what people write, call themselves and link to stays words', async ({ page, request }) => {
-  const writer = await registerPerson(request, {
-    ...inventPerson('Eve'),
+  const writer = await registerUser(request, {
+    ...inventUser('Eve'),
     firstName: '<img src=x onerror=attack()>',
     lastName: '"><script>attack()</script>',
   });
@@ -138,7 +138,7 @@ test('what people write, call themselves and link to stays words', async ({ page
 });
 
 test('what stands in an address stays words', async ({ page, request }) => {
-  const reader = await registerPerson(request);
+  const reader = await registerUser(request);
   await watch(page);
   await enterAs(page, reader);
   const places = ['/search?q=', '/hashtag/', '/profile/'];

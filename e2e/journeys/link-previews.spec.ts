@@ -1,4 +1,4 @@
-import { enterAs, follow, postThread, registerPerson } from '../support/people.ts';
+import { enterAs, follow, postThread, registerUser } from '../support/users.ts';
 import { expect, installServiceWorker, test } from '../support/test.ts';
 
 // The page passes through the service worker as well.
@@ -9,7 +9,7 @@ test('a private thread is a page with status 404, which opens for approved follo
   request,
   otherPage: stranger,
 }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   const words = `Only for friends of ${ben.user.username}`;
   const threadId = await postThread(request, ben, words);
   await follow(request, ada, ben);
@@ -45,7 +45,7 @@ test('a public thread says in its page what it is, until another screen is opene
   page,
   request,
 }) => {
-  const ada = await registerPerson(request);
+  const ada = await registerUser(request);
   const threadId = await postThread(request, ada, 'Words to share\nwith everybody');
   const answer = await request.get(`/thread/${threadId}`);
   expect(answer.status()).toBe(200);

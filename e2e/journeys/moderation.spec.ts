@@ -1,5 +1,5 @@
 import { registerAdministrator } from '../support/administrator.ts';
-import { enterAs, postThread, registerPerson } from '../support/people.ts';
+import { enterAs, postThread, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a reported thread is removed by an administrator, for its reader and its author', async ({
@@ -8,8 +8,8 @@ test('a reported thread is removed by an administrator, for its reader and its a
   otherPage: office,
 }) => {
   const [reader, author, admin] = [
-    await registerPerson(request),
-    await registerPerson(request),
+    await registerUser(request),
+    await registerUser(request),
     await registerAdministrator(request),
   ];
   const words = `Cheap bridges from ${author.user.username}`;

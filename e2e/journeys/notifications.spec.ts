@@ -1,12 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { enterAs, inventPerson, postThread, registerPerson } from '../support/people.ts';
-import type { Account } from '../support/people.ts';
+import { enterAs, inventUser, postThread, registerUser } from '../support/users.ts';
+import type { Account } from '../support/users.ts';
 import { expect, test, untilSaved } from '../support/test.ts';
 
 const bearer = ({ token }: Account) => ({ Authorization: `Bearer ${token}` });
 
 async function registerTwo(request: APIRequestContext): Promise<[Account, Account]> {
-  return [await registerPerson(request), await registerPerson(request, inventPerson('Ben'))];
+  return [await registerUser(request), await registerUser(request, inventUser('Ben'))];
 }
 
 async function like(request: APIRequestContext, by: Account, threadId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { enterAs, postThread, registerPerson } from '../support/people.ts';
+import { enterAs, postThread, registerUser } from '../support/users.ts';
 import { expect, installServiceWorker, test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -8,7 +8,7 @@ test('the last feed can be read without a connection, until one signs out', asyn
   request,
   complaints,
 }) => {
-  const ada = await registerPerson(request);
+  const ada = await registerUser(request);
   await postThread(request, ada, 'To be read on the train');
   await enterAs(page, ada);
   await expect(page.getByText('To be read on the train')).toBeVisible();

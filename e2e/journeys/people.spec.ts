@@ -1,4 +1,4 @@
-import { enterAs, postThread, registerPerson } from '../support/people.ts';
+import { enterAs, postThread, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a private account is asked, approves, is seen, and is unfollowed again', async ({
@@ -6,7 +6,7 @@ test('a private account is asked, approves, is seen, and is unfollowed again', a
   request,
   otherPage: owner,
 }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   const secret = `Only for friends of ${ben.user.username}`;
   await postThread(request, ben, secret);
   const answer = await request.put('/api/users/me', {
@@ -44,7 +44,7 @@ test('a private account is asked, approves, is seen, and is unfollowed again', a
 });
 
 test('who blocks and who is blocked no longer see each other', async ({ page, request }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   const words = `Hello from ${ben.user.username}`;
   await postThread(request, ben, words);
   await enterAs(page, ada);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { enterAs, registerPerson } from '../support/people.ts';
+import { enterAs, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 test('sign-in greets who it knows and tells who it does not', async ({ page, request }) => {
-  const ada = await registerPerson(request);
+  const ada = await registerUser(request);
   await page.goto('/login');
   await page.getByLabel('Email address').fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill('something else');
@@ -22,7 +22,7 @@ test('sign-in greets who it knows and tells who it does not', async ({ page, req
 });
 
 test('a token in the address signs in and leaves the address bar', async ({ page, request }) => {
-  const { token } = await registerPerson(request);
+  const { token } = await registerUser(request);
   await page.goto(`/login?token=${token}`);
   await expect(page).toHaveURL(/\/feed$/);
   await expect(page.getByText('Welcome Back!')).toBeVisible();
@@ -62,7 +62,7 @@ test('a broken token in the address clears expired credentials', async ({ page }
 });
 
 test('a session that ends elsewhere ends here', async ({ page, request }) => {
-  const ada = await registerPerson(request);
+  const ada = await registerUser(request);
   await enterAs(page, ada);
   await expect(page.getByText('Start a thread...')).toBeVisible();
   await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${ada.token}` } });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { enterAs, follow, postThread, registerPerson } from '../support/people.ts';
+import { enterAs, follow, postThread, registerUser } from '../support/users.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { expect, test, untilSaved } from '../support/test.ts';
 
@@ -7,7 +7,7 @@ const cardOf = (page: Page, text: string): Locator =>
   page.getByRole('article').filter({ hasText: text });
 
 test('a conversation goes on below level 5, in reading order', async ({ page, request }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   const root = await postThread(request, ada, 'Where does this lead?');
   let parentThreadId = root;
   for (let level = 1; level <= 5; level += 1) {
@@ -29,7 +29,7 @@ test('a conversation goes on below level 5, in reading order', async ({ page, re
 });
 
 test('a quote with a picture stands on top of the feed', async ({ page, request }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await follow(request, ada, ben);
   const said = `Said by ${ben.user.username}`;
   await postThread(request, ben, said);
@@ -55,7 +55,7 @@ test('a quote with a picture stands on top of the feed', async ({ page, request 
 });
 
 test('a vote is seen by everybody else', async ({ page, request, otherPage: voter }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   const poll = { question: 'Wool or cotton?', options: ['Wool', 'Cotton'], durationMinutes: 60 };
   const id = await postThread(request, ada, 'A question', { poll: JSON.stringify(poll) });
   await enterAs(voter, ben);
@@ -70,7 +70,7 @@ test('a vote is seen by everybody else', async ({ page, request, otherPage: vote
 });
 
 test('an edited thread tells what it said before', async ({ page, request }) => {
-  const ada = await registerPerson(request);
+  const ada = await registerUser(request);
   const first = `First version by ${ada.user.username}`;
   await postThread(request, ada, first);
   await enterAs(page, ada);
@@ -88,7 +88,7 @@ test('an edited thread tells what it said before', async ({ page, request }) => 
 });
 
 test('a deleted thread is gone, here and for others', async ({ page, request }) => {
-  const ada = await registerPerson(request);
+  const ada = await registerUser(request);
   const text = `To be deleted by ${ada.user.username}`;
   const id = await postThread(request, ada, text);
   await enterAs(page, ada);
@@ -107,7 +107,7 @@ test('a deleted thread is gone, here and for others', async ({ page, request }) 
 });
 
 test('a repost is undone with one press, and so is a like', async ({ page, request }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await follow(request, ada, ben);
   const text = `Worth passing on, says ${ben.user.username}`;
   await postThread(request, ben, text);
@@ -135,7 +135,7 @@ test('a repost is undone with one press, and so is a like', async ({ page, reque
 });
 
 test('one can post, open and like with the keyboard alone', async ({ page, request }) => {
-  const ada = await registerPerson(request);
+  const ada = await registerUser(request);
   await enterAs(page, ada);
   await page.goto('/feed');
   await expect(page.getByText('Start a thread...')).toBeVisible();
@@ -159,7 +159,7 @@ test('one can post, open and like with the keyboard alone', async ({ page, reque
 });
 
 test('back from a thread leads to the very place in the feed', async ({ page, request }) => {
-  const [ada, ben] = [await registerPerson(request), await registerPerson(request)];
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await follow(request, ada, ben);
   const name = ben.user.username;
   for (let number = 1; number <= 25; number += 1) {

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { APIRequestContext } from '@playwright/test';
 import { readResetToken } from './letters.ts';
-import { administratorEmail, inventPerson, registerPerson } from './people.ts';
-import type { Account } from './people.ts';
+import { administratorEmail, inventUser, registerUser } from './users.ts';
+import type { Account } from './users.ts';
 
 const operateFile = fileURLToPath(
   new URL('../../apps/api/src/server/cli/main.ts', import.meta.url),
@@ -16,8 +16,8 @@ const operateFile = fileURLToPath(
  * this sends there.
  */
 export async function registerAdministrator(request: APIRequestContext): Promise<Account> {
-  const registered = await registerPerson(request, {
-    ...inventPerson('Boss'),
+  const registered = await registerUser(request, {
+    ...inventUser('Boss'),
     email: administratorEmail,
   });
   const { email, password } = registered;

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { promoteToAdministrator } from './administrator.ts';
-import { follow, postThread, registerPerson } from './people.ts';
-import type { Account } from './people.ts';
+import { follow, postThread, registerUser } from './users.ts';
+import type { Account } from './users.ts';
 
 export const signedOutScreens = [
   '/login',
@@ -38,7 +38,7 @@ export async function createWorld(
     message = 'Hello',
   }: WorldTexts = {},
 ): Promise<World> {
-  const reader = await registerPerson(request);
+  const reader = await registerUser(request);
   await promoteToAdministrator(reader);
   await follow(request, reader, author);
   await follow(request, author, reader);
@@ -60,7 +60,7 @@ export async function createWorld(
   await send(author, '/chat/send', { receiverId: reader.user.id, content: message });
   const report = { targetType: 'thread', targetId: threadId, reason: 'spam', note: message };
   await send(reader, '/reports', report);
-  const stranger = await registerPerson(request);
+  const stranger = await registerUser(request);
   await request.put('/api/users/me', {
     headers: { Authorization: `Bearer ${reader.token}` },
     multipart: { isPrivate: 'true' },

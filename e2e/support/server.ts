@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { administratorEmail } from './people.ts';
+import { administratorEmail } from './users.ts';
 
 const mainFile = fileURLToPath(new URL('../../apps/api/src/server/main.ts', import.meta.url));
 const startTimeoutMs = 120_000;

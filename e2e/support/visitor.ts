@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import type { Person } from './people.ts';
+import type { User } from './users.ts';
 
 /** Who comes back: the same in every visit to one server. */
-export const visitor: Person = {
+export const visitor: User = {
   firstName: 'Ada',
   lastName: 'Lovelace',
   email: 'ada@example.org',

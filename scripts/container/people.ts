@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Somebody who has registered. */
-export interface Person {
+export interface User {
   id: string;
   token: string;
 }
@@ -16,7 +16,7 @@ export interface Listener {
 
 const lookEveryMs = 5;
 
-export async function register(url: string, name: string): Promise<Person> {
+export async function register(url: string, name: string): Promise<User> {
   const password = 'correct horse battery';
   const answer = await post(`${url}/api/auth/register`, {
     firstName: name,
@@ -32,7 +32,7 @@ export async function register(url: string, name: string): Promise<Person> {
 }
 
 /** Opens somebody's event stream and waits for its first event. */
-export async function listen(url: string, { token }: Person): Promise<Listener> {
+export async function listen(url: string, { token }: User): Promise<Listener> {
   const closing = new AbortController();
   const answer = await fetch(`${url}/api/chat/stream`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -64,7 +64,7 @@ export async function listen(url: string, { token }: Person): Promise<Listener> 
 /** Sends a message and gives the milliseconds until a listener has it. */
 export async function timeMessage(
   url: string,
-  { from, to, words }: { from: Person; to: Person; words: string },
+  { from, to, words }: { from: User; to: User; words: string },
   { listener, timeoutMs }: { listener: Listener; timeoutMs: number },
 ): Promise<number> {
   const began = Date.now();
@@ -80,7 +80,7 @@ export async function timeMessage(
 export function post(
   url: string,
   body: object,
-  as?: Person,
+  as?: User,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const authorization = as === undefined ? {} : { Authorization: `Bearer ${as.token}` };

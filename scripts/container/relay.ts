@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from './engine.ts';
 import { listen, register, timeMessage } from './people.ts';
-import type { Listener, Person } from './people.ts';
+import type { Listener, User } from './people.ts';
 import type { Project } from './project.ts';
 import { read } from './run.ts';
 
@@ -14,8 +14,8 @@ const returnMs = 15_000;
 /** Two servers on one database and one Redis, and one listener at each. */
 interface Scene {
   url: string;
-  sender: Person;
-  receiver: Person;
+  sender: User;
+  receiver: User;
   /** At the server that the message is sent to. */
   near: Listener;
   /** At the other one. */

@@ -78,7 +78,7 @@ export const searchQueryMaxLength = 500;
 export const userSearchLimit = 10;
 export const suggestedUsersLimit = 5;
 export const followRequestsLimit = 50;
-export const peoplePageSize = 20;
+export const usersPageSize = 20;
 export const notificationsPageSize = 30;
 /** Unread notifications are counted up to here: this number stands for as many or more. */
 export const unreadCountMax = 99;
@@ -108,7 +108,7 @@ export const streamHeartbeatMs = 25_000;
 export const streamSilenceMaxMs = 2.5 * streamHeartbeatMs;
 /** So many messages are sent again after a break; beyond, the client reads everything anew. */
 export const streamResumeMax = 500;
-export const streamsPerPersonMax = 5;
+export const streamsPerUserMax = 5;
 /** Characters of an encrypted list position. */
 export const cursorMaxLength = 400;
 /** `page * size` may not go beyond; a cursor may. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { dropConstraints } from '../../constraints.ts';
-import { loadPeople, loadTexts } from './load-plans.ts';
-import { planPeople } from './people.ts';
+import { loadUsers, loadTexts } from './load-plans.ts';
+import { planUsers } from './people.ts';
 import { findLandmarks, type VolumeLandmarks } from './readers.ts';
 import { readSqlSteps } from './sql-steps.ts';
 import { createTextPlan } from './texts.ts';
@@ -24,7 +24,7 @@ export interface VolumeSeedOptions {
 export const volumePassword = 'skein-volume-seed';
 const passwordHash = '$2b$04$p4hQkglMNijhM3sAQ/SlZOXy1JMwu2lE7aTROpB7jUxU8eDMg/POq';
 
-const smallestPeople = 50;
+const smallestUsers = 50;
 const spanMs = 180 * 24 * 60 * 60 * 1000;
 const untouchedTables = ['_prisma_migrations'];
 
@@ -34,8 +34,8 @@ const untouchedTables = ['_prisma_migrations'];
  * All in one transaction, so that a failure leaves the database as it was.
  */
 export async function seedVolume(options: VolumeSeedOptions): Promise<VolumeLandmarks> {
-  if (options.people < smallestPeople) {
-    throw new Error(`A volume seed needs at least ${smallestPeople} people.`);
+  if (options.people < smallestUsers) {
+    throw new Error(`A volume seed needs at least ${smallestUsers} people.`);
   }
   const client = new pg.Client({ connectionString: options.databaseUrl });
   await client.connect();
@@ -63,7 +63,7 @@ export async function readLandmarks(databaseUrl: string, people: number): Promis
 }
 
 async function fill(client: pg.Client, options: VolumeSeedOptions): Promise<void> {
-  const { people: peopleCount, threads, seed, now, log } = options;
+  const { people: usersCount, threads, seed, now, log } = options;
   await client.query(`
     SET LOCAL work_mem = '256MB';
     SET LOCAL maintenance_work_mem = '512MB';
@@ -74,13 +74,13 @@ async function fill(client: pg.Client, options: VolumeSeedOptions): Promise<void
   // A step does the work of triggers for all rows at once.
   for (const name of tables) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   const restoreConstraints = await dropConstraints(client, untouchedTables);
-  const people = planPeople(seed, peopleCount);
-  await loadPeople(client, people);
+  const people = planUsers(seed, usersCount);
+  await loadUsers(client, people);
   await loadTexts(client, createTextPlan(seed, people), threads);
   log('Wrote the texts.');
   const steps = readSqlSteps({
     seed,
-    people: peopleCount,
+    people: usersCount,
     threads,
     now_ms: now.getTime(),
     start_ms: now.getTime() - spanMs,

@@ -1,11 +1,11 @@
 import type { Client } from 'pg';
-import type { PlannedPerson } from './people.ts';
+import type { PlannedUser } from './people.ts';
 import type { PlanText, PlannedText } from './texts.ts';
 
 const batchSize = 10_000;
 
 /** Stores the planned people as a temporary table, numbered from 0. */
-export async function loadPeople(client: Client, people: readonly PlannedPerson[]): Promise<void> {
+export async function loadUsers(client: Client, people: readonly PlannedUser[]): Promise<void> {
   await client.query(
     `CREATE TEMP TABLE planned_people ON COMMIT DROP AS
      SELECT n - 1 AS n, username, name, bio, location

@@ -1,7 +1,7 @@
 import { createRandom, pick } from './random.ts';
 import { firstNames, lastNames } from './words/names.ts';
 
-export interface PlannedPerson {
+export interface PlannedUser {
   username: string;
   name: string;
   bio: string | null;
@@ -16,7 +16,7 @@ const pursuits =
   );
 
 /** Made-up people, numbered from 0: the lower the number, the better known. */
-export function planPeople(seed: number, count: number): PlannedPerson[] {
+export function planUsers(seed: number, count: number): PlannedUser[] {
   const random = createRandom(seed, -1);
   return Array.from({ length: count }, (_, number) => {
     const first = pick(random, firstNames) ?? '';

@@ -1,4 +1,4 @@
-import type { PlannedPerson } from './people.ts';
+import type { PlannedUser } from './people.ts';
 import { createRandom, pickByRank, type Random } from './random.ts';
 import { languages, toVocabulary, type Vocabulary } from './words/vocabulary.ts';
 
@@ -15,7 +15,7 @@ export type PlanText = (number: number) => PlannedText;
 const tagsCount = 8000;
 
 /** Texts of threads in six languages, word frequencies as in real ones; each thread's own text. */
-export function createTextPlan(seed: number, people: readonly PlannedPerson[]): PlanText {
+export function createTextPlan(seed: number, people: readonly PlannedUser[]): PlanText {
   const vocabularies = languages.map((language) => toVocabulary(language));
   const tags = planTags(vocabularies);
   return (number) => {

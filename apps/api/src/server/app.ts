@@ -1,6 +1,6 @@
 import express from 'express';
 import type { Express, Router } from 'express';
-import type { Container } from './composition-root.ts';
+import type { Services } from './composition-root.ts';
 import { apiDocs } from '../http/api-docs.ts';
 import { requireOneHost } from '../http/broken-requests.ts';
 import { createBindRoute } from '../http/bind-route.ts';
@@ -24,20 +24,20 @@ import { authRoutes } from '../modules/auth/index.ts';
 import { chatRoutes } from '../modules/chat/index.ts';
 import { engagementRoutes } from '../modules/engagement/index.ts';
 import { feedRoutes, timelinesRoutes } from '../modules/feed/index.ts';
-import { followsRoutes } from '../modules/relationships/index.ts';
+import { relationshipsRoutes } from '../modules/relationships/index.ts';
 import { hashtagsRoutes, searchRoutes, trendingRoutes } from '../modules/search/index.ts';
 import { instanceRoutes } from '../modules/instance/index.ts';
 import { mediaRoutes } from '../modules/media/index.ts';
 import { moderationRoutes } from '../modules/moderation/index.ts';
 import { notificationsRoutes, pushRoutes } from '../modules/notifications/index.ts';
 import { profilesRoutes, usersRoutes } from '../modules/users/index.ts';
-import { streamsRoutes } from '../modules/realtime/index.ts';
+import { realtimeRoutes } from '../modules/realtime/index.ts';
 import { threadsRoutes } from '../modules/threads/index.ts';
 import { createDiskSpace } from '../platform/disk-space.ts';
 
 /** The whole HTTP side of an instance, not yet listening. */
-export function createApp(container: Container, phase: () => ServerPhase = () => 'open'): Express {
-  const { settings } = container;
+export function createApp(services: Services, phase: () => ServerPhase = () => 'open'): Express {
+  const { settings } = services;
   const { logger, trustedProxies } = settings;
   const app = express();
   app.disable('x-powered-by');
@@ -51,12 +51,12 @@ export function createApp(container: Container, phase: () => ServerPhase = () =>
   app.use(requireOneHost);
   if (!settings.isIndexable) app.use(noIndex);
   app.use(refuseUnready(phase));
-  app.use('/api', noStore, compressAnswers, apiRouter(container));
-  app.use(limitPublic(container.limits));
-  app.use('/media', container.media.serve, refuseUnknownPath);
+  app.use('/api', noStore, compressAnswers, apiRouter(services));
+  app.use(limitPublic(services.limits));
+  app.use('/media', services.media.serve, refuseUnknownPath);
   if (settings.siteDirectory !== undefined) {
     const { siteDirectory: directory, instanceName } = settings;
-    const { previews, limits } = container;
+    const { previews, limits } = services;
     app.use(staticSite({ directory, instanceName, previews, limits }));
   }
   app.use(refuseUnknownPath);
@@ -64,7 +64,7 @@ export function createApp(container: Container, phase: () => ServerPhase = () =>
   return app;
 }
 
-function apiRouter({ settings, ...modules }: Container): Router {
+function apiRouter({ settings, ...modules }: Services): Router {
   const router = express.Router();
   const { bind, bindDownload, routes } = createBindRoute({
     router,
@@ -98,7 +98,7 @@ function apiRouter({ settings, ...modules }: Container): Router {
   authRoutes(bind, modules.auth);
   usersRoutes(bind, modules.users);
   accountRoutes({ bind, bindDownload }, modules.account, modules.auth);
-  followsRoutes(bind, modules.follows);
+  relationshipsRoutes(bind, modules.follows);
   profilesRoutes(bind, modules.profiles);
   mediaRoutes(bind, modules.media);
   feedRoutes(bind, modules.feed);
@@ -112,7 +112,7 @@ function apiRouter({ settings, ...modules }: Container): Router {
   notificationsRoutes(bind, modules.notifications);
   pushRoutes(bind, modules.push);
   chatRoutes(bind, modules.chat);
-  streamsRoutes(bindStream, modules.streams);
+  realtimeRoutes(bindStream, modules.streams);
   moderationRoutes(bind, modules.moderation);
 
   router.use(limitPublic(modules.limits));

@@ -8,7 +8,7 @@ import { createAuthModule } from '../modules/auth/index.ts';
 import { createChatModule } from '../modules/chat/index.ts';
 import { createEngagementModule } from '../modules/engagement/index.ts';
 import { createFeedModule, createTimelinesModule } from '../modules/feed/index.ts';
-import { createFollowsModule } from '../modules/relationships/index.ts';
+import { createRelationshipsModule } from '../modules/relationships/index.ts';
 import {
   createHashtagsModule,
   createSearchModule,
@@ -17,13 +17,13 @@ import {
 import { createIdempotencyModule } from '../http/idempotency/index.ts';
 import { createInstanceModule } from '../modules/instance/index.ts';
 import { createLimitsModule } from '../http/rate-limits/index.ts';
-import { createMailModule } from '../platform/email/index.ts';
+import { createEmailModule } from '../platform/email/index.ts';
 import { createMediaModule, openMediaStore } from '../modules/media/index.ts';
 import { createModerationModule } from '../modules/moderation/index.ts';
 import { createNotificationsModule, createPushModule } from '../modules/notifications/index.ts';
 import { createPreviewsModule } from '../modules/previews/index.ts';
 import { createProfilesModule, createUsersModule } from '../modules/users/index.ts';
-import { createStreamsModule } from '../modules/realtime/index.ts';
+import { createRealtimeModule } from '../modules/realtime/index.ts';
 import { createThreadsModule } from '../modules/threads/index.ts';
 import type { LimitRules } from '../platform/config/limit-rules.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -89,11 +89,11 @@ export interface InstanceSettings {
   version: string;
 }
 
-export type Container = ReturnType<typeof createContainer>;
+export type Services = ReturnType<typeof createServices>;
 
 /** The composition root: each module gets what it needs, in the order in which they build. */
-export function createContainer(settings: InstanceSettings) {
-  const people = createPeople(settings);
+export function createServices(settings: InstanceSettings) {
+  const people = createUsers(settings);
   const content = createContent(settings, people);
   const live = createLive(settings, { ...people, ...content });
   const { database, clock, logger } = settings;
@@ -112,13 +112,13 @@ export function createContainer(settings: InstanceSettings) {
 }
 
 /** Who is there, and what everything else stands on. */
-function createPeople(settings: InstanceSettings) {
+function createUsers(settings: InstanceSettings) {
   const { database, clock, logger, instanceName, publicUrl } = settings;
   const bus = openBus(settings);
   const mediaStore = openMediaStore(settings.mediaPlace, settings);
   const limits = createLimitsModule(settings);
   const media = createMediaModule({ ...settings, limits, store: mediaStore });
-  const mail = createMailModule({
+  const mail = createEmailModule({
     logger,
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom ?? { name: instanceName, address: `no-reply@${publicUrl.hostname}` },
@@ -126,7 +126,7 @@ function createPeople(settings: InstanceSettings) {
   });
   const users = createUsersModule({ database, adminEmails: settings.adminEmails });
   const auth = createAuthModule({ ...settings, limits, users, mail });
-  const follows = createFollowsModule({ database, users, clock, bus });
+  const follows = createRelationshipsModule({ database, users, clock, bus });
   const profiles = createProfilesModule({
     database,
     users,
@@ -136,7 +136,7 @@ function createPeople(settings: InstanceSettings) {
   return { bus, mediaStore, media, mail, limits, users, auth, follows, profiles };
 }
 
-type People = ReturnType<typeof createPeople>;
+type People = ReturnType<typeof createUsers>;
 
 /** What they write, and the ways to find it. */
 function createContent(settings: InstanceSettings, { media, bus, limits, users }: People) {
@@ -163,6 +163,6 @@ function createLive(
   const chat = createChatModule({ database, clock, users, media, bus });
   const push = createPushModule({ ...settings, bus, notifications });
   const { inbox } = chat;
-  const streams = createStreamsModule({ ...settings, bus, auth, feed, notifications, inbox });
+  const streams = createRealtimeModule({ ...settings, bus, auth, feed, notifications, inbox });
   return { notifications, chat, push, streams };
 }

@@ -14,8 +14,8 @@ import { prepareDataDirectory } from '../platform/config/data-directory.ts';
 import { readEnv } from '../platform/config/env.ts';
 import type { Env } from '../platform/config/env.ts';
 import { keepSecret } from '../platform/config/secrets.ts';
-import { createContainer } from './composition-root.ts';
-import type { Container, InstanceSettings } from './composition-root.ts';
+import { createServices } from './composition-root.ts';
+import type { Services, InstanceSettings } from './composition-root.ts';
 import type { ServerPhase } from '../http/refuse-unready.ts';
 import { startServer } from '../http/server.ts';
 import { MediaStoreError } from '../modules/media/index.ts';
@@ -97,7 +97,7 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
   });
   undo.push(() => database.$disconnect());
 
-  const container = createContainer(
+  const services = createServices(
     await toSettings(env, {
       database,
       databaseUrl,
@@ -106,14 +106,14 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
       metrics: watching.metrics,
     }),
   );
-  watching.gauges.openStreams = () => container.streams.count();
-  undo.push(() => container.mail.stop());
-  undo.push(() => container.limits.stop());
-  undo.push(() => container.bus.stop());
-  await checkMediaStore(container);
+  watching.gauges.openStreams = () => services.streams.count();
+  undo.push(() => services.mail.stop());
+  undo.push(() => services.limits.stop());
+  undo.push(() => services.bus.stop());
+  await checkMediaStore(services);
   let phase: ServerPhase = 'starting';
   const server = await startServer(
-    createApp(container, () => phase),
+    createApp(services, () => phase),
     env,
   );
   undo.push(() => {
@@ -121,21 +121,21 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
     return server.stop({ leaveMs: stopLeaveMs, graceMs: stopGraceMs });
   });
   // Before anything else: they would keep the server from its end.
-  const endStreams = () => container.streams.stop();
+  const endStreams = () => services.streams.stop();
   signal.addEventListener('abort', endStreams, { once: true });
   const prepare = () => migrate(databaseUrl, { log: (line) => logger.info(line) });
   await waitForDatabase(prepare, { logger, signal });
   signal.throwIfAborted();
-  const notices = listNotices(container);
-  if (args.isDemo) notices.push(await fillWithDemo(container));
-  undo.push(startBackgroundJobs(container, databaseUrl));
+  const notices = listNotices(services);
+  if (args.isDemo) notices.push(await fillWithDemo(services));
+  undo.push(startBackgroundJobs(services, databaseUrl));
   signal.throwIfAborted();
   phase = 'open';
   announce(env, server.port, notices);
 }
 
 /** What the person who starts it should know. */
-function listNotices({ settings, mail }: Container): string[] {
+function listNotices({ settings, mail }: Services): string[] {
   const notices = [`Everything it keeps is in ${settings.dataDirectory}`];
   if (process.getuid?.() === 0) {
     notices.push(rootNotice);
@@ -148,7 +148,7 @@ function listNotices({ settings, mail }: Container): string[] {
 }
 
 /** A store that is away may come back; a wrong key or bucket will not mend itself. */
-async function checkMediaStore({ mediaStore, settings }: Container): Promise<void> {
+async function checkMediaStore({ mediaStore, settings }: Services): Promise<void> {
   try {
     await mediaStore.check();
   } catch (error) {
@@ -197,7 +197,7 @@ async function toSettings(
 }
 
 /** Gives the line that tells how to enter, or why nothing was filled in. */
-async function fillWithDemo({ settings, mediaStore, media }: Container): Promise<string> {
+async function fillWithDemo({ settings, mediaStore, media }: Services): Promise<string> {
   // Loaded only here: what draws its pictures is of no use to a server.
   const { DemoRefusedError, seedDemo } = await import('./demo/index.ts');
   const { database, bcryptCost, clock } = settings;

@@ -1,11 +1,11 @@
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleImage } from '../media/sample-images.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 import {
   insertBookmark,
@@ -26,24 +26,24 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const remove = (person: Person, password: unknown = person.password) =>
+const remove = (person: User, password: unknown = person.password) =>
   api.request.delete('/api/users/me').set(person.auth).send({ password });
 
 describe('deleting an account', () => {
   it('asks for the password', async () => {
-    const person = await createPerson(api);
-    expectRefusal(await remove(person, 'wrong'), 'wrong_password');
+    const person = await createUser(api);
+    expectError(await remove(person, 'wrong'), 'wrong_password');
     for (const password of [undefined, 7, ['x'], 'a\0b']) {
       const answer = api.request.delete('/api/users/me').set(person.auth).send({ password });
-      expectRefusal(await answer, 'validation_failed');
+      expectError(await answer, 'validation_failed');
     }
-    expectRefusal(await api.request.delete('/api/users/me').set(person.auth), 'validation_failed');
-    expectRefusal(await api.request.delete('/api/users/me'), 'unauthenticated');
+    expectError(await api.request.delete('/api/users/me').set(person.auth), 'validation_failed');
+    expectError(await api.request.delete('/api/users/me'), 'unauthenticated');
     await acts.read(person, '/users/me').expect(200);
   });
 
   it('ends it everywhere, and frees its address and name', async () => {
-    const [person, other] = [await createPerson(api), await createPerson(api)];
+    const [person, other] = [await createUser(api), await createUser(api)];
     const again = await api.request
       .post('/api/auth/login')
       .send({ email: person.email, password: person.password });
@@ -54,21 +54,21 @@ describe('deleting an account', () => {
 
     for (const old of [person.token, token]) {
       const me = api.request.get('/api/users/me').set({ Authorization: `Bearer ${old}` });
-      expectRefusal(await me, 'unauthenticated');
+      expectError(await me, 'unauthenticated');
     }
-    expectRefusal(await acts.profile(other, person.username), 'not_found');
+    expectError(await acts.profile(other, person.username), 'not_found');
     const login = { email: person.email, password: person.password };
-    expectRefusal(await api.request.post('/api/auth/login').send(login), 'invalid_credentials');
+    expectError(await api.request.post('/api/auth/login').send(login), 'invalid_credentials');
     const [firstName = '', lastName = ''] = person.name.split(' ');
-    const next = await createPerson(api, { email: person.email, firstName, lastName });
+    const next = await createUser(api, { email: person.email, firstName, lastName });
     expect(next.username).toBe(person.username);
   });
 
   it('takes everything along and leaves the answers of others', async () => {
     const [person, other, friend] = [
-      await createPerson(api),
-      await createPerson(api),
-      await createPerson(api),
+      await createUser(api),
+      await createUser(api),
+      await createUser(api),
     ];
     const { database } = api;
     const answered = await insertThread(database, person.id, { content: 'Answered #tag' });
@@ -112,7 +112,7 @@ describe('deleting an account', () => {
     expect(stub.body).toMatchObject({ isDeleted: true, userId: null, userName: null, content: '' });
     await acts.read(friend, `/threads/${answer}`).expect(200);
     for (const id of [alone, reply, quote]) {
-      expectRefusal(await acts.read(other, `/threads/${id}`), 'not_found');
+      expectError(await acts.read(other, `/threads/${id}`), 'not_found');
     }
     expect((await acts.read(other, `/threads/${theirs}`)).body).toMatchObject({
       likesCount: 1,
@@ -134,7 +134,7 @@ describe('deleting an account', () => {
   });
 
   it('is gone on with where a server was ended midway', async () => {
-    const [person, other] = [await createPerson(api), await createPerson(api)];
+    const [person, other] = [await createUser(api), await createUser(api)];
     const theirs = await insertThread(api.database, other.id);
     await insertLike(api.database, person.id, theirs);
     const now = new Date();
@@ -142,10 +142,10 @@ describe('deleting an account', () => {
       where: { id: person.id },
       data: { deletedAt: now, suspendedAt: now },
     });
-    expectRefusal(await acts.profile(other, person.id), 'not_found');
+    expectError(await acts.profile(other, person.id), 'not_found');
     await Promise.all([
-      api.container.account.resumeDeletions(),
-      api.container.account.resumeDeletions(),
+      api.services.account.resumeDeletions(),
+      api.services.account.resumeDeletions(),
     ]);
     expect(await api.database.user.count({ where: { id: person.id } })).toBe(0);
     expect((await acts.read(other, `/threads/${theirs}`)).body).toMatchObject({ likesCount: 0 });
@@ -153,7 +153,7 @@ describe('deleting an account', () => {
 
   it('is gone on with after one that can’t be', async () => {
     const { database } = api;
-    const [stuck, next] = [await createPerson(api), await createPerson(api)];
+    const [stuck, next] = [await createUser(api), await createUser(api)];
     for (const [id, day] of [
       [stuck.id, '2026-01-01'],
       [next.id, '2026-01-02'],
@@ -167,20 +167,20 @@ describe('deleting an account', () => {
     await database.$executeRawUnsafe(
       `CREATE TRIGGER refuse BEFORE DELETE ON users FOR EACH ROW WHEN (OLD.id = '${stuck.id}') EXECUTE FUNCTION refuse()`,
     );
-    await api.container.account.resumeDeletions();
+    await api.services.account.resumeDeletions();
     expect(await database.user.count({ where: { id: next.id } })).toBe(0);
     await database.$executeRaw`DROP FUNCTION refuse CASCADE`;
-    await api.container.account.resumeDeletions();
+    await api.services.account.resumeDeletions();
     expect(await database.user.count({ where: { id: stuck.id } })).toBe(0);
   });
 
   it('counts right, whatever comes meanwhile', async () => {
     const { database } = api;
     for (let round = 0; round < 5; round += 1) {
-      const [person, other] = [await createPerson(api), await createPerson(api)];
+      const [person, other] = [await createUser(api), await createUser(api)];
       const own = await insertThread(database, person.id);
       const theirs = await insertThread(database, other.id);
-      const like = (by: Person, id: string) => acts.post(by, `/threads/${id}/like`);
+      const like = (by: User, id: string) => acts.post(by, `/threads/${id}/like`);
       await Promise.all([
         remove(person).expect(200),
         acts.follow(other, person.id),
@@ -195,14 +195,14 @@ describe('deleting an account', () => {
           .field('content', 'An answer')
           .field('parentThreadId', own),
       ]);
-      await api.container.account.resumeDeletions();
+      await api.services.account.resumeDeletions();
       expect(await database.user.count({ where: { id: person.id } })).toBe(0);
     }
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 
   it('copes with more than fits a batch', async () => {
-    const [person, other] = [await createPerson(api), await createPerson(api)];
+    const [person, other] = [await createUser(api), await createUser(api)];
     const { database } = api;
     for (let index = 0; index < 230; index += 1) {
       const id = await insertThread(database, index < 10 ? person.id : other.id);

@@ -7,11 +7,11 @@ import { zipEntries } from '../../src/modules/account/zip-entries.ts';
 import type { ZipEntry } from '../../src/modules/account/zip-entries.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 import { takeExport } from '../support/take-export.ts';
 import { insertThread } from '../support/threads.ts';
@@ -27,14 +27,14 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-async function takeOut(person: Person) {
+async function takeOut(person: User) {
   const { answer, archive } = await takeExport(api, person);
   const files = await unzip(archive);
   const json = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '');
   return { answer, files, json };
 }
 
-async function insertMessages(own: Person, other: Person): Promise<void> {
+async function insertMessages(own: User, other: User): Promise<void> {
   const [lowerId = '', upperId = ''] = [own.id, other.id].toSorted();
   const conversationId = newId();
   await api.database.conversation.create({
@@ -65,8 +65,8 @@ async function insertMessages(own: Person, other: Person): Promise<void> {
 
 describe('an export', () => {
   it('holds everything of one person', async () => {
-    const own = await createPerson(api, { firstName: 'Zoë' });
-    const other = await createPerson(api);
+    const own = await createUser(api, { firstName: 'Zoë' });
+    const other = await createUser(api);
     await insertThread(api.database, own.id, { content: 'Words "in quotes" 🧶' });
     await insertThread(api.database, other.id, { content: 'nothing of mine' });
     const image = await sampleImage().png().toBuffer();
@@ -130,7 +130,7 @@ describe('an export', () => {
   });
 
   it('of nobody in particular is whole as well', async () => {
-    const { files, json } = await takeOut(await createPerson(api));
+    const { files, json } = await takeOut(await createUser(api));
     expect([...files.keys()]).toEqual([
       'profile.json',
       'threads.json',
@@ -141,7 +141,7 @@ describe('an export', () => {
   });
 
   it('reads page by page', async () => {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     await api.database.thread.createMany({
       data: Array.from({ length: 450 }, (_, index) => ({
         id: newId(),
@@ -163,12 +163,12 @@ describe('an export', () => {
       200: { content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } },
       401: {},
     });
-    const own = await createPerson(api);
+    const own = await createUser(api);
     await api.request.head('/api/users/me/export').set(own.auth).expect(200);
   });
 
   it('is for who is signed in', async () => {
-    expectRefusal(await api.request.get('/api/users/me/export'), 'unauthenticated');
+    expectError(await api.request.get('/api/users/me/export'), 'unauthenticated');
   });
 });
 

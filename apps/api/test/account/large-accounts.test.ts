@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { insertCrowd, markByCrowd, watchRemovals } from '../support/crowd.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { insertThread } from '../support/threads.ts';
 
 /** More than one batch of each kind. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** What everybody in a crowd has to do with a person, and the person with all of them. */
-async function surround({ id }: Person): Promise<void> {
+async function surround({ id }: User): Promise<void> {
   const pairs = [
     ['blocks (blocker_id, blocked_id)', '$1, fan.id'],
     ['blocks (blocker_id, blocked_id)', 'fan.id, $1'],
@@ -48,7 +48,7 @@ async function surround({ id }: Person): Promise<void> {
 }
 
 /** A long conversation, in which the first to write is the one who writes least. */
-async function converse(first: Person, other: Person): Promise<void> {
+async function converse(first: User, other: User): Promise<void> {
   const [lower, upper] = [first.id, other.id].toSorted();
   await api.database.$executeRaw`
     WITH chat AS (
@@ -67,7 +67,7 @@ async function converse(first: Person, other: Person): Promise<void> {
 }
 
 it('goes in batches, whatever it has much of, with every counter right in between', async () => {
-  const [person, other] = [await createPerson(api), await createPerson(api)];
+  const [person, other] = [await createUser(api), await createUser(api)];
   await insertCrowd(api.database, crowdSize);
   const famous = await insertThread(api.database, person.id);
   await markByCrowd(api.database, famous);
@@ -87,7 +87,7 @@ it('goes in batches, whatever it has much of, with every counter right in betwee
 
   expect(await deletion).toBe(200);
   expect(drifts).toEqual([]);
-  await api.container.threads.removeRemains();
+  await api.services.threads.removeRemains();
   expect(await readMostRemoved()).toBe(500);
   expect(await api.database.user.count({ where: { id: person.id } })).toBe(0);
   expect(await api.database.message.count()).toBe(0);
@@ -97,7 +97,7 @@ it('goes in batches, whatever it has much of, with every counter right in betwee
 
 it('goes on with its other threads while somebody is at what one of them answers', async () => {
   const { database } = api;
-  const [person, other] = [await createPerson(api), await createPerson(api)];
+  const [person, other] = [await createUser(api), await createUser(api)];
   const root = await insertThread(database, other.id);
   const parentId = await insertThread(database, other.id, { parentId: root });
   await insertThread(database, person.id, { parentId });
@@ -112,7 +112,7 @@ it('goes on with its other threads while somebody is at what one of them answers
   });
   expect(await deletion).toBe(200);
   // Where the lock was held for longer than anybody waits.
-  await api.container.account.resumeDeletions();
+  await api.services.account.resumeDeletions();
   expect(await countLeft()).toBe(0);
   expect(await database.user.count({ where: { id: person.id } })).toBe(0);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);

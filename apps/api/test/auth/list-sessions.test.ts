@@ -1,10 +1,10 @@
 import type { Session } from '@skein/contracts/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 
 let api: TestApi;
 
@@ -16,7 +16,7 @@ afterAll(() => api.close());
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-async function signIn(person: Person): Promise<string> {
+async function signIn(person: User): Promise<string> {
   const answer = await api.request
     .post('/api/auth/login')
     .set('User-Agent', firefox)
@@ -38,7 +38,7 @@ const end = (token: string, id: string) =>
 
 describe('the list of sessions', () => {
   it('tells where one is signed in', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const token = await signIn(person);
     const sessions = await list(token);
     expect(sessions).toHaveLength(2);
@@ -53,7 +53,7 @@ describe('the list of sessions', () => {
   });
 
   it('has the latest use first, known within minutes', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const first = person.token;
     const second = await signIn(person);
     expect((await list(second))[0]?.isCurrent).toBe(true);
@@ -65,8 +65,8 @@ describe('the list of sessions', () => {
   });
 
   it('holds nothing that has ended, nor anybody else', async () => {
-    const person = await createPerson(api);
-    await createPerson(api);
+    const person = await createUser(api);
+    await createUser(api);
     const other = await signIn(person);
     await api.request.post('/api/auth/logout').set({ Authorization: `Bearer ${other}` });
     expect(await list(person.token)).toHaveLength(1);
@@ -77,29 +77,29 @@ describe('the list of sessions', () => {
 
 describe('ending a session', () => {
   it('throws out whoever uses it', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const other = await signIn(person);
     const id = (await list(person.token)).find(({ isCurrent }) => !isCurrent)?.id ?? '';
     await end(person.token, id).expect(200);
     const answer = await api.request.get('/api/users/me').set({ Authorization: `Bearer ${other}` });
-    expectRefusal(answer, 'unauthenticated');
-    expectRefusal(await end(person.token, id), 'not_found');
+    expectError(answer, 'unauthenticated');
+    expectError(await end(person.token, id), 'not_found');
   });
 
   it('works for the current one', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const [current] = await list(person.token);
     await end(person.token, current?.id ?? '').expect(200);
-    expectRefusal(await end(person.token, current?.id ?? ''), 'unauthenticated');
+    expectError(await end(person.token, current?.id ?? ''), 'unauthenticated');
   });
 
   it('is for one of one’s own', async () => {
-    const [own, other] = [await createPerson(api), await createPerson(api)];
+    const [own, other] = [await createUser(api), await createUser(api)];
     const [theirs] = await list(other.token);
     for (const id of [theirs?.id ?? '', own.id, 'no-id', '%00']) {
-      expectRefusal(await end(own.token, id), 'not_found');
+      expectError(await end(own.token, id), 'not_found');
     }
     expect(await list(other.token)).toHaveLength(1);
-    expectRefusal(await api.request.get('/api/auth/sessions'), 'unauthenticated');
+    expectError(await api.request.get('/api/auth/sessions'), 'unauthenticated');
   });
 });

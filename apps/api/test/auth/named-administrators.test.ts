@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { startMailServer } from '../support/mail-server.ts';
-import type { TestMailServer } from '../support/mail-server.ts';
-import { createPerson } from '../support/people.ts';
+import { startEmailServer } from '../support/mail-server.ts';
+import type { TestEmailServer } from '../support/mail-server.ts';
+import { createUser } from '../support/users.ts';
 
 const named = 'owner@example.org';
 let api: TestApi;
-let mailServer: TestMailServer;
+let emailServer: TestEmailServer;
 
 beforeAll(async () => {
-  mailServer = await startMailServer();
-  api = await startTestApi({ settings: { smtpUrl: mailServer.url, adminEmails: [named] } });
+  emailServer = await startEmailServer();
+  api = await startTestApi({ settings: { smtpUrl: emailServer.url, adminEmails: [named] } });
 });
 
 afterAll(async () => {
   await api.close();
-  await mailServer.close();
+  await emailServer.close();
 });
 
-const readFigures = (token: string) =>
+const readStats = (token: string) =>
   api.request.get('/api/admin/figures').set({ Authorization: `Bearer ${token}` });
 
 const readOwn = (token: string) =>
@@ -28,13 +28,13 @@ const readOwn = (token: string) =>
 
 /** Of the letters to the named address. */
 const listLetters = () =>
-  mailServer.letters
+  emailServer.letters
     .filter(({ to }) => to.includes(named))
     .map(({ source }) => source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='));
 
 it('an address named as an administrator’s gives the role to who proves to own it, not to who is quick', async () => {
-  const stranger = await createPerson(api, { email: named });
-  expectRefusal(await readFigures(stranger.token), 'forbidden');
+  const stranger = await createUser(api, { email: named });
+  expectError(await readStats(stranger.token), 'forbidden');
   expect((await readOwn(stranger.token).expect(200)).body).toMatchObject({ isAdmin: false });
 
   await expect.poll(() => listLetters().length).toBe(1);
@@ -45,13 +45,13 @@ it('an address named as an administrator’s gives the role to who proves to own
   const reset = { token, password, confirmPassword: password };
   await api.request.post('/api/auth/reset-password').send(reset).expect(200);
 
-  expectRefusal(await readFigures(stranger.token), 'unauthenticated');
+  expectError(await readStats(stranger.token), 'unauthenticated');
   const old = { email: named, password: stranger.password };
-  expectRefusal(await api.request.post('/api/auth/login').send(old), 'invalid_credentials');
+  expectError(await api.request.post('/api/auth/login').send(old), 'invalid_credentials');
   const login = await api.request.post('/api/auth/login').send({ email: named, password });
   const owner = login.body as { token: string; user: { isAdmin: boolean } };
   expect(owner.user.isAdmin).toBe(true);
-  await readFigures(owner.token).expect(200);
+  await readStats(owner.token).expect(200);
   const people = await api.request
     .get('/api/admin/people')
     .set({ Authorization: `Bearer ${owner.token}` })
@@ -63,7 +63,7 @@ it('an address named as an administrator’s gives the role to who proves to own
 it('a changed password proves no address', async () => {
   const email = 'second@example.org';
   const other = await startTestApi({ settings: { adminEmails: [email] } });
-  const stranger = await createPerson(other, { email });
+  const stranger = await createUser(other, { email });
   const changed = {
     currentPassword: stranger.password,
     newPassword: 'another good one',
@@ -74,14 +74,14 @@ it('a changed password proves no address', async () => {
     .set(stranger.auth)
     .send(changed)
     .expect(200);
-  expectRefusal(await other.request.get('/api/admin/figures').set(stranger.auth), 'forbidden');
+  expectError(await other.request.get('/api/admin/figures').set(stranger.auth), 'forbidden');
   await other.close();
 });
 
 it('who registers with any other address is sent nothing', async () => {
-  const before = mailServer.letters.length;
-  await createPerson(api);
+  const before = emailServer.letters.length;
+  await createUser(api);
   await api.request.post('/api/auth/forgot-password').send({ email: named }).expect(202);
-  await expect.poll(() => mailServer.letters.length).toBe(before + 1);
-  expect(mailServer.letters.at(-1)?.to).toEqual([named]);
+  await expect.poll(() => emailServer.letters.length).toBe(before + 1);
+  expect(emailServer.letters.at(-1)?.to).toEqual([named]);
 });

@@ -2,13 +2,13 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 
 it('letters lie in a folder where there is no mail server', async () => {
   const api = await startTestApi({ settings: { instanceName: 'Our "own" Skein' } });
-  const person = await createPerson(api);
+  const person = await createUser(api);
   const outbox = path.join(api.dataDirectory, 'outbox');
-  expect(api.container.mail.outboxDirectory).toBe(outbox);
+  expect(api.services.mail.outboxDirectory).toBe(outbox);
   await api.request.post('/api/auth/forgot-password').send({ email: person.email }).expect(202);
   const list = () => readdir(outbox).catch(() => []);
   await expect.poll(list).toEqual([expect.stringMatching(/^[\w-]{36}\.eml$/)]);

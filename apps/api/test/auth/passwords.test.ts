@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/logger.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { startMailServer } from '../support/mail-server.ts';
-import type { TestMailServer } from '../support/mail-server.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { startEmailServer } from '../support/mail-server.ts';
+import type { TestEmailServer } from '../support/mail-server.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 
 let api: TestApi;
-let mailServer: TestMailServer;
+let emailServer: TestEmailServer;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  mailServer = await startMailServer();
+  emailServer = await startEmailServer();
   const destination = { write: (line: string) => void logged.push(line) };
   const logger = createLogger({ level: 'warn', destination });
-  const settings = { logger, smtpUrl: mailServer.url, mailFrom: 'Skein <post@skein.test>' };
+  const settings = { logger, smtpUrl: emailServer.url, mailFrom: 'Skein <post@skein.test>' };
   api = await startTestApi({ settings });
 });
 
 afterAll(async () => {
   await api.close();
-  await mailServer.close();
+  await emailServer.close();
 });
 
 const getMe = (token: string) =>
   api.request.get('/api/users/me').set({ Authorization: `Bearer ${token}` });
 const login = (email: string, password: string) =>
   api.request.post('/api/auth/login').send({ email, password });
-const loginToken = async (person: Person): Promise<string> => {
+const loginToken = async (person: User): Promise<string> => {
   const answer = await login(person.email, person.password).expect(200);
   return (answer.body as { token: string }).token;
 };
@@ -42,54 +42,54 @@ const badPasswords: [string, string][] = [
 ];
 
 describe('changing the password', () => {
-  const change = (person: Person, body: Record<string, unknown>) =>
+  const change = (person: User, body: Record<string, unknown>) =>
     api.request.post('/api/auth/change-password').set(person.auth).send(body);
-  const to = (person: Person, newPassword: string) => ({
+  const to = (person: User, newPassword: string) => ({
     currentPassword: person.password,
     newPassword,
     confirmPassword: newPassword,
   });
 
   it('ends all other sessions and keeps this one', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const others = [await loginToken(person), await loginToken(person)];
-    const stranger = await createPerson(api);
+    const stranger = await createUser(api);
     await change(person, to(person, 'another good one')).expect(200);
     await getMe(person.token).expect(200);
     await getMe(stranger.token).expect(200);
-    for (const token of others) expectRefusal(await getMe(token), 'unauthenticated');
-    expectRefusal(await login(person.email, person.password), 'invalid_credentials');
+    for (const token of others) expectError(await getMe(token), 'unauthenticated');
+    expectError(await login(person.email, person.password), 'invalid_credentials');
     await login(person.email, 'another good one').expect(200);
   });
 
   it('needs the current one', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const body = { ...to(person, 'another good one'), currentPassword: 'wrong' };
-    expectRefusal(await change(person, body), 'wrong_password');
+    expectError(await change(person, body), 'wrong_password');
     await login(person.email, person.password).expect(200);
   });
 
   it.each(badPasswords)('refuses one %s', async (_case, password) => {
-    const person = await createPerson(api);
-    const refusal = expectRefusal(await change(person, to(person, password)), 'validation_failed');
+    const person = await createUser(api);
+    const refusal = expectError(await change(person, to(person, password)), 'validation_failed');
     expect(refusal.errors).toMatchObject([{ path: 'newPassword' }]);
   });
 
   it('refuses the e-mail address, another one repeated, and half a form', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     for (const body of [
       to(person, person.email.toUpperCase()),
       { ...to(person, 'another good one'), confirmPassword: 'another' },
       { newPassword: 'another good one' },
       {},
     ]) {
-      expectRefusal(await change(person, body), 'validation_failed');
+      expectError(await change(person, body), 'validation_failed');
     }
   });
 
   it('is for who is signed in', async () => {
     const answer = await api.request.post('/api/auth/change-password').send({});
-    expectRefusal(answer, 'unauthenticated');
+    expectError(answer, 'unauthenticated');
   });
 });
 
@@ -98,47 +98,47 @@ const reset = (token: unknown, password = 'a wholly new one', confirmPassword = 
   api.request.post('/api/auth/reset-password').send({ token, password, confirmPassword });
 
 /** The token in the letter that the person gets now. */
-async function requestToken(person: Person): Promise<string> {
-  const before = mailServer.letters.length;
+async function requestToken(person: User): Promise<string> {
+  const before = emailServer.letters.length;
   await forgot(person.email).expect(202);
-  await expect.poll(() => mailServer.letters.length).toBe(before + 1);
-  const source = mailServer.letters.at(-1)?.source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
+  await expect.poll(() => emailServer.letters.length).toBe(before + 1);
+  const source = emailServer.letters.at(-1)?.source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
   return /http:\/\/skein\.test\/reset-password#token=([\w-]{43})\s/.exec(source ?? '')?.[1] ?? '';
 }
 
 describe('a forgotten password', () => {
   it('is set anew with the link of a letter, which ends all sessions', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const other = await loginToken(person);
     const token = await requestToken(person);
     expect(token).toHaveLength(43);
-    const letter = mailServer.letters.at(-1);
+    const letter = emailServer.letters.at(-1);
     expect(letter).toMatchObject({ from: 'post@skein.test', to: [person.email] });
     expect(letter?.source).toMatch(/^Subject: Set a new password for Skein\r$/m);
 
     await reset(token).expect(200);
-    for (const old of [person.token, other]) expectRefusal(await getMe(old), 'unauthenticated');
-    expectRefusal(await login(person.email, person.password), 'invalid_credentials');
+    for (const old of [person.token, other]) expectError(await getMe(old), 'unauthenticated');
+    expectError(await login(person.email, person.password), 'invalid_credentials');
     await login(person.email, 'a wholly new one').expect(200);
   });
 
   it('is answered the same for an address that nobody has, and sends nothing there', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const known = await forgot(person.email.toUpperCase()).expect(202);
-    await expect.poll(() => mailServer.letters.at(-1)?.to).toEqual([person.email]);
-    const count = mailServer.letters.length;
+    await expect.poll(() => emailServer.letters.at(-1)?.to).toEqual([person.email]);
+    const count = emailServer.letters.length;
     const unknown = await forgot('nobody@example.org').expect(202);
     expect(unknown.body).toEqual(known.body);
-    const suspended = await createPerson(api);
+    const suspended = await createUser(api);
     const data = { suspendedAt: new Date() };
     await api.database.user.update({ where: { id: suspended.id }, data });
     expect((await forgot(suspended.email).expect(202)).body).toEqual(known.body);
-    await requestToken(await createPerson(api));
-    expect(mailServer.letters.length).toBe(count + 1);
+    await requestToken(await createUser(api));
+    expect(emailServer.letters.length).toBe(count + 1);
   });
 
   it('keeps no token in the database', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const token = await requestToken(person);
     const rows = await api.database.passwordReset.findMany({ where: { userId: person.id } });
     expect(rows).toHaveLength(1);
@@ -146,18 +146,18 @@ describe('a forgotten password', () => {
   });
 
   it('fills no letter box', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     for (let time = 0; time < 5; time += 1) await requestToken(person);
-    const count = mailServer.letters.length;
+    const count = emailServer.letters.length;
     await forgot(person.email).expect(202);
-    await requestToken(await createPerson(api));
-    expect(mailServer.letters.length).toBe(count + 1);
+    await requestToken(await createUser(api));
+    expect(emailServer.letters.length).toBe(count + 1);
   });
 
   it.each([undefined, '', 'no address', 'a@b', 7, ['a@example.org'], 'a\0@example.org'])(
     'needs an address: %j',
     async (email) => {
-      expectRefusal(await forgot(email), 'validation_failed');
+      expectError(await forgot(email), 'validation_failed');
     },
   );
 });
@@ -165,29 +165,29 @@ describe('a forgotten password', () => {
 describe('the link', () => {
   const useless = [{ path: 'token', message: expect.any(String) as string }];
   const refusalsOf = async (token: unknown) =>
-    expectRefusal(await reset(token), 'validation_failed').errors;
+    expectError(await reset(token), 'validation_failed').errors;
 
   it('works once', async () => {
-    const token = await requestToken(await createPerson(api));
+    const token = await requestToken(await createUser(api));
     await reset(token).expect(200);
     expect(await refusalsOf(token)).toEqual(useless);
   });
 
   it('works once for two who use it at once', async () => {
-    const token = await requestToken(await createPerson(api));
+    const token = await requestToken(await createUser(api));
     const answers = await Promise.all([reset(token), reset(token), reset(token)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
   });
 
   it('works no more once another one was used', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const [first, second] = [await requestToken(person), await requestToken(person)];
     await reset(second).expect(200);
     expect(await refusalsOf(first)).toEqual(useless);
   });
 
   it('does not work after the password was changed', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const token = await requestToken(person);
     const newPassword = 'another good one';
     const body = { currentPassword: person.password, newPassword, confirmPassword: newPassword };
@@ -197,14 +197,14 @@ describe('the link', () => {
   });
 
   it('sets the password of two links used at once exactly once', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const tokens = [await requestToken(person), await requestToken(person)];
     const answers = await Promise.all(tokens.map((token) => reset(token)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
   it('works for an hour', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const token = await requestToken(person);
     api.clock.advance(61 * 60 * 1000);
     expect(await refusalsOf(token)).toEqual(useless);
@@ -216,33 +216,33 @@ describe('the link', () => {
   });
 
   it.each(badPasswords)('sets none %s, and works again', async (_case, password) => {
-    const token = await requestToken(await createPerson(api));
-    const refusal = expectRefusal(await reset(token, password), 'validation_failed');
+    const token = await requestToken(await createUser(api));
+    const refusal = expectError(await reset(token, password), 'validation_failed');
     expect(refusal.errors).toMatchObject([{ path: 'password' }]);
-    expectRefusal(await reset(token, 'a wholly new one', 'another'), 'validation_failed');
+    expectError(await reset(token, 'a wholly new one', 'another'), 'validation_failed');
     await reset(token).expect(200);
   });
 });
 
 describe('a mail server that fails', () => {
   it('fails no request', async () => {
-    const person = await createPerson(api);
-    mailServer.refuse(1, 550);
+    const person = await createUser(api);
+    emailServer.refuse(1, 550);
     await forgot(person.email).expect(202);
-    await expect.poll(() => mailServer.refusalsLeft()).toBe(0);
+    await expect.poll(() => emailServer.refusalsLeft()).toBe(0);
     expect(await requestToken(person)).toHaveLength(43);
   });
 
   it('is logged with its codes and without the address, the text and the link', async () => {
     logged.length = 0;
-    mailServer.refuse(1, 550);
-    const person = await createPerson(api);
+    emailServer.refuse(1, 550);
+    const person = await createUser(api);
     await forgot(person.email).expect(202);
     await expect.poll(() => logged.length).toBe(1);
     const [line = ''] = logged;
     expect(JSON.parse(line)).toMatchObject({
       msg: 'an email could not be sent',
-      mailError: { code: 'EMESSAGE', responseCode: 550, enhancedCode: '5.7.1', command: 'DATA' },
+      emailError: { code: 'EMESSAGE', responseCode: 550, enhancedCode: '5.7.1', command: 'DATA' },
     });
     expect(line).not.toMatch(/@|example|token|password/);
   });

@@ -1,6 +1,6 @@
 import { authResponseSchema } from '@skein/contracts/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 
@@ -67,7 +67,7 @@ describe('registering', () => {
     const body = ada();
     await register(body).expect(201);
     const again = await register({ ...body, email: body.email.toUpperCase() });
-    expect(expectRefusal(again, 'email_taken').message).toBe(
+    expect(expectError(again, 'email_taken').message).toBe(
       'An account with this email already exists.',
     );
   });
@@ -111,7 +111,7 @@ describe('registering is refused', () => {
     ['with a list for a string', { email: ['ada@example.org'] }, 'email'],
   ])('%s', async (_case, changes, path) => {
     const before = await api.database.user.count();
-    const body = expectRefusal(await register(ada(changes)), 'validation_failed');
+    const body = expectError(await register(ada(changes)), 'validation_failed');
     expect(body.errors?.map((error) => error.path)).toContain(path);
     expect(await api.database.user.count()).toBe(before);
   });
@@ -119,11 +119,11 @@ describe('registering is refused', () => {
   it('with the e-mail address as password', async () => {
     const email = 'long.enough@example.org';
     const body = ada({ email, password: email, confirmPassword: email });
-    expectRefusal(await register(body), 'validation_failed');
+    expectError(await register(body), 'validation_failed');
   });
 
   it('and says all that is wrong', async () => {
-    const { errors } = expectRefusal(await register({}), 'validation_failed');
+    const { errors } = expectError(await register({}), 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual([
       'firstName',
       'lastName',

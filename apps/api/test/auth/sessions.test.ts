@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { authResponseSchema } from '@skein/contracts/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi, testJwtSecret } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 
 let api: TestApi;
 
@@ -21,7 +21,7 @@ const login = (email: string, password: string) =>
 
 describe('signing in', () => {
   it('gives a new session each time', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const answer = await login(person.email.toUpperCase(), person.password).expect(200);
     const { token, user } = authResponseSchema.parse(answer.body);
     expect(user.id).toBe(person.id);
@@ -31,9 +31,9 @@ describe('signing in', () => {
   });
 
   it('says the same of an unknown address and a wrong password', async () => {
-    const person = await createPerson(api);
-    const wrong = expectRefusal(await login(person.email, 'wrong'), 'invalid_credentials');
-    const unknown = expectRefusal(await login('no@example.org', 'wrong'), 'invalid_credentials');
+    const person = await createUser(api);
+    const wrong = expectError(await login(person.email, 'wrong'), 'invalid_credentials');
+    const unknown = expectError(await login('no@example.org', 'wrong'), 'invalid_credentials');
     expect(wrong.message).toBe('Invalid email or password.');
     expect({ ...wrong, requestId: '' }).toEqual({ ...unknown, requestId: '' });
   });
@@ -45,18 +45,18 @@ describe('signing in', () => {
     [{ email: 'ann@example.org', password: '' }, ['password']],
   ])('returns 400 and names the blank fields of %j', async (body, paths) => {
     const answer = await api.request.post('/api/auth/login').send(body);
-    const { errors } = expectRefusal(answer, 'validation_failed');
+    const { errors } = expectError(answer, 'validation_failed');
     expect(errors?.map(({ path }) => path)).toEqual(paths);
     expect(errors?.every(({ message }) => message.endsWith(' is required.'))).toBe(true);
   });
 
   it('is refused to a suspended account, said only with the right password', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const data = { suspendedAt: new Date() };
     await api.database.user.update({ where: { id: person.id }, data });
-    expectRefusal(await login(person.email, person.password), 'forbidden');
-    expectRefusal(await login(person.email, 'wrong'), 'invalid_credentials');
-    expectRefusal(await getMe(person.token), 'unauthenticated');
+    expectError(await login(person.email, person.password), 'forbidden');
+    expectError(await login(person.email, 'wrong'), 'invalid_credentials');
+    expectError(await getMe(person.token), 'unauthenticated');
   });
 });
 
@@ -69,11 +69,11 @@ describe('a token', () => {
     ['nonsense', bearer('nonsense')],
     ['a cookie instead', { Cookie: 'skein_stream=x' }],
   ])('is needed: %s', async (_case, headers) => {
-    expectRefusal(await api.request.get('/api/users/me').set(headers), 'unauthenticated');
+    expectError(await api.request.get('/api/users/me').set(headers), 'unauthenticated');
   });
 
   it('counts for nothing once tampered with', async () => {
-    const { token, id } = await createPerson(api);
+    const { token, id } = await createUser(api);
     const [header = '', payload = '', signature = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
     const other = encode({ ...claims, sub: '01900000-0000-7000-8000-000000000000' });
@@ -87,34 +87,34 @@ describe('a token', () => {
       `${head512}.${payload}.${signed512}`,
       `${header}.${payload}.${signature.slice(0, -2)}`,
     ]) {
-      expectRefusal(await getMe(forged), 'unauthenticated');
+      expectError(await getMe(forged), 'unauthenticated');
     }
     expect((await getMe(token)).body).toMatchObject({ id });
   });
 
   it('ends after seven days', async () => {
-    const { token } = await createPerson(api);
+    const { token } = await createUser(api);
     api.clock.advance(7 * 24 * 60 * 60 * 1000 - 60_000);
     await getMe(token).expect(200);
     api.clock.advance(120_000);
-    expectRefusal(await getMe(token), 'unauthenticated');
+    expectError(await getMe(token), 'unauthenticated');
   });
 
   it('ends with its account', async () => {
-    const { token, id } = await createPerson(api);
+    const { token, id } = await createUser(api);
     await api.database.user.delete({ where: { id } });
-    expectRefusal(await getMe(token), 'unauthenticated');
+    expectError(await getMe(token), 'unauthenticated');
   });
 });
 
 describe('signing out', () => {
   it('ends this session at once, and no other', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const second = authResponseSchema.parse((await login(person.email, person.password)).body);
     const answer = await api.request.post('/api/auth/logout').set(person.auth).expect(200);
     expect(answer.headers['set-cookie']?.[0]).toMatch(/^skein_stream=; Path=\/api\/chat\/stream;/);
-    expectRefusal(await getMe(person.token), 'unauthenticated');
-    expectRefusal(await api.request.post('/api/auth/logout').set(person.auth), 'unauthenticated');
+    expectError(await getMe(person.token), 'unauthenticated');
+    expectError(await api.request.post('/api/auth/logout').set(person.auth), 'unauthenticated');
     await getMe(second.token).expect(200);
   });
 });
@@ -123,14 +123,14 @@ describe('exchanging a token', () => {
   const exchange = (token: string) => api.request.post('/api/auth/session').set(bearer(token));
 
   it('answers a normal one with itself and the cookie of the stream', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const answer = await exchange(person.token).expect(200);
     expect(authResponseSchema.parse(answer.body).token).toBe(person.token);
     expect(answer.headers['set-cookie']?.[0]).toContain('Path=/api/chat/stream');
   });
 
   it('spends a handed-over one for a session, once', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     await api.database.session.updateMany({
       where: { userId: person.id },
       data: { kind: 'handover' },
@@ -141,18 +141,18 @@ describe('exchanging a token', () => {
     const { token } = authResponseSchema.parse(granted[0]?.body);
     expect(token).not.toBe(person.token);
     await getMe(token).expect(200);
-    expectRefusal(await getMe(person.token), 'unauthenticated');
+    expectError(await getMe(person.token), 'unauthenticated');
   });
 
   it('does not spend a handed-over one for a session that could not be opened', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     await api.database.session.updateMany({
       where: { userId: person.id },
       data: { kind: 'handover' },
     });
     await api.database
       .$executeRaw`ALTER TABLE sessions ADD CONSTRAINT no_more CHECK (kind <> 'normal') NOT VALID`;
-    expectRefusal(await exchange(person.token), 'internal');
+    expectError(await exchange(person.token), 'internal');
     await api.database.$executeRaw`ALTER TABLE sessions DROP CONSTRAINT no_more`;
     await exchange(person.token).expect(200);
   });

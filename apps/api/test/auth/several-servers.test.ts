@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, it, vi } from 'vitest';
 import { startBackgroundJobs } from '../../src/server/jobs/background-jobs.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 
 let first: TestApi;
 let second: TestApi;
@@ -13,7 +13,7 @@ let stopJobs: (() => Promise<void>)[];
 beforeAll(async () => {
   first = await startTestApi();
   second = await startTestApi({ databaseUrl: first.databaseUrl });
-  stopJobs = [first, second].map((api) => startBackgroundJobs(api.container, api.databaseUrl));
+  stopJobs = [first, second].map((api) => startBackgroundJobs(api.services, api.databaseUrl));
 });
 
 afterAll(async () => {
@@ -22,18 +22,18 @@ afterAll(async () => {
   await first.close();
 });
 
-const getMe = (api: TestApi, person: Person) => api.request.get('/api/users/me').set(person.auth);
+const getMe = (api: TestApi, person: User) => api.request.get('/api/users/me').set(person.auth);
 
 /** Both servers know the session by heart once each has been asked after it began to listen. */
-async function enterBoth(): Promise<Person> {
-  const person = await createPerson(first);
+async function enterBoth(): Promise<User> {
+  const person = await createUser(first);
   for (const api of [first, second, first, second]) await getMe(api, person).expect(200);
   return person;
 }
 
-async function expectSoonOut(person: Person): Promise<void> {
+async function expectSoonOut(person: User): Promise<void> {
   for (const api of [first, second]) {
-    await vi.waitFor(async () => expectRefusal(await getMe(api, person), 'unauthenticated'), {
+    await vi.waitFor(async () => expectError(await getMe(api, person), 'unauthenticated'), {
       timeout: 20_000,
       interval: 20,
     });
@@ -44,7 +44,7 @@ describe('a session ends on every server', () => {
   it('at once on the one where its owner signs out, soon on the other', async () => {
     const person = await enterBoth();
     await first.request.post('/api/auth/logout').set(person.auth).expect(200);
-    expectRefusal(await getMe(first, person), 'unauthenticated');
+    expectError(await getMe(first, person), 'unauthenticated');
     await expectSoonOut(person);
   });
 
@@ -64,7 +64,7 @@ describe('a session ends on every server', () => {
     const body = { currentPassword: password, newPassword, confirmPassword: newPassword };
     const change = first.request.post('/api/auth/change-password').send(body);
     await change.set({ Authorization: `Bearer ${token}` }).expect(200);
-    expectRefusal(await getMe(first, person), 'unauthenticated');
+    expectError(await getMe(first, person), 'unauthenticated');
     await expectSoonOut(person);
   });
 
@@ -72,7 +72,7 @@ describe('a session ends on every server', () => {
     const person = await enterBoth();
     const { password } = person;
     await first.request.delete('/api/users/me').set(person.auth).send({ password }).expect(200);
-    expectRefusal(await getMe(first, person), 'unauthenticated');
+    expectError(await getMe(first, person), 'unauthenticated');
     await expectSoonOut(person);
   });
 

@@ -2,8 +2,8 @@ import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 import { takeExport } from '../support/take-export.ts';
 import { unzip } from '../support/unzip.ts';
@@ -20,14 +20,14 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-async function sendPicture(by: Person, to: Person): Promise<string> {
+async function sendPicture(by: User, to: User): Promise<string> {
   const mediaUrl = await chat.upload(by);
   await chat.sent(by, to, { content: 'Look', messageType: 'image', mediaUrl });
   return mediaUrl;
 }
 
 it('an archive has the messages of both, and the files of one’s own', async () => {
-  const [own, other] = [await createPerson(api), await createPerson(api)];
+  const [own, other] = [await createUser(api), await createUser(api)];
   await chat.sent(own, other, { content: 'a question' });
   await chat.sent(other, own, { content: 'an answer' });
   const { id } = await chat.sent(own, other, { content: 'regretted' });
@@ -54,8 +54,8 @@ it('an archive has the messages of both, and the files of one’s own', async ()
 });
 
 it('an account takes its conversations along, and all files in them', async () => {
-  const [leaving, other] = [await createPerson(api), await createPerson(api)];
-  const third = await createPerson(api);
+  const [leaving, other] = [await createUser(api), await createUser(api)];
+  const third = await createUser(api);
   const leavings = await sendPicture(leaving, other);
   const others = await sendPicture(other, leaving);
   const kept = await sendPicture(other, third);
@@ -65,13 +65,13 @@ it('an account takes its conversations along, and all files in them', async () =
   await api.request.get(leavings).expect(404);
   expect((await chat.conversations(other)).map(({ user }) => user.id)).toEqual([third.id]);
   expect(await chat.unread(other)).toBe(0);
-  const deliveries = await api.container.chat.inbox.list(other.id, 0, 10);
+  const deliveries = await api.services.chat.inbox.list(other.id, 0, 10);
   expect(deliveries.map(({ seq, message }) => [seq, message.mediaUrl])).toEqual([[3, kept]]);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 
   // What nobody has taken up may still be about to be.
   api.clock.advance(2 * 60 * 60 * 1000);
-  await api.container.media.sweep();
+  await api.services.media.sweep();
   await api.request.get(others).expect(404);
   await api.request.get(kept).expect(200);
 });

@@ -67,9 +67,9 @@ afterAll(() => api.close());
 
 function createModule() {
   const { database } = recorded;
-  const { clock, container } = api;
+  const { clock, services } = api;
   const users = createUsersModule({ database });
-  return createChatModule({ database, clock, users, media: container.media, bus: container.bus });
+  return createChatModule({ database, clock, users, media: services.media, bus: services.bus });
 }
 
 type Chat = ReturnType<typeof createModule>;

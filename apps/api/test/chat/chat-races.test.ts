@@ -2,8 +2,8 @@ import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 import { createChatActs } from './support.ts';
 import type { ChatActs } from './support.ts';
@@ -11,8 +11,8 @@ import type { ChatActs } from './support.ts';
 let api: TestApi;
 let chat: ChatActs;
 let acts: ReturnType<typeof createActs>;
-let own: Person;
-let other: Person;
+let own: User;
+let other: User;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  own = await createPerson(api);
-  other = await createPerson(api);
+  own = await createUser(api);
+  other = await createUser(api);
 });
 
 afterAll(() => api.close());
@@ -58,7 +58,7 @@ it('a hundred messages both ways at once: numbered without a gap, each counted o
   expect(await listSeqs()).toEqual(times(100, (index) => index + 1));
   expect([await chat.unread(own), await chat.unread(other)]).toEqual([50, 50]);
   for (const { id } of [own, other]) {
-    const deliveries = await api.container.chat.inbox.list(id, 0, 500);
+    const deliveries = await api.services.chat.inbox.list(id, 0, 500);
     expect(deliveries.map(({ seq }) => seq)).toEqual(times(100, (index) => index + 1));
     expect(new Set(deliveries.map(({ message }) => message.id)).size).toBe(100);
   }
@@ -76,7 +76,7 @@ it('the same message twenty times at once is one', async () => {
 });
 
 it('one name for two receivers at once is one message', async () => {
-  const third = await createPerson(api);
+  const third = await createUser(api);
   const statuses = await statusesOf(
     times(10, (index) =>
       chat.send(own, index % 2 === 0 ? other.id : third.id, { clientMessageId: 'x' }),
@@ -98,7 +98,7 @@ it('one file for two messages at once is in one', async () => {
 });
 
 it('people who write to each other in a ring wait in none', async () => {
-  const people = await Promise.all(times(5, () => createPerson(api)));
+  const people = await Promise.all(times(5, () => createUser(api)));
   const pairs = people.flatMap((from) =>
     people.filter((p) => p !== from).map((to) => [from, to] as const),
   );
@@ -108,7 +108,7 @@ it('people who write to each other in a ring wait in none', async () => {
   expect(new Set(statuses)).toEqual(new Set([201]));
   for (const person of people) {
     expect(await chat.unread(person)).toBe(20);
-    const deliveries = await api.container.chat.inbox.list(person.id, 0, 500);
+    const deliveries = await api.services.chat.inbox.list(person.id, 0, 500);
     expect(deliveries.map(({ seq }) => seq)).toEqual(times(40, (index) => index + 1));
   }
   await expectNoDrift();
@@ -137,7 +137,7 @@ it('sending, reading, taking back, clearing and ignoring at once count right', a
 
 it('nothing is sent after a block, whichever way', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const statuses = await statusesOf([
       ...times(5, () => chat.send(own, person.id)),
       acts.block(person, own.id),
@@ -154,7 +154,7 @@ it('nothing is sent after a block, whichever way', async () => {
 
 it('either account may be deleted meanwhile, and nothing of it stays', async () => {
   for (let round = 0; round < 4; round += 1) {
-    const leaving = await createPerson(api);
+    const leaving = await createUser(api);
     const left = await chat.sent(leaving, other);
     const answer = await chat.sent(other, leaving);
     const statuses = await statusesOf([
@@ -172,7 +172,7 @@ it('either account may be deleted meanwhile, and nothing of it stays', async () 
     expect(gone).toBeUndefined();
     expect(await chat.unread(other)).toBe(0);
     expect(await chat.conversations(other)).toEqual([]);
-    expect(await api.container.chat.inbox.list(other.id, 0, 500)).toEqual([]);
+    expect(await api.services.chat.inbox.list(other.id, 0, 500)).toEqual([]);
   }
   await expectNoDrift();
 });

@@ -1,12 +1,12 @@
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { insertConversation, insertMessage } from '../support/chat.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 import { takeExport } from '../support/take-export.ts';
 import { insertMember } from '../support/threads.ts';
@@ -16,19 +16,19 @@ import type { ChatActs } from './support.ts';
 
 let api: TestApi;
 let chat: ChatActs;
-let own: Person;
+let own: User;
 
 beforeAll(async () => {
   api = await startTestApi();
   chat = createChatActs(api);
-  own = await createPerson(api);
+  own = await createUser(api);
 });
 
 afterAll(() => api.close());
 
 /** Somebody with whom there are seven messages, '1' to '7', by turns. */
-async function createPartner(): Promise<Person> {
-  const person = await createPerson(api);
+async function createPartner(): Promise<User> {
+  const person = await createUser(api);
   for (const number of [1, 2, 3, 4, 5, 6, 7]) {
     const [from, to] = number % 2 === 1 ? [own, person] : [person, own];
     await chat.sent(from, to, { content: String(number) });
@@ -69,7 +69,7 @@ describe('a conversation', () => {
   });
 
   it('tells who sent what, and its name only to who gave it', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     await chat.sent(own, person, { clientMessageId: 'secret' });
     const [message] = (await chat.page(person, own)).content;
     expect(message).toMatchObject({
@@ -82,7 +82,7 @@ describe('a conversation', () => {
   });
 
   it('with somebody never written to is empty', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     expect(await chat.page(own, person)).toEqual({
       content: [],
       page: 0,
@@ -98,7 +98,7 @@ describe('a conversation', () => {
   });
 
   it('says where one may not write, though one may know of them', async () => {
-    const closed = await createPerson(api, { isPrivate: true });
+    const closed = await createUser(api, { isPrivate: true });
     expect((await chat.page(own, closed)).canWrite).toBe(false);
   });
 
@@ -113,7 +113,7 @@ describe('a conversation', () => {
       expect(contents(page)).toBe('1234567');
       expect(page.canWrite).toBe(false);
       expect((await chat.conversations(by)).some(({ user }) => user.id === to.id)).toBe(true);
-      expectRefusal(await chat.send(by, to.id), 'not_found');
+      expectError(await chat.send(by, to.id), 'not_found');
     }
   });
 
@@ -121,7 +121,7 @@ describe('a conversation', () => {
     const person = await createPartner();
     const acts = createActs(api);
     await acts.mute(own, person.id).expect(200);
-    await acts.follow(await createPerson(api), person.id).expect(200);
+    await acts.follow(await createUser(api), person.id).expect(200);
     await acts.block(person, own.id).expect(200);
     await api.database.user.update({
       where: { id: person.id },
@@ -156,7 +156,7 @@ describe('a conversation', () => {
     const shown = [
       listed,
       page,
-      await api.container.chat.inbox.list(own.id, 0, 500),
+      await api.services.chat.inbox.list(own.id, 0, 500),
       (await acts.read(own, '/users/me/mutes').expect(200)).body,
       [...(await unzip(archive)).values()].map(String),
     ];
@@ -168,13 +168,13 @@ describe('a conversation', () => {
 
   it('is nobody’s else', async () => {
     const person = await createPartner();
-    const third = await createPerson(api);
+    const third = await createUser(api);
     expect((await chat.page(third, person)).content).toEqual([]);
     expect(await chat.conversations(third)).toEqual([]);
   });
 
   it('is not there with oneself, nobody, somebody suspended and whoever blocked one before', async () => {
-    const blocker = await createPerson(api);
+    const blocker = await createUser(api);
     await createActs(api).block(blocker, own.id).expect(200);
     const suspended = await insertMember(api.database);
     await insertMessage(api.database, suspended, own.id);
@@ -183,12 +183,12 @@ describe('a conversation', () => {
       data: { suspendedAt: new Date() },
     });
     for (const id of [own.id, newId(), 'somebody', own.username, suspended, blocker.id]) {
-      expectRefusal(await chat.read(own, id), 'not_found');
-      expectRefusal(await chat.set(own, id, { isMuted: false }), 'not_found');
-      expectRefusal(await chat.markRead(own, id), 'not_found');
+      expectError(await chat.read(own, id), 'not_found');
+      expectError(await chat.set(own, id, { isMuted: false }), 'not_found');
+      expectError(await chat.markRead(own, id), 'not_found');
     }
     for (const id of [own.id, newId(), 'somebody', blocker.id]) {
-      expectRefusal(await chat.clear(own, id), 'not_found');
+      expectError(await chat.clear(own, id), 'not_found');
     }
     expect((await chat.conversations(own)).map(({ user }) => user.id)).not.toContain(suspended);
   });
@@ -197,18 +197,18 @@ describe('a conversation', () => {
     const [person, another] = [await createPartner(), await createPartner()];
     const { nextCursor } = await chat.page(own, another, '?size=3');
     for (const query of ['page=-1', 'size=0', 'size=101', 'cursor=x', `cursor=${nextCursor}`]) {
-      expectRefusal(await chat.read(own, person.id, `?${query}`), 'validation_failed');
+      expectError(await chat.read(own, person.id, `?${query}`), 'validation_failed');
     }
     for (const path of [`conversation/${person.id}`, 'conversations', 'unread-count']) {
-      expectRefusal(await api.request.get(`/api/chat/${path}`), 'unauthenticated');
+      expectError(await api.request.get(`/api/chat/${path}`), 'unauthenticated');
     }
   });
 });
 
 describe('the list of conversations', () => {
   it('has each with its last message, the latest first, and goes on before one', async () => {
-    const person = await createPerson(api);
-    const partners = [await createPerson(api), await createPerson(api), await createPerson(api)];
+    const person = await createUser(api);
+    const partners = [await createUser(api), await createUser(api), await createUser(api)];
     const [a, b, c] = partners;
     if (a === undefined || b === undefined || c === undefined) throw new Error('unreachable');
     await chat.sent(person, a, { content: 'first' });
@@ -231,19 +231,19 @@ describe('the list of conversations', () => {
   });
 
   it.each(['limit=0', 'limit=51', 'before=x', `before=${newId()}`])('refuses %s', async (query) => {
-    expectRefusal(await chat.get(own, `/conversations?${query}`), 'validation_failed');
+    expectError(await chat.get(own, `/conversations?${query}`), 'validation_failed');
   });
 
   it('has none without a message', async () => {
-    const [one, another] = [await createPerson(api), await createPerson(api)];
+    const [one, another] = [await createUser(api), await createUser(api)];
     await insertConversation(api.database, one.id, another.id);
     expect(await chat.conversations(one)).toEqual([]);
     expect((await chat.page(one, another)).content).toEqual([]);
   });
 
   it('does not go on before a message of others', async () => {
-    const { id } = await chat.sent(await createPerson(api), await createPerson(api));
-    expectRefusal(await chat.get(own, `/conversations?before=${id}`), 'validation_failed');
+    const { id } = await chat.sent(await createUser(api), await createUser(api));
+    expectError(await chat.get(own, `/conversations?before=${id}`), 'validation_failed');
   });
 });
 

@@ -3,16 +3,16 @@ import { insertMessage as insertOne } from '../../src/modules/chat/messages.repo
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { untilWaiting } from '../support/until-waiting.ts';
 import { createChatActs } from './support.ts';
 import type { ChatActs } from './support.ts';
 
 let api: TestApi;
 let chat: ChatActs;
-let own: Person;
-let other: Person;
+let own: User;
+let other: User;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -20,16 +20,16 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  own = await createPerson(api);
-  other = await createPerson(api);
+  own = await createUser(api);
+  other = await createUser(api);
 });
 
 afterAll(() => api.close());
 
 describe('an inbox', () => {
   it('is read on after a place, so much at a time', async () => {
-    const { inbox } = api.container.chat;
-    const third = await createPerson(api);
+    const { inbox } = api.services.chat;
+    const third = await createUser(api);
     const ids = [
       (await chat.sent(own, other)).id,
       (await chat.sent(third, own)).id,
@@ -48,8 +48,8 @@ describe('an inbox', () => {
   });
 
   it('has no place for what is not in it', async () => {
-    const { inbox } = api.container.chat;
-    const third = await createPerson(api);
+    const { inbox } = api.services.chat;
+    const third = await createUser(api);
     const { id } = await chat.sent(own, other);
     for (const name of ['', 'x', newId(), '\n\nevent: message']) {
       expect(await inbox.positionOf(own.id, name)).toBeNull();
@@ -58,8 +58,8 @@ describe('an inbox', () => {
   });
 
   it('numbers in the order of commits: what is later committed comes later', async () => {
-    const { inbox } = api.container.chat;
-    const third = await createPerson(api);
+    const { inbox } = api.services.chat;
+    const third = await createUser(api);
     const message = { senderId: own.id, receiverId: other.id, type: 'text' } as const;
     const slow = { ...message, content: 'slow', clientMessageId: 'slow' };
     // Its id is smaller, its commit later than the other one's begin.
@@ -76,8 +76,8 @@ describe('an inbox', () => {
   });
 
   it('is read past what shows no more, however much that is', async () => {
-    const { inbox } = api.container.chat;
-    const third = await createPerson(api);
+    const { inbox } = api.services.chat;
+    const third = await createUser(api);
     for (let count = 0; count < 3; count += 1) await chat.sent(third, own);
     await chat.clear(own, third.id).expect(200);
     const { id } = await chat.sent(other, own);
@@ -101,7 +101,7 @@ describe('an inbox', () => {
   });
 
   it('forgets what is older than a month, and no message with it', async () => {
-    const { inbox } = api.container.chat;
+    const { inbox } = api.services.chat;
     const { id } = await chat.sent(own, other);
     expect(await inbox.sweep()).toBe(0);
     api.clock.advance(31 * 24 * 60 * 60 * 1000);

@@ -1,19 +1,19 @@
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 import { createChatActs, recordSignals } from './support.ts';
 import type { ChatActs } from './support.ts';
 
 let api: TestApi;
 let chat: ChatActs;
-let own: Person;
-let other: Person;
+let own: User;
+let other: User;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  own = await createPerson(api);
-  other = await createPerson(api);
+  own = await createUser(api);
+  other = await createUser(api);
 });
 
 afterAll(() => api.close());
@@ -36,10 +36,10 @@ async function sentThree(): Promise<[string, string, string]> {
   return [first, second, third];
 }
 
-const readMarks = async (by: Person, to: Person) =>
+const readMarks = async (by: User, to: User) =>
   (await chat.page(by, to)).content.map(({ isRead }) => isRead);
 
-const settingsOf = async (by: Person, to: Person) => (await chat.page(by, to)).settings;
+const settingsOf = async (by: User, to: User) => (await chat.page(by, to)).settings;
 
 describe('marking as read', () => {
   it('goes up to a message, and to the end with a person', async () => {
@@ -89,19 +89,19 @@ describe('marking as read', () => {
 
   it('is not possible for what one sent, for what others got, and for what never was', async () => {
     const [, , third] = await sentThree();
-    const stranger = await createPerson(api);
-    expectRefusal(await chat.markRead(other, third), 'not_found');
-    expectRefusal(await chat.markRead(stranger, third), 'not_found');
-    expectRefusal(await chat.markRead(own, newId()), 'not_found');
-    expectRefusal(await chat.markRead(own, 'nothing'), 'not_found');
-    expectRefusal(await api.request.put(`/api/chat/mark-read/${third}`), 'unauthenticated');
+    const stranger = await createUser(api);
+    expectError(await chat.markRead(other, third), 'not_found');
+    expectError(await chat.markRead(stranger, third), 'not_found');
+    expectError(await chat.markRead(own, newId()), 'not_found');
+    expectError(await chat.markRead(own, 'nothing'), 'not_found');
+    expectError(await api.request.put(`/api/chat/mark-read/${third}`), 'unauthenticated');
     expect(await chat.unread(own)).toBe(3);
     expect(await readMarks(other, own)).toEqual([false, false, false]);
   });
 });
 
 describe('across a block', () => {
-  it.each<[string, () => [Person, Person]]>([
+  it.each<[string, () => [User, User]]>([
     ['by who reads', () => [own, other]],
     ['by who is read', () => [other, own]],
   ])('made %s, the other learns of nothing that is read or written', async (_, people) => {
@@ -115,8 +115,8 @@ describe('across a block', () => {
     expect((await chat.markRead(own, second).expect(200)).body).toMatchObject({ unreadCount: 1 });
     expect((await chat.markRead(own, other.id).expect(200)).body).toMatchObject({ unreadCount: 0 });
     await chat.markRead(own, third).expect(200);
-    expectRefusal(await chat.type(blocker, blocked.id), 'not_found');
-    expectRefusal(await chat.type(blocked, blocker.id), 'not_found');
+    expectError(await chat.type(blocker, blocked.id), 'not_found');
+    expectError(await chat.type(blocked, blocker.id), 'not_found');
     stop();
     const changed = { kind: 'conversation', userId: own.id, partnerId: other.id };
     expect(signals).toEqual([changed, changed]);
@@ -140,7 +140,7 @@ describe("a person's other browsers", () => {
     const { signals, stop } = recordSignals(api);
     await chat.set(own, other.id, { isMuted: false }).expect(200);
     await chat.clear(own, other.id.toUpperCase()).expect(200);
-    const stranger = await createPerson(api);
+    const stranger = await createUser(api);
     await chat.clear(own, stranger.id).expect(200);
     stop();
     const changed = { kind: 'conversation', userId: own.id, partnerId: other.id };
@@ -163,7 +163,7 @@ describe('an ignored conversation', () => {
     expect(signals).toEqual([]);
     expect(await readMarks(own, other)).toEqual([true, true, true, true]);
     expect(await readMarks(other, own)).toEqual([false, false, false, false]);
-    const deliveries = await api.container.chat.inbox.list(own.id, 3, 10);
+    const deliveries = await api.services.chat.inbox.list(own.id, 3, 10);
     expect(deliveries.map(({ message }) => message.isRead)).toEqual([true]);
   });
 
@@ -204,9 +204,9 @@ describe('settings', () => {
   });
 
   it('are refused when they are none, and without a session', async () => {
-    expectRefusal(await chat.set(own, other.id, { isMuted: 'perhaps' }), 'validation_failed');
+    expectError(await chat.set(own, other.id, { isMuted: 'perhaps' }), 'validation_failed');
     const path = `/api/chat/conversation/${other.id}/settings`;
-    expectRefusal(await api.request.put(path).send({ isMuted: true }), 'unauthenticated');
+    expectError(await api.request.put(path).send({ isMuted: true }), 'unauthenticated');
   });
 });
 
@@ -217,8 +217,8 @@ describe('clearing', () => {
     expect(await chat.conversations(own)).toEqual([]);
     expect((await chat.page(own, other)).content).toEqual([]);
     expect(await chat.unread(own)).toBe(0);
-    expect(await api.container.chat.inbox.list(own.id, 0, 10)).toEqual([]);
-    expectRefusal(await chat.markRead(own, first), 'not_found');
+    expect(await api.services.chat.inbox.list(own.id, 0, 10)).toEqual([]);
+    expectError(await chat.markRead(own, first), 'not_found');
     expect((await chat.page(other, own)).content).toHaveLength(3);
     expect((await chat.conversations(other))[0]?.lastMessage?.id).toBe(third);
     // Not to be seen is not to be read.
@@ -241,7 +241,7 @@ describe('clearing', () => {
   it('is no mistake where there is nothing, and needs a session', async () => {
     await chat.clear(own, other.id).expect(200);
     const path = `/api/chat/conversation/${other.id}`;
-    expectRefusal(await api.request.delete(path), 'unauthenticated');
+    expectError(await api.request.delete(path), 'unauthenticated');
   });
 });
 

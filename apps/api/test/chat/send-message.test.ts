@@ -2,11 +2,11 @@ import { messageMaxLength } from '@skein/contracts/limits';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 import { insertFollow, insertMember } from '../support/threads.ts';
 import { createChatActs, recordSignals } from './support.ts';
@@ -14,14 +14,14 @@ import type { ChatActs } from './support.ts';
 
 let api: TestApi;
 let chat: ChatActs;
-let own: Person;
-let other: Person;
+let own: User;
+let other: User;
 
 beforeAll(async () => {
   api = await startTestApi();
   chat = createChatActs(api);
-  own = await createPerson(api);
-  other = await createPerson(api);
+  own = await createUser(api);
+  other = await createUser(api);
 });
 
 afterAll(() => api.close());
@@ -52,18 +52,18 @@ describe('sending', () => {
       createdAt: message.createdAt,
     });
     expect(signals).toEqual([{ kind: 'message', userIds: [own.id, other.id] }]);
-    const { inbox } = api.container.chat;
+    const { inbox } = api.services.chat;
     const [ownDelivery] = await inbox.list(own.id, 0, 10);
     const [otherDelivery] = await inbox.list(other.id, 0, 10);
     expect(ownDelivery).toEqual({ seq: 1, message });
     expect(otherDelivery).toEqual({ seq: 1, message: { ...message, clientMessageId: null } });
-    const third = await createPerson(api);
+    const third = await createUser(api);
     expect(await inbox.list(third.id, 0, 10)).toEqual([]);
     expect(await inbox.lastPosition(third.id)).toBe(0);
   });
 
   it('counts for who receives it alone', async () => {
-    const [from, to] = [await createPerson(api), await createPerson(api)];
+    const [from, to] = [await createUser(api), await createUser(api)];
     await chat.sent(from, to);
     await chat.sent(from, to);
     expect(await chat.unread(to)).toBe(2);
@@ -104,7 +104,7 @@ describe('the same name again', () => {
   });
 
   it('is refused for another text, kind or receiver', async () => {
-    const third = await createPerson(api);
+    const third = await createUser(api);
     const mediaUrl = await chat.upload(own);
     await chat.sent(own, other, { clientMessageId: 'once' });
     for (const answer of [
@@ -112,7 +112,7 @@ describe('the same name again', () => {
       await chat.send(own, other.id, { clientMessageId: 'once', messageType: 'image', mediaUrl }),
       await chat.send(own, third.id, { clientMessageId: 'once' }),
     ]) {
-      expectRefusal(answer, 'conflict');
+      expectError(answer, 'conflict');
     }
   });
 
@@ -131,26 +131,26 @@ describe('the same name again', () => {
   });
 
   it('is answered also when one may not write any more', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const first = await chat.sent(own, person, { clientMessageId: 'late' });
     await createActs(api).block(person, own.id).expect(200);
     expect((await chat.sent(own, person, { clientMessageId: 'late' })).id).toBe(first.id);
-    expectRefusal(await chat.send(own, person.id), 'not_found');
+    expectError(await chat.send(own, person.id), 'not_found');
   });
 });
 
 describe('to a private account', () => {
   it('only those write whom it follows or has written to', async () => {
-    const closed = await createPerson(api, { isPrivate: true });
+    const closed = await createUser(api, { isPrivate: true });
     const [stranger, follower, followed] = [
-      await createPerson(api),
-      await createPerson(api),
-      await createPerson(api),
+      await createUser(api),
+      await createUser(api),
+      await createUser(api),
     ];
     await insertFollow(api.database, follower.id, closed.id);
     await insertFollow(api.database, closed.id, followed.id);
-    expectRefusal(await chat.send(stranger, closed.id), 'forbidden');
-    expectRefusal(await chat.send(follower, closed.id), 'forbidden');
+    expectError(await chat.send(stranger, closed.id), 'forbidden');
+    expectError(await chat.send(follower, closed.id), 'forbidden');
     await chat.sent(followed, closed);
     const { id } = await chat.sent(closed, stranger);
     await chat.sent(stranger, closed);
@@ -160,40 +160,40 @@ describe('to a private account', () => {
   });
 
   it('having written to it oneself opens nothing', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     await chat.sent(own, person);
     await api.database.user.update({ where: { id: person.id }, data: { isPrivate: true } });
-    expectRefusal(await chat.send(own, person.id), 'forbidden');
-    expectRefusal(await chat.type(own, person.id), 'forbidden');
+    expectError(await chat.send(own, person.id), 'forbidden');
+    expectError(await chat.type(own, person.id), 'forbidden');
   });
 });
 
 describe('what is refused', () => {
   it('is anything, without a session', async () => {
     const body = { receiverId: other.id, content: 'Hello' };
-    expectRefusal(await api.request.post('/api/chat/send').send(body), 'unauthenticated');
+    expectError(await api.request.post('/api/chat/send').send(body), 'unauthenticated');
   });
 
   it('is a message to nobody, to somebody suspended, and across a block in either direction', async () => {
     const acts = createActs(api);
-    const [blocked, blocker] = [await createPerson(api), await createPerson(api)];
+    const [blocked, blocker] = [await createUser(api), await createUser(api)];
     await acts.block(own, blocked.id).expect(200);
     await acts.block(blocker, own.id).expect(200);
     const suspended = await insertMember(api.database, { isSuspended: true });
     const unknown = await chat.send(own, newId());
     for (const id of [suspended, blocked.id, blocker.id]) {
       const answer = await chat.send(own, id);
-      expect(expectRefusal(answer, 'not_found').message).toBe(
-        expectRefusal(unknown, 'not_found').message,
+      expect(expectError(answer, 'not_found').message).toBe(
+        expectError(unknown, 'not_found').message,
       );
-      expectRefusal(await chat.type(own, id), 'not_found');
+      expectError(await chat.type(own, id), 'not_found');
     }
   });
 
   it('is a message to oneself, whatever the letters', async () => {
     for (const id of [own.id, own.id.toUpperCase()]) {
-      expectRefusal(await chat.send(own, id), 'validation_failed');
-      expectRefusal(await chat.type(own, id), 'validation_failed');
+      expectError(await chat.send(own, id), 'validation_failed');
+      expectError(await chat.type(own, id), 'validation_failed');
     }
   });
 
@@ -211,7 +211,7 @@ describe('what is refused', () => {
     ['a text with a file', { mediaUrl: '/media/x/original.webp' }],
     ['a picture without one', { messageType: 'image' }],
   ])('is %s', async (_what, body) => {
-    expectRefusal(await chat.send(own, other.id, body), 'validation_failed');
+    expectError(await chat.send(own, other.id, body), 'validation_failed');
   });
 });
 
@@ -223,7 +223,7 @@ describe('typing', () => {
     stop();
     expect(signals).toEqual([{ kind: 'typing', userId: own.id, partnerId: other.id }]);
     expect(await api.database.message.count()).toBe(before);
-    expectRefusal(await api.request.post(`/api/chat/typing/${other.id}`), 'unauthenticated');
+    expectError(await api.request.post(`/api/chat/typing/${other.id}`), 'unauthenticated');
   });
 });
 

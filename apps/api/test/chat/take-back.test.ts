@@ -2,20 +2,20 @@ import { messageDeletionMs } from '@skein/contracts/limits';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { insertMessage } from '../support/chat.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 import { createChatActs, recordSignals } from './support.ts';
 import type { ChatActs } from './support.ts';
 
 let api: TestApi;
 let chat: ChatActs;
-let own: Person;
-let other: Person;
+let own: User;
+let other: User;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  own = await createPerson(api);
-  other = await createPerson(api);
+  own = await createUser(api);
+  other = await createUser(api);
 });
 
 afterAll(() => api.close());
@@ -53,7 +53,7 @@ describe('taking back', () => {
     }
     const stored = await api.database.message.findUniqueOrThrow({ where: { id } });
     expect(stored.content).toBe('');
-    const deliveries = await api.container.chat.inbox.list(other.id, 1, 10);
+    const deliveries = await api.services.chat.inbox.list(other.id, 1, 10);
     expect(deliveries).toMatchObject([{ seq: 2, message: { id, isDeleted: true, content: '' } }]);
   });
 
@@ -99,20 +99,20 @@ describe('taking back', () => {
       insertMessage(api.database, own.id, other.id, { createdAt: new Date(Date.now() - ms) });
     const old = await sentAgo(messageDeletionMs + 1000);
     const young = await sentAgo(messageDeletionMs - 60_000);
-    expectRefusal(await chat.takeBack(own, old.id), 'forbidden');
+    expectError(await chat.takeBack(own, old.id), 'forbidden');
     await chat.takeBack(own, young.id).expect(200);
   });
 
   it('is for who sent it, and only while it shows for them', async () => {
     const { id } = await chat.sent(own, other);
-    const stranger = await createPerson(api);
-    expectRefusal(await chat.takeBack(other, id), 'forbidden');
-    expectRefusal(await chat.takeBack(stranger, id), 'not_found');
-    expectRefusal(await chat.takeBack(own, newId()), 'not_found');
-    expectRefusal(await chat.takeBack(own, 'nothing'), 'not_found');
-    expectRefusal(await api.request.delete(`/api/chat/messages/${id}`), 'unauthenticated');
+    const stranger = await createUser(api);
+    expectError(await chat.takeBack(other, id), 'forbidden');
+    expectError(await chat.takeBack(stranger, id), 'not_found');
+    expectError(await chat.takeBack(own, newId()), 'not_found');
+    expectError(await chat.takeBack(own, 'nothing'), 'not_found');
+    expectError(await api.request.delete(`/api/chat/messages/${id}`), 'unauthenticated');
     await chat.clear(own, other.id).expect(200);
-    expectRefusal(await chat.takeBack(own, id), 'not_found');
+    expectError(await chat.takeBack(own, id), 'not_found');
     expect((await chat.page(other, own)).content).toMatchObject([{ isDeleted: false }]);
   });
 });
@@ -128,7 +128,7 @@ describe('a file', () => {
     });
     expect((await chat.page(other, own)).content).toEqual([{ ...message, clientMessageId: null }]);
     expect((await chat.conversations(other))[0]?.lastMessage?.mediaUrl).toBe(mediaUrl);
-    await api.container.media.sweep();
+    await api.services.media.sweep();
     await api.request.get(mediaUrl).expect(200);
     const before = await api.listFiles();
     await chat.takeBack(own, message.id).expect(200);
@@ -159,7 +159,7 @@ describe('a file', () => {
       { messageType: 'image', mediaUrl: `https://elsewhere.example${image}` },
       { messageType: 'image', mediaUrl: `/media/${'0'.repeat(32)}/original.webp` },
     ]) {
-      expectRefusal(await chat.send(own, other.id, body), 'validation_failed');
+      expectError(await chat.send(own, other.id, body), 'validation_failed');
     }
     expect(await chat.unread(other)).toBe(1);
     await chat.sent(own, other, { messageType: 'image', mediaUrl: image });

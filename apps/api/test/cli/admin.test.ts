@@ -7,7 +7,7 @@ import { OperationError } from '../../src/server/cli/operation-error.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { administratorEmail, createAdministrator, createPerson } from '../support/people.ts';
+import { administratorEmail, createAdministrator, createUser } from '../support/users.ts';
 import { publish } from '../support/publish.ts';
 
 let api: TestApi;
@@ -23,7 +23,7 @@ const run = (...args: string[]) =>
       database: api.database,
       repository: createAdminRepository(api.database),
       clock: systemClock,
-      mediaStore: api.container.mediaStore,
+      mediaStore: api.services.mediaStore,
       publicUrl: new URL('https://skein.example'),
       bcryptCost: 4,
       adminEmails: [administratorEmail],
@@ -43,7 +43,7 @@ describe('what is done to a person', () => {
     ['promote', 'demote', { role: 'admin' }, { role: 'member' }],
     ['verify', 'unverify', { isVerified: true }, { isVerified: false }],
   ] as const)('%s and %s', async (act, undo, changed, before) => {
-    const { id, username, email } = await createPerson(api);
+    const { id, username, email } = await createUser(api);
     const read = () =>
       api.database.user.findUnique({ where: { id }, select: { role: true, isVerified: true } });
     expect((await run(act, username))[0]).toMatch(new RegExp(`^@${username} is .+ now\\.$`));
@@ -69,7 +69,7 @@ describe('what is done to a person', () => {
   });
 
   test('suspend signs out at once, unsuspend lets in again', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const me = () => api.request.get('/api/users/me').set(person.auth);
     await run('suspend', person.username);
     expect((await me()).status).toBe(401);
@@ -79,7 +79,7 @@ describe('what is done to a person', () => {
   });
 
   test('reset-link prints a link that sets a password', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const [link = ''] = await run('reset-link', person.email);
     expect(link).toMatch(/^https:\/\/skein\.example\/reset-password#token=/);
     await setPassword(link, 'a quite new password');
@@ -159,7 +159,7 @@ describe('create-user', () => {
 
 describe('the instance', () => {
   test('repair says what it mended, and then that there is nothing to', async () => {
-    const { id } = await createPerson(api);
+    const { id } = await createUser(api);
     await api.database.user.update({ where: { id }, data: { followersCount: 7 } });
     expect(await run('repair')).toEqual(['users.followers_count: 1 row mended.']);
     expect(await run('repair')).toEqual(['Nothing to repair.']);
@@ -173,7 +173,7 @@ describe('the instance', () => {
   });
 
   test('audit prints what was done, the latest first, also as JSON', async () => {
-    const { id, username } = await createPerson(api);
+    const { id, username } = await createUser(api);
     await run('verify', username);
     await run('suspend', username);
     const lines = await run('audit', '--limit', '2');
@@ -212,7 +212,7 @@ describe('the instance', () => {
 
 describe('removal', () => {
   test('purge deletes all threads of a user and nothing else', async () => {
-    const [user, other] = [await createPerson(api), await createPerson(api)];
+    const [user, other] = [await createUser(api), await createUser(api)];
     const thread = await publish(api, other, { fields: { content: 'Stays' } });
     for (const content of ['One', 'Two']) await publish(api, user, { fields: { content } });
     const fields = { content: 'Three', parentThreadId: thread.id };
@@ -227,7 +227,7 @@ describe('removal', () => {
   });
 
   test('delete removes an account with its threads', async () => {
-    const user = await createPerson(api);
+    const user = await createUser(api);
     await publish(api, user, { fields: { content: 'Mine' } });
     expect(await run('delete', user.username)).toEqual([`Deleted the account @${user.username}.`]);
     expect(await api.database.user.count({ where: { id: user.id } })).toBe(0);
@@ -236,7 +236,7 @@ describe('removal', () => {
   });
 
   test('list prints one JSON object per user', async () => {
-    const user = await createPerson(api);
+    const user = await createUser(api);
     await run('suspend', user.username);
     const lines = (await run('list', '--suspended', '--json')).join();
     expect(lines).toContain(user.id);

@@ -18,8 +18,8 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { startBucketServer } from '../support/bucket-server.ts';
 import type { BucketServer } from '../support/bucket-server.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { takeExport } from '../support/take-export.ts';
 import { backUp, makeFolder, restore } from './backup-support.ts';
 import type { Folder } from './backup-support.ts';
@@ -29,7 +29,7 @@ const operateFile = fileURLToPath(new URL('../../src/server/cli/main.ts', import
 let api: TestApi;
 let folder: Folder;
 let bucket: BucketServer;
-let ada: Person;
+let ada: User;
 /** Stands still: an export tells when it was made. */
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
 const bigKey = newStorageKey();
@@ -41,7 +41,7 @@ beforeAll(async () => {
     makeFolder(),
     startBucketServer(),
   ]);
-  ada = await createPerson(api, { firstName: 'Ada\t\\N', lastName: '"Łove\u2028lace' });
+  ada = await createUser(api, { firstName: 'Ada\t\\N', lastName: '"Łove\u2028lace' });
   for (let number = 0; number < 12; number += 1) {
     await api.request
       .post('/api/threads')
@@ -50,7 +50,7 @@ beforeAll(async () => {
       .attach('media', await sampleImage().png().toBuffer(), 'picture.png')
       .expect(201);
   }
-  await api.container.mediaStore.put(bigKey, 'original.mp4', bigFile);
+  await api.services.mediaStore.put(bigKey, 'original.mp4', bigFile);
   const { id: threadId } = await api.database.thread.findFirstOrThrow();
   await api.database.media.create({
     data: {
@@ -69,7 +69,7 @@ afterAll(async () => {
   await Promise.all([api.close(), folder.remove(), bucket.close()]);
 });
 
-const source = () => ({ databaseUrl: api.databaseUrl, mediaStore: api.container.mediaStore });
+const source = () => ({ databaseUrl: api.databaseUrl, mediaStore: api.services.mediaStore });
 
 async function withTarget<Result>(
   mediaStore: MediaStore,
@@ -130,7 +130,7 @@ describe('what was backed up is back', () => {
     await backUp(source(), file);
     isDone = true;
     await writing;
-    await withTarget(api.container.mediaStore, async (target) => {
+    await withTarget(api.services.mediaStore, async (target) => {
       await restore({ ...target, mediaStore: memoryStore() }, file);
       expect(await findCounterDrift(target.url)).toEqual([]);
     });
@@ -151,7 +151,7 @@ describe('a backup to standard output', () => {
       env: {
         PATH: process.env['PATH'],
         DATABASE_URL: api.databaseUrl,
-        DATA_DIR: api.container.settings.dataDirectory,
+        DATA_DIR: api.services.settings.dataDirectory,
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -24,7 +24,7 @@ let target: TestDatabase;
 let database: Database;
 const pictureKey = newStorageKey();
 
-const insertPerson = (username: string, key: string | null = null) =>
+const insertUser = (username: string, key: string | null = null) =>
   database.user.create({
     data: {
       id: newId(),
@@ -36,7 +36,7 @@ const insertPerson = (username: string, key: string | null = null) =>
     },
   });
 
-const listPeople = async () =>
+const listUsers = async () =>
   (await database.user.findMany({ select: { username: true } })).map(({ username }) => username);
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
     { diskReserveBytes: 0 },
   );
   await openTarget();
-  await insertPerson('ada', pictureKey);
+  await insertUser('ada', pictureKey);
   await mediaStore.put(pictureKey, '400.webp', Buffer.alloc(3000, 'x'));
   await backUp({ databaseUrl: target.url, mediaStore }, file);
   await mediaStore.remove(pictureKey);
@@ -70,7 +70,7 @@ async function closeTarget(): Promise<void> {
 const tryRestore = (from: string) => restore({ databaseUrl: target.url, mediaStore }, from);
 
 async function expectNothingChanged(): Promise<void> {
-  expect(await listPeople()).toEqual([]);
+  expect(await listUsers()).toEqual([]);
   expect(await mediaStore.list(pictureKey)).toEqual([]);
 }
 
@@ -137,10 +137,10 @@ describe('a restore changes nothing', () => {
   });
 
   test('in an instance that has accounts', async () => {
-    await insertPerson('bob');
+    await insertUser('bob');
     await expect(tryRestore(file)).rejects.toThrow(BackupError);
     await expect(tryRestore(file)).rejects.toThrow('There are accounts in this instance');
-    expect(await listPeople()).toEqual(['bob']);
+    expect(await listUsers()).toEqual(['bob']);
     expect(await mediaStore.list(pictureKey)).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('a restore changes nothing', () => {
     await expectNothingChanged();
     // Nor does it stand in the way of the next attempt.
     expect(await tryRestore(file)).toEqual({ mediaFiles: 1 });
-    expect(await listPeople()).toEqual(['ada']);
+    expect(await listUsers()).toEqual(['ada']);
     await mediaStore.remove(pictureKey);
   });
 });

@@ -15,7 +15,7 @@ let login: DemoLogin;
 function seed(): Promise<DemoLogin> {
   return seedDemo({
     database: api.database,
-    media: api.container.media,
+    media: api.services.media,
     mediaStore: createDiskMediaStore(path.join(api.dataDirectory, 'media')),
     bcryptCost: 4,
     now: new Date(),

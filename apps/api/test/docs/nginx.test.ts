@@ -16,7 +16,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { ask, register } from '../support/ask.ts';
 import { openStream } from '../support/event-reader.ts';
-import { createPerson } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 import { hasNginx, startNginx } from './nginx-of-the-page.ts';
 import type { Nginx } from './nginx-of-the-page.ts';
 
@@ -104,9 +104,9 @@ describe.skipIf(!hasNginx)('nginx with the lines of the page', { timeout: 60_000
     }
     // The machine may be busy with other things; a proxy would hold back each of them.
     expect(Math.min(...delays)).toBeLessThan(promptMs);
-    expect(api.container.streams.count()).toBe(1);
+    expect(api.services.streams.count()).toBe(1);
     stream.cut();
-    await vi.waitFor(() => expect(api.container.streams.count()).toBe(0), { timeout: 5000 });
+    await vi.waitFor(() => expect(api.services.streams.count()).toBe(0), { timeout: 5000 });
   });
 
   it('tells where people are, whatever they say themselves', async () => {
@@ -114,7 +114,7 @@ describe.skipIf(!hasNginx)('nginx with the lines of the page', { timeout: 60_000
     const left = await loginsLeft(here, '198.51.100.1');
     expect(await loginsLeft(here, '198.51.100.2')).toBe(left - 1);
     expect(await loginsLeft(there, '127.0.0.1')).toBe(left);
-    const { email, password } = await createPerson(api);
+    const { email, password } = await createUser(api);
     const body = { email, password };
     const signedIn = await ask(nginx.http, { path: '/api/auth/login', body, agent: there });
     const { token } = authResponseSchema.parse(signedIn.body);

@@ -2,25 +2,25 @@ import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { insertThread } from '../support/threads.ts';
 
 let api: TestApi;
-let author: Person;
-const people: Person[] = [];
+let author: User;
+const people: User[] = [];
 
 beforeAll(async () => {
   api = await startTestApi();
-  author = await createPerson(api);
-  for (let number = 0; number < 100; number += 1) people.push(await createPerson(api));
+  author = await createUser(api);
+  for (let number = 0; number < 100; number += 1) people.push(await createUser(api));
 }, 60_000);
 
 afterAll(() => api.close());
 
 const acts = ['like', 'bookmark', 'repost', 'reaction?reactionType=wow'] as const;
 
-const send = (id: string, act: string, by: Person | undefined, body = {}) =>
+const send = (id: string, act: string, by: User | undefined, body = {}) =>
   api.request
     .post(`/api/threads/${id}/${act}`)
     .set((by ?? author).auth)

@@ -2,21 +2,21 @@ import { reactToThread } from '@skein/contracts/engagement';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { readThread } from '../support/publish.ts';
 import { deleteThread, insertMember, insertThread } from '../support/threads.ts';
 
 let api: TestApi;
-let viewer: Person;
+let viewer: User;
 let author: string;
 
 beforeAll(async () => {
   api = await startTestApi();
-  viewer = await createPerson(api);
+  viewer = await createUser(api);
   author = await insertMember(api.database);
 });
 
@@ -49,7 +49,7 @@ describe('a reaction', () => {
   });
 
   it('shows in the thread, and is no like', async () => {
-    const other = await createPerson(api);
+    const other = await createUser(api);
     const id = await insertThread(api.database, author);
     await react(id, 'like');
     expect(await react(id, 'laugh', true, other)).toEqual(['laugh', { like: 1, laugh: 1 }]);
@@ -65,7 +65,7 @@ describe('a reaction', () => {
 describe('what is refused', () => {
   it('is anybody without a session', async () => {
     const path = `/api/threads/${newId()}/reaction?reactionType=wow2`;
-    expectRefusal(await api.request.post(path), 'unauthenticated');
+    expectError(await api.request.post(path), 'unauthenticated');
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('what is refused', () => {
     ['?reactionType=wow', { on: 'maybe' }, 'on'],
   ])('is %s with %j', async (query, body, path) => {
     const id = await insertThread(api.database, author);
-    const { errors } = expectRefusal(await send(id, query, body), 'validation_failed');
+    const { errors } = expectError(await send(id, query, body), 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual([path]);
     expect((await readThread(api, viewer, id)).reactions).toEqual({});
   });
@@ -89,7 +89,7 @@ describe('what is refused', () => {
     await insertThread(api.database, author, { parentId: stub });
     await deleteThread(api.database, stub);
     for (const id of [newId(), 'nonsense', stub, await insertThread(api.database, hidden)]) {
-      expectRefusal(await send(id, '?reactionType=wow'), 'not_found');
+      expectError(await send(id, '?reactionType=wow'), 'not_found');
     }
   });
 });

@@ -2,20 +2,20 @@ import { findCounterDrift } from '@skein/db/testing';
 import { threadSchema } from '@skein/contracts/threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { insertFollow, insertMember, insertRepost, insertThread } from '../support/threads.ts';
 
 let api: TestApi;
-let viewer: Person;
+let viewer: User;
 let author: string;
 
 beforeAll(async () => {
   api = await startTestApi();
-  viewer = await createPerson(api);
+  viewer = await createUser(api);
   author = await insertMember(api.database);
 });
 
@@ -43,7 +43,7 @@ describe('a repost', () => {
   });
 
   it('is possible of what is one’s own, also while one is private', async () => {
-    const hidden = await createPerson(api, { isPrivate: true });
+    const hidden = await createUser(api, { isPrivate: true });
     const id = await insertThread(api.database, hidden.id, { replyPermission: 'MENTIONED_ONLY' });
     await repost(id, {}, { as: hidden }).expect(200);
     expect(await reposters(id)).toEqual([hidden.id]);
@@ -68,15 +68,15 @@ describe('what a private account wrote', () => {
     const turned = await insertMember(api.database, { isPrivate: true });
     await insertFollow(api.database, viewer.id, turned);
     const id = await insertThread(api.database, turned);
-    expectRefusal(await repost(id), 'forbidden');
-    expectRefusal(await repost(id, { on: true }), 'forbidden');
+    expectError(await repost(id), 'forbidden');
+    expectError(await repost(id, { on: true }), 'forbidden');
     expect((await repost(id, { on: false }).expect(200)).body).toMatchObject({ isReposted: false });
     expect(await reposts(id)).toEqual([]);
 
     await insertRepost(api.database, viewer.id, id);
     expect((await repost(id, { on: true }).expect(200)).body).toMatchObject({ isReposted: true });
     expect((await repost(id).expect(200)).body).toMatchObject({ isReposted: false });
-    expectRefusal(await repost(id), 'forbidden');
+    expectError(await repost(id), 'forbidden');
   });
 });
 
@@ -103,12 +103,12 @@ describe('a repost with words', () => {
 
   it('is refused where a quote is, and when it is too long', async () => {
     const closed = await insertThread(api.database, author, { replyPermission: 'FOLLOWING' });
-    expectRefusal(await repost(closed, { quoteContent: 'Oh' }), 'forbidden');
+    expectError(await repost(closed, { quoteContent: 'Oh' }), 'forbidden');
     for (const id of [newId(), 'nonsense']) {
-      expectRefusal(await repost(id, { quoteContent: 'Oh' }), 'not_found');
+      expectError(await repost(id, { quoteContent: 'Oh' }), 'not_found');
     }
     for (const quoteContent of ['x'.repeat(2001), 7, ['a', 'b']]) {
-      expectRefusal(await repost(closed, { quoteContent }), 'validation_failed');
+      expectError(await repost(closed, { quoteContent }), 'validation_failed');
     }
   });
 });
@@ -123,7 +123,7 @@ describe('the same key again', () => {
     }
     await repost(id, {}, { key: newId() }).expect(200);
     expect((await repost(id, {}, { key }).expect(200)).body).toMatchObject({ isReposted: false });
-    expectRefusal(await repost(id, { on: true }, { key }), 'conflict');
+    expectError(await repost(id, { on: true }, { key }), 'conflict');
   });
 
   it('reposts once when it comes at once', async () => {

@@ -2,21 +2,21 @@ import { bookmarkThread, likeThread, repostThread } from '@skein/contracts/engag
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { readThread } from '../support/publish.ts';
 import { deleteThread, insertFollow, insertMember, insertThread } from '../support/threads.ts';
 
 let api: TestApi;
-let viewer: Person;
+let viewer: User;
 let author: string;
 
 beforeAll(async () => {
   api = await startTestApi();
-  viewer = await createPerson(api);
+  viewer = await createUser(api);
   author = await insertMember(api.database);
 });
 
@@ -68,7 +68,7 @@ each('%s', (act, one, none) => {
   });
 
   it('shows in the thread, to the person alone', async () => {
-    const other = await createPerson(api);
+    const other = await createUser(api);
     const id = await insertThread(api.database, author);
     await press(act, id);
     const flags = ({ isLiked, isReposted, isBookmarked }: Record<string, unknown>) =>
@@ -80,7 +80,7 @@ each('%s', (act, one, none) => {
   it('is for the signed-in', async () => {
     const id = await insertThread(api.database, author);
     const path = `/api/threads/${id}/${act}`;
-    expectRefusal(await api.request.post(path).send({ on: 'maybe' }), 'unauthenticated');
+    expectError(await api.request.post(path).send({ on: 'maybe' }), 'unauthenticated');
   });
 
   it('is not for what one may not see: all the same 404', async () => {
@@ -99,7 +99,7 @@ each('%s', (act, one, none) => {
       await insertThread(api.database, blocker),
     ];
     const refusals = ids.map(async (id) => {
-      const { requestId: _, ...body } = expectRefusal(await send(act, id), 'not_found');
+      const { requestId: _, ...body } = expectError(await send(act, id), 'not_found');
       return JSON.stringify(body);
     });
     expect(new Set(await Promise.all(refusals)).size).toBe(1);
@@ -109,7 +109,7 @@ each('%s', (act, one, none) => {
     'refuses %j',
     async (body) => {
       const id = await insertThread(api.database, author);
-      const { errors } = expectRefusal(await send(act, id, body), 'validation_failed');
+      const { errors } = expectError(await send(act, id, body), 'validation_failed');
       expect(errors?.map(({ path }) => path)).toEqual(['on']);
       expect(await press(act, id, { on: false })).toEqual([false, none]);
     },
@@ -118,7 +118,7 @@ each('%s', (act, one, none) => {
   it('refuses a repeated field', async () => {
     const id = await insertThread(api.database, author);
     const request = api.request.post(`/api/threads/${id}/${act}`).set(viewer.auth);
-    expectRefusal(await request.field('on', ['true', 'true']), 'validation_failed');
+    expectError(await request.field('on', ['true', 'true']), 'validation_failed');
   });
 });
 

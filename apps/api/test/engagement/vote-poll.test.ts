@@ -2,27 +2,27 @@ import { votePoll } from '@skein/contracts/engagement';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { publish, readThread } from '../support/publish.ts';
 import { insertMember, insertThread } from '../support/threads.ts';
 
 let api: TestApi;
-let author: Person;
-let viewer: Person;
+let author: User;
+let viewer: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  author = await createPerson(api);
-  viewer = await createPerson(api);
+  author = await createUser(api);
+  viewer = await createUser(api);
 });
 
 afterAll(() => api.close());
 
-async function createPoll(options: { multiple?: boolean; as?: Person } = {}) {
+async function createPoll(options: { multiple?: boolean; as?: User } = {}) {
   const { multiple = false, as = author } = options;
   const poll = { question: 'Which?', options: ['A', 'B', 'C'], multiple, durationMinutes: 5 };
   const thread = await publish(api, as, { fields: { poll: JSON.stringify(poll) } });
@@ -43,7 +43,7 @@ describe('a vote', () => {
     const poll = await vote(id, optionIds.slice(1, 2));
     expect(poll).toMatchObject({ totalVotes: 1, myOptionIds: [optionIds[1]], isClosed: false });
     expect(poll.options.map(({ votesCount }) => votesCount)).toEqual([0, 1, 0]);
-    expectRefusal(await send(id, optionIds.slice(0, 1)), 'conflict');
+    expectError(await send(id, optionIds.slice(0, 1)), 'conflict');
     expect((await readThread(api, viewer, id)).poll).toEqual(poll);
     expect(await vote(id, optionIds.slice(1, 2), author)).toMatchObject({ totalVotes: 2 });
   });
@@ -69,7 +69,7 @@ describe('a vote', () => {
 
   it('is counted of everybody who votes at once', async () => {
     const { id, optionIds } = await createPoll({ multiple: true });
-    const voters = await Promise.all(Array.from({ length: 20 }, () => createPerson(api)));
+    const voters = await Promise.all(Array.from({ length: 20 }, () => createUser(api)));
     await Promise.all(
       voters.map((voter, number) =>
         vote(id, number % 2 === 0 ? optionIds : optionIds.toReversed(), voter),
@@ -83,7 +83,7 @@ describe('a vote', () => {
 describe('what is refused', () => {
   it('is anybody without a session', async () => {
     const path = `/api/threads/${newId()}/poll/vote`;
-    expectRefusal(await api.request.post(path).send({ optionIds: 7 }), 'unauthenticated');
+    expectError(await api.request.post(path).send({ optionIds: 7 }), 'unauthenticated');
   });
 
   it('is bad input', async () => {
@@ -102,28 +102,28 @@ describe('what is refused', () => {
       Array.from({ length: 7 }, newId),
       { 0: first },
     ];
-    for (const input of inputs) expectRefusal(await send(id, input), 'validation_failed');
+    for (const input of inputs) expectError(await send(id, input), 'validation_failed');
     const { poll } = await readThread(api, viewer, id);
     expect(poll).toMatchObject({ totalVotes: 0, myOptionIds: [] });
   });
 
   it('is what has no poll, is not to be seen or is deleted', async () => {
-    const hidden = await createPerson(api, { isPrivate: true });
+    const hidden = await createUser(api, { isPrivate: true });
     const unseen = await createPoll({ as: hidden });
     const deleted = await createPoll();
     await insertThread(api.database, viewer.id, { parentId: deleted.id });
     await api.request.delete(`/api/threads/${deleted.id}`).set(author.auth).expect(200);
     const plain = await insertThread(api.database, await insertMember(api.database));
     for (const id of [newId(), 'nonsense', plain, unseen.id, deleted.id]) {
-      expectRefusal(await send(id, [newId()]), 'not_found');
+      expectError(await send(id, [newId()]), 'not_found');
     }
   });
 
   it('is a closed poll', async () => {
     const { id, optionIds } = await createPoll();
     api.clock.advance(5 * 60_000);
-    expectRefusal(await send(id, [newId()]), 'validation_failed');
-    expectRefusal(await send(id, optionIds.slice(0, 1)), 'conflict');
+    expectError(await send(id, [newId()]), 'validation_failed');
+    expectError(await send(id, optionIds.slice(0, 1)), 'conflict');
     expect((await readThread(api, viewer, id)).poll).toMatchObject({
       isClosed: true,
       totalVotes: 0,

@@ -16,9 +16,9 @@ export function listenTo(bus: Bus) {
   const heard: Signal[] = [];
   const onGapEnded = vi.fn<() => void>();
   const end = bus.subscribe({ onSignal: (signal) => void heard.push(signal), onGapEnded });
-  const peopleTold = () =>
+  const usersTold = () =>
     new Set(heard.flatMap((signal) => (signal.kind === 'message' ? signal.userIds : [])));
-  return { heard, onGapEnded, end, peopleTold };
+  return { heard, onGapEnded, end, usersTold };
 }
 
 /** What every bus does, whatever carries it. */
@@ -66,10 +66,10 @@ export function busContract(setting: BusSetting): void {
     const listener = listenTo(buses[1]);
     const ids = Array.from({ length: 950 }, () => crypto.randomUUID());
     for (const id of ids) buses[0].publish(poke(id));
-    await soon(() => expect(listener.peopleTold()).toEqual(new Set(ids)));
+    await soon(() => expect(listener.usersTold()).toEqual(new Set(ids)));
     const more = Array.from({ length: 500 }, () => crypto.randomUUID());
     buses[0].publish(poke(...more));
-    await soon(() => expect(listener.peopleTold()).toEqual(new Set([...ids, ...more])));
+    await soon(() => expect(listener.usersTold()).toEqual(new Set([...ids, ...more])));
   });
 
   it('tells nobody who has stopped to listen', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function readPage(viewerId: string, query: FeedQuery) {
-  const { content, ...rest } = await api.container.feed.list(
+  const { content, ...rest } = await api.services.feed.list(
     { userId: viewerId, sessionId: viewerId },
     query,
   );
@@ -68,7 +68,7 @@ async function bringListing(state: 'pending' | 'done' | 'outdated'): Promise<voi
   const invertPrivacy = () =>
     api.database.$executeRaw`UPDATE users SET is_private = NOT is_private`;
   if (state === 'outdated') await invertPrivacy();
-  await api.container.threads.updateListing();
+  await api.services.threads.updateListing();
   if (state === 'outdated') await invertPrivacy();
 }
 
@@ -121,11 +121,11 @@ describe('the feed of somebody who follows many', () => {
   }));
   const [reader] = crowd;
 
-  function crowdWorld(follows: SmallWorld['follows'], activePeople: number): SmallWorld {
+  function crowdWorld(follows: SmallWorld['follows'], activeUsers: number): SmallWorld {
     const world = { people: crowd, follows, blocks: [], mutes: [], threads: [], reposts: [] };
     for (let act = 0; act < 900; act += 1) {
       const kind = act % 3 === 2 ? 'repost' : 'thread';
-      perform(world, { kind, by: (act * 7) % activePeople, to: act * 13, gone: false });
+      perform(world, { kind, by: (act * 7) % activeUsers, to: act * 13, gone: false });
     }
     return world;
   }
@@ -135,11 +135,11 @@ describe('the feed of somebody who follows many', () => {
     ['of whom nearly all are silent', 60, 50],
     ['who are all silent', 20, 30],
     ['who are just too few for a look at everybody', 260, 100],
-  ])('%s', async (_, activePeople, firstFollowee) => {
+  ])('%s', async (_, activeUsers, firstFollowee) => {
     if (reader === undefined) throw new Error('Nobody reads.');
     const followees = crowd.slice(firstFollowee).filter((person) => person !== reader);
     const follows = followees.map(({ id }) => [reader.id, id] as const);
-    const world = crowdWorld(follows, activePeople);
+    const world = crowdWorld(follows, activeUsers);
     await storeWorld(api.database, world);
     const expected = expectedFeed(world, 'following', reader.id);
     expect(await readByCursor(reader.id, { feed: 'following', size: 30 })).toEqual(expected);

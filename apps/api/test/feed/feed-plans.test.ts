@@ -16,8 +16,8 @@ let threads: ThreadsModule;
 beforeAll(async () => {
   api = await startTestApi();
   await fillDatabase(api.databaseUrl);
-  const { clock, container } = api;
-  const { bus, media } = container;
+  const { clock, services } = api;
+  const { bus, media } = services;
   const recorded = recordStatements(api.database);
   const { database } = recorded;
   statements = recorded.statements;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     media,
     bus,
     clock,
-    limits: container.limits,
+    limits: services.limits,
     instanceHost: 'skein.test',
   });
 }, 60_000);

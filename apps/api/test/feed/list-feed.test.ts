@@ -7,12 +7,12 @@ import { encodeFeedCursor } from '../../src/modules/feed/feed-cursor.ts';
 import { createFeedModule } from '../../src/modules/feed/index.ts';
 import { createThreadsModule } from '../../src/modules/threads/index.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { encryptCursor } from '../support/cursors.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import {
   insertFollow,
   insertMember,
@@ -24,7 +24,7 @@ import {
 const threadPage = pageOf(threadSchema.strict()).strict();
 
 let api: TestApi;
-let reader: Person;
+let reader: User;
 let friend: string;
 let stranger: string;
 /** Newest first. */
@@ -33,7 +33,7 @@ const threads: string[] = [];
 beforeAll(async () => {
   api = await startTestApi();
   const { database } = api;
-  reader = await createPerson(api);
+  reader = await createUser(api);
   friend = await insertMember(database, { username: 'friend' });
   stranger = await insertMember(database);
   await insertFollow(database, reader.id, friend);
@@ -120,8 +120,8 @@ describe('the feed of the people one follows', () => {
 
 describe('what is refused', () => {
   it('is anybody without a session', async () => {
-    expectRefusal(await api.request.get('/api/threads'), 'unauthenticated');
-    expectRefusal(await api.request.get('/api/threads?size=0'), 'unauthenticated');
+    expectError(await api.request.get('/api/threads'), 'unauthenticated');
+    expectError(await api.request.get('/api/threads?size=0'), 'unauthenticated');
   });
 
   it.each<[Parameters, string]>([
@@ -138,7 +138,7 @@ describe('what is refused', () => {
     [{ cursor: 'nonsense' }, 'cursor'],
     [{ cursor: 'x'.repeat(cursorMaxLength + 1) }, 'cursor'],
   ])('%j', async (query, path) => {
-    const { errors } = expectRefusal(await request(query), 'validation_failed');
+    const { errors } = expectError(await request(query), 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual([path]);
   });
 
@@ -146,13 +146,13 @@ describe('what is refused', () => {
     const position = encodeFeedCursor({ feed: 'all', below: newId(), began: newId() });
     const cursor = encryptCursor(listFeed, reader, position);
     await request({ cursor }).expect(200);
-    expectRefusal(await request({ cursor, feed: 'following' }), 'validation_failed');
+    expectError(await request({ cursor, feed: 'following' }), 'validation_failed');
     for (const spoilt of [`${cursor}!`, `${cursor} `, cursor.slice(1), `${cursor}AAAA`]) {
-      expectRefusal(await request({ cursor: spoilt }), 'validation_failed');
+      expectError(await request({ cursor: spoilt }), 'validation_failed');
     }
     for (const malformed of ['[1,"all"]', '[2,"all","a","b"]', '[1,"all","a","b"]', '{']) {
       const spoilt = encryptCursor(listFeed, reader, malformed);
-      expectRefusal(await request({ cursor: spoilt }), 'validation_failed');
+      expectError(await request({ cursor: spoilt }), 'validation_failed');
     }
   });
 
@@ -178,10 +178,10 @@ describe('the number of queries', () => {
       threads: createThreadsModule({
         // It does the same and more; only its type is another.
         database: counting as unknown as TestApi['database'],
-        media: api.container.media,
+        media: api.services.media,
         clock: api.clock,
-        bus: api.container.bus,
-        limits: api.container.limits,
+        bus: api.services.bus,
+        limits: api.services.limits,
         instanceHost: 'skein.test',
       }),
     });

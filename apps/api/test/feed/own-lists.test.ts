@@ -3,12 +3,12 @@ import { threadSchema } from '@skein/contracts/threads';
 import { listBookmarkedThreads, listMyThreads } from '@skein/contracts/feed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { encryptCursor } from '../support/cursors.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import {
   deleteThread,
   insertBookmark,
@@ -36,12 +36,12 @@ afterAll(() => api.close());
 describe('my threads', () => {
   const path = '/threads/my-threads';
 
-  async function readOwn(as: Person, query: Parameters = {}) {
+  async function readOwn(as: User, query: Parameters = {}) {
     return listMyThreads.response.parse((await read.request(path, query, as).expect(200)).body);
   }
 
   it('are threads, quotes and replies, newest first, and figures over all of them', async () => {
-    const viewer = await createPerson(api);
+    const viewer = await createUser(api);
     const other = await insertThread(api.database, author);
     const own = [
       await insertThread(api.database, viewer.id),
@@ -72,7 +72,7 @@ describe('my threads', () => {
 
   it('are none of somebody who wrote none', async () => {
     const stats = { totalPosts: 0, publicPosts: 0, privatePosts: 0, totalLikes: 0 };
-    expect(await readOwn(await createPerson(api))).toMatchObject({
+    expect(await readOwn(await createUser(api))).toMatchObject({
       content: [],
       last: true,
       stats,
@@ -84,10 +84,10 @@ describe.each([
   ['liked', insertLike, '/users/{me}/threads', { tab: 'likes' }],
   ['bookmarked', insertBookmark, '/threads/bookmarked', {}],
 ] as const)('what one %s', (_, insertMark, template, query) => {
-  const pathOf = (viewer: Person) => template.replace('{me}', viewer.id);
+  const pathOf = (viewer: User) => template.replace('{me}', viewer.id);
 
   /** One a minute, in this order. */
-  async function markInTurn(viewer: Person, threadIds: readonly string[]): Promise<void> {
+  async function markInTurn(viewer: User, threadIds: readonly string[]): Promise<void> {
     for (const [minute, threadId] of threadIds.entries()) {
       await insertMark(api.database, viewer.id, threadId);
       const data = { createdAt: new Date(Date.UTC(2026, 0, 1, 12, minute)) };
@@ -97,7 +97,7 @@ describe.each([
   }
 
   it('comes the latest mark first, and goes on by page and cursor', async () => {
-    const viewer = await createPerson(api);
+    const viewer = await createUser(api);
     const ids: string[] = [];
     for (let number = 0; number < 5; number += 1)
       ids.push(await insertThread(api.database, author));
@@ -110,7 +110,7 @@ describe.each([
   });
 
   it('in one millisecond is told apart by the thread', async () => {
-    const viewer = await createPerson(api);
+    const viewer = await createUser(api);
     const ids: string[] = [];
     for (let number = 0; number < 5; number += 1) {
       ids.unshift(await insertThread(api.database, author));
@@ -123,7 +123,7 @@ describe.each([
   });
 
   it('is not listed once one may not see it', async () => {
-    const viewer = await createPerson(api);
+    const viewer = await createUser(api);
     const turned = await insertMember(api.database);
     const root = await insertThread(api.database, turned);
     const seen = await insertThread(api.database, author);
@@ -146,7 +146,7 @@ describe.each([
 
 describe('liked, by number', () => {
   it('is a plain list of the latest ten', async () => {
-    const viewer = await createPerson(api);
+    const viewer = await createUser(api);
     const ids: string[] = [];
     for (let number = 0; number < 11; number += 1) {
       ids.unshift(await insertThread(api.database, author));
@@ -165,7 +165,7 @@ describe('what is refused', () => {
   const paths = ['/threads/my-threads', '/threads/liked', '/threads/bookmarked'];
 
   it.each(paths)('is %s without a session', async (path) => {
-    expectRefusal(await api.request.get(`/api${path}?size=0&limit=0`), 'unauthenticated');
+    expectError(await api.request.get(`/api${path}?size=0&limit=0`), 'unauthenticated');
   });
 
   const bad: [string, Parameters][] = [
@@ -181,11 +181,11 @@ describe('what is refused', () => {
     ['/threads/bookmarked', { cursor: 'x'.repeat(cursorMaxLength + 1) }],
   ];
   it.each(bad)('is %s with %j', async (path, query) => {
-    expectRefusal(await read.request(path, query, await createPerson(api)), 'validation_failed');
+    expectError(await read.request(path, query, await createUser(api)), 'validation_failed');
   });
 
   it('is a cursor of another list, of another person, or spoilt', async () => {
-    const viewer = await createPerson(api);
+    const viewer = await createUser(api);
     const bookmarked = (...parts: unknown[]): [string, string] => [
       '/threads/bookmarked',
       encryptCursor(listBookmarkedThreads, viewer, JSON.stringify(parts)),
@@ -209,7 +209,7 @@ describe('what is refused', () => {
       expect((await read.request(path, { cursor }, viewer)).status).toBe(200);
     }
     for (const [path, cursor] of spoilt) {
-      const { errors } = expectRefusal(
+      const { errors } = expectError(
         await read.request(path, { cursor }, viewer),
         'validation_failed',
       );

@@ -4,7 +4,7 @@ import { newId } from '../../src/platform/ids.ts';
 
 /** A handful of people and all they did, small enough to say by hand what each is shown. */
 export interface SmallWorld {
-  people: Person[];
+  people: User[];
   follows: Pair[];
   blocks: Pair[];
   mutes: Pair[];
@@ -12,7 +12,7 @@ export interface SmallWorld {
   reposts: WorldRepost[];
 }
 
-interface Person {
+interface User {
   id: string;
   isPrivate: boolean;
   isSuspended: boolean;
@@ -43,16 +43,16 @@ export interface WorldPlan {
   acts: { kind: 'thread' | 'quote' | 'reply' | 'repost'; by: number; to: number; gone: boolean }[];
 }
 
-const peopleCount = 7;
+const usersCount = 7;
 
 const rarely = fc.nat(9).map((value) => value === 0);
-const person = fc.nat(peopleCount - 1);
+const person = fc.nat(usersCount - 1);
 
 /** Few people and many reposts, so that a thread has several, and windows overflow. */
 export const worldPlan: fc.Arbitrary<WorldPlan> = fc.record({
   people: fc.array(fc.record({ isPrivate: rarely, isSuspended: rarely }), {
-    minLength: peopleCount,
-    maxLength: peopleCount,
+    minLength: usersCount,
+    maxLength: usersCount,
   }),
   follows: fc.array(fc.tuple(person, person), { minLength: 10, maxLength: 30 }),
   blocks: fc.array(fc.tuple(person, person), { maxLength: 3 }),
@@ -84,7 +84,7 @@ export function imagineWorld(plan: WorldPlan): SmallWorld {
   return world;
 }
 
-function toPair(people: Person[], [from, to]: [number, number]): Pair[] {
+function toPair(people: User[], [from, to]: [number, number]): Pair[] {
   const [doer, other] = [people[from], people[to]];
   return doer && other && doer !== other ? [[doer.id, other.id]] : [];
 }

@@ -36,20 +36,20 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 function createModules() {
-  const { clock, container } = api;
+  const { clock, services } = api;
   const { database } = recorded;
   const threads = createThreadsModule({
     database,
-    media: container.media,
+    media: services.media,
     clock,
-    bus: container.bus,
-    limits: container.limits,
+    bus: services.bus,
+    limits: services.limits,
     instanceHost: 'skein.test',
   });
   return {
-    engagement: createEngagementModule({ database, clock, bus: container.bus, threads }),
+    engagement: createEngagementModule({ database, clock, bus: services.bus, threads }),
     timelines: createTimelinesModule({ database, users: createUsersModule({ database }), threads }),
-    hashtags: createHashtagsModule({ database, search: container.search, clock }),
+    hashtags: createHashtagsModule({ database, search: services.search, clock }),
   };
 }
 

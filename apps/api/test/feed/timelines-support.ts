@@ -2,22 +2,22 @@ import { pageOf } from '@skein/contracts/http';
 import { threadSchema } from '@skein/contracts/threads';
 import type { ThreadPage } from '@skein/contracts/threads';
 import type { TestApi } from '../support/api.ts';
-import type { Person } from '../support/people.ts';
+import type { User } from '../support/users.ts';
 
 const threadPage = pageOf(threadSchema.strict()).strict();
 
 export type Parameters = Record<string, string | number | string[]>;
 
 export function createReading(api: TestApi) {
-  const request = (path: string, query: Parameters, as: Person) =>
+  const request = (path: string, query: Parameters, as: User) =>
     api.request.get(`/api${path}`).query(query).set(as.auth);
 
-  async function readPage(path: string, query: Parameters, as: Person): Promise<ThreadPage> {
+  async function readPage(path: string, query: Parameters, as: User): Promise<ThreadPage> {
     return threadPage.parse((await request(path, query, as).expect(200)).body);
   }
 
   /** All of a list, read by cursor in pages of two. */
-  async function readAll(path: string, as: Person, query: Parameters = {}): Promise<string[]> {
+  async function readAll(path: string, as: User, query: Parameters = {}): Promise<string[]> {
     const ids: string[] = [];
     let page = await readPage(path, { ...query, size: 2 }, as);
     ids.push(...idsOf(page));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import {
   deleteThread,
   insertFollow,
@@ -16,7 +16,7 @@ import { createReading, idsOf } from './timelines-support.ts';
 
 let api: TestApi;
 let read: ReturnType<typeof createReading>;
-let viewer: Person;
+let viewer: User;
 let person: string;
 let other: string;
 let thread: string;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   api = await startTestApi();
   const { database } = api;
   read = createReading(api);
-  viewer = await createPerson(api);
+  viewer = await createUser(api);
   person = await insertMember(database, { username: 'some.body' });
   other = await insertMember(database);
   foreign = await insertThread(database, other);
@@ -111,7 +111,7 @@ describe('media of a person', () => {
 
 describe('what is refused', () => {
   it('is anybody without a session', async () => {
-    expectRefusal(await api.request.get(`/api${pathOf(person)}?tab=x`), 'unauthenticated');
+    expectError(await api.request.get(`/api${pathOf(person)}?tab=x`), 'unauthenticated');
   });
 
   it('is who is unknown, hidden, suspended or behind a block, all the same', async () => {
@@ -133,7 +133,7 @@ describe('what is refused', () => {
     for (const name of names) {
       for (const tab of ['threads', 'replies', 'media', 'likes']) {
         const answer = await read.request(pathOf(encodeURIComponent(name)), { tab }, viewer);
-        const { requestId: _, ...body } = expectRefusal(answer, 'not_found');
+        const { requestId: _, ...body } = expectError(answer, 'not_found');
         bodies.add(JSON.stringify(body));
       }
     }
@@ -141,7 +141,7 @@ describe('what is refused', () => {
   });
 
   it('is what others liked', async () => {
-    expectRefusal(await read.request(pathOf(person), { tab: 'likes' }, viewer), 'not_found');
+    expectError(await read.request(pathOf(person), { tab: 'likes' }, viewer), 'not_found');
     await read.request(pathOf(viewer.username), { tab: 'likes' }, viewer).expect(200);
   });
 
@@ -161,7 +161,7 @@ describe('what is refused', () => {
     { page: 501, size: 20 },
     { cursor: 'nonsense' },
   ])('is %j', async (query) => {
-    expectRefusal(await read.request(pathOf(person), query, viewer), 'validation_failed');
+    expectError(await read.request(pathOf(person), query, viewer), 'validation_failed');
   });
 
   it('is a cursor of another tab or person', async () => {
@@ -173,7 +173,7 @@ describe('what is refused', () => {
       [other, 'threads'],
       [viewer.id, 'likes'],
     ] as const) {
-      expectRefusal(await read.request(pathOf(name), { cursor, tab }, viewer), 'validation_failed');
+      expectError(await read.request(pathOf(name), { cursor, tab }, viewer), 'validation_failed');
     }
   });
 });

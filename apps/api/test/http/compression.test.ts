@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 import { insertThread } from '../support/threads.ts';
 
 let api: TestApi;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test.each(['br', 'gzip'])('a list goes out as %s to who takes it so', async (encoding) => {
-  const person = await createPerson(api);
+  const person = await createUser(api);
   for (let number = 0; number < 5; number += 1) await insertThread(api.database, person.id);
   const ask = (accepted: string) =>
     api.request.get('/api/threads').set(person.auth).set('Accept-Encoding', accepted);
@@ -25,7 +25,7 @@ test.each(['br', 'gzip'])('a list goes out as %s to who takes it so', async (enc
 });
 
 test('an answer with a token never does', async () => {
-  const { email, password } = await createPerson(api, { firstName: 'A'.repeat(60) });
+  const { email, password } = await createUser(api, { firstName: 'A'.repeat(60) });
   const answer = await api.request
     .post('/api/auth/login')
     .set('Accept-Encoding', 'br, gzip')

@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { errorBodySchema } from '@skein/contracts/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 
 let api: TestApi;
 
@@ -19,33 +19,33 @@ const login = () => api.request.post('/api/auth/login');
 
 describe('a body', () => {
   it('that is no JSON is malformed', async () => {
-    expectRefusal(await login().type('json').send('{"email":'), 'malformed_body');
+    expectError(await login().type('json').send('{"email":'), 'malformed_body');
   });
 
   it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x'])(
     'of the type %s is not supported where JSON is wanted',
     async (type) => {
-      expectRefusal(await login().type(type).send('x'), 'unsupported_media');
+      expectError(await login().type(type).send('x'), 'unsupported_media');
     },
   );
 
   it('in an unknown encoding is not supported', async () => {
     const answer = await login().type('json').set('Content-Encoding', 'zip').send('{}');
-    expectRefusal(answer, 'unsupported_media');
+    expectError(answer, 'unsupported_media');
   });
 
   it.each(['gzip', 'deflate', 'br'])('that is no %s but says so is malformed', async (encoding) => {
     const answer = await login().type('json').set('Content-Encoding', encoding).send('{}');
-    expectRefusal(answer, 'malformed_body');
+    expectError(answer, 'malformed_body');
   });
 
   it('over 100 kB is too large', async () => {
     const body = JSON.stringify({ email: 'x'.repeat(100_001) });
-    expectRefusal(await login().type('json').send(body), 'payload_too_large');
+    expectError(await login().type('json').send(body), 'payload_too_large');
   });
 
   it('that is missing is named by what it lacks', async () => {
-    const { errors } = expectRefusal(await login(), 'validation_failed');
+    const { errors } = expectError(await login(), 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual(['email', 'password']);
   });
 
@@ -60,13 +60,13 @@ describe('a body', () => {
 
 describe('an address', () => {
   it('that nothing lives at is not found, as JSON', async () => {
-    expectRefusal(await api.request.get('/api/nothing'), 'not_found');
-    expectRefusal(await api.request.get('/media/nothing'), 'not_found');
+    expectError(await api.request.get('/api/nothing'), 'not_found');
+    expectError(await api.request.get('/media/nothing'), 'not_found');
   });
 
   it('that cannot be decoded is not found', async () => {
-    const { auth } = await createPerson(api);
-    expectRefusal(await api.request.get('/api/threads/%E0%A4%A').set(auth), 'not_found');
+    const { auth } = await createUser(api);
+    expectError(await api.request.get('/api/threads/%E0%A4%A').set(auth), 'not_found');
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('an address', () => {
   ])('asked with another method names its own: %s', async (address, methods) => {
     const wanted = new Set(methods.split(', '));
     const refused = await api.request.patch(address).send({ some: 'body' });
-    expectRefusal(refused, 'method_not_allowed');
+    expectError(refused, 'method_not_allowed');
     expect(new Set(refused.headers['allow']?.split(', '))).toEqual(wanted);
 
     const asked = await api.request.options(address).expect(204, '');
@@ -89,9 +89,9 @@ describe('an address', () => {
   });
 
   it('that is also another’s parameter is asked there', async () => {
-    const { auth } = await createPerson(api);
+    const { auth } = await createUser(api);
     const answer = await api.request.get('/api/threads/multiple-media').set(auth);
-    expectRefusal(answer, 'not_found');
+    expectError(answer, 'not_found');
   });
 
   it('answers HEAD like GET, without the content', async () => {
@@ -105,7 +105,7 @@ describe('an address', () => {
 describe('every answer', () => {
   it('carries a request id, in the body too when it is a refusal', async () => {
     const answer = await api.request.get('/api/users/me');
-    const { requestId } = expectRefusal(answer, 'unauthenticated');
+    const { requestId } = expectError(answer, 'unauthenticated');
     expect(answer.headers['x-request-id']).toBe(requestId);
   });
 

@@ -5,18 +5,18 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { profileImageMaxBytes } from '@skein/contracts/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 
 let api: TestApi;
-let person: Person;
+let person: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  person = await createPerson(api);
+  person = await createUser(api);
 });
 
 afterAll(() => api.close());
@@ -39,7 +39,7 @@ describe('a form', () => {
     ['a file elsewhere', '/api/threads', ['photo'], 'Files belong into the field "media".'],
     ['one beside', '/api/threads', ['media', 'b'], 'Files belong into the field "media".'],
   ])('with %s is told what fits', async (_case, target, fields, message) => {
-    const refusal = expectRefusal(await post(target, fields), 'validation_failed');
+    const refusal = expectError(await post(target, fields), 'validation_failed');
     expect(refusal.message).toBe(message);
   });
 
@@ -47,21 +47,21 @@ describe('a form', () => {
     const form = api.request.put('/api/users/me').set(person.auth);
     const picture = Buffer.alloc(profileImageMaxBytes + 1);
     const answer = await form.attach('profileImage', picture, 'me.png');
-    expect(expectRefusal(answer, 'payload_too_large').message).toBe(
+    expect(expectError(answer, 'payload_too_large').message).toBe(
       '"me.png" is too large: at most 2 MB are possible.',
     );
   });
 
   it('with a field of no proper name is told so', async () => {
     const form = api.request.post('/api/threads').set(person.auth).field('content[]', 'x');
-    const { message } = expectRefusal(await form, 'malformed_body');
+    const { message } = expectError(await form, 'malformed_body');
     expect(message).toBe('A field of the form has no name that is possible here.');
   });
 
   it('that is cut off at any moment leaves nothing', { timeout: 120_000 }, async () => {
     const uploads = path.join(api.dataDirectory, 'uploads');
     // Each sends two at once, which is as many as a user may.
-    const people = await Promise.all(Array.from({ length: 12 }, () => createPerson(api)));
+    const people = await Promise.all(Array.from({ length: 12 }, () => createUser(api)));
     const senders = [...people, ...people];
     for (let round = 0; round < 20; round += 1) {
       await Promise.all(senders.map((sender) => sendAndLeave(sender)));
@@ -78,7 +78,7 @@ describe('a form', () => {
   });
 });
 
-async function sendAndLeave(sender: Person): Promise<void> {
+async function sendAndLeave(sender: User): Promise<void> {
   const socket = connect(api.port, '127.0.0.1');
   socket.on('error', () => undefined);
   const part = (name: string) =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/logger.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 
@@ -79,7 +79,7 @@ describe('the log', () => {
     const answer = await api.request.post('/api/auth/register').send(body);
     await api.database.$executeRaw`ALTER TABLE users DROP CONSTRAINT no_more`;
 
-    const { requestId } = expectRefusal(answer, 'internal');
+    const { requestId } = expectError(answer, 'internal');
     const records = await readLog(2);
     const failures = records.filter((record) => 'err' in record);
     expect(failures).toMatchObject([{ level: 50, requestId, msg: 'request failed' }]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccessTokens } from '../../src/modules/auth/access-tokens.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi, testJwtSecret } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 
@@ -21,18 +21,18 @@ describe('while the database is away', () => {
       { issuedAt: new Date(), expiresAt: new Date(Date.now() + 60_000) },
     );
     const answer = await api.request.get('/api/users/me').set('Authorization', `Bearer ${token}`);
-    const { message } = expectRefusal(answer, 'unavailable');
+    const { message } = expectError(answer, 'unavailable');
     expect(message).not.toMatch(/ECONN|prisma|127\.0\.0\.1/i);
     expect(answer.headers['retry-after']).toBe('5');
   });
 
   it('sign-in waits for better times', async () => {
     const body = { email: 'ada@example.org', password: 'analytical engine' };
-    expectRefusal(await api.request.post('/api/auth/login').send(body), 'unavailable');
+    expectError(await api.request.post('/api/auth/login').send(body), 'unavailable');
   });
 
   it('the process is alive but not ready', async () => {
     await api.request.get('/api/health').expect(200);
-    expectRefusal(await api.request.get('/api/ready'), 'unavailable');
+    expectError(await api.request.get('/api/ready'), 'unavailable');
   });
 });

@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 
@@ -19,7 +19,7 @@ it('reports that the data directory rejects writes, until it accepts them again'
   const { dataDirectory } = api;
   await rename(dataDirectory, `${dataDirectory}-away`);
   await expect.poll(async () => (await askReadiness()).status, { timeout: 10_000 }).toBe(503);
-  const { message } = expectRefusal(await askReadiness(), 'unavailable');
+  const { message } = expectError(await askReadiness(), 'unavailable');
   expect(message).toMatch(/rejects writes \(ENOENT\)\.$/);
   expect(message).not.toContain(dataDirectory);
   await rename(`${dataDirectory}-away`, dataDirectory);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 
@@ -98,13 +98,13 @@ describe('a file of the web app', () => {
   it.each(['/assets/none.js', '/assets/', '/assets/link-7a8b.txt', '/assets/app-1a2b.js/'])(
     'that there never was is not found: %s',
     async (address) => {
-      expectRefusal(await get(address), 'not_found');
+      expectError(await get(address), 'not_found');
     },
   );
 
   it('is not to be changed', async () => {
     const answer = await api.request.post('/assets/app-1a2b.js');
-    expectRefusal(answer, 'method_not_allowed');
+    expectError(answer, 'method_not_allowed');
     expect(answer.headers['allow']).toBe('GET, HEAD');
   });
 });

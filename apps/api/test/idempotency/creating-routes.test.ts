@@ -1,11 +1,11 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleImage } from '../media/sample-images.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { insertPoll, insertThread } from '../support/threads.ts';
 
 /** POST routes without an `Idempotency-Key`, and why they need none. */
@@ -32,16 +32,16 @@ const withoutKey: Record<string, string> = {
 };
 
 let api: TestApi;
-let own: Person;
-let other: Person;
+let own: User;
+let other: User;
 let threadId: string;
 let poll: { id: string; optionIds: [string, string] };
 let image: Buffer;
 
 beforeAll(async () => {
   api = await startTestApi();
-  own = await createPerson(api);
-  other = await createPerson(api);
+  own = await createUser(api);
+  other = await createUser(api);
   threadId = await insertThread(api.database, other.id);
   const expiresAt = new Date(Date.now() + 60 * 60 * 1000);
   poll = await insertPoll(api.database, threadId, { expiresAt, voterId: other.id });
@@ -180,7 +180,7 @@ describe('every POST route', () => {
         });
       }
       expect({ id, created: (await example.count()) - before }).toEqual({ id, created: 1 });
-      expectRefusal(await send(example, id, example.otherBody), 'conflict');
+      expectError(await send(example, id, example.otherBody), 'conflict');
     }
   });
 });
@@ -202,7 +202,7 @@ describe('a request that comes again with its key', () => {
       isDeleted: true,
     });
     const named = { ...example.body, clientMessageId: 'request:mine' };
-    expectRefusal(await send(example, 'named', named), 'validation_failed');
+    expectError(await send(example, 'named', named), 'validation_failed');
   });
 
   it('creates no second report once the first one is dismissed', async () => {

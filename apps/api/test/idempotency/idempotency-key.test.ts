@@ -2,23 +2,23 @@ import { threadSchema } from '@skein/contracts/threads';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleImage } from '../media/sample-images.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { postThread, publish, readThread } from '../support/publish.ts';
 import { insertLike, insertThread } from '../support/threads.ts';
 
 let api: TestApi;
-let ann: Person;
-let bob: Person;
+let ann: User;
+let bob: User;
 let pictures: Buffer[];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ann = await createPerson(api);
-  bob = await createPerson(api);
+  ann = await createUser(api);
+  bob = await createUser(api);
   pictures = [await sampleImage().png().toBuffer(), await sampleImage(60, 60).png().toBuffer()];
 });
 
@@ -100,12 +100,12 @@ describe('the same request with the same key', () => {
     const form = { fields: { content: 'Short-lived' }, key: 'deleted' };
     const { id } = await publish(api, ann, form);
     await api.request.delete(`/api/threads/${id}`).set(ann.auth).expect(200);
-    expectRefusal(await postThread(api, ann, form), 'not_found');
+    expectError(await postThread(api, ann, form), 'not_found');
     const other = { fields: { content: 'Missed' }, key: 'stub' };
     const stub = await publish(api, ann, other);
     await insertThread(api.database, bob.id, { parentId: stub.id });
     await api.request.delete(`/api/threads/${stub.id}`).set(ann.auth).expect(200);
-    expectRefusal(await postThread(api, ann, other), 'not_found');
+    expectError(await postThread(api, ann, other), 'not_found');
   });
 });
 
@@ -120,7 +120,7 @@ describe('a key', () => {
       { fields, files: pictures.slice(0, 1), key: 'taken' },
       { fields, key: 'taken' },
     ];
-    for (const form of others) expectRefusal(await postThread(api, ann, form), 'conflict');
+    for (const form of others) expectError(await postThread(api, ann, form), 'conflict');
     expect(await countOf('Mine')).toBe(1);
   });
 
@@ -146,7 +146,7 @@ describe('a key', () => {
   });
 
   it.each([' ', 'k'.repeat(256)])('like %j is refused', async (key) => {
-    const { errors } = expectRefusal(
+    const { errors } = expectError(
       await postThread(api, ann, { fields: { content: 'x' }, key }),
       'validation_failed',
     );
@@ -164,18 +164,18 @@ describe('a key', () => {
     const form = { fields: { content: 'Daily' }, key: 'daily' };
     const first = await publish(api, ann, form);
     api.clock.advance(23 * 60 * 60 * 1000);
-    expect(await api.container.idempotency.removeExpired()).toBe(0);
+    expect(await api.services.idempotency.removeExpired()).toBe(0);
     expect((await publish(api, ann, form)).id).toBe(first.id);
     api.clock.advance(61 * 60 * 1000);
     const second = threadSchema.parse((await postThread(api, ann, form).expect(201)).body);
     expect(second.id).not.toBe(first.id);
     const left = await api.database.idempotencyKey.count();
-    expect(await api.container.idempotency.removeExpired()).toBe(left - 1);
+    expect(await api.services.idempotency.removeExpired()).toBe(left - 1);
     expect(await findClaim('daily')).not.toBeNull();
   });
 
   it('is no way around the session', async () => {
     const request = api.request.post('/api/threads').set('Idempotency-Key', 'x');
-    expectRefusal(await request.field('content', 'x'), 'unauthenticated');
+    expectError(await request.field('content', 'x'), 'unauthenticated');
   });
 });

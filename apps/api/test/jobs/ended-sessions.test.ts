@@ -3,7 +3,7 @@ import { createSessionRetention } from '../../src/server/jobs/ended-sessions.rep
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const daysFromNow = (days: number) =>
   new Date(api.clock.now().getTime() + days * 24 * 60 * 60 * 1000);
 
 test('sessions go a month after their end, live ones stay', async () => {
-  const { id: userId } = await createPerson(api);
+  const { id: userId } = await createUser(api);
   const [live] = await api.database.session.findMany({ where: { userId } });
   const insert = async (expiresAt: Date, revokedAt: Date | null) => {
     const id = newId();

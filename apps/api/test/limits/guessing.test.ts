@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 
 const minute = 60;
 let api: TestApi;
-let ada: Person;
+let ada: User;
 
 beforeEach(async () => {
   const byDefault = toLimitRules({ RATE_LIMIT_FACTOR: 1 });
@@ -20,7 +20,7 @@ beforeEach(async () => {
     accountLoginFailures: { max: 8, seconds: minute },
   };
   api = await startTestApi({ settings: { limitRules, trustedProxies: 1 } });
-  ada = await createPerson(api);
+  ada = await createUser(api);
 });
 
 afterEach(() => api.close());
@@ -97,7 +97,7 @@ it.each(Object.entries(confirmations))(
     expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual([403, 403, 403]);
     expect(await login({ address: '203.0.113.1' })).toBe(401);
     const limited = await confirm('203.0.113.1', ada.password);
-    expectRefusal(limited, 'rate_limited');
+    expectError(limited, 'rate_limited');
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
     await confirm('203.0.113.2', ada.password).expect(200);
   },
@@ -108,5 +108,5 @@ it('stops wrong current passwords from many addresses', async () => {
   for (const last of [1, 2, 3]) {
     for (let time = 0; time < 3; time += 1) await confirm(`198.51.100.${last}`, 'a wrong guess');
   }
-  expectRefusal(await confirm('198.51.100.4', ada.password), 'rate_limited');
+  expectError(await confirm('198.51.100.4', ada.password), 'rate_limited');
 });

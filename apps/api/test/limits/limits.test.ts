@@ -2,11 +2,11 @@ import type { ErrorCode } from '@skein/contracts/http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
 import type { LimitRules } from '../../src/platform/config/limit-rules.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { postThread, publish } from '../support/publish.ts';
 
 const rules: LimitRules = {
@@ -32,18 +32,18 @@ function requireRules(): LimitRules {
 }
 
 let api: TestApi;
-let ada: Person;
-let ben: Person;
+let ada: User;
+let ben: User;
 
 beforeEach(async () => {
   api = await startTestApi({ settings });
-  ada = await createPerson(api);
-  ben = await createPerson(api);
+  ada = await createUser(api);
+  ben = await createUser(api);
 });
 
 afterEach(() => api.close());
 
-const readOwn = (person: Person) => api.request.get('/api/users/me').set(person.auth);
+const readOwn = (person: User) => api.request.get('/api/users/me').set(person.auth);
 
 const register = (address: string) =>
   api.request.post('/api/auth/register').set('X-Forwarded-For', address).send({});
@@ -61,7 +61,7 @@ describe('what a person may do how often', () => {
 
   it('counts each person for themselves', async () => {
     await statusesOf(21, () => readOwn(ada));
-    expectRefusal(await readOwn(ada), 'rate_limited');
+    expectError(await readOwn(ada), 'rate_limited');
     expect((await readOwn(ben)).status).toBe(200);
   });
 
@@ -73,7 +73,7 @@ describe('what a person may do how often', () => {
     const refused = await readOwn(ada);
     expect(refused.headers['retry-after']).toMatch(/^[1-9]\d?$/);
     expect(refused.headers['ratelimit']).toMatch(/^"reads";r=0;t=\d+$/);
-    const { message } = expectRefusal(refused, 'rate_limited');
+    const { message } = expectError(refused, 'rate_limited');
     expect(message).toMatch(/^That was too often\. Please try again in \d+ seconds?\.$/);
   });
 
@@ -90,8 +90,8 @@ describe('what a person may do how often', () => {
         .field('content', 'a text')
         .attach('media', Buffer.from('no picture'), { filename: 'a.png' });
     expect((await post().field('content', 'without')).status).toBe(201);
-    expectRefusal(await withFile(), 'unsupported_media');
-    expectRefusal(await withFile(), 'rate_limited');
+    expectError(await withFile(), 'unsupported_media');
+    expectError(await withFile(), 'rate_limited');
     // Removed once the answer is out.
     await expect.poll(() => api.listUploads()).toEqual([]);
   });
@@ -110,9 +110,9 @@ describe('addresses', () => {
   it('counts whoever is signed out by their address, not by what they claim it to be', async () => {
     expect(await statusesOf(3, () => register('203.0.113.7'))).toEqual([400, 400, 429]);
     // Only the last address was added by a proxy that is trusted.
-    expectRefusal(await register('198.51.100.1, 203.0.113.7'), 'rate_limited');
-    expectRefusal(await register('198.51.100.2, ::ffff:203.0.113.7'), 'rate_limited');
-    expectRefusal(await register('203.0.113.8'), 'validation_failed');
+    expectError(await register('198.51.100.1, 203.0.113.7'), 'rate_limited');
+    expectError(await register('198.51.100.2, ::ffff:203.0.113.7'), 'rate_limited');
+    expectError(await register('203.0.113.8'), 'validation_failed');
   });
 
   it('is not misled by another way of writing the path', async () => {
@@ -125,7 +125,7 @@ describe('addresses', () => {
     };
     for (const [path, code] of Object.entries(codes)) {
       const answer = await api.request.post(path).set('X-Forwarded-For', '203.0.113.7').send({});
-      expectRefusal(answer, code);
+      expectError(answer, code);
     }
   });
 
@@ -134,7 +134,7 @@ describe('addresses', () => {
     const statuses = [];
     for (const address of addresses) statuses.push((await register(address)).status);
     expect(statuses.filter((status) => status !== 429)).toEqual([400, 400]);
-    expectRefusal(await register('2001:db8:0:2::1'), 'validation_failed');
+    expectError(await register('2001:db8:0:2::1'), 'validation_failed');
   });
 
   it('counts tokens that are none against the address', async () => {
@@ -164,7 +164,7 @@ describe('what needs no account', () => {
 
     for (const path of [...paths, '/api/health', '/api/docs/assets/swagger-ui.css']) {
       const refused = await addressed(path);
-      expectRefusal(refused, 'rate_limited');
+      expectError(refused, 'rate_limited');
       expect(refused.headers['retry-after']).toMatch(/^\d+$/);
       expect(refused.headers['ratelimit-policy']).toBe('"public";q=10;w=60');
     }
@@ -191,14 +191,14 @@ describe('the daily limit of posts', () => {
     const path = `/api/threads/${thread.id}/repost`;
     const quote = () => api.request.post(path).set(ada.auth).send({ quoteContent: 'Three' });
     await quote().expect(201);
-    expectRefusal(await postThread(api, ada, { fields: { content: 'Four' } }), 'rate_limited');
+    expectError(await postThread(api, ada, { fields: { content: 'Four' } }), 'rate_limited');
     await publish(api, ben, { fields: { content: 'Mine' } });
   });
 
   it('rejects further posts until the day is over, and nothing else', async () => {
     for (const content of ['One', 'Two', 'Three']) await publish(api, ben, { fields: { content } });
     const answer = await postThread(api, ben, { fields: { content: 'Four' } });
-    expectRefusal(answer, 'rate_limited');
+    expectError(answer, 'rate_limited');
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(80_000);
     expect(answer.text).toContain('24 hours');
     expect((await readOwn(ben)).status).toBe(200);
@@ -242,7 +242,7 @@ describe('several servers, and faults', () => {
   it('forgets counters whose time is over', async () => {
     await readOwn(ada);
     await api.database.$executeRaw`UPDATE rate_limits SET expire = 1`;
-    expect(await api.container.limits.removeExpired()).toBe(1);
+    expect(await api.services.limits.removeExpired()).toBe(1);
     expect(await api.database.rateLimit.count()).toBe(0);
   });
 });

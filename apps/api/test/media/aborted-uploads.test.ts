@@ -4,18 +4,18 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { sampleMp4 } from './sample-mp4.ts';
 
 const film = sampleMp4({ samples: Buffer.alloc(20 * 1024 * 1024, 'film') });
 
 let api: TestApi;
-let person: Person;
+let person: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  person = await createPerson(api);
+  person = await createUser(api);
 });
 afterAll(() => api.close());
 
@@ -44,7 +44,7 @@ async function sendAndLeave(fraction: number): Promise<void> {
 
 test.each([0.1, 0.5, 0.99])('a film of which %d has come leaves nothing', async (fraction) => {
   await sendAndLeave(fraction);
-  const { uploadsDirectory } = api.container.settings;
+  const { uploadsDirectory } = api.services.settings;
   const listLeft = async () => (existsSync(uploadsDirectory) ? readdir(uploadsDirectory) : []);
   await expect.poll(listLeft, { timeout: 10_000 }).toEqual([]);
   expect(await api.listFiles()).toEqual([]);

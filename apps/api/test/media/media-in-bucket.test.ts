@@ -1,11 +1,11 @@
 import { threadSchema } from '@skein/contracts/threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { startBucketServer } from '../support/bucket-server.ts';
 import type { BucketServer } from '../support/bucket-server.ts';
-import { createPerson } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 import { sampleImage } from './sample-images.ts';
 
 let bucket: BucketServer;
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 async function publishPicture(): Promise<string> {
-  const author = await createPerson(api);
+  const author = await createUser(api);
   const published = await api.request
     .post('/api/threads')
     .set(author.auth)
@@ -57,13 +57,13 @@ test('while the bucket is away uploads are refused, posts of text go on', async 
   const url = await publishPicture();
   await bucket.close();
   expect((await api.request.get(url)).status).toBe(503);
-  const author = await createPerson(api);
+  const author = await createUser(api);
   const picture = await api.request
     .post('/api/threads')
     .set(author.auth)
     .field('content', 'a picture')
     .attach('media', await sampleImage().png().toBuffer(), 'picture.png');
-  expectRefusal(picture, 'unavailable');
+  expectError(picture, 'unavailable');
   const text = await api.request
     .post('/api/threads')
     .set(author.auth)

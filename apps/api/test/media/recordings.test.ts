@@ -1,21 +1,21 @@
 import { audioMaxBytes } from '@skein/contracts/limits';
 import { threadSchema } from '@skein/contracts/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { sampleAnimation, sampleImage } from './sample-images.ts';
 import { sampleM4a, sampleMp4, soundTrack } from './sample-mp4.ts';
 import { sampleMp3, sampleOgg, samplePdf, sampleWav, sampleWebm } from './sample-recordings.ts';
 
 let api: TestApi;
-let person: Person;
+let person: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  person = await createPerson(api);
+  person = await createUser(api);
 });
 beforeEach(() => api.database.thread.deleteMany());
 afterAll(() => api.close());
@@ -141,7 +141,7 @@ describe('a refused file leaves nothing of those that came with it', () => {
     ],
   ] as const)('%s', async (_name, content, code) => {
     const filesBefore = await api.listFiles();
-    const { message } = expectRefusal(
+    const { message } = expectError(
       await post([sampleMp4(), 'good.mp4'], [content, 'bad.mp4']),
       code,
     );
@@ -152,7 +152,7 @@ describe('a refused file leaves nothing of those that came with it', () => {
   });
 
   test('and the sentence says how much is possible', async () => {
-    const { message } = expectRefusal(await post([tooMuchSound, 'a.wav']), 'payload_too_large');
+    const { message } = expectError(await post([tooMuchSound, 'a.wav']), 'payload_too_large');
     expect(message).toBe('"a.wav" is too large: at most 25 MB are possible.');
   });
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDiskMediaStore, newStorageKey } from '../../src/modules/media/index.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 
@@ -149,13 +149,13 @@ describe('an address of nothing', () => {
     ['a hidden file', `/media/${key}/.half`],
   ])('%s is a 404', async (_name, address) => {
     const answer = await api.request.get(address);
-    expectRefusal(answer, 'not_found');
+    expectError(answer, 'not_found');
     expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
   });
 
   test.each(['post', 'put', 'delete', 'patch'] as const)('%s is a 405', async (method) => {
     const answer = await api.request[method](url);
-    expectRefusal(answer, 'method_not_allowed');
+    expectError(answer, 'method_not_allowed');
     expect(answer.headers['allow']).toBe('GET, HEAD');
   });
 });

@@ -12,7 +12,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { TestClock } from '../support/clock.ts';
-import { createPerson } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 
 const twoHoursMs = 2 * 60 * 60 * 1000;
 
@@ -24,7 +24,7 @@ let media: MediaModule;
 
 beforeAll(async () => {
   api = await startTestApi();
-  ownerId = (await createPerson(api)).id;
+  ownerId = (await createUser(api)).id;
   store = createDiskMediaStore(path.join(api.dataDirectory, 'media'));
 });
 beforeEach(async () => {
@@ -39,8 +39,8 @@ beforeEach(async () => {
     database: api.database,
     store,
     mediaTotalBytes: Infinity,
-    limits: api.container.limits,
-    mediaQuota: api.container.settings.mediaQuota,
+    limits: api.services.limits,
+    mediaQuota: api.services.settings.mediaQuota,
     clock,
     logger,
     searchPath: undefined,
@@ -126,7 +126,7 @@ test('the files of a profile picture go once another takes its place', async () 
 });
 
 test('all files of an account go with it', async () => {
-  const person = await createPerson(api);
+  const person = await createUser(api);
   const pictureKey = newStorageKey();
   await store.put(pictureKey, '400.webp', Buffer.from('x'));
   await api.database.user.update({ where: { id: person.id }, data: { pictureKey } });

@@ -4,21 +4,21 @@ import { uploadMedia } from '@skein/contracts/threads';
 import type { MediaType } from '@skein/contracts/media';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { insertThread } from '../support/threads.ts';
 import { sampleImage } from './sample-images.ts';
 
 let api: TestApi;
-let person: Person;
+let person: User;
 let picture: Buffer;
 
 beforeAll(async () => {
   api = await startTestApi();
-  person = await createPerson(api);
+  person = await createUser(api);
   picture = await sampleImage().png().toBuffer();
 });
 beforeEach(() => api.database.media.deleteMany());
@@ -43,7 +43,7 @@ async function claim({ mediaUrl, ownerId = person.id, mediaType, ...options }: C
   const threadId = options.threadId ?? (await insertThread(api.database, person.id));
   const { altText = null } = options;
   return api.database.$transaction((tx) =>
-    api.container.media.claim(tx, {
+    api.services.media.claim(tx, {
       ownerId,
       mediaUrl,
       mediaType,
@@ -71,21 +71,21 @@ describe('POST /posts/with-media', () => {
   });
 
   test('without a file is bad input', async () => {
-    const { errors } = expectRefusal(await post().field('content', 'x'), 'validation_failed');
+    const { errors } = expectError(await post().field('content', 'x'), 'validation_failed');
     expect(errors).toEqual([{ path: 'media', message: 'Choose a file to upload.' }]);
-    expectRefusal(await post().send({}), 'validation_failed');
+    expectError(await post().send({}), 'validation_failed');
   });
 
   test('takes one file', async () => {
     const answer = await post().attach('media', picture, 'a').attach('media', picture, 'b');
-    expectRefusal(answer, 'validation_failed');
+    expectError(answer, 'validation_failed');
     expect(await api.database.media.count()).toBe(0);
     await expect.poll(() => api.listUploads()).toEqual([]);
   });
 
   test('asks who it is before it takes anything', async () => {
     const answer = await api.request.post('/api/posts/with-media').attach('media', picture, 'a');
-    expectRefusal(answer, 'unauthenticated');
+    expectError(answer, 'unauthenticated');
   });
 
   test('sent again with its key is the same upload', async () => {
@@ -110,7 +110,7 @@ describe('POST /posts/with-media', () => {
     const file = { path: uploadPath, originalName: 'a.png', bytes: picture.length };
     const creation = { id: newId(), attempt: 'first' } as const;
     const before = await api.listFiles();
-    const uploading = api.container.media.upload(gone, creation, { content: '', altText: [] }, [
+    const uploading = api.services.media.upload(gone, creation, { content: '', altText: [] }, [
       file,
     ]);
     await expect(uploading).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -121,7 +121,7 @@ describe('POST /posts/with-media', () => {
     const before = await api.listFiles();
     await upload();
     await api.database.media.updateMany({ data: { createdAt: new Date(0) } });
-    await api.container.media.sweep();
+    await api.services.media.sweep();
     expect(await api.database.media.count()).toBe(0);
     expect((await api.listFiles()).length).toBeLessThanOrEqual(before.length);
   });
@@ -175,7 +175,7 @@ describe('claiming an upload', () => {
     const threadId = await insertThread(api.database, person.id);
     const failing = api.database.$transaction(async (tx) => {
       const item = { ownerId: person.id, mediaUrl, mediaType: undefined, altText: null };
-      await api.container.media.claim(tx, { ...item, usedBy: { threadId }, position: 0 });
+      await api.services.media.claim(tx, { ...item, usedBy: { threadId }, position: 0 });
       throw new Error('no thread');
     });
     await expect(failing).rejects.toThrow('no thread');

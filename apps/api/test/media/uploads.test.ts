@@ -1,18 +1,18 @@
 import { threadSchema } from '@skein/contracts/threads';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { flatPng, sampleAnimation, sampleImage } from './sample-images.ts';
 
 let api: TestApi;
-let person: Person;
+let person: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  person = await createPerson(api);
+  person = await createUser(api);
 });
 beforeEach(() => api.database.thread.deleteMany());
 afterAll(() => api.close());
@@ -66,7 +66,7 @@ test.each([
   const threads = await api.database.thread.count();
   const filesBefore = await api.listFiles();
   const answer = await post(good, { content: makeContent(), name: 'bad.png' });
-  expectRefusal(answer, code);
+  expectError(answer, code);
   expect(await api.database.thread.count()).toBe(threads);
   expect(await api.database.media.count({ where: { threadId: { not: null } } })).toBe(0);
   await expect.poll(() => api.listFiles()).toEqual(filesBefore);

@@ -7,7 +7,7 @@ import type { PrometheusMetrics } from '../../src/server/metrics/prometheus.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 
 let api: TestApi;
 let metrics: PrometheusMetrics;
@@ -28,7 +28,7 @@ async function read(name: string, labels = ''): Promise<number> {
 }
 
 test('requests are counted by template and status, and timed', async () => {
-  const person = await createPerson(api);
+  const person = await createUser(api);
   const secret = 'looking for somebody';
   await api.request.get(`/api/users/${person.username}`).set(person.auth).expect(200);
   await api.request.get('/api/users/nobody-here').set(person.auth).expect(404);
@@ -53,7 +53,7 @@ test('requests are counted by template and status, and timed', async () => {
 });
 
 test('bytes of uploads are counted once they are accepted', async () => {
-  const person = await createPerson(api);
+  const person = await createUser(api);
   const picture = await sampleImage().png().toBuffer();
   const post = (content: string) =>
     api.request

@@ -2,30 +2,30 @@ import type { AuditEntry } from '@skein/contracts/moderation';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { administratorEmail, createAdministrator, createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { administratorEmail, createAdministrator, createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 import { insertThread } from '../support/threads.ts';
 
 const reason = 'Against the rules of the house';
 let api: TestApi;
 let acts: ReturnType<typeof createActs>;
-let admin: Person;
-let member: Person;
+let admin: User;
+let member: User;
 
 beforeAll(async () => {
   api = await startTestApi({ settings: { adminEmails: [administratorEmail] } });
   acts = createActs(api);
   admin = await createAdministrator(api);
-  member = await createPerson(api);
+  member = await createUser(api);
 });
 
 afterAll(() => api.close());
 
-const report = (by: Person, targetType: string, targetId: string) =>
+const report = (by: User, targetType: string, targetId: string) =>
   acts
     .post(by, '/reports')
     .send({ targetType, targetId, reason: 'spam', note: 'Look' })
@@ -39,7 +39,7 @@ const listReports = async (status: string) => {
 const act = (path: string, body: Record<string, unknown> = { reason }) =>
   acts.post(admin, path).send(body);
 
-const removeThread = (by: Person, id: string, body: object = { reason }) =>
+const removeThread = (by: User, id: string, body: object = { reason }) =>
   acts.remove(by, `/admin/threads/${id}`).send(body);
 
 const verify = (id: string, body: object) =>
@@ -49,7 +49,7 @@ const listActs = (targetId: string) => api.database.auditEntry.findMany({ where:
 
 describe('administrators', () => {
   it('are those whose address is named, and those promoted', async () => {
-    const promoted = await createPerson(api);
+    const promoted = await createUser(api);
     await api.database.user.update({ where: { id: promoted.id }, data: { role: 'admin' } });
     for (const [person, isAdmin] of [
       [admin, true],
@@ -76,15 +76,15 @@ describe('administrators', () => {
     ['get', '/admin/figures'],
   ] as const)('alone may %s %s', async (method, path) => {
     const body = { reason, isVerified: true };
-    expectRefusal(await api.request[method](`/api${path}`).send(body), 'unauthenticated');
+    expectError(await api.request[method](`/api${path}`).send(body), 'unauthenticated');
     const answer = await api.request[method](`/api${path}`).set(member.auth).send(body);
-    expectRefusal(answer, 'forbidden');
+    expectError(answer, 'forbidden');
   });
 });
 
 describe('reports', () => {
   it('are listed with who sent them, whom they are about and what it says', async () => {
-    const author = await createPerson(api);
+    const author = await createUser(api);
     const threadId = await insertThread(api.database, author.id, { content: 'Buy bridges' });
     await report(member, 'thread', threadId);
     const [first] = await listReports('open');
@@ -102,7 +102,7 @@ describe('reports', () => {
   });
 
   it('are read on by cursor, with none twice', async () => {
-    for (let n = 0; n < 3; n += 1) await report(member, 'user', (await createPerson(api)).id);
+    for (let n = 0; n < 3; n += 1) await report(member, 'user', (await createUser(api)).id);
     const all = await listReports('open');
     const first = await acts.read(admin, '/admin/reports?size=2').expect(200);
     const { nextCursor } = first.body as { nextCursor: string };
@@ -111,12 +111,12 @@ describe('reports', () => {
       (page as { content: { id: string }[] }).content.map(({ id }) => id),
     );
     expect(ids).toEqual(all.map(({ id }) => id));
-    expectRefusal(await acts.read(admin, '/admin/reports?cursor=x'), 'validation_failed');
-    expectRefusal(await acts.read(admin, '/admin/reports?status=all'), 'validation_failed');
+    expectError(await acts.read(admin, '/admin/reports?cursor=x'), 'validation_failed');
+    expectError(await acts.read(admin, '/admin/reports?status=all'), 'validation_failed');
   });
 
   it('are dismissed, once and for good', async () => {
-    const { id: targetId } = await createPerson(api);
+    const { id: targetId } = await createUser(api);
     await report(member, 'user', targetId);
     const { id } = await api.database.report.findFirstOrThrow({ where: { targetId } });
     for (let time = 0; time < 2; time += 1) {
@@ -127,25 +127,25 @@ describe('reports', () => {
     );
     expect(await listActs(id)).toMatchObject([{ action: 'dismiss', actorId: admin.id }]);
     for (const unknown of [newId(), 'x']) {
-      expectRefusal(await act(`/admin/reports/${unknown}/dismiss`, {}), 'not_found');
+      expectError(await act(`/admin/reports/${unknown}/dismiss`, {}), 'not_found');
     }
   });
 });
 
 describe('removing a thread', () => {
   it('takes it away from everybody, and settles what was reported of it', async () => {
-    const author = await createPerson(api);
+    const author = await createUser(api);
     const threadId = await insertThread(api.database, author.id, { content: 'Buy bridges' });
     await report(member, 'thread', threadId);
     const shown = await acts.read(admin, `/admin/threads/${threadId}`).expect(200);
     expect(shown.body).toMatchObject({ content: 'Buy bridges', openReportsCount: 1 });
     await removeThread(admin, threadId).expect(200);
     for (const person of [author, member, admin]) {
-      expectRefusal(await acts.read(person, `/threads/${threadId}`), 'not_found');
+      expectError(await acts.read(person, `/threads/${threadId}`), 'not_found');
     }
     const settled = (await listReports('resolved')).find(({ targetId }) => targetId === threadId);
     expect(settled).toMatchObject({ status: 'resolved', text: null });
-    expectRefusal(await act(`/admin/reports/${settled?.id}/dismiss`, {}), 'conflict');
+    expectError(await act(`/admin/reports/${settled?.id}/dismiss`, {}), 'conflict');
     expect(await listActs(threadId)).toMatchObject([
       { action: 'remove_thread', actorId: admin.id, details: { reason, authorId: author.id } },
     ]);
@@ -153,17 +153,17 @@ describe('removing a thread', () => {
   });
 
   it('reaches what a private account wrote', async () => {
-    const closed = await createPerson(api, { isPrivate: true });
+    const closed = await createUser(api, { isPrivate: true });
     const threadId = await insertThread(api.database, closed.id);
     await acts.read(admin, `/admin/threads/${threadId}`).expect(200);
     await removeThread(admin, threadId).expect(200);
-    expectRefusal(await acts.read(closed, `/threads/${threadId}`), 'not_found');
+    expectError(await acts.read(closed, `/threads/${threadId}`), 'not_found');
   });
 
   it('is not done where it cannot be noted', async () => {
     const threadId = await insertThread(api.database, member.id);
     const gone = { userId: newId(), sessionId: newId() };
-    await expect(api.container.moderation.removeThread(gone, { threadId, reason })).rejects.toThrow(
+    await expect(api.services.moderation.removeThread(gone, { threadId, reason })).rejects.toThrow(
       /foreign key/i,
     );
     await acts.read(member, `/threads/${threadId}`).expect(200);
@@ -172,31 +172,31 @@ describe('removing a thread', () => {
 
   it('needs a thread and a reason', async () => {
     for (const unknown of [newId(), 'x']) {
-      expectRefusal(await acts.read(admin, `/admin/threads/${unknown}`), 'not_found');
-      expectRefusal(await removeThread(admin, unknown), 'not_found');
+      expectError(await acts.read(admin, `/admin/threads/${unknown}`), 'not_found');
+      expectError(await removeThread(admin, unknown), 'not_found');
     }
     const threadId = await insertThread(api.database, member.id);
-    expectRefusal(await removeThread(admin, threadId, {}), 'validation_failed');
+    expectError(await removeThread(admin, threadId, {}), 'validation_failed');
     const long = { reason: 'x'.repeat(501) };
-    expectRefusal(await removeThread(admin, threadId, long), 'validation_failed');
+    expectError(await removeThread(admin, threadId, long), 'validation_failed');
   });
 });
 
 describe('suspending', () => {
   it('ends sessions at once, hides what was written and settles the reports', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const threadId = await insertThread(api.database, person.id);
     await acts.read(person, '/users/me').expect(200);
     await report(member, 'user', person.id);
     await report(member, 'thread', threadId);
     await act(`/admin/people/${person.id}/suspend`).expect(200);
 
-    expectRefusal(await acts.read(person, '/users/me'), 'unauthenticated');
+    expectError(await acts.read(person, '/users/me'), 'unauthenticated');
     const { email, password } = person;
     const login = await api.request.post('/api/auth/login').send({ email, password });
-    expect(expectRefusal(login, 'forbidden').message).toBe('This account is suspended.');
-    expectRefusal(await acts.profile(member, person.id), 'not_found');
-    expectRefusal(await acts.read(member, `/threads/${threadId}`), 'not_found');
+    expect(expectError(login, 'forbidden').message).toBe('This account is suspended.');
+    expectError(await acts.profile(member, person.id), 'not_found');
+    expectError(await acts.read(member, `/threads/${threadId}`), 'not_found');
     const open = await listReports('open');
     const ids = open.map(({ targetId }) => targetId);
     expect(ids).not.toContain(person.id);
@@ -204,12 +204,12 @@ describe('suspending', () => {
   });
 
   it('is taken back, without the sessions', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     await act(`/admin/people/${person.id}/suspend`).expect(200);
     await act(`/admin/people/${person.id}/suspend`).expect(200);
     await act(`/admin/people/${person.id}/unsuspend`).expect(200);
     await acts.profile(member, person.id).expect(200);
-    expectRefusal(await acts.read(person, '/users/me'), 'unauthenticated');
+    expectError(await acts.read(person, '/users/me'), 'unauthenticated');
     const { email, password } = person;
     await api.request.post('/api/auth/login').send({ email, password }).expect(200);
     const entries = await listActs(person.id);
@@ -217,22 +217,22 @@ describe('suspending', () => {
   });
 
   it('is not for oneself, another administrator, or nobody', async () => {
-    const other = await createPerson(api);
+    const other = await createUser(api);
     await api.database.user.update({ where: { id: other.id }, data: { role: 'admin' } });
-    expectRefusal(await act(`/admin/people/${admin.id}/suspend`), 'validation_failed');
-    expectRefusal(await act(`/admin/people/${other.id}/suspend`), 'conflict');
+    expectError(await act(`/admin/people/${admin.id}/suspend`), 'validation_failed');
+    expectError(await act(`/admin/people/${other.id}/suspend`), 'conflict');
     for (const unknown of [newId(), 'x']) {
-      expectRefusal(await act(`/admin/people/${unknown}/suspend`), 'not_found');
-      expectRefusal(await act(`/admin/people/${unknown}/unsuspend`), 'not_found');
+      expectError(await act(`/admin/people/${unknown}/suspend`), 'not_found');
+      expectError(await act(`/admin/people/${unknown}/unsuspend`), 'not_found');
     }
     const blank = await act(`/admin/people/${member.id}/suspend`, { reason: ' \n' });
-    expectRefusal(blank, 'validation_failed');
+    expectError(blank, 'validation_failed');
   });
 });
 
 describe('people', () => {
   it('are found by name and username, suspended ones too, and never by address', async () => {
-    const person = await createPerson(api, { firstName: 'Zelda', email: 'hidden%@example.org' });
+    const person = await createUser(api, { firstName: 'Zelda', email: 'hidden%@example.org' });
     await act(`/admin/people/${person.id}/suspend`).expect(200);
     const find = async (q: string) => {
       const answer = await acts.read(admin, '/admin/people').query({ q }).expect(200);
@@ -246,15 +246,15 @@ describe('people', () => {
   });
 
   it('are given the badge, and lose it', async () => {
-    const { id } = await createPerson(api);
+    const { id } = await createUser(api);
     for (const isVerified of [true, true, false]) {
       await verify(id, { isVerified }).expect(200);
       const seen = await acts.profile(member, id).expect(200);
       expect(seen.body).toMatchObject({ isUserVerified: isVerified });
     }
     expect((await listActs(id)).map(({ action }) => action)).toEqual(['verify', 'unverify']);
-    expectRefusal(await verify(newId(), { isVerified: true }), 'not_found');
-    expectRefusal(await verify(id, { isVerified: 'perhaps' }), 'validation_failed');
+    expectError(await verify(newId(), { isVerified: true }), 'not_found');
+    expectError(await verify(id, { isVerified: 'perhaps' }), 'validation_failed');
   });
 });
 
@@ -269,7 +269,7 @@ it('tells how much there is', async () => {
 
 describe('the audit log', () => {
   it('lists who did what to whom and why, the latest first, page by page', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const threadId = await insertThread(api.database, person.id);
     await removeThread(admin, threadId).expect(200);
     await act(`/admin/people/${person.id}/suspend`).expect(200);

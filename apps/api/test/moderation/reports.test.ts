@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UnauthenticatedError } from '../../src/platform/errors.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { insertMessage } from '../support/chat.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 import { insertThread } from '../support/threads.ts';
 
 let api: TestApi;
 let acts: ReturnType<typeof createActs>;
-let own: Person;
-let other: Person;
+let own: User;
+let other: User;
 
 beforeAll(async () => {
   api = await startTestApi();
   acts = createActs(api);
-  own = await createPerson(api);
-  other = await createPerson(api);
+  own = await createUser(api);
+  other = await createUser(api);
 });
 
 afterAll(() => api.close());
 
-const report = (by: Person, body: Record<string, unknown>) =>
+const report = (by: User, body: Record<string, unknown>) =>
   acts.post(by, '/reports').send({ targetType: 'user', reason: 'spam', ...body });
 
 const listReports = (targetId: string) => api.database.report.findMany({ where: { targetId } });
@@ -54,7 +54,7 @@ describe('reporting', () => {
     const viewer = { userId: newId(), sessionId: newId() };
     const creation = { id: newId(), attempt: 'first' } as const;
     const target = { targetType: 'user', targetId: other.id, reason: 'spam', note: '' } as const;
-    await expect(api.container.moderation.report(viewer, creation, target)).rejects.toThrow(
+    await expect(api.services.moderation.report(viewer, creation, target)).rejects.toThrow(
       UnauthenticatedError,
     );
   });
@@ -72,7 +72,7 @@ describe('reporting', () => {
   });
 
   it('changes nothing while the same report is open, however many come at once', async () => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => report(own, { targetId: person.id })),
     );
@@ -82,7 +82,7 @@ describe('reporting', () => {
   });
 
   it('is possible again once the former report is decided', async () => {
-    const { id: targetId } = await createPerson(api);
+    const { id: targetId } = await createUser(api);
     await report(own, { targetId }).expect(201);
     await api.database.report.updateMany({ where: { targetId }, data: { status: 'dismissed' } });
     await report(own, { targetId }).expect(201);
@@ -93,7 +93,7 @@ describe('reporting', () => {
 describe('what cannot be reported', () => {
   it('is anything, without a session', async () => {
     const body = { targetType: 'user', targetId: other.id, reason: 'spam' };
-    expectRefusal(await api.request.post('/api/reports').send(body), 'unauthenticated');
+    expectError(await api.request.post('/api/reports').send(body), 'unauthenticated');
   });
 
   it('is oneself and what is one’s own', async () => {
@@ -104,30 +104,30 @@ describe('what cannot be reported', () => {
       { targetType: 'thread', targetId: threadId },
       { targetType: 'message', targetId: messageId },
     ]) {
-      expectRefusal(await report(own, target), 'validation_failed');
+      expectError(await report(own, target), 'validation_failed');
     }
   });
 
   it.each(['user', 'thread', 'message'])('is a %s that never was', async (targetType) => {
-    expectRefusal(await report(own, { targetType, targetId: newId() }), 'not_found');
+    expectError(await report(own, { targetType, targetId: newId() }), 'not_found');
   });
 
   it('is a person who blocked the reporter, and what they wrote', async () => {
-    const blocker = await createPerson(api);
+    const blocker = await createUser(api);
     const threadId = await insertThread(api.database, blocker.id);
     await acts.block(blocker, own.id).expect(200);
-    expectRefusal(await report(own, { targetId: blocker.id }), 'not_found');
-    expectRefusal(await report(own, { targetType: 'thread', targetId: threadId }), 'not_found');
+    expectError(await report(own, { targetId: blocker.id }), 'not_found');
+    expectError(await report(own, { targetType: 'thread', targetId: threadId }), 'not_found');
   });
 
   it('is the thread of a private account that one does not follow', async () => {
-    const closed = await createPerson(api, { isPrivate: true });
+    const closed = await createUser(api, { isPrivate: true });
     const threadId = await insertThread(api.database, closed.id);
-    expectRefusal(await report(own, { targetType: 'thread', targetId: threadId }), 'not_found');
+    expectError(await report(own, { targetType: 'thread', targetId: threadId }), 'not_found');
   });
 
   it('is a message of others, a deleted one and one that was cleared', async () => {
-    const third = await createPerson(api);
+    const third = await createUser(api);
     const foreign = await insertMessage(api.database, other.id, third.id);
     const deleted = await insertMessage(api.database, other.id, own.id, { isDeleted: true });
     const cleared = await insertMessage(api.database, third.id, own.id);
@@ -136,7 +136,7 @@ describe('what cannot be reported', () => {
       data: { clearedSeq: 1 },
     });
     for (const { id } of [foreign, deleted, cleared]) {
-      expectRefusal(await report(own, { targetType: 'message', targetId: id }), 'not_found');
+      expectError(await report(own, { targetType: 'message', targetId: id }), 'not_found');
     }
   });
 
@@ -148,6 +148,6 @@ describe('what cannot be reported', () => {
     ['a long note', { note: 'x'.repeat(1001) }],
     ['a note that is no text', { note: 5 }],
   ])('is anything with %s', async (_what, change) => {
-    expectRefusal(await report(own, { targetId: other.id, ...change }), 'validation_failed');
+    expectError(await report(own, { targetId: other.id, ...change }), 'validation_failed');
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createNotificationActs, inShort } from './support.ts';
 
 let api: TestApi;
 let acts: ReturnType<typeof createNotificationActs>;
-let author: Person;
-let other: Person;
-let third: Person;
+let author: User;
+let other: User;
+let third: User;
 let thread: string;
 
 beforeAll(async () => {
@@ -20,15 +20,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 beforeEach(async () => {
-  [author, other, third] = [
-    await createPerson(api),
-    await createPerson(api),
-    await createPerson(api),
-  ];
+  [author, other, third] = [await createUser(api), await createUser(api), await createUser(api)];
   thread = await acts.publish(author, { content: 'Some words' });
 });
 
-const listed = async (of: Person) => inShort(await acts.list(of));
+const listed = async (of: User) => inShort(await acts.list(of));
 
 describe('what is told', () => {
   it('of a thread: like, repost, reaction, reply, quote', async () => {
@@ -87,7 +83,7 @@ describe('what is told', () => {
     await acts.unfollow(other, author.id).expect(200);
     expect(await listed(author)).toEqual([]);
 
-    const closed = await createPerson(api, { isPrivate: true });
+    const closed = await createUser(api, { isPrivate: true });
     await acts.follow(other, closed.id).expect(200);
     await acts.follow(third, closed.id).expect(200);
     const requests = await acts.list(closed, 'requests');
@@ -114,7 +110,7 @@ describe('what is told', () => {
   });
 
   it('all who waited, when a private account opens', async () => {
-    const closed = await createPerson(api, { isPrivate: true });
+    const closed = await createUser(api, { isPrivate: true });
     for (const person of [other, third]) await acts.follow(person, closed.id).expect(200);
     const opening = api.request.put('/api/users/me').set(closed.auth);
     await opening.send({ isPrivate: 'false' }).expect(200);
@@ -181,7 +177,7 @@ describe('what is undone', () => {
 describe('the bus', () => {
   it('is told for whom something has changed, and of nobody else', async () => {
     const told: string[][] = [];
-    const end = api.container.bus.subscribe({
+    const end = api.services.bus.subscribe({
       onSignal: (signal) => {
         if (signal.kind === 'notification') told.push([...signal.userIds]);
       },

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createNotificationActs, inShort } from './support.ts';
 
 let api: TestApi;
 let acts: ReturnType<typeof createNotificationActs>;
-let author: Person;
-const people: Person[] = [];
+let author: User;
+const people: User[] = [];
 let thread: string;
 
 beforeAll(async () => {
   api = await startTestApi();
   acts = createNotificationActs(api);
-  for (let number = 0; number < 5; number += 1) people.push(await createPerson(api));
+  for (let number = 0; number < 5; number += 1) people.push(await createUser(api));
 });
 
 afterAll(() => api.close());
 
 beforeEach(async () => {
-  author = await createPerson(api);
+  author = await createUser(api);
   thread = await acts.publish(author, { content: 'Some words' });
 });
 
-const someone = (index: number): Person => people[index] ?? author;
-const listed = async (of: Person) => inShort(await acts.list(of));
+const someone = (index: number): User => people[index] ?? author;
+const listed = async (of: User) => inShort(await acts.list(of));
 
 describe('a group', () => {
   it('is of one type and thread, with three actors and the number of all', async () => {
@@ -58,7 +58,7 @@ describe('a group', () => {
   });
 
   it('of follows is one, of requests each is its own', async () => {
-    const closed = await createPerson(api, { isPrivate: true });
+    const closed = await createUser(api, { isPrivate: true });
     for (const person of people) {
       await acts.follow(person, author.id);
       await acts.follow(person, closed.id);
@@ -84,18 +84,18 @@ describe('marking as read', () => {
   it('refuses what is no list of ids', async () => {
     for (const ids of ['x', ['x'], [1], Array.from({ length: 51 }, newId)]) {
       const answer = api.request.put('/api/notifications/mark-read').set(author.auth).send({ ids });
-      expectRefusal(await answer, 'validation_failed');
+      expectError(await answer, 'validation_failed');
     }
-    expectRefusal(await api.request.put('/api/notifications/mark-read'), 'unauthenticated');
+    expectError(await api.request.put('/api/notifications/mark-read'), 'unauthenticated');
   });
 });
 
 describe('nothing is shown', () => {
   it('of people who are muted, blocked or suspended, from one request to the next', async () => {
     const [muted, blocked, suspended] = [
-      await createPerson(api),
-      await createPerson(api),
-      await createPerson(api),
+      await createUser(api),
+      await createUser(api),
+      await createUser(api),
     ];
     for (const person of [muted, blocked, suspended]) await acts.like(person, thread);
     await acts.publish(muted, { content: `@${author.username}` });
@@ -115,7 +115,7 @@ describe('nothing is shown', () => {
   });
 
   it('of threads that are not to be seen any more', async () => {
-    const writer = await createPerson(api);
+    const writer = await createUser(api);
     const content = `@${author.username}`;
     await acts.publish(writer, { content, parentThreadId: thread });
     await acts.publish(writer, { content });
@@ -129,7 +129,7 @@ describe('nothing is shown', () => {
   });
 
   it('of what a private account says to those it has not let in', async () => {
-    const closed = await createPerson(api, { isPrivate: true });
+    const closed = await createUser(api, { isPrivate: true });
     await acts.publish(closed, { content: `@${author.username}` });
     expect([await listed(author), await acts.unread(author)]).toEqual([[], 0]);
   });
@@ -156,7 +156,7 @@ describe('preferences', () => {
 
   it('refuse what is no choice', async () => {
     for (const wishes of [{ like: 'perhaps' }, { like: null }, [], { like: { a: true } }]) {
-      expectRefusal(await acts.prefer(author, wishes), 'validation_failed');
+      expectError(await acts.prefer(author, wishes), 'validation_failed');
     }
   });
 });
@@ -198,7 +198,7 @@ describe('pages', () => {
   });
 
   it('look as far as they must, past what is not shown', async () => {
-    const muted = await createPerson(api);
+    const muted = await createUser(api);
     await acts.publish(someone(0), { content: `@${author.username}` });
     await api.database.$executeRaw`
       INSERT INTO threads (id, author_id, content)
@@ -222,8 +222,8 @@ describe('pages', () => {
       '?tab=likes',
       '?size=0',
     ]) {
-      expectRefusal(await acts.read(author, `/notifications${query}`), 'validation_failed');
+      expectError(await acts.read(author, `/notifications${query}`), 'validation_failed');
     }
-    expectRefusal(await api.request.get('/api/notifications'), 'unauthenticated');
+    expectError(await api.request.get('/api/notifications'), 'unauthenticated');
   });
 });

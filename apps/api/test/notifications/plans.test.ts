@@ -36,15 +36,15 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 function createModule() {
-  const { clock, container } = api;
-  const { bus, media } = container;
+  const { clock, services } = api;
+  const { bus, media } = services;
   const { database } = recorded;
   const threads = createThreadsModule({
     database,
     media,
     bus,
     clock,
-    limits: container.limits,
+    limits: services.limits,
     instanceHost: 'skein.test',
   });
   const users = createUsersModule({ database });

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPushModule } from '../../src/modules/notifications/index.ts';
 import { UnauthenticatedError } from '../../src/platform/errors.ts';
 import { lowestIdAt, newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { isSignedWith, startPushReceiver } from './push-receiver.ts';
 import { createNotificationActs } from './support.ts';
 
 let api: TestApi;
 let acts: ReturnType<typeof createNotificationActs>;
 let receiver: Awaited<ReturnType<typeof startPushReceiver>>;
-let author: Person;
-let other: Person;
+let author: User;
+let other: User;
 let thread: string;
 
 type Subscription = ReturnType<typeof receiver.subscribe>;
@@ -32,18 +32,18 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  [author, other] = [await createPerson(api), await createPerson(api)];
+  [author, other] = [await createUser(api), await createUser(api)];
   thread = await acts.publish(author, { content: `Words ${'and '.repeat(100)}` });
 });
 
-async function subscribe(of: Person, subscription: Subscription = receiver.subscribe()) {
+async function subscribe(of: User, subscription: Subscription = receiver.subscribe()) {
   const path = '/notifications/push-subscriptions';
   const answer = await acts.post(of, path).send(subscription).expect(201);
   return { ...subscription, id: (answer.body as { id: string }).id };
 }
 
 /** Acts of this very millisecond count as under way. */
-async function sweep(push = api.container.push): Promise<void> {
+async function sweep(push = api.services.push): Promise<void> {
   api.clock.advance(10);
   await push.sweep();
   await push.whenIdle();
@@ -85,7 +85,7 @@ describe('a subscribed browser', () => {
 
   it('is told by one of several servers, and by signals alone', async () => {
     const { endpoint } = await subscribe(author);
-    const { bus, notifications, settings } = api.container;
+    const { bus, notifications, settings } = api.services;
     const servers = [1, 2, 3].map(() => createPushModule({ ...settings, bus, notifications }));
     await acts.like(other, thread);
     await Promise.all(servers.map(sweep));
@@ -100,7 +100,7 @@ describe('a subscribed browser', () => {
 
   it('is told nothing of what its owner does not see or want', async () => {
     const { endpoint } = await subscribe(author);
-    const muted = await createPerson(api);
+    const muted = await createUser(api);
     await acts.mute(author, muted.id).expect(200);
     await acts.prefer(author, { like: false }).expect(200);
     await acts.repost(muted, thread);
@@ -185,17 +185,17 @@ describe('a subscription', () => {
   it('is ended by its owner alone', async () => {
     const { id } = await subscribe(author);
     const path = `/notifications/push-subscriptions/${id}`;
-    expectRefusal(await acts.remove(other, path), 'not_found');
-    expectRefusal(await acts.remove(author, `${path}x`), 'not_found');
-    expectRefusal(await api.request.delete(`/api${path}`), 'unauthenticated');
+    expectError(await acts.remove(other, path), 'not_found');
+    expectError(await acts.remove(author, `${path}x`), 'not_found');
+    expectError(await api.request.delete(`/api${path}`), 'unauthenticated');
     await acts.remove(author, path).expect(200);
-    expectRefusal(await acts.remove(author, path), 'not_found');
+    expectError(await acts.remove(author, path), 'not_found');
   });
 
   it('needs a session that is still there', async () => {
     const viewer = { userId: author.id, sessionId: newId() };
     const creation = { id: newId(), attempt: 'first' } as const;
-    const subscribing = api.container.push.subscribe(viewer, creation, receiver.subscribe());
+    const subscribing = api.services.push.subscribe(viewer, creation, receiver.subscribe());
     await expect(subscribing).rejects.toThrow(UnauthenticatedError);
   });
 
@@ -211,7 +211,7 @@ describe('a subscription', () => {
       {},
     ]) {
       const answer = acts.post(author, '/notifications/push-subscriptions').send(wrong);
-      expectRefusal(await answer, 'validation_failed');
+      expectError(await answer, 'validation_failed');
     }
   });
 });
@@ -239,7 +239,7 @@ describe('what may have others before it that are still under way', () => {
 
 describe('the network', () => {
   it('is asked for public addresses alone', async () => {
-    const { settings, bus, notifications } = api.container;
+    const { settings, bus, notifications } = api.services;
     const strict = createPushModule({
       ...settings,
       bus,
@@ -259,7 +259,7 @@ describe('the network', () => {
 describe('the keys', () => {
   it('are the same on all servers that make them at once', async () => {
     const fresh = await startTestApi();
-    const { bus, notifications, settings } = fresh.container;
+    const { bus, notifications, settings } = fresh.services;
     const servers = [1, 2, 3].map(() => createPushModule({ ...settings, bus, notifications }));
     const keys = await Promise.all(servers.map((server) => server.getPublicKey()));
     expect(new Set(keys).size).toBe(1);

@@ -3,7 +3,7 @@ import { notificationSchema } from '@skein/contracts/notifications';
 import type { Notification, NotificationsTab } from '@skein/contracts/notifications';
 import type { z } from 'zod';
 import type { TestApi } from '../support/api.ts';
-import type { Person } from '../support/people.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 
 const pageSchema = pageOf(notificationSchema);
@@ -13,7 +13,7 @@ type Page = z.infer<typeof pageSchema>;
 export function createNotificationActs(api: TestApi) {
   const acts = createActs(api);
 
-  async function page(of: Person, query = ''): Promise<Page> {
+  async function page(of: User, query = ''): Promise<Page> {
     const answer = await acts.read(of, `/notifications${query}`).expect(200);
     return pageSchema.strict().parse(answer.body);
   }
@@ -21,37 +21,37 @@ export function createNotificationActs(api: TestApi) {
   return {
     ...acts,
     page,
-    like: (by: Person, id: string, on = true) =>
+    like: (by: User, id: string, on = true) =>
       acts.post(by, `/threads/${id}/like`).send({ on }).expect(200),
-    repost: (by: Person, id: string, on = true) =>
+    repost: (by: User, id: string, on = true) =>
       acts.post(by, `/threads/${id}/repost`).send({ on }).expect(200),
-    react: (by: Person, id: string, type: string, on = true) =>
+    react: (by: User, id: string, type: string, on = true) =>
       acts.post(by, `/threads/${id}/reaction?reactionType=${type}`).send({ on }).expect(200),
 
-    async publish(by: Person, fields: Record<string, unknown>, path = '/threads'): Promise<string> {
+    async publish(by: User, fields: Record<string, unknown>, path = '/threads'): Promise<string> {
       const answer = await acts.post(by, path).send(fields).expect(201);
       return (answer.body as { id: string }).id;
     },
 
-    edit: (by: Person, id: string, content: string) =>
+    edit: (by: User, id: string, content: string) =>
       api.request.put(`/api/threads/${id}`).set(by.auth).send({ content }).expect(200),
 
-    list: async (of: Person, tab: NotificationsTab = 'all'): Promise<Notification[]> =>
+    list: async (of: User, tab: NotificationsTab = 'all'): Promise<Notification[]> =>
       (await page(of, `?tab=${tab}&size=100`)).content,
 
-    async unread(of: Person): Promise<number> {
+    async unread(of: User): Promise<number> {
       const answer = await acts.read(of, '/notifications/unread-count').expect(200);
       return (answer.body as { count: number }).count;
     },
 
-    async markRead(of: Person, ids?: readonly string[]): Promise<number> {
+    async markRead(of: User, ids?: readonly string[]): Promise<number> {
       const body = ids === undefined ? {} : { ids };
       const request = api.request.put('/api/notifications/mark-read').set(of.auth);
       const answer = await request.send(body).expect(200);
       return (answer.body as { count: number }).count;
     },
 
-    prefer: (of: Person, wishes: object) =>
+    prefer: (of: User, wishes: object) =>
       api.request.put('/api/notifications/preferences').set(of.auth).send(wishes),
   };
 }

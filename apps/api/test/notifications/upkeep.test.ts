@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNotificationsModule } from '../../src/modules/notifications/index.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { insertMember } from '../support/threads.ts';
 import { createNotificationActs, inShort } from './support.ts';
 
 let api: TestApi;
 let acts: ReturnType<typeof createNotificationActs>;
-let author: Person;
-const people: Person[] = [];
+let author: User;
+const people: User[] = [];
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -19,8 +19,8 @@ const dayMs = 24 * 60 * minuteMs;
 beforeAll(async () => {
   api = await startTestApi();
   acts = createNotificationActs(api);
-  author = await createPerson(api);
-  for (let number = 0; number < 100; number += 1) people.push(await createPerson(api));
+  author = await createUser(api);
+  for (let number = 0; number < 100; number += 1) people.push(await createUser(api));
 });
 
 afterAll(() => api.close());
@@ -77,9 +77,9 @@ describe('a poll that has ended', () => {
 
   it('is told to its voters and its author, once, whoever sweeps', async () => {
     const [asker, voter, quiet] = [
-      await createPerson(api),
-      await createPerson(api),
-      await createPerson(api),
+      await createUser(api),
+      await createUser(api),
+      await createUser(api),
     ];
     const id = await acts.publish(asker, { content: 'Well?', poll });
     const read = await acts.read(asker, `/threads/${id}`);
@@ -88,11 +88,11 @@ describe('a poll that has ended', () => {
       const optionIds = [options[0]?.id];
       await acts.post(by, `/threads/${id}/poll/vote`).send({ optionIds }).expect(200);
     }
-    const { notifications } = api.container;
+    const { notifications } = api.services;
     await notifications.announcePolls();
     expect(await acts.list(voter)).toEqual([]);
     api.clock.advance(6 * minuteMs);
-    const elsewhere = createNotificationsModule({ ...api.container, ...api });
+    const elsewhere = createNotificationsModule({ ...api.services, ...api });
     await Promise.all([notifications.announcePolls(), elsewhere.announcePolls()]);
     await notifications.announcePolls();
     expect(inShort(await acts.list(voter))).toEqual([`poll_ended ${asker.username}`]);
@@ -103,7 +103,7 @@ describe('a poll that has ended', () => {
   });
 
   it('reaches a thousand voters', async () => {
-    const asker = await createPerson(api);
+    const asker = await createUser(api);
     const id = await acts.publish(asker, { content: 'Well?', poll });
     const { id: pollId } = await api.database.poll.findUniqueOrThrow({ where: { threadId: id } });
     const voters: string[] = [];
@@ -115,14 +115,14 @@ describe('a poll that has ended', () => {
     });
     await api.database.poll.update({ where: { id: pollId }, data: { votersCount: 1000 } });
     api.clock.advance(6 * minuteMs);
-    await api.container.notifications.announcePolls();
+    await api.services.notifications.announcePolls();
     expect(await api.database.notification.count({ where: { threadId: id } })).toBe(1001);
   }, 30_000);
 });
 
 describe('what is old', () => {
   it('is removed after ninety days, read or not', async () => {
-    const reader = await createPerson(api);
+    const reader = await createUser(api);
     const id = await acts.publish(reader, { content: 'Words' });
     await acts.like(people[0] ?? author, id);
     await acts.repost(people[0] ?? author, id);
@@ -132,7 +132,7 @@ describe('what is old', () => {
       data: { readAt: api.clock.now() },
     });
     const listLeft = async () => {
-      await api.container.notifications.removeOld();
+      await api.services.notifications.removeOld();
       const left = await api.database.notification.findMany({ where: { recipientId: reader.id } });
       return left.map(({ type }) => type).toSorted();
     };
@@ -147,7 +147,7 @@ describe('what is old', () => {
 
 describe('an account that goes', () => {
   it('takes what it told and was told along', async () => {
-    const [gone, other] = [await createPerson(api), await createPerson(api)];
+    const [gone, other] = [await createUser(api), await createUser(api)];
     const theirs = await acts.publish(other, { content: `@${gone.username}` });
     await acts.like(gone, theirs);
     await acts.follow(gone, other.id);

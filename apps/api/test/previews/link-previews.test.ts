@@ -6,8 +6,8 @@ import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { publish } from '../support/publish.ts';
 import { copyWebPage, webDirectory } from '../support/web-page.ts';
 import { createPrivateWorld } from '../visibility/private-world.ts';
@@ -15,7 +15,7 @@ import type { PrivateWorld } from '../visibility/private-world.ts';
 
 let api: TestApi;
 let site: Awaited<ReturnType<typeof copyWebPage>>;
-let ada: Person;
+let ada: User;
 let world: PrivateWorld;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
       publicUrl: new URL('https://skein.example'),
     },
   });
-  ada = await createPerson(api, { firstName: 'Ada', lastName: 'Weaver' });
+  ada = await createUser(api, { firstName: 'Ada', lastName: 'Weaver' });
   world = await createPrivateWorld(api);
 }, 60_000);
 
@@ -138,7 +138,7 @@ describe('the page of a public thread', () => {
   });
 
   it('escapes whatever users write', async () => {
-    const eve = await createPerson(api, { firstName: '"><script>', lastName: '</title>&amp;' });
+    const eve = await createUser(api, { firstName: '"><script>', lastName: '</title>&amp;' });
     const content = `</title></head><script>alert(1)</script>"'&lt; $& $\``;
     const { id } = await publish(api, eve, {
       fields: { content, altText: '"><img src=x onerror=alert(1)>' },
@@ -158,7 +158,7 @@ describe('the page of a public thread', () => {
 
 describe('the page of a public profile', () => {
   it('says whose it is, by username and by id', async () => {
-    const ben = await createPerson(api, { firstName: 'Ben', lastName: 'Loom' });
+    const ben = await createUser(api, { firstName: 'Ben', lastName: 'Loom' });
     await api.request.put('/api/users/me').set(ben.auth).send({ bio: 'I weave.' }).expect(200);
     for (const name of [ben.username, ben.username.toUpperCase(), ben.id]) {
       const { text } = await get(`/profile/${name}`).expect(200);
@@ -189,7 +189,7 @@ describe('the page of a hashtag', () => {
 describe('what is not public', () => {
   it('is to everybody what never was', async () => {
     const { target, readersWords, ownersWords, owner } = world;
-    const suspended = await createPerson(api);
+    const suspended = await createUser(api);
     const { id: suspendedId } = await publish(api, suspended, {
       fields: { content: 'zorbasuspended #zorbagone' },
     });
@@ -237,7 +237,7 @@ describe('what is not public', () => {
   });
 
   it('disappears at the next request when an account becomes private', async () => {
-    const cy = await createPerson(api);
+    const cy = await createUser(api);
     const { id } = await publish(api, cy, { fields: { content: 'Soon private #cytag' } });
     const addresses = [`/thread/${id}`, `/profile/${cy.username}`, '/hashtag/cytag'];
     for (const address of addresses) await get(address).expect(200);

@@ -34,7 +34,7 @@ afterAll(async () => {
 const run = (env: Record<string, string>) =>
   startProcess({ DATA_DIR: path.join(folder, 'data'), DATABASE_URL: clone.url, ...env });
 
-async function expectRefusal(env: Record<string, string>, sentence: RegExp): Promise<void> {
+async function expectError(env: Record<string, string>, sentence: RegExp): Promise<void> {
   const server = run(env);
   expect(await server.exited).toBe(1);
   const errors = (await server.errors).trim();
@@ -44,26 +44,26 @@ async function expectRefusal(env: Record<string, string>, sentence: RegExp): Pro
 
 describe('a start is refused in one sentence', { timeout: 60_000 }, () => {
   it('where nothing can be kept', () =>
-    expectRefusal(
+    expectError(
       { DATA_DIR: path.join(folder, 'file') },
       /^The configuration is wrong\.\nDATA_DIR: .+ is no folder that may be written to; .+$/,
     ));
 
   it.runIf(process.platform === 'linux')('where the kernel alone makes folders', () =>
-    expectRefusal(
+    expectError(
       { DATA_DIR: '/proc/skein/data' },
       /^The configuration is wrong\.\nDATA_DIR: \/proc\/skein\/data is no folder .+$/,
     ),
   );
 
   it('where the secret cannot be kept', () =>
-    expectRefusal(
+    expectError(
       { JWT_SECRET_FILE: path.join(folder, 'file', 'secret') },
       /^The configuration is wrong\.\n\/.+\/secret: cannot be read or made; .+ JWT_SECRET_FILE$/,
     ));
 
   it('where it is to listen at no address', () =>
-    expectRefusal(
+    expectError(
       { HOST: 'skein.invalid' },
       /^The host "skein\.invalid" is not known\. Check DATABASE_URL and HOST\.$/,
     ));
@@ -71,21 +71,21 @@ describe('a start is refused in one sentence', { timeout: 60_000 }, () => {
   it('where the port for figures is taken', () => {
     // A TCP server's address is never the path of a socket.
     const { port } = taken.address() as AddressInfo;
-    return expectRefusal(
+    return expectError(
       { METRICS_PORT: String(port) },
       /^The configuration is wrong\.\nMETRICS_PORT: is taken, or not to be listened on$/,
     );
   });
 
   it('where media cannot be kept', () =>
-    expectRefusal(
+    expectError(
       { MEDIA_STORE: `file:${path.join(folder, 'file', 'media')}` },
       /^Media cannot be written to .+: give the folder to the server's account, or .+\.$/,
     ));
 
   it('where the bucket is none', async () => {
     const bucket = await startBucketServer();
-    await expectRefusal(
+    await expectError(
       {
         MEDIA_STORE: `s3://nobodys?endpoint=${bucket.place.endpoint?.href}`,
         S3_ACCESS_KEY_ID: 'S3RVER',
@@ -103,7 +103,7 @@ describe('a start is refused in one sentence', { timeout: 60_000 }, () => {
       INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
       VALUES ('x', 'x', '29990101000000_more', now())`;
     await database.$disconnect();
-    await expectRefusal(
+    await expectError(
       { DATABASE_URL: newer.url },
       /^The database is newer than this Skein, .+ 29990101000000_more: .+$/,
     );
@@ -112,7 +112,7 @@ describe('a start is refused in one sentence', { timeout: 60_000 }, () => {
 
   it('where the database is too old', async () => {
     const old = await startFakePostgres({ version: '140013' });
-    await expectRefusal(
+    await expectError(
       { DATABASE_URL: old.url },
       /^Skein needs PostgreSQL 15 or later: upgrade the database server\.$/,
     );
@@ -124,7 +124,7 @@ describe('a start is refused in one sentence', { timeout: 60_000 }, () => {
       code: '28000',
       words: 'no pg_hba.conf entry for host "127.0.0.1", user "skein", database "skein"',
     });
-    await expectRefusal(
+    await expectError(
       { DATABASE_URL: closed.url },
       /^The database refuses the user in DATABASE_URL, or lets nobody in .+ pg_hba\.conf\.$/,
     );

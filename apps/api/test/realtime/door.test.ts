@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { openStream } from '../support/event-reader.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 
 const path = '/api/chat/stream';
 let api: TestApi;
-let person: Person;
+let person: User;
 
 beforeAll(async () => {
   api = await startTestApi({ settings: { streamsPerAddressMax: 8 } });
-  person = await createPerson(api);
+  person = await createUser(api);
 });
 
 afterAll(() => api.close());
 
-const cookieOf = ({ token }: Person) => ({ Cookie: `theme=dark; skein_stream=${token}` });
+const cookieOf = ({ token }: User) => ({ Cookie: `theme=dark; skein_stream=${token}` });
 const open = (headers: Record<string, string>) => openStream({ port: api.port, headers });
 
 describe('the stream opens', () => {
@@ -58,7 +58,7 @@ describe('the stream opens', () => {
   it('with its head alone for who asks for no more', async () => {
     const head = await api.request.head(path).set(person.auth).expect(200);
     expect(head.headers['content-type']).toBe('text/event-stream; charset=utf-8');
-    expectRefusal(await api.request.get(path), 'unauthenticated');
+    expectError(await api.request.get(path), 'unauthenticated');
   });
 });
 
@@ -69,12 +69,12 @@ describe('the stream stays closed', () => {
     ['a cookie that is no token', { Cookie: 'skein_stream=x' }],
     ['a header that is no token', { Authorization: 'Bearer x' }],
   ])('to who shows %s', async (_, headers) => {
-    expectRefusal(await api.request.get(path).set(headers), 'unauthenticated');
+    expectError(await api.request.get(path).set(headers), 'unauthenticated');
   });
 
   it('to who shows a bad token beside a good cookie', async () => {
     const headers = { ...cookieOf(person), Authorization: 'Bearer x' };
-    expectRefusal(await api.request.get(path).set(headers), 'unauthenticated');
+    expectError(await api.request.get(path).set(headers), 'unauthenticated');
   });
 
   it.each<[string, Record<string, string>]>([
@@ -86,30 +86,30 @@ describe('the stream stays closed', () => {
   ])('to pages %s', async (_, headers) => {
     for (const token of [cookieOf(person), person.auth]) {
       const answer = await api.request.get(path).set({ ...token, ...headers });
-      expectRefusal(answer, 'forbidden');
+      expectError(answer, 'forbidden');
     }
   });
 
   it('to more than one place to go on from, and to other methods', async () => {
     const answer = await api.request.get(`${path}?lastEventId=a&lastEventId=b`).set(person.auth);
-    expectRefusal(answer, 'validation_failed');
-    expectRefusal(await api.request.post(path).set(person.auth), 'method_not_allowed');
+    expectError(answer, 'validation_failed');
+    expectError(await api.request.post(path).set(person.auth), 'method_not_allowed');
   });
 
   it('after a logout', async () => {
-    const leaving = await createPerson(api);
+    const leaving = await createUser(api);
     await api.request.post('/api/auth/logout').set(leaving.auth).expect(200);
-    expectRefusal(await api.request.get(path).set(cookieOf(leaving)), 'unauthenticated');
+    expectError(await api.request.get(path).set(cookieOf(leaving)), 'unauthenticated');
   });
 });
 
 describe('the cookie', () => {
   it('opens nothing else', async () => {
     for (const other of ['/api/users/me', '/api/chat/conversations', '/api/threads']) {
-      expectRefusal(await api.request.get(other).set(cookieOf(person)), 'unauthenticated');
+      expectError(await api.request.get(other).set(cookieOf(person)), 'unauthenticated');
     }
     const logout = await api.request.post('/api/auth/logout').set(cookieOf(person));
-    expectRefusal(logout, 'unauthenticated');
+    expectError(logout, 'unauthenticated');
   });
 });
 
@@ -131,21 +131,21 @@ describe('open streams', () => {
   });
 
   it('of an address are so many at most, whoever has them', async () => {
-    await expect.poll(() => api.container.streams.count()).toBe(0);
-    const people = [await createPerson(api), await createPerson(api)];
+    await expect.poll(() => api.services.streams.count()).toBe(0);
+    const people = [await createUser(api), await createUser(api)];
     const streams = [];
     for (let index = 0; index < 8; index += 1) {
       streams.push(await open((people[index % 2] ?? person).auth));
     }
     const refused = await api.request.get(path).set(person.auth);
-    expectRefusal(refused, 'rate_limited');
+    expectError(refused, 'rate_limited');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     streams[0]?.cut();
     await expect.poll(async () => (await open(person.auth)).status).toBe(200);
   });
 
   it('are gone without a trace', async () => {
-    const { streams } = api.container;
+    const { streams } = api.services;
     await expect.poll(() => streams.count()).toBe(0);
   });
 });

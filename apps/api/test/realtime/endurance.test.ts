@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { listen, sendAll } from './support.ts';
 
 let api: TestApi;
@@ -13,13 +13,13 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
   // As at a server that hears of the ends of sessions: nothing is asked for each request.
-  api.container.auth.sessionCache.goLive();
+  api.services.auth.sessionCache.goLive();
 });
 
 afterAll(() => api.close());
 
 /** Opens a stream and leaves as soon as it has begun. */
-function visit({ auth }: Person): Promise<void> {
+function visit({ auth }: User): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(api.port, '127.0.0.1');
     const head = `GET /api/chat/stream HTTP/1.1\r\nHost: x\r\nAuthorization: ${auth.Authorization}\r\n\r\n`;
@@ -40,9 +40,9 @@ function heapInUse(): number {
   return process.memoryUsage().heapUsed;
 }
 
-async function visitOften(people: readonly Person[], times: number): Promise<void> {
+async function visitOften(people: readonly User[], times: number): Promise<void> {
   let left = times;
-  const visitor = async (person: Person) => {
+  const visitor = async (person: User) => {
     while (left > 0) {
       left -= 1;
       await visit(person);
@@ -53,8 +53,8 @@ async function visitOften(people: readonly Person[], times: number): Promise<voi
 
 describe('five thousand visits', () => {
   it('leave nothing behind', async () => {
-    const people = await Promise.all(Array.from({ length: 10 }, () => createPerson(api)));
-    const { streams } = api.container;
+    const people = await Promise.all(Array.from({ length: 10 }, () => createUser(api)));
+    const { streams } = api.services;
     await visitOften(people, 500);
     await expect.poll(() => streams.count()).toBe(0);
     const listeners = process.eventNames().map((name) => process.listenerCount(name));

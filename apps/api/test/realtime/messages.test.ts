@@ -6,15 +6,15 @@ import { createChatActs } from '../chat/support.ts';
 import type { ChatActs } from '../chat/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { untilWaiting } from '../support/until-waiting.ts';
 import { listen, numbered, sendAll } from './support.ts';
 
 let api: TestApi;
 let chat: ChatActs;
-let ada: Person;
-let ben: Person;
+let ada: User;
+let ben: User;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 beforeEach(async () => {
-  ada = await createPerson(api);
-  ben = await createPerson(api);
+  ada = await createUser(api);
+  ben = await createUser(api);
 });
 
 describe('a message', () => {
@@ -39,7 +39,7 @@ describe('a message', () => {
   });
 
   it('comes to nobody else', async () => {
-    const other = await listen(api, await createPerson(api));
+    const other = await listen(api, await createUser(api));
     const receiver = await listen(api, ben);
     await chat.sent(ada, ben);
     await receiver.until('message');
@@ -120,7 +120,7 @@ describe('a stream that was cut', () => {
   });
 
   it('begins anew after what is no message of this person', async () => {
-    const carl = await createPerson(api);
+    const carl = await createUser(api);
     const [foreign] = await sendAll(api, [ada, carl], ['secret', 'more']);
     await sendAll(api, [ada, ben], ['old']);
     for (const lastEventId of [foreign, newId(), 'x', "'; --", '0'.repeat(500)]) {
@@ -187,7 +187,7 @@ describe('a message that is committed late', () => {
     const [, lastId] = await sendAll(api, [ada, ben], ['one', 'two']);
     await stream.until('message', 2);
     await insertMessage(api.database, draft(lateId));
-    api.container.bus.publish({ kind: 'message', userIds: [ada.id, ben.id] });
+    api.services.bus.publish({ kind: 'message', userIds: [ada.id, ben.id] });
     await stream.until('message', 3);
     expect(stream.contents()).toEqual(['one', 'two', 'late']);
     const resumed = await listen(api, ben, { lastEventId: lastId });
@@ -200,7 +200,7 @@ describe('a message that is committed late', () => {
   });
 
   it('comes in its turn, while others wait for its transaction', async () => {
-    const carl = await createPerson(api);
+    const carl = await createUser(api);
     await chat.sent(carl, ben);
     const stream = await listen(api, ben);
     const { other } = await api.database.$transaction(async (tx) => {
@@ -210,7 +210,7 @@ describe('a message that is committed late', () => {
       return { other: sending };
     });
     await other;
-    api.container.bus.publish({ kind: 'message', userIds: [ada.id, ben.id] });
+    api.services.bus.publish({ kind: 'message', userIds: [ada.id, ben.id] });
     await stream.until('message', 2);
     expect(stream.contents()).toEqual(['late', 'other']);
   });
@@ -222,7 +222,7 @@ describe('what was sent without a word', () => {
     await chat.sent(ada, ben, { content: 'heard' });
     await stream.until('message');
     await insertMessage(api.database, draft(newId(), 'unheard'));
-    await api.container.streams.sweep();
+    await api.services.streams.sweep();
     await stream.until('message', 2);
     expect(stream.contents()).toEqual(['heard', 'unheard']);
   });

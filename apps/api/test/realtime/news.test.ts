@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNotificationActs } from '../notifications/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 import { insertMember, insertThread } from '../support/threads.ts';
 import { listen } from './support.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => api.close());
 
 describe('notifications', () => {
   it('are told of with how many are unread and the latest', async () => {
-    const [author, fan] = [await createPerson(api), await createPerson(api)];
+    const [author, fan] = [await createUser(api), await createUser(api)];
     const id = await acts.publish(author, { content: 'A thread' });
     const stream = await listen(api, author);
     await acts.like(fan, id);
@@ -31,11 +31,11 @@ describe('notifications', () => {
   });
 
   it('come together when there are many at once', async () => {
-    const author = await createPerson(api);
+    const author = await createUser(api);
     const stream = await listen(api, author);
     const begin = performance.now();
     for (let index = 0; index < 200; index += 1) {
-      api.container.bus.publish({ kind: 'notification', userIds: [author.id] });
+      api.services.bus.publish({ kind: 'notification', userIds: [author.id] });
       await sleep(2);
     }
     const most = 2 + (performance.now() - begin) / 250;
@@ -48,11 +48,11 @@ describe('notifications', () => {
 describe('the feed', () => {
   it('tells each how many threads are new in their Following feed', async () => {
     const [writer, reader, other] = [
-      await createPerson(api),
-      await createPerson(api),
-      await createPerson(api),
+      await createUser(api),
+      await createUser(api),
+      await createUser(api),
     ];
-    const muted = await createPerson(api);
+    const muted = await createUser(api);
     await acts.follow(reader, writer.id).expect(200);
     await acts.follow(reader, muted.id).expect(200);
     await acts.mute(reader, muted.id).expect(200);

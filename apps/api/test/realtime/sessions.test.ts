@@ -5,8 +5,8 @@ import type { TestApi } from '../support/api.ts';
 import { openStream } from '../support/event-reader.ts';
 import type { EventReader } from '../support/event-reader.ts';
 import { patience } from '../support/patience.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { listen } from './support.ts';
 
 const soonMs = 2000 * patience;
@@ -21,9 +21,9 @@ beforeAll(async () => {
   const { databaseUrl } = first;
   second = await startTestApi({ databaseUrl });
   deaf = await startTestApi({ databaseUrl });
-  stopJobs = [first, second].map((api) => startBackgroundJobs(api.container, databaseUrl));
-  for (const { container } of [first, second]) {
-    await vi.waitUntil(() => container.auth.sessionCache.isLive, { timeout: 20_000 });
+  stopJobs = [first, second].map((api) => startBackgroundJobs(api.services, databaseUrl));
+  for (const { services } of [first, second]) {
+    await vi.waitUntil(() => services.auth.sessionCache.isLive, { timeout: 20_000 });
   }
 });
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 /** One at each server, by header and by cookie. */
-async function listenEverywhere(person: Person): Promise<EventReader[]> {
+async function listenEverywhere(person: User): Promise<EventReader[]> {
   const cookie = { Cookie: `skein_stream=${person.token}` };
   const byCookie = await openStream({ port: second.port, headers: cookie });
   return [await listen(first, person), byCookie, await listen(deaf, person)];
@@ -49,7 +49,7 @@ async function expectEnd(streams: EventReader[], act: () => Promise<unknown>): P
 
 describe('streams end on every server', () => {
   it('with a logout, and only those of that session', async () => {
-    const person = await createPerson(first);
+    const person = await createUser(first);
     const { email, password } = person;
     const login = await first.request.post('/api/auth/login').send({ email, password }).expect(200);
     const { token } = login.body as { token: string };
@@ -68,7 +68,7 @@ describe('streams end on every server', () => {
   });
 
   it('with a change of the password somewhere else', async () => {
-    const person = await createPerson(first);
+    const person = await createUser(first);
     const { email, password } = person;
     const streams = await listenEverywhere(person);
     const login = await first.request.post('/api/auth/login').send({ email, password }).expect(200);
@@ -82,7 +82,7 @@ describe('streams end on every server', () => {
   });
 
   it('with a suspension', async () => {
-    const person = await createPerson(first);
+    const person = await createUser(first);
     const data = { suspendedAt: new Date() };
     await expectEnd(await listenEverywhere(person), () =>
       first.database.user.update({ where: { id: person.id }, data }),
@@ -90,7 +90,7 @@ describe('streams end on every server', () => {
   });
 
   it('with the account', async () => {
-    const person = await createPerson(first);
+    const person = await createUser(first);
     const { password } = person;
     await expectEnd(await listenEverywhere(person), () =>
       first.request.delete('/api/users/me').set(person.auth).send({ password }).expect(200),
@@ -98,7 +98,7 @@ describe('streams end on every server', () => {
   });
 
   it('with the token', async () => {
-    const person = await createPerson(first);
+    const person = await createUser(first);
     const streams = await listenEverywhere(person);
     await expectEnd(streams, () => {
       for (const { clock } of [first, second, deaf]) clock.advance(7 * 24 * 60 * 60 * 1000);
@@ -111,10 +111,10 @@ describe('a server that stops', () => {
   it('ends its streams at once, and opens no more', async () => {
     const api = await startTestApi();
     const streams = [];
-    const people = [await createPerson(api), await createPerson(api)];
+    const people = [await createUser(api), await createUser(api)];
     for (const person of people) streams.push(await listen(api, person));
     const begin = performance.now();
-    api.container.streams.stop();
+    api.services.streams.stop();
     await Promise.all(streams.map((stream) => stream.untilClosed()));
     expect(performance.now() - begin).toBeLessThan(1000 * patience);
     const [person] = people;

@@ -3,8 +3,8 @@ import type { RelayKind } from '../../src/platform/events/open-bus.ts';
 import { createChatActs } from '../chat/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import type { RedisServer } from '../support/redis-server.ts';
 import { listen, numbered, sendAll } from './support.ts';
@@ -40,18 +40,18 @@ describe.each(kinds)('two servers that tell each other by %s', (_, relayOf) => {
 
   /** Each hears the other. */
   async function joined(): Promise<void> {
-    const ears = [first, second].map(({ container }) => {
+    const ears = [first, second].map(({ services }) => {
       let hasHeard = false;
-      const end = container.bus.subscribe({
+      const end = services.bus.subscribe({
         onSignal: (signal) => (hasHeard ||= signal.kind === 'typing'),
         onGapEnded: () => undefined,
       });
       return { end, hasHeard: () => hasHeard };
     });
-    for (const [index, { container }] of [first, second].entries()) {
+    for (const [index, { services }] of [first, second].entries()) {
       await vi.waitFor(
         () => {
-          container.bus.publish({ kind: 'typing', userId: 'a', partnerId: 'b' });
+          services.bus.publish({ kind: 'typing', userId: 'a', partnerId: 'b' });
           expect(ears[1 - index]?.hasHeard()).toBe(true);
         },
         { timeout: 20_000 },
@@ -60,9 +60,9 @@ describe.each(kinds)('two servers that tell each other by %s', (_, relayOf) => {
     for (const { end } of ears) end();
   }
 
-  const pair = async (): Promise<[Person, Person]> => [
-    await createPerson(first),
-    await createPerson(first),
+  const pair = async (): Promise<[User, User]> => [
+    await createUser(first),
+    await createUser(first),
   ];
 
   it('bring a hundred messages to both, once and in order', async () => {

@@ -6,7 +6,7 @@ import { startBackgroundJobs } from '../../src/server/jobs/background-jobs.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { patience } from '../support/patience.ts';
-import { createPerson } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 import { listen } from './support.ts';
 
 let first: TestApi;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await once(way, 'listening');
   // A TCP server's address is never the path of a socket.
   url.port = String((way.address() as AddressInfo).port);
-  stopJobs = startBackgroundJobs(second.container, url.href);
+  stopJobs = startBackgroundJobs(second.services, url.href);
 });
 
 afterAll(async () => {
@@ -41,9 +41,9 @@ afterAll(async () => {
 });
 
 it('a stream ends soon after its session, though the way of the news just died', async () => {
-  const { sessionCache } = second.container.auth;
+  const { sessionCache } = second.services.auth;
   await vi.waitUntil(() => sessionCache.isLive, { timeout: 20_000 });
-  const person = await createPerson(first);
+  const person = await createUser(first);
   const stream = await listen(second, person);
   // As when a cable is pulled: nothing comes through, and nobody is told.
   for (const socket of sockets) socket.unpipe().pause();

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { insertMessage } from '../support/chat.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { listen, sendAll } from './support.ts';
 
 let api: TestApi;
-let ada: Person;
-let ben: Person;
+let ada: User;
+let ben: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  ada = await createPerson(api);
-  ben = await createPerson(api);
+  ada = await createUser(api);
+  ben = await createUser(api);
 });
 
 afterAll(() => api.close());
@@ -41,7 +41,7 @@ async function sendMany(count: number): Promise<void> {
     where: { id: conversationId },
     data: { lastSeq: { increment: count } },
   });
-  api.container.bus.publish({ kind: 'message', userIds: [ben.id] });
+  api.services.bus.publish({ kind: 'message', userIds: [ben.id] });
 }
 
 /** A browser that takes compressed answers, and then stops reading. */
@@ -70,7 +70,7 @@ describe('who does not read', () => {
     await sendMany(800);
     // Others are not held up.
     await reading.until('message', 801);
-    await vi.waitFor(() => expect(api.container.streams.count()).toBe(1), { timeout: 30_000 });
+    await vi.waitFor(() => expect(api.services.streams.count()).toBe(1), { timeout: 30_000 });
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
 
     // What is on the way still comes; the last event may be cut in two.

@@ -2,12 +2,12 @@ import { createChatActs } from '../chat/support.ts';
 import type { TestApi } from '../support/api.ts';
 import { openStream } from '../support/event-reader.ts';
 import type { EventReader } from '../support/event-reader.ts';
-import type { Person } from '../support/people.ts';
+import type { User } from '../support/users.ts';
 
 /** An open stream of somebody, which has said hello. */
 export async function listen(
   api: TestApi,
-  person: Person,
+  person: User,
   options: { lastEventId?: string | undefined; query?: string } = {},
 ): Promise<EventReader> {
   const stream = await openStream({ port: api.port, headers: person.auth, ...options });
@@ -18,7 +18,7 @@ export async function listen(
 /** Sends messages with these texts, one after the other, and gives their ids. */
 export async function sendAll(
   api: TestApi,
-  [from, to]: readonly [Person, Person],
+  [from, to]: readonly [User, User],
   texts: readonly string[],
 ): Promise<string[]> {
   const chat = createChatActs(api);

@@ -2,8 +2,8 @@ import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 import { insertMember } from '../support/threads.ts';
 import { untilWaiting } from '../support/until-waiting.ts';
@@ -20,7 +20,7 @@ afterAll(() => api.close());
 
 const rounds = 15;
 
-async function relationOf(own: Person, other: Person) {
+async function relationOf(own: User, other: User) {
   const where = { requesterId: own.id, targetId: other.id };
   return {
     follows: await api.database.follow.count({
@@ -34,9 +34,9 @@ const statusesOf = async (answers: PromiseLike<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status);
 
 it('50 requests at once are one', async () => {
-  const open = await createPerson(api);
-  const closed = await createPerson(api, { isPrivate: true });
-  const own = await createPerson(api);
+  const open = await createUser(api);
+  const closed = await createUser(api, { isPrivate: true });
+  const own = await createUser(api);
   const both = Array.from({ length: 50 }, (_, index) =>
     acts.follow(own, index % 2 === 0 ? open.id : closed.id),
   );
@@ -48,9 +48,9 @@ it('50 requests at once are one', async () => {
 });
 
 it('30 people at once are 30', async () => {
-  const other = await createPerson(api);
+  const other = await createUser(api);
   const people = [];
-  for (let index = 0; index < 30; index += 1) people.push(await createPerson(api));
+  for (let index = 0; index < 30; index += 1) people.push(await createUser(api));
   await Promise.all(people.map((person) => acts.follow(person, other.id).expect(200)));
   expect((await acts.profile(other, other.id)).body).toMatchObject({ followersCount: 30 });
   await Promise.all(
@@ -64,9 +64,9 @@ it('30 people at once are 30', async () => {
 });
 
 it('of approving, rejecting and withdrawing at once, one order holds', async () => {
-  const other = await createPerson(api, { isPrivate: true });
+  const other = await createUser(api, { isPrivate: true });
   for (let round = 0; round < rounds; round += 1) {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     await acts.follow(own, other.id).expect(200);
     const id = await acts.requestId(own, other);
     const [approved, rejected, withdrawn] = await statusesOf([
@@ -86,14 +86,14 @@ it('of approving, rejecting and withdrawing at once, one order holds', async () 
 
 it('approving at once as the owner goes public counts once', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const other = await createPerson(api, { isPrivate: true });
-    const own = await createPerson(api);
+    const other = await createUser(api, { isPrivate: true });
+    const own = await createUser(api);
     await acts.follow(own, other.id).expect(200);
     const id = await acts.requestId(own, other);
     await api.database.user.update({ where: { id: other.id }, data: { isPrivate: false } });
     const [approved] = await statusesOf([acts.approve(other, id), acts.follow(own, other.id)]);
     expect([200, 404]).toContain(approved);
-    await api.container.follows.approveWaiting(other.id);
+    await api.services.follows.approveWaiting(other.id);
     expect((await relationOf(own, other)).follows).toBe(1);
   }
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
@@ -101,7 +101,7 @@ it('approving at once as the owner goes public counts once', async () => {
 
 it('nobody follows across a block, whichever came first', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const [own, other] = [await createPerson(api), await createPerson(api)];
+    const [own, other] = [await createUser(api), await createUser(api)];
     const statuses = await statusesOf([
       acts.follow(own, other.id),
       acts.block(other, own.id),
@@ -115,7 +115,7 @@ it('nobody follows across a block, whichever came first', async () => {
 });
 
 it('people who follow and leave each other at once wait in no circle', async () => {
-  const people = [await createPerson(api), await createPerson(api), await createPerson(api)];
+  const people = [await createUser(api), await createUser(api), await createUser(api)];
   const pairs = people.flatMap((own) =>
     people.filter((p) => p !== own).map((p) => [own, p.id] as const),
   );
@@ -127,10 +127,10 @@ it('people who follow and leave each other at once wait in no circle', async () 
 });
 
 it.each([
-  ['muting', (own: Person, id: string) => acts.mute(own, id), 200],
-  ['dismissing', (own: Person, id: string) => acts.remove(own, `/users/suggestions/${id}`), 404],
+  ['muting', (own: User, id: string) => acts.mute(own, id), 200],
+  ['dismissing', (own: User, id: string) => acts.remove(own, `/users/suggestions/${id}`), 404],
 ] as const)('%s somebody whose account is just going is no failure', async (_name, act, status) => {
-  const own = await createPerson(api);
+  const own = await createUser(api);
   const member = await insertMember(api.database);
   const { answer } = await api.database.$transaction(async (tx) => {
     await tx.user.delete({ where: { id: member } });

@@ -1,10 +1,10 @@
 import type { SentFollowRequest } from '@skein/contracts/relationships';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 import { insertMember } from '../support/threads.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const pair = async (options: { isPrivate?: boolean } = {}) => {
-  const [own, other] = [await createPerson(api), await createPerson(api, options)];
+  const [own, other] = [await createUser(api), await createUser(api, options)];
   return { own, other };
 };
 
@@ -85,7 +85,7 @@ describe('asking a private account', () => {
       const answer = await acts.approve(other, id).expect(200);
       expect(answer.body).toMatchObject({ status: 'approved' });
     }
-    expectRefusal(await acts.reject(other, id), 'conflict');
+    expectError(await acts.reject(other, id), 'conflict');
     const seen = await acts.profile(own, other.id).expect(200);
     expect(seen.body).toMatchObject({
       isFollowing: true,
@@ -103,11 +103,11 @@ describe('asking a private account', () => {
     await acts.reject(other, first).expect(200);
     const seen = await acts.profile(own, other.id).expect(200);
     expect(seen.body).toMatchObject({ isFollowing: false, followRequestStatus: null });
-    expectRefusal(await acts.approve(other, first), 'conflict');
+    expectError(await acts.approve(other, first), 'conflict');
 
     const again = await acts.follow(own, other.id).expect(200);
     expect(again.body).toMatchObject({ status: 'PENDING' });
-    expectRefusal(await acts.approve(other, first), 'not_found');
+    expectError(await acts.approve(other, first), 'not_found');
     await acts.approve(other, await acts.requestId(own, other)).expect(200);
   });
 
@@ -116,16 +116,16 @@ describe('asking a private account', () => {
     await acts.follow(own, other.id);
     const id = await acts.requestId(own, other);
     await acts.unfollow(own, other.id).expect(200);
-    expectRefusal(await acts.approve(other, id), 'not_found');
+    expectError(await acts.approve(other, id), 'not_found');
     const sent = await acts.read(own, '/users/follow-requests/sent').expect(200);
     expect(sent.body).toMatchObject({ content: [], last: true });
   });
 
   it('is listed for whoever asked, page by page, the latest first', async () => {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
-      const { id } = await createPerson(api, { isPrivate: true });
+      const { id } = await createUser(api, { isPrivate: true });
       await acts.follow(own, id).expect(200);
       ids.unshift(id);
     }
@@ -139,24 +139,21 @@ describe('asking a private account', () => {
     const second = await read(`size=2&cursor=${first.nextCursor}`);
     expect(second).toMatchObject({ ids: ids.slice(2), page: null, last: true, nextCursor: null });
     expect((await read('size=2&page=1')).ids).toEqual(ids.slice(2));
-    expectRefusal(
-      await acts.read(own, '/users/follow-requests/sent?cursor=x'),
-      'validation_failed',
-    );
+    expectError(await acts.read(own, '/users/follow-requests/sent?cursor=x'), 'validation_failed');
   });
 
   it('is decided by nobody else', async () => {
     const { own, other } = await pair({ isPrivate: true });
     await acts.follow(own, other.id);
     const id = await acts.requestId(own, other);
-    const stranger = await createPerson(api);
+    const stranger = await createUser(api);
     const refusals = [
       await acts.approve(stranger, id),
       await acts.approve(own, id),
       await acts.reject(stranger, id),
       await acts.approve(other, 'no-id'),
       await acts.approve(other, other.id),
-    ].map((answer) => ({ ...expectRefusal(answer, 'not_found'), requestId: '' }));
+    ].map((answer) => ({ ...expectError(answer, 'not_found'), requestId: '' }));
     expect(new Set(refusals.map((body) => JSON.stringify(body))).size).toBe(1);
     expect((await acts.profile(own, other.id)).body).toMatchObject({ isFollowing: false });
   });
@@ -168,7 +165,7 @@ describe('asking a private account', () => {
     const data = { suspendedAt: new Date() };
     await api.database.user.update({ where: { id: own.id }, data });
     expect((await acts.read(other, '/users/follow-requests/pending')).body).toEqual([]);
-    expectRefusal(await acts.approve(other, id), 'not_found');
+    expectError(await acts.approve(other, id), 'not_found');
   });
 });
 
@@ -187,9 +184,9 @@ describe('a follower', () => {
 
 describe('nobody to follow', () => {
   it('is oneself', async () => {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     for (const path of ['follow-request', 'block', 'mute']) {
-      const refusal = expectRefusal(
+      const refusal = expectError(
         await acts.post(own, `/users/${own.id}/${path}`),
         'validation_failed',
       );
@@ -198,8 +195,8 @@ describe('nobody to follow', () => {
   });
 
   it('is anybody unknown, suspended or blocking, all told the same', async () => {
-    const own = await createPerson(api);
-    const blocker = await createPerson(api);
+    const own = await createUser(api);
+    const blocker = await createUser(api);
     await acts.block(blocker, own.id).expect(200);
     const suspended = await insertMember(api.database, { isSuspended: true });
     const unknown = '01900000-0000-7000-8000-000000000000';
@@ -218,16 +215,16 @@ describe('nobody to follow', () => {
         await acts.read(own, `/users/${id}/followers`),
         await acts.remove(own, `/users/suggestions/${id}`),
       ]) {
-        bodies.add(JSON.stringify({ ...expectRefusal(answer, 'not_found'), requestId: '' }));
+        bodies.add(JSON.stringify({ ...expectError(answer, 'not_found'), requestId: '' }));
       }
     }
     expect(bodies.size).toBe(1);
   });
 
   it('is followed without a session', async () => {
-    const other = await createPerson(api);
+    const other = await createUser(api);
     const answer = await api.request.post(`/api/users/${other.id}/follow-request`);
-    expectRefusal(answer, 'unauthenticated');
+    expectError(answer, 'unauthenticated');
   });
 });
 

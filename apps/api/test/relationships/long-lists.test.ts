@@ -1,18 +1,18 @@
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { selectFollowers } from '../../src/modules/relationships/people.queries.ts';
+import { selectFollowers } from '../../src/modules/relationships/relationships.queries.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 
 const followersCount = 6000;
 let api: TestApi;
-let famous: Person;
+let famous: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  famous = await createPerson(api);
+  famous = await createUser(api);
   await api.database.$executeRaw`
     INSERT INTO users (id, email, username, name, password_hash)
     SELECT uuidv7(), n || '@f.example', 'f' || lpad(n::text, 5, '0'),
@@ -67,23 +67,23 @@ describe('a list of thousands', () => {
   });
 
   it.each(['', 'anna', 'f0012', 'zzz', 'nn'])('is not read as a whole for %j', async (q) => {
-    expect(await countPeopleRead(famous, q)).toBeLessThan(followersCount);
+    expect(await countUsersRead(famous, q)).toBeLessThan(followersCount);
   });
 });
 
 it.each(['', 'anna', 'zzz', 'nn', '!!!', '__', '東京都'])(
   'for %j in a short list nobody else’s name is read',
   async (q) => {
-    const person = await createPerson(api);
+    const person = await createUser(api);
     await api.database.$executeRaw`
       INSERT INTO follows (follower_id, followee_id)
       SELECT id, ${person.id}::uuid FROM users WHERE email LIKE '%@f.example' LIMIT 10`;
     // But for some thousand that are found at once.
-    expect(await countPeopleRead(person, q)).toBeLessThan(2100);
+    expect(await countUsersRead(person, q)).toBeLessThan(2100);
   },
 );
 
-async function countPeopleRead(listed: Person, q: string): Promise<number> {
+async function countUsersRead(listed: User, q: string): Promise<number> {
   const extent = { after: null, skip: 0, take: 21 };
   const statement = selectFollowers(listed.id, listed.id, { q, ...extent });
   const rows = await api.database.$queryRaw<{ 'QUERY PLAN': [{ Plan: RanNode }] }[]>(

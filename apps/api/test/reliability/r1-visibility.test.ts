@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { listen } from '../realtime/support.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { administratorEmail, createAdministrator, createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { administratorEmail, createAdministrator, createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 import { insertThread } from '../support/threads.ts';
 import { createPrivateWorld } from '../visibility/private-world.ts';
@@ -53,7 +53,7 @@ describe('event streams', () => {
   }
 
   it('bring no word of a private account to who may not read it', async () => {
-    const friend = await createPerson(first);
+    const friend = await createUser(first);
     const outsiders = world.viewers.flatMap(({ kind, person, mayRead }) =>
       person === null || mayRead ? [] : [{ kind, person }],
     );
@@ -91,14 +91,14 @@ describe('event streams', () => {
 });
 
 describe('on another server, at the very next request', () => {
-  let owner: Person;
-  let viewer: Person;
-  let admin: Person;
+  let owner: User;
+  let viewer: User;
+  let admin: User;
   let threadId: string;
 
   beforeAll(async () => {
-    owner = await createPerson(first);
-    viewer = await createPerson(first);
+    owner = await createUser(first);
+    viewer = await createUser(first);
     admin = await createAdministrator(first);
     threadId = await insertThread(first.database, owner.id);
   });
@@ -110,7 +110,7 @@ describe('on another server, at the very next request', () => {
   async function expectSeen(isSeen: boolean): Promise<void> {
     const there = createActs(second);
     const thread = await there.read(viewer, `/threads/${threadId}`);
-    if (!isSeen) expectRefusal(thread, 'not_found');
+    if (!isSeen) expectError(thread, 'not_found');
     const like = await there.post(viewer, `/threads/${threadId}/like`).send({ on: true });
     const list = await there.read(viewer, `/users/${owner.id}/threads`);
     const statuses = [thread.status, like.status, list.status];
@@ -155,14 +155,14 @@ describe('what may not be seen and what never was', () => {
   const median = (values: number[]) =>
     values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-  it.each<[string, (by: Person, id: string, userId: string) => PromiseLike<{ status: number }>]>([
+  it.each<[string, (by: User, id: string, userId: string) => PromiseLike<{ status: number }>]>([
     ['a thread', (by, id) => acts.read(by, `/threads/${id}`)],
     ['its replies', (by, id) => acts.read(by, `/threads/${id}/replies`)],
     ['a like of it', (by, id) => acts.post(by, `/threads/${id}/like`).send({ on: true })],
     ['the threads of a person', (by, _id, userId) => acts.read(by, `/users/${userId}/threads`)],
   ])('take the same time: %s', async (_name, send) => {
-    const owner = await createPerson(first, { isPrivate: true });
-    const stranger = await createPerson(first);
+    const owner = await createUser(first, { isPrivate: true });
+    const stranger = await createUser(first);
     const id = await insertThread(first.database, owner.id);
     await insertThread(first.database, owner.id, { parentId: id });
     const unseenMs: number[] = [];

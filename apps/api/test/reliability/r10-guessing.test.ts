@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 
 const pairs = 25;
 /** One hash more or less would be a ratio of twenty and more. */
 const ratioMax = 1.5;
 
 let api: TestApi;
-let person: Person;
+let person: User;
 
 beforeAll(async () => {
   // As in production: what is compared is the time that a hash takes.
   api = await startTestApi({ settings: { bcryptCost: 10 } });
-  person = await createPerson(api);
+  person = await createUser(api);
 });
 
 afterAll(() => api.close());

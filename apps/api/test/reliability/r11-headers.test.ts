@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleImage } from '../media/sample-images.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { publish } from '../support/publish.ts';
 
 let api: TestApi;
 let site: string;
-let person: Person;
+let person: User;
 let mediaUrl: string;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await writeFile(path.join(site, name), content);
   }
   api = await startTestApi({ settings: { siteDirectory: site } });
-  person = await createPerson(api);
+  person = await createUser(api);
   const picture = await sampleImage().png().toBuffer();
   const { media } = await publish(api, person, { files: [picture] });
   mediaUrl = media[0]?.mediaUrl ?? '';

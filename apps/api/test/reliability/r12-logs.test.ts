@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/logger.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 
 let api: TestApi;
-let person: Person;
-let other: Person;
+let person: User;
+let other: User;
 let lines: string[] = [];
 
 /** Everything that is logged at all. */
@@ -21,8 +21,8 @@ const logger = createLogger({
 
 beforeAll(async () => {
   api = await startTestApi({ settings: { logger } });
-  person = await createPerson(api);
-  other = await createPerson(api);
+  person = await createUser(api);
+  other = await createUser(api);
 });
 
 beforeEach(() => {

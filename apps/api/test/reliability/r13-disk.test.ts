@@ -2,12 +2,12 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sampleImage } from '../media/sample-images.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { holdUpload } from '../support/held-upload.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 
 const megabyte = 1024 ** 2;
 const settings = {
@@ -18,16 +18,16 @@ const settings = {
 
 let freeBytes: number;
 let api: TestApi;
-let attacker: Person;
-let other: Person;
+let attacker: User;
+let other: User;
 let picture: Buffer;
 
 beforeEach(async () => {
   freeBytes = 5000 * megabyte;
   const readFreeBytes = () => Promise.resolve(freeBytes);
   api = await startTestApi({ settings: { ...settings, readFreeBytes } });
-  attacker = await createPerson(api);
-  other = await createPerson(api);
+  attacker = await createUser(api);
+  other = await createUser(api);
   picture = await sampleImage(64, 64).png().toBuffer();
 });
 
@@ -39,9 +39,9 @@ function hold(bytes: number | null, sentBytes = 200_000) {
   return held;
 }
 
-const postText = (as: Person) =>
+const postText = (as: User) =>
   api.request.post('/api/threads').set(as.auth).field('content', 'Only a text');
-const postPicture = (as: Person) => postText(as).attach('media', picture, 'a.png');
+const postPicture = (as: User) => postText(as).attach('media', picture, 'a.png');
 
 describe('one user who holds four uploads open', () => {
   it('has two of them received, and the others rejected before a byte is written', async () => {
@@ -51,7 +51,7 @@ describe('one user who holds four uploads open', () => {
     const rejected = held.find(({ status }) => status() === '429');
     expect(rejected?.response()).toMatch(/\r\nRetry-After: 5\r\n/i);
 
-    expectRefusal(await postPicture(attacker), 'rate_limited');
+    expectError(await postPicture(attacker), 'rate_limited');
     await postText(attacker).expect(201);
     await postPicture(other).expect(201);
     await expect.poll(() => api.listUploads()).toHaveLength(2);
@@ -79,7 +79,7 @@ describe('the declared size of an upload', () => {
   it('is reserved up to the room that is left when it is not declared', async () => {
     const held = hold(null, 15 * megabyte);
     await expect.poll(() => api.listUploads()).toHaveLength(1);
-    expectRefusal(await postPicture(attacker), 'payload_too_large');
+    expectError(await postPicture(attacker), 'payload_too_large');
     held.sendMore(6 * megabyte);
     await expect.poll(() => api.listUploads(), { timeout: 10_000 }).toEqual([]);
     held.close();
@@ -115,7 +115,7 @@ describe('the declared size of an upload', () => {
 describe('a disk with little more than the reserve', () => {
   it('takes no files, but texts, also as a form', async () => {
     freeBytes = settings.diskReserveBytes - 1;
-    expectRefusal(await postPicture(other), 'insufficient_storage');
+    expectError(await postPicture(other), 'insufficient_storage');
     const held = hold(5 * megabyte);
     await expect.poll(() => held.status()).toBe('507');
     expect(await api.listUploads()).toEqual([]);

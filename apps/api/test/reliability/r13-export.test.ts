@@ -3,37 +3,37 @@ import { get } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { patience } from '../support/patience.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { takeExport } from '../support/take-export.ts';
 
 const threadsCount = 5000;
 
 let api: TestApi;
-let attacker: Person;
-let reader: Person;
+let attacker: User;
+let reader: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  [attacker, reader] = [await createPerson(api), await createPerson(api)];
+  [attacker, reader] = [await createUser(api), await createUser(api)];
   await fillAccount(attacker);
 });
 
 afterAll(() => api.close());
 
 /** Threads whose text does not compress: 2 MB, more than the system buffers for a connection. */
-async function fillAccount({ id }: Person): Promise<void> {
+async function fillAccount({ id }: User): Promise<void> {
   await api.database.$executeRaw`
     INSERT INTO threads (id, author_id, content)
     SELECT uuidv7(), ${id}::uuid, (SELECT string_agg(md5(n || '-' || part), '') FROM generate_series(1, 30) part)
     FROM generate_series(1, ${threadsCount}::int) n`;
 }
 
-const requestExport = (person: Person) =>
+const requestExport = (person: User) =>
   api.request.get('/api/users/me/export').set(person.auth).responseType('blob');
 
 async function measureFeed(count: number): Promise<number> {
@@ -52,7 +52,7 @@ interface Unread {
 }
 
 /** An export whose body nobody reads. */
-async function openUnread(person: Person): Promise<Unread> {
+async function openUnread(person: User): Promise<Unread> {
   const request = get({
     port: api.port,
     path: '/api/users/me/export',
@@ -89,7 +89,7 @@ describe('exports', () => {
   });
 
   it('of two users at a time run on a server, and a third user is told when to try again', async () => {
-    const accomplice = await createPerson(api);
+    const accomplice = await createUser(api);
     await fillAccount(accomplice);
     const unread = [await openUnread(attacker), await openUnread(accomplice)];
     expect(unread.map(({ status }) => status)).toEqual([200, 200]);
@@ -103,13 +103,13 @@ describe('exports', () => {
   it('are limited to three in an hour, and a rejected one does not count', async () => {
     const limitRules = toLimitRules({ RATE_LIMIT_FACTOR: 1 });
     const limited = await startTestApi({ settings: { limitRules, counterTimeoutMs: 20_000 } });
-    const user = await createPerson(limited);
+    const user = await createUser(limited);
     const ask = () => limited.request.get('/api/users/me/export').set(user.auth);
     const atOnce = await Promise.all([ask(), ask()]);
     expect(new Set(atOnce.map(({ status }) => status))).toEqual(new Set([200, 429]));
     expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
     const last = await ask();
-    expectRefusal(last, 'rate_limited');
+    expectError(last, 'rate_limited');
     expect(last.headers['ratelimit-policy']).toBe('"exports";q=3;w=3600');
     await limited.close();
   });

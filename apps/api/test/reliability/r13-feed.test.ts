@@ -8,8 +8,8 @@ import { createThreadsModule } from '../../src/modules/threads/index.ts';
 import { selectSkippedUsers } from '../../src/modules/users/index.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { recordStatements, runLong } from '../support/plans.ts';
 import { publish } from '../support/publish.ts';
 import { createActs } from '../support/relations.ts';
@@ -37,22 +37,22 @@ afterAll(() => api.close());
 const pageSchema = z.object({ content: z.array(z.unknown()) });
 const itemsSchema = z.union([z.array(z.unknown()), pageSchema.transform((page) => page.content)]);
 
-async function read(as: Person, list: keyof typeof lists): Promise<unknown[]> {
+async function read(as: User, list: keyof typeof lists): Promise<unknown[]> {
   const answer = await api.request.get(`/api${lists[list]}`).set(as.auth).expect(200);
   return itemsSchema.parse(answer.body);
 }
 
 const itemSchema = z.object({ id: z.string() });
 
-async function listIds(as: Person, list: keyof typeof lists): Promise<string[]> {
+async function listIds(as: User, list: keyof typeof lists): Promise<string[]> {
   return (await read(as, list)).map((item) => itemSchema.parse(item).id);
 }
 
-const post = (as: Person, n: number) =>
+const post = (as: User, n: number) =>
   publish(api, as, { fields: { content: `The #weather today, number ${n}` } });
 
 /** So many threads of one user, newer than all others. */
-async function flood({ id }: Person): Promise<void> {
+async function flood({ id }: User): Promise<void> {
   const batchSize = 20_000;
   for (let first = 1; first <= floodSize; first += batchSize) {
     const last = Math.min(first + batchSize - 1, floodSize);
@@ -74,15 +74,15 @@ async function flood({ id }: Person): Promise<void> {
 const vacuum = () => runLong(api.databaseUrl, [Prisma.sql`VACUUM (ANALYZE)`]);
 
 /** How many pages of the database a first page of each of everybody's lists reads. */
-async function countPagesRead({ id: userId }: Person): Promise<Record<string, number>> {
+async function countPagesRead({ id: userId }: User): Promise<Record<string, number>> {
   const { database, statements } = recordStatements(api.database);
-  const { bus, media } = api.container;
+  const { bus, media } = api.services;
   const threads = createThreadsModule({
     database,
     media,
     bus,
     clock: api.clock,
-    limits: api.container.limits,
+    limits: api.services.limits,
     instanceHost: 'skein.test',
   });
   const viewer = { userId, sessionId: '' };
@@ -110,7 +110,7 @@ async function countPagesOf(database: Database, statement: Prisma.Sql): Promise<
   return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 }
 
-async function logMedians(title: string, as: Person): Promise<void> {
+async function logMedians(title: string, as: User): Promise<void> {
   if (process.env['FLOOD_THREADS'] === undefined) return;
   const medians: string[] = [];
   for (const list of Object.keys(lists) as (keyof typeof lists)[]) {
@@ -128,9 +128,9 @@ async function logMedians(title: string, as: Person): Promise<void> {
 describe('many threads of one private user', () => {
   it('do not slow down the lists of the others', async () => {
     const [reader, author, flooder] = [
-      await createPerson(api),
-      await createPerson(api),
-      await createPerson(api),
+      await createUser(api),
+      await createUser(api),
+      await createUser(api),
     ];
     for (let n = 0; n < 25; n += 1) await post(author, n);
     await logMedians('before', reader);
@@ -143,7 +143,7 @@ describe('many threads of one private user', () => {
     const pending = await countPagesRead(reader);
     expect(pending['feed']).toBeLessThan((before['feed'] ?? 0) + floodSize / 20);
 
-    await api.container.threads.updateListing();
+    await api.services.threads.updateListing();
     await vacuum();
     await logMedians('after the job', reader);
     const after = await countPagesRead(reader);
@@ -162,15 +162,15 @@ describe.each([
 ])('an account that becomes %s, and visible again', (_, hidden, visible) => {
   it('changes its visibility at the next request, whether the job has run or not', async () => {
     const [author, follower, stranger] = [
-      await createPerson(api),
-      await createPerson(api),
-      await createPerson(api),
+      await createUser(api),
+      await createUser(api),
+      await createUser(api),
     ];
     await createActs(api).follow(follower, author.id).expect(200);
     const ids = [(await post(author, 1)).id, (await post(author, 2)).id];
     const change = (data: Prisma.UserUpdateInput) =>
       api.database.user.update({ where: { id: author.id }, data });
-    const expectSeen = async (as: Person, isSeen: boolean) => {
+    const expectSeen = async (as: User, isSeen: boolean) => {
       for (const list of ['feed', 'search', 'hashtag'] as const) {
         const seen = (await listIds(as, list)).filter((id) => ids.includes(id));
         expect({ list, seen }).toEqual({ list, seen: isSeen ? ids.toReversed() : [] });
@@ -184,7 +184,7 @@ describe.each([
     await expectSeen(stranger, true);
     await change(hidden);
     await expectHidden();
-    await api.container.threads.updateListing();
+    await api.services.threads.updateListing();
     await expectHidden();
     if ('isPrivate' in hidden) {
       ids.push((await post(author, 3)).id);
@@ -192,14 +192,14 @@ describe.each([
     }
     await change(visible);
     await expectSeen(stranger, true);
-    await api.container.threads.updateListing();
+    await api.services.threads.updateListing();
     await expectSeen(stranger, true);
     expect(await countUnlisted(author)).toBe(0);
   });
 });
 
 /** Rows that keep a user's threads out of an index. */
-async function countUnlisted({ id }: Person): Promise<number> {
+async function countUnlisted({ id }: User): Promise<number> {
   const [row] = await api.database.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM threads thread
       LEFT JOIN feed_entries entry ON entry.key = thread.id
@@ -211,7 +211,7 @@ async function countUnlisted({ id }: Person): Promise<number> {
 }
 
 it('skips a limited number of private accounts that the job has not finished with', async () => {
-  const reader = await createPerson(api);
+  const reader = await createUser(api);
   await api.database.$executeRaw`
     INSERT INTO users (id, email, username, name, password_hash, is_private)
     SELECT uuidv7(), n || '@private.example', 'private' || n, 'Private', '', true
@@ -222,10 +222,10 @@ it('skips a limited number of private accounts that the job has not finished wit
 });
 
 it('keeps tags that an edit adds to an unlisted thread out of the public index', async () => {
-  const author = await createPerson(api);
+  const author = await createUser(api);
   const { id } = await publish(api, author, { fields: { content: 'No tag yet' } });
   await api.database.user.update({ where: { id: author.id }, data: { isPrivate: true } });
-  await api.container.threads.updateListing();
+  await api.services.threads.updateListing();
   await api.request
     .put(`/api/threads/${id}`)
     .set(author.auth)
@@ -235,12 +235,12 @@ it('keeps tags that an edit adds to an unlisted thread out of the public index',
   expect(links).toMatchObject([{ isListed: false }]);
 
   await api.database.user.update({ where: { id: author.id }, data: { isPrivate: false } });
-  await api.container.threads.updateListing();
+  await api.services.threads.updateListing();
   expect(await countUnlisted(author)).toBe(0);
 });
 
 it('lists all threads that were posted while privacy changed and the job ran', async () => {
-  const [author, stranger] = [await createPerson(api), await createPerson(api)];
+  const [author, stranger] = [await createUser(api), await createUser(api)];
   const root = await post(stranger, 0);
   const change = (isPrivate: boolean) =>
     api.database.user.update({ where: { id: author.id }, data: { isPrivate } });
@@ -259,12 +259,12 @@ it('lists all threads that were posted while privacy changed and the job ran', a
   const moving = (async () => {
     for (let n = 0; state.isPosting; n += 1) {
       await change(n % 2 === 0);
-      await api.container.threads.updateListing();
+      await api.services.threads.updateListing();
     }
   })();
   await Promise.all([posting, moving]);
   await change(false);
-  await api.container.threads.updateListing();
+  await api.services.threads.updateListing();
   expect(await countUnlisted(author)).toBe(0);
   expect(await api.database.feedEntry.count({ where: { actorId: author.id } })).toBe(40);
 });

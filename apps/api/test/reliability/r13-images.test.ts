@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
 import { sampleImage, sparseGif } from '../media/sample-images.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 
 /** With 707 an animation is as large as it may be: 100 megapixels in all frames. */
 const animationSide = Number(process.env['ANIMATION_SIDE'] ?? 360);
@@ -13,8 +13,8 @@ const animationMegapixels = Math.ceil((animationSide ** 2 * 200) / 1e6);
 const animations = 3;
 
 let api: TestApi;
-let attacker: Person;
-let other: Person;
+let attacker: User;
+let other: User;
 let animation: Buffer;
 let tiny: Buffer;
 
@@ -30,13 +30,13 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  attacker = await createPerson(api);
-  other = await createPerson(api);
+  attacker = await createUser(api);
+  other = await createUser(api);
 });
 
 afterAll(() => api.close());
 
-async function post(as: Person, files: readonly Buffer[]) {
+async function post(as: User, files: readonly Buffer[]) {
   const form = api.request.post('/api/threads/multiple-media').set(as.auth);
   for (const file of files) void form.attach('media', file, 'a');
   const answer = await form.field('content', 'Pictures');
@@ -67,7 +67,7 @@ it('images count against the limit by their pixels in all frames', async () => {
   }
   const before = await api.listFiles();
   const { answer: rejected } = await post(attacker, animationsOfOnePost());
-  expectRefusal(rejected, 'rate_limited');
+  expectError(rejected, 'rate_limited');
   expect(rejected.headers['ratelimit-policy']).toMatch(/^"images";/);
   expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(1000);
   expect(await api.listFiles()).toEqual(before);

@@ -4,15 +4,15 @@ import { createNotificationActs } from '../notifications/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { patience } from '../support/patience.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { runLong } from '../support/plans.ts';
 import { insertMember } from '../support/threads.ts';
 
 let api: TestApi;
 let acts: ReturnType<typeof createNotificationActs>;
-let victim: Person;
-let attacker: Person;
+let victim: User;
+let attacker: User;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function createUsers(): Promise<void> {
-  [victim, attacker] = [await createPerson(api), await createPerson(api)];
+  [victim, attacker] = [await createUser(api), await createUser(api)];
 }
 
 /** Threads of the attacker, each of which mentions the victim. */
@@ -59,7 +59,7 @@ describe('40,000 unread notifications of one sender', () => {
   afterEach(() => acts.remove(victim, `/users/${attacker.id}/mute`));
 
   it('are counted to 99, in bounded time, also when the sender is muted', async () => {
-    const { notifications } = api.container;
+    const { notifications } = api.services;
     expect(await acts.unread(victim)).toBe(99);
     expect(await notifications.summary(victim.id)).toMatchObject({
       unreadCount: 99,
@@ -77,7 +77,7 @@ describe('40,000 unread notifications of one sender', () => {
   });
 
   it('leave the list usable while they are hidden', async () => {
-    const friend = await createPerson(api);
+    const friend = await createUser(api);
     await acts.publish(friend, { content: `@${victim.username}` });
     await acts.mute(victim, attacker.id).expect(200);
     expect((await acts.page(victim)).content).toMatchObject([{ type: 'mention' }]);
@@ -107,7 +107,7 @@ describe('a block', () => {
     const theirs = await acts.publish(attacker, { content: 'Words' });
     await acts.like(victim, theirs);
     const own = await acts.publish(victim, { content: 'Words' });
-    const friend = await createPerson(api);
+    const friend = await createUser(api);
     await acts.like(friend, own);
     expect(await countBetween()).toBe(6001);
 

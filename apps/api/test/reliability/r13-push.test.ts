@@ -10,8 +10,8 @@ import { createNotificationActs } from '../notifications/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { patience } from '../support/patience.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 
 const attackersCount = 10;
 const endpointsEach = 20;
@@ -19,18 +19,18 @@ const endpointsEach = 20;
 let api: TestApi;
 let acts: ReturnType<typeof createNotificationActs>;
 let receiver: Awaited<ReturnType<typeof startPushReceiver>>;
-let honest: Person;
-let sender: Person;
-const attackers: Person[] = [];
+let honest: User;
+let sender: User;
+const attackers: User[] = [];
 
 beforeAll(async () => {
   receiver = await startPushReceiver();
   api = await startTestApi({ settings: { isPushUnrestricted: true } });
   acts = createNotificationActs(api);
   for (let number = 0; number < attackersCount; number += 1) {
-    attackers.push(await createPerson(api));
+    attackers.push(await createUser(api));
   }
-  [honest, sender] = [await createPerson(api), await createPerson(api)];
+  [honest, sender] = [await createUser(api), await createUser(api)];
 });
 
 afterAll(async () => {
@@ -61,7 +61,7 @@ async function startSilentServices(count: number) {
     async stop() {
       for (const server of servers) server.close();
       for (const socket of sockets) socket.destroy();
-      await api.container.push.whenIdle();
+      await api.services.push.whenIdle();
     },
   };
 }
@@ -73,7 +73,7 @@ function subscriptionAt(endpoint: string) {
   return { endpoint, keys: { p256dh: ecdh.getPublicKey('base64url'), auth } };
 }
 
-const subscribe = (user: Person, subscription: object) =>
+const subscribe = (user: User, subscription: object) =>
   acts.post(user, '/notifications/push-subscriptions').send(subscription).expect(201);
 
 /** The attackers' browsers are at these hosts, and each has something new. */
@@ -100,7 +100,7 @@ async function measurePush(): Promise<number> {
   await acts.publish(sender, { content: `@${honest.username}` });
   api.clock.advance(10);
   const start = performance.now();
-  await api.container.push.sweep();
+  await api.services.push.sweep();
   const messages = () => receiver.messagesAt(subscription.endpoint);
   await expect.poll(messages, { timeout: 20_000, interval: 10 }).toHaveLength(1);
   return performance.now() - start;
@@ -116,7 +116,7 @@ describe('200 endpoints that never respond', () => {
   it('at one host do not delay the push of another user', async () => {
     const silent = await startSilentServices(1);
     await attack(() => silent.hostOf(0));
-    await api.container.push.sweep();
+    await api.services.push.sweep();
     expect(await measurePush()).toBeLessThan(1000 * patience);
     await expect.poll(silent.openMax).toBe(16);
     await endAttack();
@@ -126,7 +126,7 @@ describe('200 endpoints that never respond', () => {
   it('at 200 hosts do not delay it either', async () => {
     const silent = await startSilentServices(attackersCount * endpointsEach);
     await attack(silent.hostOf);
-    await api.container.push.sweep();
+    await api.services.push.sweep();
     expect(await measurePush()).toBeLessThan(1000 * patience);
     await expect.poll(silent.openMax).toBe(2 * attackersCount);
     await endAttack();
@@ -136,13 +136,13 @@ describe('200 endpoints that never respond', () => {
 
 describe('an endpoint that fails repeatedly', () => {
   it('is tried less and less often and then removed, whichever server tries it', async () => {
-    const user = await createPerson(api);
+    const user = await createUser(api);
     const subscription = receiver.subscribe();
     await subscribe(user, subscription);
     await letIdsCatchUp();
     await acts.publish(sender, { content: `@${user.username}` });
     const where = { endpoint: subscription.endpoint };
-    const { bus, notifications, settings } = api.container;
+    const { bus, notifications, settings } = api.services;
     const delaysS: number[] = [];
     for (let failures = 1; failures <= 10; failures += 1) {
       receiver.refusals.push(503);

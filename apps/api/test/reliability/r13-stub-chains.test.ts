@@ -4,21 +4,21 @@ import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { watchRemovals } from '../support/crowd.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { insertThread } from '../support/threads.ts';
 
 /** The attack as it was found has 45,000; then the times in the log are what is of interest. */
 const chainLength = Number(process.env['CHAIN_STUBS'] ?? 1300);
 
 let api: TestApi;
-let attacker: Person;
-let other: Person;
+let attacker: User;
+let other: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  attacker = await createPerson(api);
-  other = await createPerson(api);
+  attacker = await createUser(api);
+  other = await createUser(api);
 });
 
 afterAll(() => api.close());
@@ -57,7 +57,7 @@ it('removes a long chain of deleted replies in batches, while others reply besid
   await api.request.get(`/api/threads/${lastId}`).set(other.auth).expect(404);
   await remove(lastId).expect(404);
 
-  const removing = api.container.threads.removeRemains();
+  const removing = api.services.threads.removeRemains();
   const fields = { content: 'Beside it', parentThreadId: rootId };
   await api.request.post('/api/threads').set(other.auth).send(fields).expect(201);
   await removing;
@@ -79,7 +79,7 @@ it('keeps the part of a chain that still has another reply', async () => {
   const [first] = await api.database.thread.findMany({ where: { parentId: rootId }, take: 1 });
   const besideId = await insertThread(api.database, other.id, { parentId: first?.id ?? '' });
   await remove(lastId).expect(200);
-  await api.container.threads.removeRemains();
+  await api.services.threads.removeRemains();
   expect(await api.database.thread.findMany({ where: { authorId: attacker.id } })).toMatchObject([
     { id: first?.id },
   ]);

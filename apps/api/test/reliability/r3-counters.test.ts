@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createChatActs } from '../chat/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 import { insertPoll, insertThread } from '../support/threads.ts';
 
@@ -15,15 +15,15 @@ let servers: TestApi[];
 let first: TestApi;
 /** What people do, by one server and the other. */
 let doors: ReturnType<typeof createActs>[];
-let author: Person;
-let people: Person[];
+let author: User;
+let people: User[];
 
 beforeAll(async () => {
   first = await startTestApi();
   servers = [first, await startTestApi({ databaseUrl: first.databaseUrl })];
   doors = servers.map(createActs);
-  author = await createPerson(first);
-  people = await Promise.all(times(16, () => createPerson(first)));
+  author = await createUser(first);
+  people = await Promise.all(times(16, () => createUser(first)));
 }, 60_000);
 
 /** Whatever raced, every counter equals its rows, and repairing finds nothing to do. */
@@ -72,7 +72,7 @@ const readCounts = (id: string) =>
 
 const switches = ['like', 'bookmark', 'repost', 'reaction?reactionType=wow'];
 
-const press = (index: number, by: Person, id: string, act: string, body = {}) =>
+const press = (index: number, by: User, id: string, act: string, body = {}) =>
   door(index).post(by, `/threads/${id}/${act}`).send(body);
 
 describe('likes, bookmarks, reposts and reactions by two servers', () => {
@@ -116,7 +116,7 @@ it('a vote counts once, by whichever server', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000);
   const voterId = people.at(-1)?.id ?? '';
   const { optionIds } = await insertPoll(first.database, id, { expiresAt, voterId });
-  const vote = (index: number, by: Person) =>
+  const vote = (index: number, by: User) =>
     door(index)
       .post(by, `/threads/${id}/poll/vote`)
       .send({ optionIds: [optionIds[index % 2]] });
@@ -137,7 +137,7 @@ it('a vote counts once, by whichever server', async () => {
 
 describe('following by two servers', () => {
   it('and leaving at once ends in one or the other', async () => {
-    const [own, other] = [await createPerson(first), await createPerson(first)];
+    const [own, other] = [await createUser(first), await createUser(first)];
     await tally(
       times(40, (index) =>
         index % 4 < 2 ? door(index).follow(own, other.id) : door(index).unfollow(own, other.id),
@@ -148,9 +148,9 @@ describe('following by two servers', () => {
   });
 
   it('of asking, approving, rejecting and withdrawing at once, one order holds', async () => {
-    const other = await createPerson(first, { isPrivate: true });
+    const other = await createUser(first, { isPrivate: true });
     for (let round = 0; round < rounds; round += 1) {
-      const own = await createPerson(first);
+      const own = await createUser(first);
       await door(0).follow(own, other.id).expect(200);
       const id = await door(0).requestId(own, other);
       const answers = await Promise.all([
@@ -172,7 +172,7 @@ describe('following by two servers', () => {
 
   it('never holds across a block', async () => {
     for (let round = 0; round < rounds; round += 1) {
-      const [own, other] = [await createPerson(first), await createPerson(first)];
+      const [own, other] = [await createUser(first), await createUser(first)];
       await tally([
         door(round).follow(own, other.id),
         door(round + 1).block(other, own.id),
@@ -187,7 +187,7 @@ describe('following by two servers', () => {
 });
 
 it('unread notifications are as many as the list has unread', async () => {
-  const other = await createPerson(first);
+  const other = await createUser(first);
   const ids = await Promise.all(times(5, () => insertThread(first.database, other.id)));
   await tally([
     ...ids.flatMap((id) => people.map((person, index) => press(index, person, id, 'like'))),
@@ -209,7 +209,7 @@ it('unread notifications are as many as the list has unread', async () => {
 });
 
 it('unread messages are counted right while they are sent, read, and taken back', async () => {
-  const [own, other] = [await createPerson(first), await createPerson(first)];
+  const [own, other] = [await createUser(first), await createUser(first)];
   const chats = servers.map(createChatActs);
   const chat = (index: number) => chats[index % 2] ?? createChatActs(first);
   const sent = await chat(0).sent(own, other);

@@ -84,7 +84,7 @@ async function restoreSession(viewer: number): Promise<void> {
   if (person === undefined) return;
   await api.database.user.update({ where: { id: person.id }, data: { suspendedAt: null } });
   const device = { userAgent: undefined, address: undefined };
-  const { response } = await api.container.auth.login(person, device);
+  const { response } = await api.services.auth.login(person, device);
   person.auth = { Authorization: `Bearer ${response.token}` };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { flatPng } from '../media/sample-images.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { ask, register } from '../support/ask.ts';
 import type { Answer, Member } from '../support/ask.ts';
 import { holdUpload } from '../support/held-upload.ts';
@@ -101,7 +101,7 @@ it.runIf(isPossible)(
     await writeFile(others, Buffer.alloc(bytes));
     for (let turn = 0; turn < 3; turn += 1) {
       const rejected = await post('with a picture', flatPng(60, 40));
-      expectRefusal(rejected, 'insufficient_storage');
+      expectError(rejected, 'insufficient_storage');
       expect(rejected.headers['retry-after']).toBe('60');
       expect((await post('a text')).status).toBe(201);
     }
@@ -128,8 +128,8 @@ it.runIf(isPossible)(
     const readiness = () => ask(address, { path: '/api/ready' });
     const statusOf = async () => (await readiness()).status;
     await expect.poll(statusOf, { timeout: 10_000 }).toBe(503);
-    expect(expectRefusal(await readiness(), 'unavailable').message).toMatch(/ENOSPC/);
-    expectRefusal(await post('with a picture', flatPng(60, 40)), 'insufficient_storage');
+    expect(expectError(await readiness(), 'unavailable').message).toMatch(/ENOSPC/);
+    expectError(await post('with a picture', flatPng(60, 40)), 'insufficient_storage');
 
     await rm(others);
     await expect.poll(statusOf, { timeout: 10_000 }).toBe(200);

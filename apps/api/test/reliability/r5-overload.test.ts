@@ -2,22 +2,22 @@ import { availableParallelism } from 'node:os';
 import { createDatabase } from '@skein/db';
 import type { Database } from '@skein/db';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { patience } from '../support/patience.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { insertThread } from '../support/threads.ts';
 
 let api: TestApi;
-let ada: Person;
+let ada: User;
 let threadId: string;
 let other: Database;
 
 beforeEach(async () => {
   api = await startTestApi();
-  ada = await createPerson(api);
+  ada = await createUser(api);
   threadId = await insertThread(api.database, ada.id);
   other = createDatabase({ url: api.databaseUrl, poolSize: 1, onError: () => undefined });
 });
@@ -54,7 +54,7 @@ it('refuses at once what is too much, while health and signing in still answer',
       const start = performance.now();
       const refused = await like();
       times.push(performance.now() - start);
-      expectRefusal(refused, 'unavailable');
+      expectError(refused, 'unavailable');
       expect(refused.headers['retry-after']).toBe('2');
     }
     expect(times.toSorted((a, b) => a - b)[5]).toBeLessThan(100 * patience);

@@ -3,22 +3,22 @@ import type { Media } from '@skein/contracts/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flatPng, sampleImage, sparseGif } from '../media/sample-images.ts';
 import { box, sampleMp4 } from '../media/sample-mp4.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 
 /** What none of the kept files may hold. */
 const secret = 'SecretPlace';
 const page = '<!doctype html><script>alert("SecretPlace")</script>';
 
 let api: TestApi;
-let person: Person;
+let person: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  person = await createPerson(api);
+  person = await createUser(api);
 });
 
 afterAll(() => api.close());
@@ -114,7 +114,7 @@ describe('a file that is two things at once', () => {
   ])('%s is refused', async (_name, content) => {
     const before = await api.listFiles();
     for (const type of ['image/png', 'video/mp4', 'application/pdf', 'text/html']) {
-      expectRefusal(await post(content, 'a.png', type), 'unsupported_media');
+      expectError(await post(content, 'a.png', type), 'unsupported_media');
     }
     expect(await api.listFiles()).toEqual(before);
   });
@@ -127,12 +127,12 @@ describe('a file that grows when it is opened', () => {
     ['frames of 2,000 by 2,000', () => sparseGif({ side: 2000, frames: 100 })],
   ])('%s is refused before it does, ten times at once', async (_name, make) => {
     const content = make();
-    const people = await Promise.all(Array.from({ length: 5 }, () => createPerson(api)));
+    const people = await Promise.all(Array.from({ length: 5 }, () => createUser(api)));
     const memory = process.memoryUsage().rss;
     // As many at once as a user may send.
     const posts = people.flatMap((as) => [1, 2].map(() => post(content, 'a.png', 'image/png', as)));
     const answers = await Promise.all(posts);
-    for (const answer of answers) expectRefusal(answer, 'payload_too_large');
+    for (const answer of answers) expectError(answer, 'payload_too_large');
     expect(process.memoryUsage().rss - memory).toBeLessThan(300 * 1024 ** 2);
     await expect.poll(() => api.listUploads()).toEqual([]);
   });

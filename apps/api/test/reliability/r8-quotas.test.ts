@@ -1,31 +1,31 @@
 import { uploadMedia } from '@skein/contracts/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleImage } from '../media/sample-images.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { publish } from '../support/publish.ts';
 
 const mediaQuota = { bytes: 3 * 1024 ** 2, files: 4 };
 
 let servers: [TestApi, TestApi];
 let picture: Buffer;
-let person: Person;
+let person: User;
 
 beforeAll(async () => {
   const first = await startTestApi({ settings: { mediaQuota } });
   const second = await startTestApi({
     databaseUrl: first.databaseUrl,
-    settings: { mediaQuota, mediaPlace: first.container.settings.mediaPlace },
+    settings: { mediaQuota, mediaPlace: first.services.settings.mediaPlace },
   });
   servers = [first, second];
   picture = await sampleImage().png().toBuffer();
 });
 
 beforeEach(async () => {
-  person = await createPerson(servers[0]);
+  person = await createUser(servers[0]);
 });
 
 afterAll(async () => {
@@ -68,26 +68,26 @@ describe('the files of a person', () => {
   it('are so many at most, in threads and before', async () => {
     await upload().expect(201);
     await post(picture, picture).expect(201);
-    const tooMany = expectRefusal(await post(picture, picture), 'payload_too_large');
+    const tooMany = expectError(await post(picture, picture), 'payload_too_large');
     expect(tooMany.message).toMatch(/^You can keep 4 files at most\./);
     expect(await count()).toBe(3);
     await upload().expect(201);
-    expectRefusal(await upload(), 'payload_too_large');
+    expectError(await upload(), 'payload_too_large');
   });
 
   it('are so many bytes at most, all together', async () => {
     await upload(recording(2 * 1024 ** 2)).expect(201);
     const before = await servers[0].listFiles();
-    const refusal = expectRefusal(await upload(recording(1024 ** 2 + 1)), 'payload_too_large');
+    const refusal = expectError(await upload(recording(1024 ** 2 + 1)), 'payload_too_large');
     expect(refusal.message).toMatch(/^Your files can take up 3 MB at most, all together\./);
     expect(await servers[0].listFiles()).toEqual(before);
     await upload(recording(1024 ** 2)).expect(201);
-    expectRefusal(await upload(), 'payload_too_large');
+    expectError(await upload(), 'payload_too_large');
   });
 
   it('are counted for each alone', async () => {
     await post(picture, picture, picture, picture).expect(201);
-    person = await createPerson(servers[0]);
+    person = await createUser(servers[0]);
     await upload().expect(201);
   });
 
@@ -104,7 +104,7 @@ describe('the files of a person', () => {
     const answers = await Promise.all(files.map((server) => upload(picture, server)));
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(2);
-    for (const answer of refused) expectRefusal(answer, 'payload_too_large');
+    for (const answer of refused) expectError(answer, 'payload_too_large');
     expect(await count()).toBe(mediaQuota.files);
     expect(await servers[0].listFiles()).toHaveLength(before.length + 2);
   });
@@ -117,13 +117,13 @@ describe('room comes back', () => {
       path,
       files: [picture, picture, picture, picture],
     });
-    expectRefusal(await upload(), 'payload_too_large');
+    expectError(await upload(), 'payload_too_large');
     await servers[1].request.delete(`/api/threads/${id}`).set(person.auth).expect(200);
     await upload().expect(201);
   });
 
   it('with a message that is taken back', async () => {
-    const other = await createPerson(servers[0]);
+    const other = await createUser(servers[0]);
     await upload().expect(201);
     await upload().expect(201);
     await upload().expect(201);
@@ -136,7 +136,7 @@ describe('room comes back', () => {
     };
     const { request } = servers[0];
     const sent = await request.post('/api/chat/send').set(person.auth).send(message).expect(201);
-    expectRefusal(await upload(), 'payload_too_large');
+    expectError(await upload(), 'payload_too_large');
     const { id } = sent.body as { id: string };
     await request.delete(`/api/chat/messages/${id}`).set(person.auth).expect(200);
     await upload().expect(201);
@@ -144,9 +144,9 @@ describe('room comes back', () => {
 
   it('with an upload that nothing took up', async () => {
     for (let made = 0; made < mediaQuota.files; made += 1) await upload().expect(201);
-    expectRefusal(await upload(), 'payload_too_large');
+    expectError(await upload(), 'payload_too_large');
     await servers[0].database.media.updateMany({ data: { createdAt: new Date(0) } });
-    await servers[1].container.media.sweep();
+    await servers[1].services.media.sweep();
     await upload().expect(201);
   });
 });

@@ -2,12 +2,12 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startBackgroundJobs } from '../../src/server/jobs/background-jobs.ts';
 import { listen } from '../realtime/support.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi, testJwtSecret } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { patience } from '../support/patience.ts';
-import { administratorEmail, createAdministrator, createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { administratorEmail, createAdministrator, createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 
 const soonMs = 2000 * patience;
@@ -15,15 +15,15 @@ const settings = { adminEmails: [administratorEmail] };
 
 let first: TestApi;
 let second: TestApi;
-let admin: Person;
+let admin: User;
 let stopJobs: (() => Promise<void>)[];
 
 beforeAll(async () => {
   first = await startTestApi({ settings });
   second = await startTestApi({ databaseUrl: first.databaseUrl, settings });
-  stopJobs = [first, second].map((api) => startBackgroundJobs(api.container, api.databaseUrl));
-  for (const { container } of [first, second]) {
-    await vi.waitUntil(() => container.auth.sessionCache.isLive, { timeout: 20_000 });
+  stopJobs = [first, second].map((api) => startBackgroundJobs(api.services, api.databaseUrl));
+  for (const { services } of [first, second]) {
+    await vi.waitUntil(() => services.auth.sessionCache.isLive, { timeout: 20_000 });
   }
   admin = await createAdministrator(first);
 });
@@ -37,7 +37,7 @@ afterAll(async () => {
 const getMe = (api: TestApi, token: string) =>
   api.request.get('/api/users/me').set('Authorization', `Bearer ${token}`);
 
-async function changePassword({ email, password }: Person): Promise<void> {
+async function changePassword({ email, password }: User): Promise<void> {
   const login = await first.request.post('/api/auth/login').send({ email, password }).expect(200);
   const { token } = login.body as { token: string };
   const newPassword = 'something else entirely';
@@ -46,7 +46,7 @@ async function changePassword({ email, password }: Person): Promise<void> {
   await change.set('Authorization', `Bearer ${token}`).expect(200);
 }
 
-const ends: [string, (person: Person) => Promise<unknown>][] = [
+const ends: [string, (person: User) => Promise<unknown>][] = [
   ['a logout', ({ auth }) => first.request.post('/api/auth/logout').set(auth).expect(200)],
   ['a change of the password', changePassword],
   [
@@ -66,22 +66,22 @@ const ends: [string, (person: Person) => Promise<unknown>][] = [
 
 describe('within two seconds, on both servers', () => {
   it.each(ends)('%s ends tokens and open streams', async (_name, end) => {
-    const person = await createPerson(first);
+    const person = await createUser(first);
     for (const api of [first, second]) await getMe(api, person.token).expect(200);
     const streams = [await listen(first, person), await listen(second, person)];
     await end(person);
     // How long the act itself takes is no part of the promise.
     const endedAt = performance.now();
-    expectRefusal(await getMe(first, person.token), 'unauthenticated');
+    expectError(await getMe(first, person.token), 'unauthenticated');
     await vi.waitFor(
-      async () => expectRefusal(await getMe(second, person.token), 'unauthenticated'),
+      async () => expectError(await getMe(second, person.token), 'unauthenticated'),
       { timeout: 20_000, interval: 20 },
     );
     for (const stream of streams) await stream.untilClosed();
     expect(performance.now() - endedAt).toBeLessThan(soonMs);
     for (const api of [first, second]) {
       const again = await api.request.get('/api/chat/stream').set(person.auth);
-      expectRefusal(again, 'unauthenticated');
+      expectError(again, 'unauthenticated');
     }
   });
 });
@@ -123,16 +123,16 @@ describe('a token', () => {
     ],
     ['signed with an empty key', (payload) => withMac({ alg: 'HS256' }, payload, '')],
   ])('%s opens nothing', async (_name, forge) => {
-    const { token } = await createPerson(first);
+    const { token } = await createUser(first);
     const [, payload = ''] = token.split('.');
     for (const api of [first, second]) {
-      expectRefusal(await getMe(api, forge(payload)), 'unauthenticated');
+      expectError(await getMe(api, forge(payload)), 'unauthenticated');
       await getMe(api, token).expect(200);
     }
   });
 
   it('for something else, or of no session, opens nothing though the key is ours', async () => {
-    const { token, id } = await createPerson(first);
+    const { token, id } = await createUser(first);
     const [, payload = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
     const head = { alg: 'HS256', typ: 'JWT' };
@@ -146,7 +146,7 @@ describe('a token', () => {
       { ...claims, exp: 1 },
       { ...claims, nbf: 9_999_999_999 },
     ]) {
-      expectRefusal(await getMe(first, withMac(head, encode(changed))), 'unauthenticated');
+      expectError(await getMe(first, withMac(head, encode(changed))), 'unauthenticated');
     }
   });
 });

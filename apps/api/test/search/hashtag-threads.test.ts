@@ -1,24 +1,24 @@
 import { getHashtag } from '@skein/contracts/search';
 import { threadPageSchema } from '@skein/contracts/threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { publish } from '../support/publish.ts';
 import { createActs } from '../support/relations.ts';
 
 let api: TestApi;
-let viewer: Person;
-let author: Person;
-let hermit: Person;
+let viewer: User;
+let author: User;
+let hermit: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  viewer = await createPerson(api);
-  author = await createPerson(api);
-  hermit = await createPerson(api, { isPrivate: true });
+  viewer = await createUser(api);
+  author = await createUser(api);
+  hermit = await createUser(api, { isPrivate: true });
 });
 
 afterAll(() => api.close());
@@ -89,10 +89,10 @@ describe("a hashtag's threads", () => {
     expect(await describeTag('diary')).toEqual({ tag: 'diary', ...nothing });
     expect(await ids('diary')).toEqual([]);
 
-    const reader = await createPerson(api);
+    const reader = await createUser(api);
     await mute(reader, author.id).expect(200);
     expect(await ids('letter', reader)).toEqual([]);
-    const other = await createPerson(api);
+    const other = await createUser(api);
     await block(author, other.id).expect(200);
     expect(await describeTag('letter', other)).toEqual({ tag: 'letter', ...nothing });
   });
@@ -126,7 +126,7 @@ describe("a hashtag's threads", () => {
     await api.request.get('/api/hashtags/bread').expect(401);
     const { nextCursor } = await list('bread', { size: 1 });
     for (const cursor of ['none', nextCursor ?? '']) {
-      expectRefusal(await request('other', { cursor }), 'validation_failed');
+      expectError(await request('other', { cursor }), 'validation_failed');
     }
   });
 });

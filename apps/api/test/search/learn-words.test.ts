@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSimilarWords } from '../../src/modules/search/similar-words.queries.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { deleteThread, insertMember, insertThread } from '../support/threads.ts';
 import { search } from './support.ts';
 
 let api: TestApi;
-let viewer: Person;
+let viewer: User;
 let authorId: string;
 
 /** More than the newest threads whose words are known without having been learnt. */
@@ -16,7 +16,7 @@ const many = 600;
 
 beforeAll(async () => {
   api = await startTestApi();
-  viewer = await createPerson(api);
+  viewer = await createUser(api);
   authorId = await insertMember(api.database);
 });
 
@@ -29,8 +29,8 @@ async function bury(): Promise<void> {
     SELECT gen_random_uuid(), ${authorId}::uuid, 'Nothing here ' || n FROM generate_series(1, ${many}::int) n`;
 }
 
-const learn = () => api.container.search.learnWords();
-const forget = () => api.container.search.forgetWords();
+const learn = () => api.services.search.learnWords();
+const forget = () => api.services.search.forgetWords();
 const find = async (q: string) => (await search(api, viewer, { q })).content.map(({ id }) => id);
 /** Known words that look like one, whether or not the viewer would find a thread by them. */
 const listSimilar = (word: string) => listSimilarWords(api.database, viewer.id, word);

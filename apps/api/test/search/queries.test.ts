@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { publish } from '../support/publish.ts';
 import { search } from './support.ts';
 
 let api: TestApi;
-let viewer: Person;
+let viewer: User;
 let titles: Map<string, string>;
 /** Of each title, on which day it was published. */
 let days: Map<string, string>;
@@ -39,11 +39,11 @@ const written: Record<string, { by: 'ana' | 'ben' | 'yuki'; content: string; pol
 
 beforeAll(async () => {
   api = await startTestApi();
-  viewer = await createPerson(api, { firstName: 'Vera', lastName: 'Watcher' });
+  viewer = await createUser(api, { firstName: 'Vera', lastName: 'Watcher' });
   const authors = {
-    ana: await createPerson(api, { firstName: 'Ána', lastName: 'Sørensen', username: 'ana' }),
-    ben: await createPerson(api, { firstName: 'Ben', lastName: 'Okri', username: 'ben.okri' }),
-    yuki: await createPerson(api, { firstName: '由紀', lastName: '田中', username: 'yuki' }),
+    ana: await createUser(api, { firstName: 'Ána', lastName: 'Sørensen', username: 'ana' }),
+    ben: await createUser(api, { firstName: 'Ben', lastName: 'Okri', username: 'ben.okri' }),
+    yuki: await createUser(api, { firstName: '由紀', lastName: '田中', username: 'yuki' }),
   };
   titles = new Map();
   days = new Map();

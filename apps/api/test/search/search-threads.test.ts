@@ -1,10 +1,10 @@
 import type { Thread } from '@skein/contracts/threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { publish } from '../support/publish.ts';
 import { createActs } from '../support/relations.ts';
 import { insertLike, insertMember, insertThread } from '../support/threads.ts';
@@ -12,13 +12,13 @@ import { requestSearch, search } from './support.ts';
 import type { SearchParameters } from './support.ts';
 
 let api: TestApi;
-let viewer: Person;
-let author: Person;
+let viewer: User;
+let author: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  viewer = await createPerson(api, { firstName: 'Vera', lastName: 'Watcher' });
-  author = await createPerson(api, { firstName: 'Ida', lastName: 'Writer' });
+  viewer = await createUser(api, { firstName: 'Vera', lastName: 'Watcher' });
+  author = await createUser(api, { firstName: 'Ida', lastName: 'Writer' });
 });
 
 afterAll(() => api.close());
@@ -134,8 +134,8 @@ describe('what is found', () => {
 
   it('is what the viewer may see, of people they did not mute', async () => {
     const { follow, block, unblock, mute } = createActs(api);
-    const hermit = await createPerson(api, { firstName: 'Hermit', isPrivate: true });
-    const reader = await createPerson(api);
+    const hermit = await createUser(api, { firstName: 'Hermit', isPrivate: true });
+    const reader = await createUser(api);
     const secret = await write('A secret platypus #platypuses', hermit);
     const open = await write('An open platypus', author);
     await api.database.follow.create({ data: { followerId: reader.id, followeeId: hermit.id } });
@@ -145,7 +145,7 @@ describe('what is found', () => {
     });
 
     const q = 'platypus';
-    const found = async (as: Person) => (await idsOf({ q, sort: 'recent' }, as)).toSorted();
+    const found = async (as: User) => (await idsOf({ q, sort: 'recent' }, as)).toSorted();
     expect(await found(viewer)).toEqual([open.id]);
     expect(await found(hermit)).toEqual([secret.id, open.id, below].toSorted());
     expect(await found(reader)).toEqual([secret.id, open.id, below].toSorted());
@@ -181,7 +181,7 @@ describe('a search is refused', () => {
       { q: 'a', cursor: 'none' },
     ];
     for (const parameters of bad) {
-      expectRefusal(await requestSearch(api, viewer, parameters), 'validation_failed');
+      expectError(await requestSearch(api, viewer, parameters), 'validation_failed');
     }
   });
 
@@ -192,7 +192,7 @@ describe('a search is refused', () => {
     const cursor = nextCursor ?? '';
     for (const other of [{ q: 'two' }, { q: 'kind', sort: 'recent' }]) {
       const answer = await requestSearch(api, viewer, { ...other, cursor });
-      expectRefusal(answer, 'validation_failed');
+      expectError(answer, 'validation_failed');
     }
   });
 });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { deleteThread, insertFollow, insertMember, insertThread } from '../support/threads.ts';
 import { search } from './support.ts';
 
 let api: TestApi;
-let viewer: Person;
+let viewer: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  viewer = await createPerson(api);
+  viewer = await createUser(api);
 });
 afterAll(() => api.close());
 
 /** People who stand to the viewer in every way there is; those muted apart. */
-async function insertPeople() {
+async function insertUsers() {
   const { database } = api;
   const plain = await insertMember(database);
   const closed = await insertMember(database, { isPrivate: true });
@@ -32,7 +32,7 @@ async function insertPeople() {
 
 it('finds what can be seen one by one, and nothing else', async () => {
   const { database } = api;
-  const people = await insertPeople();
+  const people = await insertUsers();
   const ids: string[] = [];
   const write = async (authorId: string, parentId?: string) => {
     const place = parentId === undefined ? {} : { parentId };

@@ -1,23 +1,23 @@
 import { suggestHashtags } from '@skein/contracts/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { publish } from '../support/publish.ts';
 import { insertFollow } from '../support/threads.ts';
 
 let api: TestApi;
-let viewer: Person;
-let author: Person;
-let hidden: Person;
+let viewer: User;
+let author: User;
+let hidden: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  viewer = await createPerson(api);
-  author = await createPerson(api);
-  hidden = await createPerson(api, { isPrivate: true });
+  viewer = await createUser(api);
+  author = await createUser(api);
+  hidden = await createUser(api, { isPrivate: true });
 });
 
 afterAll(() => api.close());
@@ -34,7 +34,7 @@ async function suggest(query: Parameters, as = viewer): Promise<string[]> {
   return suggestions.map(({ tag, threadsCount }) => `${tag}:${threadsCount}`);
 }
 
-const write = (as: Person, content: string, fields: Record<string, string> = {}) =>
+const write = (as: User, content: string, fields: Record<string, string> = {}) =>
   publish(api, as, { fields: { content, ...fields } });
 
 describe('suggestions', () => {
@@ -86,7 +86,7 @@ describe('suggestions', () => {
 
 describe('what a private account uses', () => {
   it('is told to those it approved, and to no one else', async () => {
-    const friend = await createPerson(api);
+    const friend = await createUser(api);
     await insertFollow(api.database, friend.id, hidden.id);
     await write(hidden, '#secretplan');
     expect(await suggest({ q: 'secretp' })).toEqual([]);
@@ -118,7 +118,7 @@ describe('what a private account uses', () => {
   });
 
   it('holds across a block, and from the moment an account turns private', async () => {
-    const other = await createPerson(api);
+    const other = await createUser(api);
     await write(other, '#turning');
     expect(await suggest({ q: 'turning' })).toEqual(['turning:1']);
     const path = `/api/users/${other.id}/block`;
@@ -133,7 +133,7 @@ describe('what a private account uses', () => {
 
 describe('what is refused', () => {
   it('is anybody without a session', async () => {
-    expectRefusal(await api.request.get('/api/hashtags/suggestions?limit=0'), 'unauthenticated');
+    expectError(await api.request.get('/api/hashtags/suggestions?limit=0'), 'unauthenticated');
   });
 
   it.each<[Parameters, string]>([
@@ -144,7 +144,7 @@ describe('what is refused', () => {
     [{ q: 'a\0' }, 'q'],
     [{ q: ['a', 'b'] }, 'q'],
   ])('is %j', async (query, path) => {
-    const { errors } = expectRefusal(await request(query), 'validation_failed');
+    const { errors } = expectError(await request(query), 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual([path]);
   });
 });

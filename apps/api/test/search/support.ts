@@ -1,17 +1,17 @@
 import { searchThreads } from '@skein/contracts/search';
 import type { FoundThreadsPage } from '@skein/contracts/search';
 import type { TestApi } from '../support/api.ts';
-import type { Person } from '../support/people.ts';
+import type { User } from '../support/users.ts';
 
 export type SearchParameters = Record<string, string | number | string[]>;
 
-export function requestSearch(api: TestApi, as: Person, parameters: SearchParameters) {
+export function requestSearch(api: TestApi, as: User, parameters: SearchParameters) {
   return api.request.get('/api/threads/search').query(parameters).set(as.auth);
 }
 
 export async function search(
   api: TestApi,
-  as: Person,
+  as: User,
   parameters: SearchParameters,
 ): Promise<FoundThreadsPage> {
   const answer = await requestSearch(api, as, parameters);

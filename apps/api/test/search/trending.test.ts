@@ -1,25 +1,25 @@
 import { listTrendingHashtags } from '@skein/contracts/search';
 import { threadPageSchema } from '@skein/contracts/threads';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { publish } from '../support/publish.ts';
 import { createActs } from '../support/relations.ts';
 import { insertLike, insertMember, insertRepost, insertThread } from '../support/threads.ts';
 
 let api: TestApi;
-let viewer: Person;
-let people: Person[];
-let hermits: Person[];
+let viewer: User;
+let people: User[];
+let hermits: User[];
 
 beforeAll(async () => {
   api = await startTestApi();
-  viewer = await createPerson(api);
+  viewer = await createUser(api);
   const several = (isPrivate: boolean) =>
-    Promise.all(Array.from({ length: 4 }, () => createPerson(api, { isPrivate })));
+    Promise.all(Array.from({ length: 4 }, () => createUser(api, { isPrivate })));
   people = await several(false);
   hermits = await several(true);
 });
@@ -30,15 +30,15 @@ afterEach(async () => {
 
 afterAll(() => api.close());
 
-const write = (as: Person | undefined, content: string, fields: Record<string, string> = {}) =>
+const write = (as: User | undefined, content: string, fields: Record<string, string> = {}) =>
   publish(api, as ?? viewer, { fields: { content, ...fields } });
 
-async function writeAll(authors: readonly Person[], content: string) {
+async function writeAll(authors: readonly User[], content: string) {
   for (const author of authors) await write(author, content);
 }
 
 async function hashtags(limit = 10): Promise<string[]> {
-  await api.container.trending.refresh();
+  await api.services.trending.refresh();
   const answer = await api.request
     .get('/api/hashtags/trending')
     .query({ limit })
@@ -121,7 +121,7 @@ describe('threads', () => {
     }
     await write(people[0], 'Myself', { parentThreadId: lonely });
     expect(await ids()).toEqual([]);
-    await api.container.trending.refresh();
+    await api.services.trending.refresh();
     expect(await ids()).toEqual([two, one]);
 
     const first = await threads({ size: 1 });
@@ -139,7 +139,7 @@ describe('threads', () => {
       await insertLike(api.database, member, shared.id);
       await insertLike(api.database, member, secret.id);
     }
-    await api.container.trending.refresh();
+    await api.services.trending.refresh();
     expect(await ids()).toEqual([shared.id]);
     expect(await ids({}, hermits[0])).toEqual([shared.id]);
     await block(viewer, shared.userId ?? '').expect(200);
@@ -158,7 +158,7 @@ describe('threads', () => {
 describe('finding trends', () => {
   it('is done by one at a time', async () => {
     await writeAll(people.slice(1), '#together');
-    await Promise.all(Array.from({ length: 5 }, () => api.container.trending.refresh()));
+    await Promise.all(Array.from({ length: 5 }, () => api.services.trending.refresh()));
     expect(await hashtags()).toEqual(['together:3:3']);
   });
 
@@ -166,6 +166,6 @@ describe('finding trends', () => {
     await api.request.get('/api/hashtags/trending').expect(401);
     await api.request.get('/api/threads/trending').expect(401);
     const bad = api.request.get('/api/threads/trending').query({ cursor: 'none' });
-    expectRefusal(await bad.set(viewer.auth), 'validation_failed');
+    expectError(await bad.set(viewer.auth), 'validation_failed');
   });
 });

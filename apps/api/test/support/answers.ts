@@ -8,7 +8,7 @@ interface Answer {
 }
 
 /** That an answer is the refusal it should be, in the one shape all refusals have. */
-export function expectRefusal(answer: Answer, code: ErrorCode): ErrorBody {
+export function expectError(answer: Answer, code: ErrorCode): ErrorBody {
   const body = errorBodySchema.strict().parse(answer.body);
   expect({ status: answer.status, code: body.code }).toEqual({ status: errorStatuses[code], code });
   return body;

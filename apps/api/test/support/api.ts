@@ -11,8 +11,8 @@ import type {} from '@skein/db/testing/global-setup';
 import supertest from 'supertest';
 import { inject } from 'vitest';
 import { createApp } from '../../src/server/app.ts';
-import { createContainer } from '../../src/server/composition-root.ts';
-import type { Container, InstanceSettings } from '../../src/server/composition-root.ts';
+import { createServices } from '../../src/server/composition-root.ts';
+import type { Services, InstanceSettings } from '../../src/server/composition-root.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { noMetrics } from '../../src/platform/metrics.ts';
 import { TestClock } from './clock.ts';
@@ -22,7 +22,7 @@ export interface TestApi {
   request: ReturnType<typeof supertest>;
   /** Of 127.0.0.1, for requests that no client library would make. */
   port: number;
-  container: Container;
+  services: Services;
   database: Database;
   databaseUrl: string;
   clock: TestClock;
@@ -59,7 +59,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   });
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-api-'));
   const clock = new TestClock();
-  const container = createContainer({
+  const services = createServices({
     database,
     databaseUrl: clone.url,
     relay: { kind: 'none' },
@@ -92,25 +92,25 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     version: '0.0.0-test',
     ...options.settings,
   });
-  const server = createApp(container).listen(0, '127.0.0.1');
+  const server = createApp(services).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     request: supertest(server),
     // A TCP server's address is never the path of a socket.
     port: (server.address() as AddressInfo).port,
-    container,
+    services,
     database,
     databaseUrl: clone.url,
     clock,
     dataDirectory,
     listFiles: () => listFiles(path.join(dataDirectory, 'media')),
-    listUploads: () => listFiles(container.settings.uploadsDirectory),
+    listUploads: () => listFiles(services.settings.uploadsDirectory),
     async close() {
-      container.streams.stop();
+      services.streams.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       isClosing = true;
-      await Promise.all([container.mail.stop(), container.limits.stop(), container.bus.stop()]);
+      await Promise.all([services.mail.stop(), services.limits.stop(), services.bus.stop()]);
       await database.$disconnect();
       await clone.drop();
       await rm(dataDirectory, { recursive: true, force: true });

@@ -10,7 +10,7 @@ interface Letter {
 }
 
 /** A mail server on a free port of this machine, which keeps what it is given. */
-export interface TestMailServer {
+export interface TestEmailServer {
   url: string;
   letters: Letter[];
   /** How many of them are still to be refused. */
@@ -20,7 +20,7 @@ export interface TestMailServer {
   close(): Promise<void>;
 }
 
-export async function startMailServer(): Promise<TestMailServer> {
+export async function startEmailServer(): Promise<TestEmailServer> {
   const letters: Letter[] = [];
   let refusals = { count: 0, code: 0 };
   const server = new SMTPServer({

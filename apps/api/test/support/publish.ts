@@ -1,7 +1,7 @@
 import { threadSchema } from '@skein/contracts/threads';
 import type { Thread } from '@skein/contracts/threads';
 import type { TestApi } from './api.ts';
-import type { Person } from './people.ts';
+import type { User } from './users.ts';
 
 export interface ThreadForm {
   path?: string;
@@ -12,7 +12,7 @@ export interface ThreadForm {
 }
 
 /** Sends a form that makes a thread, as a browser does. */
-export function postThread(api: TestApi, as: Person, form: ThreadForm) {
+export function postThread(api: TestApi, as: User, form: ThreadForm) {
   const { path = '/api/threads', fields = {}, files = [], key } = form;
   const request = api.request.post(path).set(as.auth).field(fields);
   if (key !== undefined) void request.set('Idempotency-Key', key);
@@ -21,13 +21,13 @@ export function postThread(api: TestApi, as: Person, form: ThreadForm) {
 }
 
 /** The thread that was made; a later look at it shows its author the same. */
-export async function publish(api: TestApi, as: Person, form: ThreadForm): Promise<Thread> {
+export async function publish(api: TestApi, as: User, form: ThreadForm): Promise<Thread> {
   const answer = await postThread(api, as, form);
   if (answer.status !== 201) throw new Error(`${answer.status}: ${answer.text}`);
   return threadSchema.strict().parse(answer.body);
 }
 
-export async function readThread(api: TestApi, as: Person, id: string): Promise<Thread> {
+export async function readThread(api: TestApi, as: User, id: string): Promise<Thread> {
   const answer = await api.request.get(`/api/threads/${id}`).set(as.auth).expect(200);
   return threadSchema.strict().parse(answer.body);
 }

@@ -1,8 +1,8 @@
 import type { TestApi } from './api.ts';
-import type { Person } from './people.ts';
+import type { User } from './users.ts';
 
 /** What a person takes out of an instance: the answer, and the archive that is its body. */
-export async function takeExport({ request }: Pick<TestApi, 'request'>, { auth }: Person) {
+export async function takeExport({ request }: Pick<TestApi, 'request'>, { auth }: User) {
   const answer = await request
     .get('/api/users/me/export')
     .set(auth)

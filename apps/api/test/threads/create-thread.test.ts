@@ -10,21 +10,21 @@ import type { TestDatabase } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 
 let clone: TestDatabase;
 let api: TestApi;
-let ann: Person;
+let ann: User;
 let picture: Buffer;
 
 beforeAll(async () => {
   clone = await cloneDatabase(inject('templateUrl'));
   api = await startTestApi({ databaseUrl: clone.url });
-  ann = await createPerson(api, { firstName: 'Ann', lastName: 'Lee', username: 'ann' });
+  ann = await createUser(api, { firstName: 'Ann', lastName: 'Lee', username: 'ann' });
   picture = await sampleImage().png().toBuffer();
 });
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 interface Attached {
   fields?: Record<string, string | string[]>;
   files?: (Buffer | string)[];
-  as?: Person;
+  as?: User;
   path?: string;
 }
 
@@ -120,7 +120,7 @@ describe('creating a thread', () => {
   });
 
   it('finds tags and mentions', async () => {
-    const bob = await createPerson(api, { username: 'bob' });
+    const bob = await createUser(api, { username: 'bob' });
     const content = '#Wool and #wool, #Été! @bob. @nobody.here @ann bob@example.org';
     const thread = await create({ fields: { content } });
     expect(thread.hashtags).toEqual(['wool', 'été']);
@@ -129,7 +129,7 @@ describe('creating a thread', () => {
   });
 
   it('mentions nobody across a block', async () => {
-    const [blocked, blocker] = [await createPerson(api), await createPerson(api)];
+    const [blocked, blocker] = [await createUser(api), await createUser(api)];
     await api.database.block.createMany({
       data: [
         { blockerId: ann.id, blockedId: blocked.id },
@@ -146,8 +146,8 @@ describe('creating a thread', () => {
   });
 
   it('needs a session', async () => {
-    expectRefusal(await api.request.post('/api/threads').field('content', 'x'), 'unauthenticated');
-    expectRefusal(await api.request.post(several).field('content', 'x'), 'unauthenticated');
+    expectError(await api.request.post('/api/threads').field('content', 'x'), 'unauthenticated');
+    expectError(await api.request.post(several).field('content', 'x'), 'unauthenticated');
   });
 });
 
@@ -179,8 +179,8 @@ describe('creating a thread with files', () => {
     const files = Array.from({ length: attachmentsMax }, () => picture);
     expect((await create({ path: several, files })).media).toHaveLength(attachmentsMax);
     const before = await listKept();
-    expectRefusal(await post({ path: several, files: [...files, picture] }), 'validation_failed');
-    expectRefusal(await post({ files: [picture, picture] }), 'validation_failed');
+    expectError(await post({ path: several, files: [...files, picture] }), 'validation_failed');
+    expectError(await post({ files: [picture, picture] }), 'validation_failed');
     await expectNothingNew(before);
   });
 
@@ -188,7 +188,7 @@ describe('creating a thread with files', () => {
     const before = await listKept();
     const text = Buffer.from('This is no picture at all.');
     const answer = await post({ path: several, files: [picture, text, picture] });
-    expectRefusal(answer, 'unsupported_media');
+    expectError(answer, 'unsupported_media');
     await expectNothingNew(before);
   });
 
@@ -197,7 +197,7 @@ describe('creating a thread with files', () => {
     await writeFile(path, picture);
     const before = await listKept();
     const nobody = newId();
-    const creating = api.container.threads.create(
+    const creating = api.services.threads.create(
       { userId: nobody, sessionId: nobody },
       { id: newId(), attempt: 'first' },
       { content: '', altText: [], replyPermission: 'ANYONE' },
@@ -220,7 +220,7 @@ describe('input that is refused', () => {
   ])('%s', async (_, fields, path) => {
     const before = await countThreads();
     for (const target of ['/api/threads', several]) {
-      const { errors } = expectRefusal(await post({ fields, path: target }), 'validation_failed');
+      const { errors } = expectError(await post({ fields, path: target }), 'validation_failed');
       expect(errors?.map((error) => error.path)).toEqual([path]);
     }
     expect(await countThreads()).toBe(before);
@@ -241,7 +241,7 @@ describe('input that is refused', () => {
 
 describe('a tag that many use for the first time at once', () => {
   it('is made once and carried by all their threads', async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, () => createPerson(api)));
+    const people = await Promise.all(Array.from({ length: 12 }, () => createUser(api)));
     await Promise.all(
       people.map((as, index) => {
         const tags = ['#alpaca', '#bobbin', '#cashmere'];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { timeOfId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 import { publish } from '../support/publish.ts';
 import { createActs } from '../support/relations.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 it('is the time in the id for everything that is listed by id', async () => {
-  const [author, other] = [await createPerson(api), await createPerson(api, { isPrivate: true })];
+  const [author, other] = [await createUser(api), await createUser(api, { isPrivate: true })];
   const acts = createActs(api);
   const threads = await Promise.all(
     Array.from({ length: 10 }, (_, n) => publish(api, author, { fields: { content: `${n}` } })),

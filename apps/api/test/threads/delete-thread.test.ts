@@ -2,11 +2,11 @@ import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { postThread, publish, readThread } from '../support/publish.ts';
 import {
   insertBookmark,
@@ -19,18 +19,18 @@ import {
 } from '../support/threads.ts';
 
 let api: TestApi;
-let ann: Person;
-let bob: Person;
+let ann: User;
+let bob: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  ann = await createPerson(api);
-  bob = await createPerson(api);
+  ann = await createUser(api);
+  bob = await createUser(api);
 });
 
 afterAll(() => api.close());
 
-const remove = (as: Person, id: string) =>
+const remove = (as: User, id: string) =>
   api.request.delete(`/api/threads/${encodeURIComponent(id)}`).set(as.auth);
 
 const isThere = async (id: string) => (await api.database.thread.count({ where: { id } })) > 0;
@@ -104,7 +104,7 @@ describe('a deleted thread', () => {
       repliesCount: 1,
     });
     expect(await readThread(api, ann, reply)).toMatchObject({ parentThreadId: id });
-    expectRefusal(await remove(ann, id), 'not_found');
+    expectError(await remove(ann, id), 'not_found');
   });
 
   it('takes the stubs above with it that lose their last reply', async () => {
@@ -140,7 +140,7 @@ describe('a deleted thread', () => {
   });
 
   it('can be one’s own below what is not to be seen any more', async () => {
-    const owner = await createPerson(api);
+    const owner = await createUser(api);
     const reply = await insertReply(ann.id, await insertThread(api.database, owner.id));
     await api.database.user.update({ where: { id: owner.id }, data: { isPrivate: true } });
     await remove(ann, reply).expect(200);
@@ -151,7 +151,7 @@ describe('a deleted thread', () => {
 describe('a thread that is not deleted', () => {
   it('is somebody else’s', async () => {
     const id = await insertThread(api.database, ann.id);
-    expectRefusal(await remove(bob, id), 'forbidden');
+    expectError(await remove(bob, id), 'forbidden');
     expect(await isThere(id)).toBe(true);
   });
 
@@ -164,7 +164,7 @@ describe('a thread that is not deleted', () => {
       [hidden, twice, newId(), 'nonsense', '\0'].map((id) => remove(ann, id)),
     );
     const [first, ...others] = answers.map((answer) => {
-      const { requestId: _, ...body } = expectRefusal(answer, 'not_found');
+      const { requestId: _, ...body } = expectError(answer, 'not_found');
       return body;
     });
     for (const body of others) expect(body).toEqual(first);
@@ -173,14 +173,14 @@ describe('a thread that is not deleted', () => {
 
   it('is asked for by nobody', async () => {
     const id = await insertThread(api.database, ann.id);
-    expectRefusal(await api.request.delete(`/api/threads/${id}`), 'unauthenticated');
+    expectError(await api.request.delete(`/api/threads/${id}`), 'unauthenticated');
   });
 });
 
 describe('deleting while others write', () => {
   it('happens once, however often it is asked for at once', async () => {
     // Their only one: what is counted twice goes below nothing.
-    const author = await createPerson(api);
+    const author = await createUser(api);
     const id = await insertThread(api.database, author.id);
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(author, id)));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -202,11 +202,11 @@ describe('deleting while others write', () => {
   });
 
   it('leaves no like, repost or reaction of those that were not faster', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, () => createPerson(api)));
+    const people = await Promise.all(Array.from({ length: 4 }, () => createUser(api)));
     for (let round = 0; round < 6; round += 1) {
       const id = await insertThread(api.database, ann.id);
       if (round % 2 === 0) await insertReply(bob.id, id);
-      const act = (as: Person, path: string) =>
+      const act = (as: User, path: string) =>
         api.request.post(`/api/threads/${id}/${path}`).set(as.auth);
       const acts = people.flatMap((as) => [
         act(as, 'like'),

@@ -4,41 +4,41 @@ import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { publish, readThread } from '../support/publish.ts';
 import { deleteThread, insertMember, insertThread } from '../support/threads.ts';
 
 let api: TestApi;
-let ann: Person;
-let bob: Person;
+let ann: User;
+let bob: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  ann = await createPerson(api);
-  bob = await createPerson(api);
+  ann = await createUser(api);
+  bob = await createUser(api);
 });
 
 afterAll(() => api.close());
 
-const put = (as: Person, id: string, content: string) =>
+const put = (as: User, id: string, content: string) =>
   api.request
     .put(`/api/threads/${encodeURIComponent(id)}`)
     .set(as.auth)
     .field({ content });
 
-async function edit(as: Person, id: string, content: string): Promise<Thread> {
+async function edit(as: User, id: string, content: string): Promise<Thread> {
   const answer = await put(as, id, content).expect(200);
   return threadSchema.strict().parse(answer.body);
 }
 
-const askHistory = (as: Person, id: string, query = '') =>
+const askHistory = (as: User, id: string, query = '') =>
   api.request.get(`/api/threads/${id}/history${query}`).set(as.auth);
 
-async function textsOf(as: Person, id: string): Promise<string[]> {
+async function textsOf(as: User, id: string): Promise<string[]> {
   const answer = await askHistory(as, id).expect(200);
   const revisions = z.array(threadRevisionSchema.strict()).parse(answer.body);
   return revisions.map(({ content }) => content);
@@ -64,7 +64,7 @@ describe('another text', () => {
   });
 
   it('has its own tags and mentions', async () => {
-    const [blocker, carla] = [await createPerson(api), await createPerson(api)];
+    const [blocker, carla] = [await createUser(api), await createUser(api)];
     await api.database.block.create({ data: { blockerId: blocker.id, blockedId: ann.id } });
     const { id } = await publish(api, ann, { fields: { content: `#old #both @${bob.username}` } });
     const content = `#new #both @${carla.username} @${blocker.username} @nobody`;
@@ -97,14 +97,14 @@ describe('another text that is refused', () => {
     ['too long', '🧶'.repeat(2001)],
   ])('is %s', async (_, content) => {
     const { id } = await publish(api, ann, { fields: { content: 'Stays' } });
-    const { errors } = expectRefusal(await put(ann, id, content), 'validation_failed');
+    const { errors } = expectError(await put(ann, id, content), 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual(['content']);
     expect((await readThread(api, ann, id)).content).toBe('Stays');
   });
 
   it('is for somebody else’s thread', async () => {
     const { id } = await publish(api, ann, { fields: { content: 'Mine' } });
-    expectRefusal(await put(bob, id, 'Yours'), 'forbidden');
+    expectError(await put(bob, id, 'Yours'), 'forbidden');
     expect(await readThread(api, ann, id)).toMatchObject({ content: 'Mine', editedAt: null });
   });
 
@@ -117,20 +117,20 @@ describe('another text that is refused', () => {
     const ids = [hidden, stub, newId(), 'nonsense', '\0'];
     const answers = await Promise.all(ids.map((id) => put(ann, id, 'x')));
     const [first, ...others] = answers.map((answer) => {
-      const { requestId: _, ...body } = expectRefusal(answer, 'not_found');
+      const { requestId: _, ...body } = expectError(answer, 'not_found');
       return body;
     });
     for (const body of others) expect(body).toEqual(first);
-    for (const id of [hidden, newId()]) expectRefusal(await askHistory(ann, id), 'not_found');
+    for (const id of [hidden, newId()]) expectError(await askHistory(ann, id), 'not_found');
   });
 
   it('is that of nobody', async () => {
     const { id } = await publish(api, ann, { fields: { content: 'Mine' } });
-    expectRefusal(
+    expectError(
       await api.request.put(`/api/threads/${id}`).field('content', 'x'),
       'unauthenticated',
     );
-    expectRefusal(await api.request.get(`/api/threads/${id}/history`), 'unauthenticated');
+    expectError(await api.request.get(`/api/threads/${id}/history`), 'unauthenticated');
   });
 });
 

@@ -2,11 +2,11 @@ import { replyPermissionSchema, threadSchema } from '@skein/contracts/threads';
 import type { ReplyPermission, Thread } from '@skein/contracts/threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import {
   deleteThread,
   insertBookmark,
@@ -20,13 +20,13 @@ import {
 } from '../support/threads.ts';
 
 let api: TestApi;
-let reader: Person;
-let author: Person;
+let reader: User;
+let author: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  reader = await createPerson(api);
-  author = await createPerson(api, { isVerified: true });
+  reader = await createUser(api);
+  author = await createUser(api, { isVerified: true });
 });
 
 afterAll(() => api.close());
@@ -47,7 +47,7 @@ describe('a thread that is not to be seen', () => {
     const ids = [hidden, deleted, newId(), 'nonsense', `${hidden}x`, '1', '%', '../..', '\0', '🧶'];
     const answers = await Promise.all(ids.map((id) => request(id)));
     const [first, ...others] = answers.map((answer) => {
-      const { requestId: _, ...body } = expectRefusal(answer, 'not_found');
+      const { requestId: _, ...body } = expectError(answer, 'not_found');
       return body;
     });
     for (const body of others) expect(body).toEqual(first);
@@ -55,8 +55,8 @@ describe('a thread that is not to be seen', () => {
 
   it('is not told to somebody without a session', async () => {
     const id = await insertThread(api.database, author.id);
-    expectRefusal(await api.request.get(`/api/threads/${id}`), 'unauthenticated');
-    expectRefusal(await api.request.get('/api/threads/nonsense'), 'unauthenticated');
+    expectError(await api.request.get(`/api/threads/${id}`), 'unauthenticated');
+    expectError(await api.request.get('/api/threads/nonsense'), 'unauthenticated');
   });
 });
 
@@ -206,7 +206,7 @@ describe('whom a thread is open to', () => {
 
   const idOf = (name: string) => ids.get(name) ?? '';
   const see = (name: string, id: string) =>
-    api.container.threads.get({ userId: idOf(name), sessionId: '' }, id);
+    api.services.threads.get({ userId: idOf(name), sessionId: '' }, id);
 
   it.each(replyPermissionSchema.options)('%s', async (replyPermission) => {
     const { database } = api;

@@ -1,6 +1,6 @@
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import {
@@ -10,8 +10,8 @@ import {
   quoteByCrowd,
   watchRemovals,
 } from '../support/crowd.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { readThread } from '../support/publish.ts';
 import { insertLike, insertThread } from '../support/threads.ts';
 
@@ -19,14 +19,14 @@ import { insertLike, insertThread } from '../support/threads.ts';
 const crowdSize = 600;
 
 let api: TestApi;
-let ann: Person;
-let bob: Person;
+let ann: User;
+let bob: User;
 let readMostRemoved: () => Promise<number>;
 
 beforeAll(async () => {
   api = await startTestApi();
-  ann = await createPerson(api);
-  bob = await createPerson(api);
+  ann = await createUser(api);
+  bob = await createUser(api);
   await insertCrowd(api.database, crowdSize);
   readMostRemoved = await watchRemovals(api.database, [
     'likes',
@@ -41,8 +41,8 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const remove = (as: Person, id: string) => api.request.delete(`/api/threads/${id}`).set(as.auth);
-const read = (as: Person, path: string) => api.request.get(`/api${path}`).set(as.auth);
+const remove = (as: User, id: string) => api.request.delete(`/api/threads/${id}`).set(as.auth);
+const read = (as: User, path: string) => api.request.get(`/api${path}`).set(as.auth);
 const countLikes = (threadId: string) => api.database.like.count({ where: { threadId } });
 const isThere = async (id: string) => (await api.database.thread.count({ where: { id } })) > 0;
 const findDrift = () => findCounterDrift(api.databaseUrl);
@@ -63,22 +63,19 @@ describe('a thread with more attached than goes at once', () => {
 
     expect(await countLikes(id)).toBe(crowdSize + 1);
     for (const person of [ann, bob]) {
-      expectRefusal(await read(person, `/threads/${id}`), 'not_found');
-      expectRefusal(await read(person, `/threads/${id}/replies`), 'not_found');
-      expectRefusal(await remove(person, id), 'not_found');
+      expectError(await read(person, `/threads/${id}`), 'not_found');
+      expectError(await read(person, `/threads/${id}/replies`), 'not_found');
+      expectError(await remove(person, id), 'not_found');
     }
     expect((await read(bob, '/threads/liked')).body).toEqual([]);
     const like = api.request.post(`/api/threads/${id}/like`).set(bob.auth);
-    expectRefusal(await like, 'not_found');
+    expectError(await like, 'not_found');
     expect((await read(ann, '/notifications/unread-count')).body).toEqual({ count: 0 });
     expect((await read(ann, '/notifications')).body).toMatchObject({ content: [] });
     expect((await read(ann, `/users/${ann.id}`)).body).toMatchObject({ threadsCount: 0 });
     expect(await findDrift()).toEqual([]);
 
-    await Promise.all([
-      api.container.threads.removeRemains(),
-      api.container.threads.removeRemains(),
-    ]);
+    await Promise.all([api.services.threads.removeRemains(), api.services.threads.removeRemains()]);
     expect(await isThere(id)).toBe(false);
     expect(await api.database.notification.count({ where: { threadId: id } })).toBe(0);
     expect(await api.database.thread.count({ where: { quotedId: id } })).toBe(0);
@@ -104,7 +101,7 @@ describe('a thread with more attached than goes at once', () => {
     expect(await countLikes(id)).toBe(crowdSize);
     expect(await readThread(api, ann, id)).toMatchObject(nothing);
     expect(await findDrift()).toEqual([]);
-    await api.container.threads.removeRemains();
+    await api.services.threads.removeRemains();
     expect(await countLikes(id)).toBe(0);
     expect(await readThread(api, ann, id)).toMatchObject(nothing);
     expect(await readThread(api, bob, reply)).toMatchObject({ parentThreadId: id });
@@ -122,10 +119,10 @@ describe('a thread with more attached than goes at once', () => {
     await remove(bob, root).expect(200);
     await remove(bob, reply).expect(200);
     expect(await isThere(root)).toBe(false);
-    expectRefusal(await read(ann, `/threads/${id}`), 'not_found');
+    expectError(await read(ann, `/threads/${id}`), 'not_found');
     expect(await countLikes(id)).toBe(crowdSize);
     expect(await findDrift()).toEqual([]);
-    await api.container.threads.removeRemains();
+    await api.services.threads.removeRemains();
     expect(await isThere(id)).toBe(false);
     expect(await findDrift()).toEqual([]);
   });
@@ -135,7 +132,7 @@ describe('a thread with more attached than goes at once', () => {
     const answers = await Promise.all([...ids, ...ids].map((id) => remove(ann, id)));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, 200, 404, 404]);
-    await api.container.threads.removeRemains();
+    await api.services.threads.removeRemains();
     expect(await api.database.thread.count({ where: { id: { in: ids } } })).toBe(0);
     expect(await findDrift()).toEqual([]);
   });

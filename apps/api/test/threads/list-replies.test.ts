@@ -2,19 +2,19 @@ import { listReplies } from '@skein/contracts/threads';
 import type { RepliesPage } from '@skein/contracts/threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { deleteThread, insertLike, insertMember, insertThread } from '../support/threads.ts';
 
 let api: TestApi;
-let ann: Person;
+let ann: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  ann = await createPerson(api);
+  ann = await createUser(api);
 });
 
 afterAll(() => api.close());
@@ -127,7 +127,7 @@ describe('replies that are refused', () => {
       [hidden, mine, newId(), 'nonsense', '\0', '%'].map((id) => request(id)),
     );
     const [first, ...others] = answers.map((answer) => {
-      const { requestId: _, ...body } = expectRefusal(answer, 'not_found');
+      const { requestId: _, ...body } = expectError(answer, 'not_found');
       return body;
     });
     for (const body of others) expect(body).toEqual(first);
@@ -137,13 +137,13 @@ describe('replies that are refused', () => {
     const [one, other] = [await insertTree(), await insertTree()];
     const cursor = (await read(one.root, { size: '1' })).nextCursor ?? '';
     for (const wrong of ['x', '', 'AAAA', `${cursor}A`, cursor.slice(0, -4), '!']) {
-      expectRefusal(await request(one.root, { cursor: wrong }), 'validation_failed');
+      expectError(await request(one.root, { cursor: wrong }), 'validation_failed');
     }
-    expectRefusal(await request(other.root, { cursor }), 'validation_failed');
-    expectRefusal(await request(one.root, { size: '201' }), 'validation_failed');
+    expectError(await request(other.root, { cursor }), 'validation_failed');
+    expectError(await request(one.root, { size: '201' }), 'validation_failed');
   });
 
   it('are those asked for by nobody', async () => {
-    expectRefusal(await api.request.get(`/api/threads/${newId()}/replies`), 'unauthenticated');
+    expectError(await api.request.get(`/api/threads/${newId()}/replies`), 'unauthenticated');
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { postThread, publish, readThread } from '../support/publish.ts';
 import { createActs } from '../support/relations.ts';
 import { insertMember } from '../support/threads.ts';
@@ -10,12 +10,12 @@ import { untilWaiting } from '../support/until-waiting.ts';
 
 let api: TestApi;
 let acts: ReturnType<typeof createActs>;
-let ann: Person;
+let ann: User;
 
 beforeAll(async () => {
   api = await startTestApi();
   acts = createActs(api);
-  ann = await createPerson(api);
+  ann = await createUser(api);
 });
 
 afterAll(() => api.close());
@@ -25,9 +25,9 @@ const namesIn = ({ mentions }: { mentions: { id: string }[] }) => mentions.map((
 describe('whom a thread mentions', () => {
   it('is told to everybody, but not across a block', async () => {
     const [reader, blocker, blocked] = [
-      await createPerson(api),
-      await createPerson(api),
-      await createPerson(api),
+      await createUser(api),
+      await createUser(api),
+      await createUser(api),
     ];
     const content = `For @${blocker.username} and @${blocked.username}`;
     const { id } = await publish(api, ann, { fields: { content } });

@@ -1,18 +1,18 @@
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { postThread, publish, readThread } from '../support/publish.ts';
 
 let api: TestApi;
-let ann: Person;
+let ann: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  ann = await createPerson(api);
+  ann = await createUser(api);
 });
 
 afterAll(() => api.close());
@@ -61,13 +61,13 @@ describe('a poll', () => {
   ])('of %s is refused', async (_, changes) => {
     const before = await api.database.thread.count();
     const answer = await postThread(api, ann, { fields: { content: 'x', poll: asForm(changes) } });
-    const { errors } = expectRefusal(answer, 'validation_failed');
+    const { errors } = expectError(answer, 'validation_failed');
     expect(errors?.[0]?.path).toMatch(/^poll/);
     expect(await api.database.thread.count()).toBe(before);
   });
 
   it.each(['{', 'null', '[]', '""', '7'])('that is %s is refused', async (text) => {
     const answer = await postThread(api, ann, { fields: { content: 'x', poll: text } });
-    expectRefusal(answer, 'validation_failed');
+    expectError(answer, 'validation_failed');
   });
 });

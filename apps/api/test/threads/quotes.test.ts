@@ -4,23 +4,23 @@ import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { postThread, publish, readThread } from '../support/publish.ts';
 import { deleteThread, insertFollow, insertMember, insertThread } from '../support/threads.ts';
 
 let api: TestApi;
-let ann: Person;
-let bob: Person;
+let ann: User;
+let bob: User;
 let picture: Buffer;
 
 beforeAll(async () => {
   api = await startTestApi();
-  ann = await createPerson(api);
-  bob = await createPerson(api);
+  ann = await createUser(api);
+  bob = await createUser(api);
   picture = await sampleImage().png().toBuffer();
 });
 
@@ -28,18 +28,18 @@ afterAll(() => api.close());
 
 const path = '/api/threads/quote-repost';
 
-const quote = (as: Person, quotedThreadId: string, fields: Record<string, string> = {}) =>
+const quote = (as: User, quotedThreadId: string, fields: Record<string, string> = {}) =>
   postThread(api, as, { path, fields: { content: 'Well said', quotedThreadId, ...fields } });
 
 async function publishQuote(
-  as: Person,
+  as: User,
   quotedThreadId: string,
   fields: Record<string, string> = {},
 ): Promise<Thread> {
   return threadSchema.strict().parse((await quote(as, quotedThreadId, fields).expect(201)).body);
 }
 
-async function upload(as: Person): Promise<{ mediaUrl: string; mediaType: string }> {
+async function upload(as: User): Promise<{ mediaUrl: string; mediaType: string }> {
   const request = api.request.post('/api/posts/with-media').set(as.auth);
   const answer = await request.attach('media', picture, 'photo.png').expect(201);
   const { mediaUrl, mediaType } = uploadMedia.response.parse(answer.body).post;
@@ -76,12 +76,9 @@ describe('a quote', () => {
 
   it('needs something of its own', async () => {
     const quoted = await insertThread(api.database, ann.id);
-    const { errors } = expectRefusal(
-      await quote(bob, quoted, { content: ' ' }),
-      'validation_failed',
-    );
+    const { errors } = expectError(await quote(bob, quoted, { content: ' ' }), 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual(['content']);
-    expectRefusal(
+    expectError(
       await postThread(api, bob, { path, fields: { content: 'x' } }),
       'validation_failed',
     );
@@ -94,7 +91,7 @@ describe('a quote', () => {
       await insertThread(api.database, ann.id),
     ];
     await insertThread(api.database, bob.id, { parentId: stub });
-    const hider = await createPerson(api);
+    const hider = await createUser(api);
     const hidden = await insertThread(api.database, hider.id);
     const made: Thread[] = [];
     for (const id of [deleted, stub, hidden]) made.push(await publishQuote(bob, id));
@@ -118,7 +115,7 @@ describe('a quote that is refused', () => {
     await deleteThread(api.database, deleted);
     const answers = await Promise.all([hidden, deleted, newId()].map((id) => quote(bob, id)));
     const [first, ...others] = answers.map((answer) => {
-      const { requestId: _, ...body } = expectRefusal(answer, 'not_found');
+      const { requestId: _, ...body } = expectError(answer, 'not_found');
       return body;
     });
     for (const body of others) expect(body).toEqual(first);
@@ -126,11 +123,11 @@ describe('a quote that is refused', () => {
 
   it('is one of what is open to others only, or of a private account', async () => {
     const closed = await insertThread(api.database, ann.id, { replyPermission: 'FOLLOWERS' });
-    const owner = await createPerson(api, { isPrivate: true });
+    const owner = await createUser(api, { isPrivate: true });
     await insertFollow(api.database, bob.id, owner.id);
     const secret = await insertThread(api.database, owner.id);
-    expectRefusal(await quote(bob, closed), 'forbidden');
-    expectRefusal(await quote(bob, secret), 'forbidden');
+    expectError(await quote(bob, closed), 'forbidden');
+    expectError(await quote(bob, secret), 'forbidden');
     await quote(owner, secret).expect(201);
     await quote(ann, closed).expect(201);
     // Nothing of the refused ones was counted.
@@ -139,7 +136,7 @@ describe('a quote that is refused', () => {
 
   it('needs a session', async () => {
     const request = api.request.post(path).field({ content: 'x', quotedThreadId: newId() });
-    expectRefusal(await request, 'unauthenticated');
+    expectError(await request, 'unauthenticated');
   });
 });
 
@@ -150,7 +147,7 @@ describe('an upload from before', () => {
     const made = await publishQuote(bob, quoted, file);
     expect(made.media).toMatchObject([{ mediaUrl: file.mediaUrl }]);
     expect(await readThread(api, bob, made.id)).toEqual(made);
-    expectRefusal(await quote(bob, quoted, file), 'validation_failed');
+    expectError(await quote(bob, quoted, file), 'validation_failed');
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 
@@ -164,11 +161,11 @@ describe('an upload from before', () => {
       { ...own, mediaUrl: '/media/../secrets' },
     ];
     for (const fields of refused) {
-      const { errors } = expectRefusal(await quote(bob, quoted, fields), 'validation_failed');
+      const { errors } = expectError(await quote(bob, quoted, fields), 'validation_failed');
       expect(errors?.map((error) => error.path)).toEqual(['mediaUrl']);
     }
     const both = { path, fields: { quotedThreadId: quoted, ...own }, files: [picture] };
-    expectRefusal(await postThread(api, bob, both), 'validation_failed');
+    expectError(await postThread(api, bob, both), 'validation_failed');
     expect(await readThread(api, bob, quoted)).toMatchObject({ quotesCount: 0 });
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
@@ -177,7 +174,7 @@ describe('an upload from before', () => {
 describe('many quotes at once', () => {
   it('are all counted', async () => {
     const quoted = await insertThread(api.database, ann.id);
-    const people = await Promise.all(Array.from({ length: 8 }, () => createPerson(api)));
+    const people = await Promise.all(Array.from({ length: 8 }, () => createUser(api)));
     await Promise.all(people.map((as) => quote(as, quoted).expect(201)));
     expect(await readThread(api, bob, quoted)).toMatchObject({ quotesCount: 8 });
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);

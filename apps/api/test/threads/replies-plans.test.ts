@@ -41,14 +41,14 @@ const filling = [
 
 async function readRecorded(id: string, query: { page?: number; size: number; cursor?: string }) {
   const { database, statements } = recordStatements(api.database);
-  const { clock, container } = api;
-  const { bus, media } = container;
+  const { clock, services } = api;
+  const { bus, media } = services;
   const threads = createThreadsModule({
     database,
     media,
     bus,
     clock,
-    limits: container.limits,
+    limits: services.limits,
     instanceHost: 'skein.test',
   });
   const page = await threads.listReplies(viewer, id, { page: 0, ...query });

@@ -4,30 +4,30 @@ import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { postThread, publish, readThread } from '../support/publish.ts';
 import { deleteThread, insertFollow, insertMember, insertThread } from '../support/threads.ts';
 
 let api: TestApi;
-let ann: Person;
-let bob: Person;
+let ann: User;
+let bob: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  ann = await createPerson(api);
-  bob = await createPerson(api);
+  ann = await createUser(api);
+  bob = await createUser(api);
 });
 
 afterAll(() => api.close());
 
-const reply = (as: Person, parentThreadId: string) =>
+const reply = (as: User, parentThreadId: string) =>
   postThread(api, as, { fields: { content: 'Indeed', parentThreadId } });
 
-const publishReply = (as: Person, parentThreadId: string): Promise<Thread> =>
+const publishReply = (as: User, parentThreadId: string): Promise<Thread> =>
   publish(api, as, { fields: { content: 'Indeed', parentThreadId } });
 
 const countThreads = () => api.database.thread.count();
@@ -98,7 +98,7 @@ describe('a reply that is refused', () => {
     const before = await countThreads();
     const answers = await Promise.all([hidden, gone, stub, newId()].map((id) => reply(ann, id)));
     const [first, ...others] = answers.map((answer) => {
-      const { requestId: _, ...body } = expectRefusal(answer, 'not_found');
+      const { requestId: _, ...body } = expectError(answer, 'not_found');
       return body;
     });
     for (const body of others) expect(body).toEqual(first);
@@ -106,13 +106,13 @@ describe('a reply that is refused', () => {
   });
 
   it('is one to what has an id of no kind', async () => {
-    expectRefusal(await reply(ann, 'nonsense'), 'validation_failed');
+    expectError(await reply(ann, 'nonsense'), 'validation_failed');
   });
 
   it('leaves no file, and has none looked at', async () => {
     const form = { fields: { parentThreadId: newId() }, files: [Buffer.from('no picture')] };
     const before = await api.listFiles();
-    expectRefusal(await postThread(api, ann, form), 'not_found');
+    expectError(await postThread(api, ann, form), 'not_found');
     expect(await api.listFiles()).toEqual(before);
   });
 
@@ -120,7 +120,7 @@ describe('a reply that is refused', () => {
     const request = api.request
       .post('/api/threads')
       .field({ content: 'x', parentThreadId: newId() });
-    expectRefusal(await request, 'unauthenticated');
+    expectError(await request, 'unauthenticated');
   });
 });
 
@@ -131,10 +131,10 @@ describe('whom the root lets answer', () => {
     FOLLOWING: ['author', 'followee'],
     MENTIONED_ONLY: ['author', 'mentioned'],
   };
-  const people = new Map<string, Person>();
+  const people = new Map<string, User>();
 
   beforeAll(async () => {
-    for (const name of open.ANYONE) people.set(name, await createPerson(api));
+    for (const name of open.ANYONE) people.set(name, await createUser(api));
     const idOf = (name: string) => people.get(name)?.id ?? '';
     await insertFollow(api.database, idOf('follower'), idOf('author'));
     await insertFollow(api.database, idOf('author'), idOf('followee'));
@@ -159,14 +159,14 @@ describe('whom the root lets answer', () => {
     const root = await publish(api, ann, { fields: { content: 'For all' } });
     const fields = { content: 'Hm', parentThreadId: root.id, replyPermission: 'MENTIONED_ONLY' };
     const made = await publish(api, bob, { fields });
-    expect((await publishReply(await createPerson(api), made.id)).threadLevel).toBe(2);
+    expect((await publishReply(await createUser(api), made.id)).threadLevel).toBe(2);
   });
 });
 
 describe('many replies at once', () => {
   it('are all counted', async () => {
     const root = await publish(api, ann, { fields: { content: 'Who is there?' } });
-    const people = await Promise.all(Array.from({ length: 10 }, () => createPerson(api)));
+    const people = await Promise.all(Array.from({ length: 10 }, () => createUser(api)));
     await Promise.all(
       people.flatMap((as) => [publishReply(as, root.id), publishReply(as, root.id)]),
     );

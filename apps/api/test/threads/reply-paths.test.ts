@@ -4,16 +4,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { publish } from '../support/publish.ts';
 
 let api: TestApi;
-let ann: Person;
+let ann: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  ann = await createPerson(api);
+  ann = await createUser(api);
 });
 
 afterAll(() => api.close());

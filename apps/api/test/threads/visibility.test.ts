@@ -138,7 +138,7 @@ describe('who sees what', () => {
   it('is the same table for one thread at a time', async () => {
     const found = new Set<string>();
     for (const { id } of cases) {
-      const answer = await api.container.threads.get(viewer, id).catch((error: unknown) => error);
+      const answer = await api.services.threads.get(viewer, id).catch((error: unknown) => error);
       if (!(answer instanceof NotFoundError)) found.add(id);
     }
     expect(namesOf(found)).toEqual(visibleNames());
@@ -149,7 +149,7 @@ describe('who sees what', () => {
     let cursor: string | undefined;
     do {
       const query = { feed: 'all', page: 0, size: 100, cursor } as const;
-      const page = await api.container.feed.list(viewer, query);
+      const page = await api.services.feed.list(viewer, query);
       for (const thread of page.content) inFeed.add(thread.id);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
@@ -169,7 +169,7 @@ describe('what an account that is gone leaves behind', () => {
     const replyId = await insertThread(api.database, viewer.userId, { parentId: rootId });
     await deleteThread(api.database, rootId);
     await api.database.user.delete({ where: { id: leaver } });
-    expect(await api.container.threads.get(viewer, rootId)).toMatchObject({ isDeleted: true });
-    expect(await api.container.threads.get(viewer, replyId)).toMatchObject({ isDeleted: false });
+    expect(await api.services.threads.get(viewer, rootId)).toMatchObject({ isDeleted: true });
+    expect(await api.services.threads.get(viewer, replyId)).toMatchObject({ isDeleted: false });
   });
 });

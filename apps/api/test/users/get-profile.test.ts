@@ -1,10 +1,10 @@
 import { profileSchema } from '@skein/contracts/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 import { insertThread } from '../support/threads.ts';
 
@@ -24,8 +24,8 @@ const details = {
   website: 'https://loom.example',
 } as const;
 
-async function createDetailed(options: { isPrivate?: boolean } = {}): Promise<Person> {
-  const person = await createPerson(api, options);
+async function createDetailed(options: { isPrivate?: boolean } = {}): Promise<User> {
+  const person = await createUser(api, options);
   const hidden = {
     phoneNumber: '+49 555 0100',
     dateOfBirth: new Date('1990-05-17'),
@@ -37,7 +37,7 @@ async function createDetailed(options: { isPrivate?: boolean } = {}): Promise<Pe
 
 describe('a profile', () => {
   it('is found by id and by username, in any case', async () => {
-    const [own, other] = [await createPerson(api), await createDetailed()];
+    const [own, other] = [await createUser(api), await createDetailed()];
     await insertThread(api.database, other.id);
     const byId = await acts.profile(own, other.id).expect(200);
     expect(profileSchema.parse(byId.body)).toEqual({
@@ -72,15 +72,15 @@ describe('a profile', () => {
   });
 
   it('is asked for by somebody signed in', async () => {
-    const own = await createPerson(api);
-    expectRefusal(await api.request.get(`/api/users/${own.id}`), 'unauthenticated');
+    const own = await createUser(api);
+    expectError(await api.request.get(`/api/users/${own.id}`), 'unauthenticated');
   });
 
   it.each(['nobody', 'a/b', '%2e', 'é', '%00', 'x'.repeat(3000), 'null', '__proto__'])(
     'of %s there is none',
     async (name) => {
-      const own = await createPerson(api);
-      expectRefusal(await acts.profile(own, name), 'not_found');
+      const own = await createUser(api);
+      expectError(await acts.profile(own, name), 'not_found');
     },
   );
 });
@@ -89,7 +89,7 @@ describe('a private account', () => {
   const closed = { bio: null, location: null, website: null, canViewThreads: false };
 
   it('shows little until approved, and again after', async () => {
-    const [own, other] = [await createPerson(api), await createDetailed({ isPrivate: true })];
+    const [own, other] = [await createUser(api), await createDetailed({ isPrivate: true })];
     expect((await acts.profile(own, other.id)).body).toMatchObject(closed);
     await acts.follow(own, other.id);
     expect((await acts.profile(own, other.id)).body).toMatchObject(closed);
@@ -100,15 +100,15 @@ describe('a private account', () => {
   });
 
   it('keeps its lists from whoever is not approved', async () => {
-    const [own, other] = [await createPerson(api), await createDetailed({ isPrivate: true })];
+    const [own, other] = [await createUser(api), await createDetailed({ isPrivate: true })];
     for (const list of ['followers', 'following']) {
-      expectRefusal(await acts.read(own, `/users/${other.id}/${list}`), 'not_found');
+      expectError(await acts.read(own, `/users/${other.id}/${list}`), 'not_found');
       await acts.read(other, `/users/${other.username}/${list}`).expect(200);
     }
   });
 
   it('shows its text in no list, either', async () => {
-    const [own, other] = [await createPerson(api), await createDetailed({ isPrivate: true })];
+    const [own, other] = [await createUser(api), await createDetailed({ isPrivate: true })];
     const shown = await createDetailed();
     for (const person of [other, shown]) {
       const answer = await acts.read(own, `/users/search?q=${person.username}`).expect(200);
@@ -136,9 +136,9 @@ describe('a block', () => {
       isFollowing: false,
       isFollowedBy: false,
     });
-    expectRefusal(await acts.read(own, `/users/${other.id}/followers`), 'not_found');
-    expectRefusal(await acts.follow(own, other.id), 'not_found');
-    expectRefusal(await acts.profile(other, own.username), 'not_found');
+    expectError(await acts.read(own, `/users/${other.id}/followers`), 'not_found');
+    expectError(await acts.follow(own, other.id), 'not_found');
+    expectError(await acts.profile(other, own.username), 'not_found');
     expect((await acts.read(other, `/users/search?q=${own.username}`)).body).toEqual([]);
     expect((await acts.read(own, `/users/search?q=${other.username}`)).body).toEqual([]);
 
@@ -151,19 +151,19 @@ describe('a block', () => {
   });
 
   it('ends requests, too', async () => {
-    const [own, other] = [await createPerson(api), await createPerson(api, { isPrivate: true })];
+    const [own, other] = [await createUser(api), await createUser(api, { isPrivate: true })];
     await acts.follow(own, other.id);
     const id = await acts.requestId(own, other);
     await acts.block(own, other.id).expect(200);
-    expectRefusal(await acts.approve(other, id), 'not_found');
+    expectError(await acts.approve(other, id), 'not_found');
     expect((await acts.read(other, '/users/follow-requests/pending')).body).toEqual([]);
   });
 });
 
 describe('the lists of blocked and muted people', () => {
   it('have the latest first, page by page', async () => {
-    const own = await createPerson(api);
-    const people = [await createPerson(api), await createPerson(api), await createDetailed()];
+    const own = await createUser(api);
+    const people = [await createUser(api), await createUser(api), await createDetailed()];
     for (const { id } of people) {
       await acts.block(own, id).expect(200);
       await acts.mute(own, id).expect(200);
@@ -185,7 +185,7 @@ describe('the lists of blocked and muted people', () => {
   });
 
   it('tell whom one muted, and nobody else', async () => {
-    const [own, other] = [await createPerson(api), await createPerson(api)];
+    const [own, other] = [await createUser(api), await createUser(api)];
     expect((await acts.mute(own, other.id).expect(200)).body).toMatchObject({ isMuted: true });
     expect((await acts.profile(own, other.id)).body).toMatchObject({ isMuted: true });
     expect((await acts.profile(other, own.id)).body).toMatchObject({ isMuted: false });

@@ -6,11 +6,11 @@ import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sharp } from '../../src/modules/media/image/sharp.ts';
 import { sampleAnimation, sampleImage } from '../media/sample-images.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectError } from '../support/answers.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -25,11 +25,11 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const put = (by: Person) => api.request.put('/api/users/me').set(by.auth);
-const send = (by: Person, fields: Record<string, string>) =>
+const put = (by: User) => api.request.put('/api/users/me').set(by.auth);
+const send = (by: User, fields: Record<string, string>) =>
   Object.entries(fields).reduce((form, [name, value]) => form.field(name, value), put(by));
 
-async function save(by: Person, fields: Record<string, string>): Promise<CurrentUser> {
+async function save(by: User, fields: Record<string, string>): Promise<CurrentUser> {
   const answer = await send(by, fields).expect(200);
   const { success, message, user } = answer.body as Record<string, unknown>;
   expect({ success, message }).toEqual({
@@ -41,7 +41,7 @@ async function save(by: Person, fields: Record<string, string>): Promise<Current
 
 describe('changing a profile', () => {
   it('takes every field of the form, and keeps what is not sent', async () => {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     const fields = {
       name: '  Ada   Weaver ',
       username: 'Ada.Weaver_1',
@@ -76,7 +76,7 @@ describe('changing a profile', () => {
   });
 
   it('clears what is sent empty', async () => {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     const fields = ['bio', 'location', 'website', 'phoneNumber', 'dateOfBirth', 'gender'] as const;
     await save(own, { bio: 'x', location: 'x', website: 'http://x.org', gender: 'male' });
     const saved = await save(own, Object.fromEntries(fields.map((name) => [name, ''])));
@@ -84,23 +84,23 @@ describe('changing a profile', () => {
   });
 
   it('may come as JSON', async () => {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     await put(own).send({ name: 'Jo', isPrivate: true }).expect(200);
     expect((await acts.read(own, '/users/me')).body).toMatchObject({ name: 'Jo', isPrivate: true });
   });
 
   it('makes a name of one case found in another, and links follow', async () => {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     await save(own, { username: 'newname' });
     await acts.profile(own, 'NewName').expect(200);
-    expectRefusal(await acts.profile(own, own.username), 'not_found');
+    expectError(await acts.profile(own, own.username), 'not_found');
   });
 
   it.each([
     ['name', { name: 'Somebody Famous' }],
     ['username', { username: 'somebody.famous' }],
   ])('removes the verified badge with another %s, and records it', async (_, changes) => {
-    const own = await createPerson(api, { isVerified: true });
+    const own = await createUser(api, { isVerified: true });
     const same = { name: own.name, username: own.username.toUpperCase(), bio: 'New' };
     expect((await save(own, same)).isUserVerified).toBe(true);
     expect((await save(own, changes)).isUserVerified).toBe(false);
@@ -112,9 +112,9 @@ describe('changing a profile', () => {
   });
 
   it('keeps the badge when the new username is taken', async () => {
-    const own = await createPerson(api, { isVerified: true });
-    const other = await createPerson(api);
-    expectRefusal(await put(own).send({ username: other.username }), 'username_taken');
+    const own = await createUser(api, { isVerified: true });
+    const other = await createUser(api);
+    expectError(await put(own).send({ username: other.username }), 'username_taken');
     expect((await acts.read(own, '/users/me')).body).toMatchObject({ isUserVerified: true });
   });
 
@@ -156,42 +156,42 @@ describe('changing a profile', () => {
     ['isPrivate', ''],
     ['isPrivate', '1'],
   ])('refuses %s %j', async (name, value) => {
-    const own = await createPerson(api);
-    const refusal = expectRefusal(await send(own, { [name]: value }), 'validation_failed');
+    const own = await createUser(api);
+    const refusal = expectError(await send(own, { [name]: value }), 'validation_failed');
     expect(refusal.errors).toMatchObject([{ path: name }]);
     expect((await acts.read(own, '/users/me')).body).toMatchObject({ name: own.name });
   });
 
   it('refuses a birth today or tomorrow', async () => {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     // No midnight comes in between.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date().setUTCHours(12) });
     onTestFinished(() => void vi.useRealTimers());
     for (const days of [0, 1]) {
       const dateOfBirth = new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
-      expectRefusal(await send(own, { dateOfBirth }), 'validation_failed');
+      expectError(await send(own, { dateOfBirth }), 'validation_failed');
     }
   });
 
   it('refuses a field sent twice, and who is not signed in', async () => {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     const twice = put(own).field('name', 'A').field('name', 'B');
-    expectRefusal(await twice, 'validation_failed');
-    expectRefusal(await api.request.put('/api/users/me').field('name', 'A'), 'unauthenticated');
+    expectError(await twice, 'validation_failed');
+    expectError(await api.request.put('/api/users/me').field('name', 'A'), 'unauthenticated');
   });
 });
 
 describe('a username', () => {
   it('that is taken is refused in any case, and nothing else is changed', async () => {
-    const [own, other] = [await createPerson(api), await createPerson(api)];
+    const [own, other] = [await createUser(api), await createUser(api)];
     const username = other.username.toUpperCase();
-    const refusal = expectRefusal(await send(own, { username, bio: 'new' }), 'username_taken');
+    const refusal = expectError(await send(own, { username, bio: 'new' }), 'username_taken');
     expect(refusal.message).toBe('This username is taken already.');
     expect((await acts.read(own, '/users/me')).body).toMatchObject({ bio: null });
   });
 
   it('goes to one of several who want it at once', async () => {
-    const people = [await createPerson(api), await createPerson(api), await createPerson(api)];
+    const people = [await createUser(api), await createUser(api), await createUser(api)];
     const answers = await Promise.all(people.map((own) => send(own, { username: 'wanted' })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
@@ -199,10 +199,10 @@ describe('a username', () => {
 
 describe('privacy', () => {
   it('given up lets everybody in who waits', async () => {
-    const other = await createPerson(api, { isPrivate: true });
-    const people = [await createPerson(api), await createPerson(api), await createPerson(api)];
+    const other = await createUser(api, { isPrivate: true });
+    const people = [await createUser(api), await createUser(api), await createUser(api)];
     for (const person of people) await acts.follow(person, other.id).expect(200);
-    const rejected = await createPerson(api);
+    const rejected = await createUser(api);
     await acts.follow(rejected, other.id);
     await acts.reject(other, await acts.requestId(rejected, other));
 
@@ -220,9 +220,9 @@ describe('privacy', () => {
 
   it('given up while people ask leaves nobody waiting', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const other = await createPerson(api, { isPrivate: true });
+      const other = await createUser(api, { isPrivate: true });
       const people = [];
-      for (let index = 0; index < 6; index += 1) people.push(await createPerson(api));
+      for (let index = 0; index < 6; index += 1) people.push(await createUser(api));
       await Promise.all([
         ...people.map((person) => acts.follow(person, other.id).expect(200)),
         send(other, { isPrivate: 'false' }).expect(200),
@@ -235,21 +235,21 @@ describe('privacy', () => {
 
   it('taken up hides everything at once from who does not follow', async () => {
     const [own, friend, other] = [
-      await createPerson(api),
-      await createPerson(api),
-      await createPerson(api),
+      await createUser(api),
+      await createUser(api),
+      await createUser(api),
     ];
     await acts.follow(friend, other.id);
     await acts.read(own, `/users/${other.id}/followers`).expect(200);
     await save(other, { isPrivate: 'true', bio: 'secret' });
-    expectRefusal(await acts.read(own, `/users/${other.id}/followers`), 'not_found');
+    expectError(await acts.read(own, `/users/${other.id}/followers`), 'not_found');
     expect((await acts.profile(own, other.id)).body).toMatchObject({ bio: null });
     await acts.read(friend, `/users/${other.id}/followers`).expect(200);
   });
 });
 
 describe('a profile picture', () => {
-  const attach = (by: Person, content: Buffer, name: string) =>
+  const attach = (by: User, content: Buffer, name: string) =>
     put(by).attach('profileImage', content, name);
 
   /** Names of the picture's files, by its address. */
@@ -266,7 +266,7 @@ describe('a profile picture', () => {
     ['AVIF', () => sampleImage().avif().toBuffer()],
     ['animated GIF', () => sampleAnimation(3).gif()],
   ])('may be a %s, whatever its name', async (_format, make) => {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     const answer = await attach(own, await make(), 'picture.txt').expect(200);
     const { picture } = (answer.body as { user: { picture: string } }).user;
     expect(picture).toMatch(/^\/media\/[0-9a-f]{32}\/400\.webp$/);
@@ -281,41 +281,38 @@ describe('a profile picture', () => {
   });
 
   it('takes the place of the one before, whose files go', async () => {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     const image = await sampleImage().png().toBuffer();
     const pictures: string[] = [];
     for (let time = 0; time < 2; time += 1) {
       const answer = await attach(own, image, 'a.png').expect(200);
       pictures.push((answer.body as { user: { picture: string } }).user.picture);
     }
-    await api.container.media.sweep();
+    await api.services.media.sweep();
     await api.request.get(pictures[0] ?? '').expect(404);
     await api.request.get(pictures[1] ?? '').expect(200);
     api.clock.advance(2 * 60 * 60 * 1000);
-    await api.container.media.sweep();
+    await api.services.media.sweep();
     await api.request.get(pictures[1] ?? '').expect(200);
   });
 
   it('is left out of nothing else: a refused name keeps the old one', async () => {
-    const [own, other] = [await createPerson(api), await createPerson(api)];
+    const [own, other] = [await createUser(api), await createUser(api)];
     const files = await api.listFiles();
     const image = await sampleImage().png().toBuffer();
     const form = attach(own, image, 'a.png').field('username', other.username);
-    expectRefusal(await form, 'username_taken');
+    expectError(await form, 'username_taken');
     expect((await acts.read(own, '/users/me')).body).toMatchObject({ picture: null });
     expect((await api.listFiles()).length).toBe(files.length);
   });
 
   it('has at most 2 MB', async () => {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     const image = await sampleImage().jpeg().toBuffer();
     const padded = (bytes: number) => Buffer.concat([image, Buffer.alloc(bytes - image.length)]);
     const limit = 2 * 1024 * 1024;
     await attach(own, padded(limit), 'a.jpg').expect(200);
-    const refusal = expectRefusal(
-      await attach(own, padded(limit + 1), 'a.jpg'),
-      'payload_too_large',
-    );
+    const refusal = expectError(await attach(own, padded(limit + 1), 'a.jpg'), 'payload_too_large');
     expect(refusal.message).toBe('"a.jpg" is too large: at most 2 MB are possible.');
   });
 
@@ -325,15 +322,15 @@ describe('a profile picture', () => {
     ['half a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'unsupported_media'],
     ['an empty file', Buffer.alloc(0), 'validation_failed'],
   ] as const)('is never %s', async (_what, content, code) => {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     const files = await api.listFiles();
-    expectRefusal(await attach(own, content, 'me.jpg'), code);
+    expectError(await attach(own, content, 'me.jpg'), code);
     expect((await api.listFiles()).length).toBe(files.length);
     await expect.poll(() => api.listUploads()).toEqual([]);
   });
 
   it('can be removed, and its files are deleted at once', async () => {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     const files = await api.listFiles();
     const image = await sampleImage().png().toBuffer();
     const added = await attach(own, image, 'a.png').expect(200);
@@ -348,19 +345,19 @@ describe('a profile picture', () => {
   });
 
   it('is either sent or removed', async () => {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     const image = await sampleImage().png().toBuffer();
     const form = attach(own, image, 'a.png').field('removeProfileImage', 'true');
-    const refusal = expectRefusal(await form, 'validation_failed');
+    const refusal = expectError(await form, 'validation_failed');
     expect(refusal.errors).toMatchObject([{ path: 'removeProfileImage' }]);
     await put(own).field('removeProfileImage', 'false').expect(200);
   });
 
   it('is one', async () => {
-    const own = await createPerson(api);
+    const own = await createUser(api);
     const image = await sampleImage().png().toBuffer();
     const form = attach(own, image, 'a.png').attach('profileImage', image, 'b.png');
-    const refusal = expectRefusal(await form, 'validation_failed');
+    const refusal = expectError(await form, 'validation_failed');
     expect(refusal.errors).toMatchObject([{ path: 'profileImage' }]);
   });
 });

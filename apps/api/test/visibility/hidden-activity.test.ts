@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { publish } from '../support/publish.ts';
 import { createActs } from '../support/relations.ts';
 
 let api: TestApi;
 let acts: ReturnType<typeof createActs>;
-let owner: Person;
-let publicAuthors: Person[];
-let outsiders: Person[];
+let owner: User;
+let publicAuthors: User[];
+let outsiders: User[];
 
 beforeAll(async () => {
   api = await startTestApi();
   acts = createActs(api);
-  owner = await createPerson(api, { isPrivate: true });
-  publicAuthors = [await createPerson(api), await createPerson(api)];
+  owner = await createUser(api, { isPrivate: true });
+  publicAuthors = [await createUser(api), await createUser(api)];
   const [stranger, pending, blocked, blocker] = await Promise.all(
-    [1, 2, 3, 4].map(() => createPerson(api)),
+    [1, 2, 3, 4].map(() => createUser(api)),
   );
   if (!stranger || !pending || !blocked || !blocker) throw new Error('Four were created.');
   outsiders = [stranger, pending, blocked, blocker];
@@ -29,12 +29,12 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const write = (as: Person, content: string, parentThreadId?: string) =>
+const write = (as: User, content: string, parentThreadId?: string) =>
   publish(api, as, { fields: { content, ...(parentThreadId && { parentThreadId }) } });
 
 /** What servers do every few minutes. */
 async function runBackgroundJobs(): Promise<void> {
-  const { search, hashtags, trending } = api.container;
+  const { search, hashtags, trending } = api.services;
   await search.learnWords();
   await search.forgetWords();
   await hashtags.countPublicUses();
@@ -67,7 +67,7 @@ interface Observation {
   cursorLength: number | null;
 }
 
-async function observe(viewer: Person, except?: string): Promise<Observation[]> {
+async function observe(viewer: User, except?: string): Promise<Observation[]> {
   const observations: Observation[] = [];
   for (const path of paths.filter((candidate) => candidate !== except)) {
     const answer = await acts.read(viewer, path);
@@ -118,7 +118,7 @@ describe('what a private account does', () => {
     // Its counts are those of the last refresh, when the threads were public.
     const observeNow = () => observe(reader, '/hashtags/trending');
     const before = await observeNow();
-    const [first, second] = [await createPerson(api), await createPerson(api)];
+    const [first, second] = [await createUser(api), await createUser(api)];
     for (const author of [first, second]) {
       for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
         await write(author, `marmelade${letter} breakfast orchestra #second #hidden0 #fresh`);

@@ -1,14 +1,14 @@
 import { sampleImage } from '../media/sample-images.ts';
 import type { TestApi } from '../support/api.ts';
-import { createPerson } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
 import { createActs } from '../support/relations.ts';
 
 /** Who looks at a private account; each kind of person stands to its owner in another way. */
 export interface Viewer {
   kind: string;
   /** Null for who is not signed in. */
-  person: Person | null;
+  person: User | null;
   /** Whether they may see what the owner publishes. */
   mayRead: boolean;
 }
@@ -28,7 +28,7 @@ export interface Target {
 }
 
 export interface PrivateWorld {
-  owner: Person;
+  owner: User;
   viewers: Viewer[];
   target: Target;
   /** A public person, whose thread the owner answered, quoted and reposted. */
@@ -37,7 +37,7 @@ export interface PrivateWorld {
   readersWords: string[];
   /** Only for the owner. */
   ownersWords: string[];
-  people: Person[];
+  people: User[];
 }
 
 const ownersWords = ['zorbamail', '555-0199', '1984-04-04'];
@@ -65,18 +65,18 @@ const strangers = ['stranger', 'pending', 'rejected', 'ex-follower', 'blocked', 
  * followed by others, and then became private.
  */
 export async function createPrivateWorld(api: TestApi): Promise<PrivateWorld> {
-  const registered = await createPerson(api, {
+  const registered = await createUser(api, {
     firstName: 'Zara',
     email: 'zorbamail@example.org',
   });
   // A name that tells nothing of the address.
   const owner = { ...registered, username: 'zara.closed' };
-  const neighbour = await createPerson(api);
-  const approved = await createPerson(api);
-  const outsiders = new Map<string, Person>();
-  for (const kind of [...strangers, 'mentioned']) outsiders.set(kind, await createPerson(api));
+  const neighbour = await createUser(api);
+  const approved = await createUser(api);
+  const outsiders = new Map<string, User>();
+  for (const kind of [...strangers, 'mentioned']) outsiders.set(kind, await createUser(api));
   const everybody = [approved, ...outsiders.values()];
-  const outsider = (kind: string): Person => outsiders.get(kind) ?? neighbour;
+  const outsider = (kind: string): User => outsiders.get(kind) ?? neighbour;
 
   const published = await publish(api, { owner, neighbour, approved, everybody });
   await mention(api, owner, published.threadId, outsider('mentioned'));
@@ -126,19 +126,19 @@ export async function createPrivateWorld(api: TestApi): Promise<PrivateWorld> {
 }
 
 interface Publishing {
-  owner: Person;
-  neighbour: Person;
-  approved: Person;
-  everybody: Person[];
+  owner: User;
+  neighbour: User;
+  approved: User;
+  everybody: User[];
 }
 
 async function publish(api: TestApi, { owner, neighbour, approved, everybody }: Publishing) {
   const acts = createActs(api);
-  const post = async (by: Person, fields: Record<string, unknown>) => {
+  const post = async (by: User, fields: Record<string, unknown>) => {
     const answer = await acts.post(by, '/threads').send(fields).expect(201);
     return answer.body as { id: string; poll: { options: { id: string }[] } };
   };
-  const quote = async (by: Person, content: string, quotedThreadId: string) => {
+  const quote = async (by: User, content: string, quotedThreadId: string) => {
     const sent = acts.post(by, '/threads/quote-repost').send({ content, quotedThreadId });
     return (await sent.expect(201)).body as { id: string };
   };
@@ -192,12 +192,12 @@ async function publish(api: TestApi, { owner, neighbour, approved, everybody }: 
 }
 
 /** A mention gives no access. */
-async function mention(api: TestApi, owner: Person, id: string, person: Person): Promise<void> {
+async function mention(api: TestApi, owner: User, id: string, person: User): Promise<void> {
   const content = `zorbathread #zorbatag @${person.username}`;
   await api.request.put(`/api/threads/${id}`).set(owner.auth).send({ content }).expect(200);
 }
 
-async function makePrivate(api: TestApi, owner: Person): Promise<void> {
+async function makePrivate(api: TestApi, owner: User): Promise<void> {
   await api.request
     .put('/api/users/me')
     .set(owner.auth)

@@ -92,10 +92,10 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     listConversations: nothing(get('/chat/conversations')),
     countUnreadMessages: nothing(get('/chat/unread-count')),
     listReports: nothing(get('/admin/reports')),
-    listAdminPeople: nothing(get('/admin/people')),
+    listAdminUsers: nothing(get('/admin/people')),
     getAdminThread: hidden(get(`/admin/threads/${threadId}`)),
     listAuditEntries: nothing(get('/admin/audit')),
-    getFigures: nothing(get('/admin/figures')),
+    getStats: nothing(get('/admin/figures')),
     'the page of a thread': hidden(
       pages(...[threadId, replyId, pollThreadId].map((id) => `/thread/${id}`)),
     ),

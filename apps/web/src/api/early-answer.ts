@@ -33,7 +33,7 @@ export function takeEarlyAnswer({ method, url, headers }: OutgoingRequest) {
   const early = window.earlyAnswer;
   if (!early || method !== 'GET' || url !== early.url) return null;
   delete window.earlyAnswer;
-  const isSamePerson = headers['Authorization'] === `Bearer ${early.token}`;
+  const isSameUser = headers['Authorization'] === `Bearer ${early.token}`;
   const isFresh = performance.now() - early.askedAtMs < freshMs;
-  return isSamePerson && isFresh ? early.response : null;
+  return isSameUser && isFresh ? early.response : null;
 }

@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, refusal, server } from '../testing/api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aToken, aUser, givenSession } from '../testing/session.ts';
-import { aPeoplePage } from '../testing/settings.ts';
+import { aUsersPage } from '../testing/settings.ts';
 import { aThreadPage } from '../testing/threads.ts';
 
 const grace = aUser();
@@ -67,9 +67,9 @@ describe('shell', () => {
     givenSession(grace);
     server.use(
       answer<typeof listSessions>('GET', '/auth/sessions', () => []),
-      answer<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aPeoplePage([])),
+      answer<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage([])),
       answer<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
-      answer<typeof listMutedUsers>('GET', '/users/me/mutes', () => aPeoplePage([])),
+      answer<typeof listMutedUsers>('GET', '/users/me/mutes', () => aUsersPage([])),
     );
     const user = renderApp('/feed');
     const [account] = await screen.findAllByRole('button', { name: /^Account/ });

@@ -10,7 +10,7 @@ import type {
 import type { RouteResponse } from '@skein/contracts/http';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { answer, server } from './api.ts';
-import { aPerson } from './people.ts';
+import { aListedUser } from './users.ts';
 import { aUser, givenSession } from './session.ts';
 import { anId } from './threads.ts';
 
@@ -19,7 +19,7 @@ const done = { success: true, message: 'Done.' } as const;
 type ConversationPage = RouteResponse<typeof getConversation>;
 
 /** With whom the conversations of tests are, unless they say otherwise. */
-export const ada = aPerson({ name: 'Ada Weaver', username: 'ada' });
+export const ada = aListedUser({ name: 'Ada Weaver', username: 'ada' });
 
 /** A message of Ada's, later than those made before. */
 export function aChatMessage(fields: Partial<ChatMessage> = {}): ChatMessage {

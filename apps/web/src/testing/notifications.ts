@@ -1,11 +1,11 @@
 import type { RouteResponse } from '@skein/contracts/http';
 import type { Notification, listNotifications } from '@skein/contracts/notifications';
-import { aPerson } from './people.ts';
+import { aListedUser } from './users.ts';
 import { anId, aThread } from './threads.ts';
 
 /** An unread like of one of the viewer's threads. */
 export function aNotification(fields: Partial<Notification> = {}): Notification {
-  const actors = fields.actors ?? [aPerson()];
+  const actors = fields.actors ?? [aListedUser()];
   return {
     id: anId(),
     type: 'like',
@@ -23,7 +23,7 @@ export function aNotification(fields: Partial<Notification> = {}): Notification 
 export function aRequestNotification(name: string): Notification {
   return aNotification({
     type: 'follow_request',
-    actors: [aPerson({ name })],
+    actors: [aListedUser({ name })],
     thread: null,
     followRequest: { id: anId(), status: 'pending' },
   });

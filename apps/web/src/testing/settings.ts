@@ -1,6 +1,6 @@
 import type { changePassword } from '@skein/contracts/auth';
-import type { PeoplePage } from '@skein/contracts/relationships';
-import type { CurrentUser, getCurrentUser, Person, updateProfile } from '@skein/contracts/users';
+import type { UsersPage } from '@skein/contracts/relationships';
+import type { CurrentUser, getCurrentUser, User, updateProfile } from '@skein/contracts/users';
 import { vi } from 'vitest';
 import { answer, server } from './api.ts';
 import { readForm } from './multipart.ts';
@@ -35,6 +35,6 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
 }
 
 /** The only page of a list of people. */
-export function aPeoplePage(content: Person[], nextCursor: string | null = null): PeoplePage {
+export function aUsersPage(content: User[], nextCursor: string | null = null): UsersPage {
   return { content, page: null, size: 20, last: nextCursor === null, nextCursor };
 }

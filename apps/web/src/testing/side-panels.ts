@@ -1,13 +1,13 @@
 import type { listPendingFollowRequests } from '@skein/contracts/relationships';
 import type { listTrendingHashtags } from '@skein/contracts/search';
-import type { listSuggestedUsers, Person } from '@skein/contracts/users';
+import type { listSuggestedUsers, User } from '@skein/contracts/users';
 import { answer, server } from './api.ts';
 
 /**
  * What stands beside the feed, and below an empty one: nothing trends, nobody waits, and those are
  * suggested. A screen asks for it once it is idle, whether the test still looks or not.
  */
-export function givenSidePanels(suggested: Person[] = []): void {
+export function givenSidePanels(suggested: User[] = []): void {
   server.use(
     answer<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => []),
     answer<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),

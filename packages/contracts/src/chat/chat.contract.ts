@@ -17,7 +17,7 @@ import {
   conversationsLimit,
   messageMaxLength,
 } from '../limits.ts';
-import { personSchema, userParams } from '../users/index.ts';
+import { userSchema, userParams } from '../users/index.ts';
 import {
   chatMessageSchema,
   conversationSchema,
@@ -63,7 +63,7 @@ export const sendMessage = defineRoute({
 
 export const conversationPageSchema = pageOf(chatMessageSchema)
   .extend({
-    user: personSchema.describe('With whom'),
+    user: userSchema.describe('With whom'),
     settings: conversationSettingsSchema,
     canWrite: z.boolean(),
     seenUpTo: uuid.nullable().describe("The last of the viewer's messages that the other has read"),

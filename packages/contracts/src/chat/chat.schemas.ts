@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime, uuid } from '../http/index.ts';
 import { mediaSchema } from '../media/index.ts';
-import { personSchema } from '../users/index.ts';
+import { userSchema } from '../users/index.ts';
 
 export const messageTypeSchema = z.enum(['text', 'image', 'video', 'audio']);
 
@@ -40,7 +40,7 @@ export const conversationSettingsSchema = z
 /** Spec, section 3, "Conversation entry". */
 export const conversationSchema = z
   .object({
-    user: personSchema,
+    user: userSchema,
     lastMessage: chatMessageSchema.nullable(),
     unreadCount: z.number().int(),
     settings: conversationSettingsSchema,

@@ -10,11 +10,11 @@ import {
 } from '../http/index.ts';
 import { adminPageSize, adminReasonMaxLength } from '../limits.ts';
 import {
-  adminPersonSchema,
+  adminUserSchema,
   adminReportSchema,
   adminThreadSchema,
   auditEntrySchema,
-  figuresSchema,
+  statsSchema,
 } from './admin.schemas.ts';
 
 // All of these are for administrators alone: a 403 for everybody else, whatever they name.
@@ -62,7 +62,7 @@ export const dismissReport = defineRoute({
   errors: ['forbidden', 'not_found', 'conflict'],
 });
 
-export const listAdminPeople = defineRoute({
+export const listAdminUsers = defineRoute({
   id: 'listAdminPeople',
   method: 'GET',
   path: '/admin/people',
@@ -75,7 +75,7 @@ export const listAdminPeople = defineRoute({
       .default(''),
   }),
   status: 200,
-  response: pageOf(adminPersonSchema).meta({ id: 'AdminPeoplePage' }),
+  response: pageOf(adminUserSchema).meta({ id: 'AdminPeoplePage' }),
   errors: ['forbidden'],
 });
 
@@ -153,7 +153,7 @@ export const removeThread = defineRoute({
   errors: ['forbidden', 'not_found'],
 });
 
-export const getFigures = defineRoute({
+export const getStats = defineRoute({
   id: 'getFigures',
   method: 'GET',
   path: '/admin/figures',
@@ -161,7 +161,7 @@ export const getFigures = defineRoute({
   summary: 'How much there is of everything',
   auth: 'bearer',
   status: 200,
-  response: figuresSchema,
+  response: statsSchema,
   errors: ['forbidden'],
 });
 

@@ -3,9 +3,9 @@ import { isoTime, uuid } from '../http/index.ts';
 import { reportReasons, reportTargetTypes } from './reports.contract.ts';
 
 /** Somebody as administrators need to tell them apart; no e-mail address, which is nobody else's. */
-export const namedPersonSchema = z
+export const namedUserSchema = z
   .object({ id: uuid, name: z.string(), username: z.string(), isSuspended: z.boolean() })
-  .meta({ id: 'NamedPerson' });
+  .meta({ id: 'NamedUser' });
 
 export const adminReportSchema = z
   .object({
@@ -17,15 +17,15 @@ export const adminReportSchema = z
     status: z.enum(['open', 'resolved', 'dismissed']),
     createdAt: isoTime,
     resolvedAt: isoTime.nullable(),
-    reporter: namedPersonSchema.nullable(),
-    person: namedPersonSchema
+    reporter: namedUserSchema.nullable(),
+    person: namedUserSchema
       .nullable()
       .describe('Who is reported, or whose it is; null once they are gone'),
     text: z.string().nullable().describe('Of the thread or message; null once it is gone'),
   })
   .meta({ id: 'AdminReport' });
 
-export const adminPersonSchema = namedPersonSchema
+export const adminUserSchema = namedUserSchema
   .extend({
     picture: z.string().nullable(),
     isUserVerified: z.boolean(),
@@ -36,7 +36,7 @@ export const adminPersonSchema = namedPersonSchema
     followersCount: z.number().int(),
     openReportsCount: z.number().int().describe('About the person, their threads and messages'),
   })
-  .meta({ id: 'AdminPerson' });
+  .meta({ id: 'AdminUser' });
 
 export const adminThreadSchema = z
   .object({
@@ -44,7 +44,7 @@ export const adminThreadSchema = z
     content: z.string(),
     mediaCount: z.number().int(),
     createdAt: isoTime,
-    author: namedPersonSchema,
+    author: namedUserSchema,
     openReportsCount: z.number().int(),
   })
   .meta({ id: 'AdminThread' });
@@ -54,13 +54,13 @@ export const auditEntrySchema = z
     id: uuid,
     action: z.string().describe('Such as `suspend`, `remove_thread` or `promote`'),
     createdAt: isoTime,
-    actor: namedPersonSchema
+    actor: namedUserSchema
       .nullable()
       .describe('The administrator; null for the command line and for a deleted account'),
     isCommandLine: z.boolean(),
     targetType: z.string().nullable().describe('`user`, `thread` or `report`'),
     targetId: uuid.nullable(),
-    person: namedPersonSchema
+    person: namedUserSchema
       .nullable()
       .describe('The account that was changed or whose thread was removed; null if it is deleted'),
     reason: z.string().nullable(),
@@ -70,7 +70,7 @@ export const auditEntrySchema = z
 
 const count = z.number().int();
 
-export const figuresSchema = z
+export const statsSchema = z
   .object({
     accounts: count,
     activeAccounts: count.describe('Signed in within the last 30 days'),
@@ -81,11 +81,11 @@ export const figuresSchema = z
     mediaBytes: z.number(),
     openReports: count,
   })
-  .meta({ id: 'Figures' });
+  .meta({ id: 'Stats' });
 
-export type NamedPerson = z.infer<typeof namedPersonSchema>;
+export type NamedUser = z.infer<typeof namedUserSchema>;
 export type AdminReport = z.infer<typeof adminReportSchema>;
-export type AdminPerson = z.infer<typeof adminPersonSchema>;
+export type AdminUser = z.infer<typeof adminUserSchema>;
 export type AdminThread = z.infer<typeof adminThreadSchema>;
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
-export type Figures = z.infer<typeof figuresSchema>;
+export type Stats = z.infer<typeof statsSchema>;

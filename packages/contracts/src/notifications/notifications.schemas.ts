@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoTime, uuid } from '../http/index.ts';
 import { pushExcerptMaxLength } from '../limits.ts';
 import { threadSchema } from '../threads/index.ts';
-import { personSchema } from '../users/index.ts';
+import { userSchema } from '../users/index.ts';
 
 export const notificationTypeSchema = z.enum([
   'like',
@@ -26,7 +26,7 @@ export const notificationSchema = z
     id: uuid.describe('Of the latest act in it'),
     type: notificationTypeSchema,
     actors: z
-      .array(personSchema)
+      .array(userSchema)
       .describe("The latest first, at most three; nobody where one's own poll has ended"),
     actorsCount: z.number().int(),
     thread: threadSchema
@@ -50,7 +50,7 @@ export const notificationSchema = z
 export const pushMessageSchema = notificationSchema
   .pick({ id: true, type: true, actorsCount: true })
   .extend({
-    actors: z.array(personSchema.pick({ name: true, username: true, picture: true })),
+    actors: z.array(userSchema.pick({ name: true, username: true, picture: true })),
     thread: z
       .object({ id: uuid, excerpt: z.string().max(pushExcerptMaxLength) })
       .nullable()
@@ -64,7 +64,7 @@ export const pushedChatSchema = z
     type: z.literal('message'),
     id: uuid.describe('Of the latest message'),
     count: z.number().int().describe('Of unread messages in the conversation'),
-    sender: personSchema.pick({ id: true, name: true, username: true, picture: true }),
+    sender: userSchema.pick({ id: true, name: true, username: true, picture: true }),
   })
   .meta({ id: 'PushedChat' });
 

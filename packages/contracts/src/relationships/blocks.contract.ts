@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRoute, pageQuery, successSchema } from '../http/index.ts';
-import { peoplePageSize } from '../limits.ts';
+import { usersPageSize } from '../limits.ts';
 import { userParams } from '../users/index.ts';
-import { peoplePageSchema } from './follows.contract.ts';
+import { usersPageSchema } from './follows.contract.ts';
 
 export const blockUser = defineRoute({
   id: 'blockUser',
@@ -68,9 +68,9 @@ export const listBlockedUsers = defineRoute({
   tag: 'Blocks and mutes',
   summary: 'Whom you blocked, the latest first',
   auth: 'bearer',
-  query: pageQuery({ defaultSize: peoplePageSize }),
+  query: pageQuery({ defaultSize: usersPageSize }),
   status: 200,
-  response: peoplePageSchema,
+  response: usersPageSchema,
 });
 
 export const listMutedUsers = defineRoute({
@@ -80,7 +80,7 @@ export const listMutedUsers = defineRoute({
   tag: 'Blocks and mutes',
   summary: 'Whom you muted, the latest first',
   auth: 'bearer',
-  query: pageQuery({ defaultSize: peoplePageSize }),
+  query: pageQuery({ defaultSize: usersPageSize }),
   status: 200,
-  response: peoplePageSchema,
+  response: usersPageSchema,
 });

@@ -8,8 +8,8 @@ import {
   successSchema,
   uuid,
 } from '../http/index.ts';
-import { followRequestsLimit, peoplePageSize } from '../limits.ts';
-import { personSchema } from '../users/index.ts';
+import { followRequestsLimit, usersPageSize } from '../limits.ts';
+import { userSchema } from '../users/index.ts';
 
 /** What became of a request to follow. Spec, section 3, "Follow request". */
 const statusSchema = z.enum(['pending', 'approved', 'rejected']);
@@ -18,12 +18,12 @@ const requestFields = { id: uuid, status: statusSchema, createdAt: isoTime };
 
 /** A request to follow the viewer. */
 export const followRequestSchema = z
-  .object({ ...requestFields, requester: personSchema })
+  .object({ ...requestFields, requester: userSchema })
   .meta({ id: 'FollowRequest' });
 
 /** A request of the viewer's own. */
 export const sentFollowRequestSchema = z
-  .object({ ...requestFields, target: personSchema })
+  .object({ ...requestFields, target: userSchema })
   .meta({ id: 'SentFollowRequest' });
 
 const requestParams = z.object({ requestId: z.string() });
@@ -48,7 +48,7 @@ export const listSentFollowRequests = defineRoute({
   summary: 'Your follow requests that wait for approval, the latest first',
   description: '`DELETE /users/{userId}/follow` withdraws one.',
   auth: 'bearer',
-  query: pageQuery({ defaultSize: peoplePageSize }),
+  query: pageQuery({ defaultSize: usersPageSize }),
   status: 200,
   response: pageOf(sentFollowRequestSchema).meta({ id: 'SentFollowRequestsPage' }),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineRoute, pageOf, pageQuery, successSchema, wireText } from '../http/index.ts';
-import { peoplePageSize } from '../limits.ts';
-import { personSchema, userIdOrUsernameParams, userParams } from '../users/index.ts';
+import { usersPageSize } from '../limits.ts';
+import { userSchema, userIdOrUsernameParams, userParams } from '../users/index.ts';
 
-export const peoplePageSchema = pageOf(personSchema).meta({ id: 'PeoplePage' });
+export const usersPageSchema = pageOf(userSchema).meta({ id: 'UsersPage' });
 
 /** A page of people, of all of them or of those whose name or username has `q` in it. */
-const peopleQuery = pageQuery({ defaultSize: peoplePageSize }).safeExtend({
+const usersQuery = pageQuery({ defaultSize: usersPageSize }).safeExtend({
   q: wireText('The text')
     .max(200, { error: 'The text can be at most 200 characters long.' })
     .default('')
@@ -23,9 +23,9 @@ export const listFollowers = defineRoute({
   summary: 'Who follows a person, the latest first',
   auth: 'bearer',
   params: userIdOrUsernameParams,
-  query: peopleQuery,
+  query: usersQuery,
   status: 200,
-  response: peoplePageSchema,
+  response: usersPageSchema,
   errors: ['not_found'],
 });
 
@@ -37,9 +37,9 @@ export const listFollowing = defineRoute({
   summary: 'Whom a person follows, the latest first',
   auth: 'bearer',
   params: userIdOrUsernameParams,
-  query: peopleQuery,
+  query: usersQuery,
   status: 200,
-  response: peoplePageSchema,
+  response: usersPageSchema,
   errors: ['not_found'],
 });
 
@@ -90,4 +90,4 @@ export const removeFollower = defineRoute({
   errors: ['not_found'],
 });
 
-export type PeoplePage = z.infer<typeof peoplePageSchema>;
+export type UsersPage = z.infer<typeof usersPageSchema>;

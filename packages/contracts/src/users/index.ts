@@ -1,5 +1,5 @@
 export * from './account.contract.ts';
-export * from './person.schemas.ts';
+export * from './user.schemas.ts';
 export * from './profile-input.schemas.ts';
 export * from './profile.contract.ts';
 export * from './profile.schemas.ts';

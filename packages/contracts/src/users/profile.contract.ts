@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, limitQuery, successSchema } from '../http/index.ts';
 import { profileImageMaxBytes, suggestedUsersLimit } from '../limits.ts';
-import { personSchema } from './person.schemas.ts';
+import { userSchema } from './user.schemas.ts';
 import { updateProfileBodySchema } from './profile-input.schemas.ts';
 import { profileSchema } from './profile.schemas.ts';
 import { currentUserSchema } from './users.schemas.ts';
@@ -64,7 +64,7 @@ export const listSuggestedUsers = defineRoute({
   auth: 'bearer',
   query: limitQuery({ defaultLimit: suggestedUsersLimit }),
   status: 200,
-  response: z.array(personSchema),
+  response: z.array(userSchema),
 });
 
 export const dismissSuggestedUser = defineRoute({

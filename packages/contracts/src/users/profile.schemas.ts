@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { isoTime } from '../http/index.ts';
-import { personSchema } from './person.schemas.ts';
+import { userSchema } from './user.schemas.ts';
 
 /**
  * A person as the viewer sees them. Of a private account seen by someone not approved, and of
  * somebody the viewer blocked, `bio`, `location` and `website` are null, and the threads and lists
  * of people are 404. Never the e-mail address, phone number, date of birth or gender.
  */
-export const profileSchema = personSchema
+export const profileSchema = userSchema
   .extend({
     location: z.string().nullable(),
     website: z.string().nullable(),

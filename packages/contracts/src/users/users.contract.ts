@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, limitQuery, wireText } from '../http/index.ts';
 import { userSearchLimit } from '../limits.ts';
-import { personSchema } from './person.schemas.ts';
+import { userSchema } from './user.schemas.ts';
 import { currentUserSchema } from './users.schemas.ts';
 
 export const getCurrentUser = defineRoute({
@@ -31,5 +31,5 @@ export const searchUsers = defineRoute({
       .describe('With or without the at sign'),
   }),
   status: 200,
-  response: z.array(personSchema),
+  response: z.array(userSchema),
 });

@@ -45,7 +45,7 @@ async function* listEntries(
   yield json('profile', async () => Readable.from([JSON.stringify(user, undefined, 2)]));
   yield json('threads', async () => toJsonList(withoutKeys(queries.listThreads(userId))));
   yield json('follows', async () => {
-    const lists = Object.entries(queries.listPeople(userId));
+    const lists = Object.entries(queries.listUsers(userId));
     return toJsonLists(
       Object.fromEntries(lists.map(([name, pages]) => [name, withoutKeys(pages)])),
     );

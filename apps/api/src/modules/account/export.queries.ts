@@ -40,9 +40,9 @@ export function createExportQueries(database: Database) {
       inPages<ExportedMedium & { key: string }>((after) => selectMedia(userId, after)),
 
     /** Lists of people by their names in the archive. */
-    listPeople(userId: string) {
+    listUsers(userId: string) {
       const user = sql`${userId}::uuid`;
-      const people = (list: PeopleList) => inPages((after) => selectPeople(userId, list, after));
+      const people = (list: UsersList) => inPages((after) => selectUsers(userId, list, after));
       const isPending = sql`requester_id = ${user} AND status = 'pending'`;
       return {
         followers: people({
@@ -119,15 +119,15 @@ function selectMessages(userId: string, after: string): Prisma.Sql {
     ORDER BY m.id LIMIT ${pageSize}`;
 }
 
-interface PeopleList {
+interface UsersList {
   rows: Prisma.Sql;
   /** The column of who is listed. */
   person: Prisma.Sql;
 }
 
-function selectPeople(
+function selectUsers(
   userId: string,
-  { rows, person: column }: PeopleList,
+  { rows, person: column }: UsersList,
   after: string,
 ): Prisma.Sql {
   return sql`

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { LimitsModule } from '../../http/rate-limits/index.ts';
-import type { MailModule } from '../../platform/email/index.ts';
+import type { EmailModule } from '../../platform/email/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { changePassword } from './change-password.ts';
@@ -28,7 +28,7 @@ interface AuthDependencies {
   database: Database;
   limits: Pick<LimitsModule, 'take' | 'giveBack'>;
   users: UsersModule;
-  mail: Pick<MailModule, 'send'>;
+  mail: Pick<EmailModule, 'send'>;
   clock: Clock;
   logger: Logger;
   jwtSecret: string;

@@ -1,5 +1,5 @@
 /** The letter with the link that sets a new password. */
-export function composeResetMail({ instanceName, link }: { instanceName: string; link: string }) {
+export function composeResetEmail({ instanceName, link }: { instanceName: string; link: string }) {
   return {
     subject: `Set a new password for ${instanceName}`,
     text: [
@@ -17,10 +17,10 @@ export function composeResetMail({ instanceName, link }: { instanceName: string;
 }
 
 /** The letter to the owner of an administrator's address with which somebody has registered. */
-export function composeAdministratorMail({
+export function composeAdministratorEmail({
   instanceName,
   link,
-}: Parameters<typeof composeResetMail>[0]) {
+}: Parameters<typeof composeResetEmail>[0]) {
   return {
     subject: `Administer ${instanceName}`,
     text: [

@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { MailModule } from '../../platform/email/index.ts';
+import type { EmailModule } from '../../platform/email/index.ts';
 import { lockAccounts } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { requireGoodPassword } from './check-password.ts';
 import type { PasswordResetsRepository } from './password-resets.repository.ts';
 import type { Passwords } from './passwords.ts';
 import { hashResetToken, makeResetLink, resetLinkLifetimeMs } from './reset-links.ts';
-import { composeAdministratorMail, composeResetMail } from './reset-mail.ts';
+import { composeAdministratorEmail, composeResetEmail } from './reset-mail.ts';
 import type { Sessions } from './sessions.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
@@ -23,7 +23,7 @@ export interface ResetDependencies {
   passwords: Passwords;
   sessions: Sessions;
   transaction: SessionsRepository['transaction'];
-  mail: Pick<MailModule, 'send'>;
+  mail: Pick<EmailModule, 'send'>;
   clock: Clock;
   logger: Logger;
   instanceName: string;
@@ -38,7 +38,7 @@ type SendingDependencies = Pick<
 interface LinkLetter {
   userId: string;
   email: string;
-  compose: typeof composeResetMail;
+  compose: typeof composeResetEmail;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function forgotPassword(
 ): Promise<void> {
   const account = await dependencies.users.findCredentials(email);
   if (account?.suspendedAt !== null) return;
-  startSending(dependencies, { userId: account.id, email, compose: composeResetMail });
+  startSending(dependencies, { userId: account.id, email, compose: composeResetEmail });
 }
 
 /**
@@ -63,7 +63,7 @@ export function offerAdministration(
   account: { id: string; email: string },
 ): void {
   const { id: userId, email } = account;
-  startSending(dependencies, { userId, email, compose: composeAdministratorMail });
+  startSending(dependencies, { userId, email, compose: composeAdministratorEmail });
 }
 
 /** After the answer. */

@@ -24,7 +24,7 @@ export type ChatModule = ReturnType<typeof createChatModule>;
 interface Dependencies {
   database: Database;
   clock: Clock;
-  users: Pick<UsersModule, 'listPeople'>;
+  users: Pick<UsersModule, 'listUsers'>;
   media: Pick<MediaModule, 'claim' | 'discard'>;
   bus: Pick<Bus, 'publish'>;
 }

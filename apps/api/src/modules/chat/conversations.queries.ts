@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { hydrateMessages, joinPeople, messageColumns } from './messages.hydrator.ts';
+import { hydrateMessages, joinUsers, messageColumns } from './messages.hydrator.ts';
 import type { ListedMessage, MessageRow } from './messages.hydrator.ts';
 import { partnerOf } from './standing.queries.ts';
 
@@ -74,7 +74,7 @@ export async function listConversationRows(
       own.is_muted AS "isMuted", own.is_ignored AS "isIgnored", ${messageColumns(viewerId)}
     FROM unnest(${conversationIds}::uuid[]) AS wanted (id)
       JOIN conversations c ON c.id = wanted.id
-      JOIN messages m ON m.conversation_id = c.id AND m.seq = c.last_seq ${joinPeople(viewerId)}
+      JOIN messages m ON m.conversation_id = c.id AND m.seq = c.last_seq ${joinUsers(viewerId)}
     WHERE m.seq > own.cleared_seq`);
   return rows.map(({ conversationId, unreadCount, isMuted, isIgnored, ...lastMessage }) => ({
     conversationId,

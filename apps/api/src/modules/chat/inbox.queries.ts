@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { lowestIdAt } from '../../platform/ids.ts';
-import { hydrateMessages, isShown, joinPeople } from './messages.hydrator.ts';
+import { hydrateMessages, isShown, joinUsers } from './messages.hydrator.ts';
 import type { ListedMessage } from './messages.hydrator.ts';
 
 const { sql } = Prisma;
@@ -21,7 +21,7 @@ export function createInboxQueries(database: Database) {
         userId,
         sql`SELECT delivery.message_id, delivery.seq AS position
           FROM message_deliveries delivery JOIN messages m ON m.id = delivery.message_id
-            JOIN conversations c ON c.id = m.conversation_id ${joinPeople(userId)}
+            JOIN conversations c ON c.id = m.conversation_id ${joinUsers(userId)}
           WHERE delivery.user_id = ${userId}::uuid AND delivery.seq > ${afterSeq}::int AND ${isShown}
           ORDER BY delivery.seq LIMIT ${limit}::int`,
       ),

@@ -10,7 +10,7 @@ import { toSettings } from './read-conversation.ts';
 
 interface Dependencies {
   database: Database;
-  users: Pick<UsersModule, 'listPeople'>;
+  users: Pick<UsersModule, 'listUsers'>;
 }
 
 /**
@@ -24,7 +24,7 @@ export async function listConversations(
 ): Promise<Conversation[]> {
   const place = before === undefined ? null : await requirePlace(database, viewer, before);
   const source = selectPartners(viewer.userId, { before: place, limit });
-  const listed = await users.listPeople(viewer, source);
+  const listed = await users.listUsers(viewer, source);
   const ids = listed.flatMap(({ reference }) => reference ?? []);
   const rows = await listConversationRows(database, viewer.userId, ids);
   const byId = new Map(rows.map((row) => [row.conversationId, row]));

@@ -46,16 +46,16 @@ export function hydrateMessages(
     WITH page AS MATERIALIZED (${source})
     SELECT page.position, ${messageColumns(viewerId)}
     FROM page JOIN messages m ON m.id = page.message_id
-      JOIN conversations c ON c.id = m.conversation_id ${joinPeople(viewerId)}
+      JOIN conversations c ON c.id = m.conversation_id ${joinUsers(viewerId)}
     WHERE ${isShown}
     ORDER BY page.position`);
 }
 
-/** Whether a message still shows: beside `joinPeople`. */
+/** Whether a message still shows: beside `joinUsers`. */
 export const isShown = sql`(m.seq > own.cleared_seq AND partner.suspended_at IS NULL)`;
 
 /** What `messageColumns` needs beside `messages m` and `conversations c`. */
-export function joinPeople(viewerId: string): Prisma.Sql {
+export function joinUsers(viewerId: string): Prisma.Sql {
   return sql`
     JOIN conversation_members own ON own.conversation_id = c.id AND own.user_id = ${viewerId}::uuid
     JOIN users viewer ON viewer.id = own.user_id

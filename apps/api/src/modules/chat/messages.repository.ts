@@ -3,7 +3,7 @@ import { exists, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
 import { isBlockedBetween } from '../users/index.ts';
-import { hydrateMessages, joinPeople, messageColumns, participant } from './messages.hydrator.ts';
+import { hydrateMessages, joinUsers, messageColumns, participant } from './messages.hydrator.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { isOpenTo } from './standing.queries.ts';
 
@@ -122,7 +122,7 @@ export async function findNamedMessage(
 ): Promise<MessageRow | null> {
   const [found] = await database.$queryRaw<MessageRow[]>(sql`
     SELECT ${messageColumns(senderId)}
-    FROM messages m JOIN conversations c ON c.id = m.conversation_id ${joinPeople(senderId)}
+    FROM messages m JOIN conversations c ON c.id = m.conversation_id ${joinUsers(senderId)}
     WHERE m.sender_id = ${senderId}::uuid AND m.client_message_id = ${clientMessageId}
       AND partner.suspended_at IS NULL`);
   return found ?? null;

@@ -17,7 +17,7 @@ export interface ConversationQuery {
 
 interface Dependencies {
   database: Database;
-  users: Pick<UsersModule, 'listPeople'>;
+  users: Pick<UsersModule, 'listUsers'>;
 }
 
 /** Of a conversation that is yet to begin. */
@@ -76,11 +76,11 @@ export function toSettings({ isMuted, isIgnored }: ConversationSettings): Conver
 
 /** Without any details of a user who has blocked the viewer. */
 async function getPartner(
-  users: Pick<UsersModule, 'listPeople'>,
+  users: Pick<UsersModule, 'listUsers'>,
   viewer: Viewer,
   partnerId: string,
 ) {
-  const [listed] = await users.listPeople(viewer, selectPartner(partnerId));
+  const [listed] = await users.listUsers(viewer, selectPartner(partnerId));
   if (listed === undefined) throw userNotFound();
   return listed.person;
 }

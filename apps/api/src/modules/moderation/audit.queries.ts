@@ -2,7 +2,7 @@ import type { AuditEntry } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import type { Extent } from './id-page.ts';
-import { personJson } from './person-json.queries.ts';
+import { userJson } from './user-json.queries.ts';
 
 const { sql } = Prisma;
 
@@ -18,7 +18,7 @@ export async function readAuditEntries(
   const rows = await database.$queryRaw<AuditRow[]>(sql`
     SELECT entry.id, entry.action, entry.created_at AS "createdAt",
       entry.target_type AS "targetType", entry.target_id AS "targetId", entry.details,
-      ${personJson(sql`actor`)} AS actor, ${personJson(sql`person`)} AS person
+      ${userJson(sql`actor`)} AS actor, ${userJson(sql`person`)} AS person
     FROM audit_entries entry
       LEFT JOIN users actor ON actor.id = entry.actor_id
       LEFT JOIN users person ON person.deleted_at IS NULL AND person.id =

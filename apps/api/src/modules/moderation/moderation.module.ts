@@ -8,15 +8,15 @@ import type { AuthModule } from '../auth/index.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
-import { suspendPerson, unsuspendPerson, verifyPerson } from './administer-people.ts';
+import { suspendUser, unsuspendUser, verifyUser } from './administer-users.ts';
 import { dismissReport, removeThread } from './administer-reports.ts';
 import { readAuditEntries } from './audit.queries.ts';
 import { createReport } from './create-report.ts';
-import { findAnyThread, readFigures } from './figures.queries.ts';
+import { findAnyThread, readStats } from './stats.queries.ts';
 import { readIdPage } from './id-page.ts';
 import type { PageQuery } from './id-page.ts';
-import { readPeople } from './people.queries.ts';
-import { createPeopleRepository } from './people.repository.ts';
+import { readUsers } from './users.queries.ts';
+import { createUsersRepository } from './users.repository.ts';
 import { readReports } from './reports.queries.ts';
 import { createReportsRepository } from './reports.repository.ts';
 
@@ -34,7 +34,7 @@ interface Dependencies {
 export function createModerationModule(dependencies: Dependencies) {
   const { database, clock, users, adminEmails } = dependencies;
   const reports = createReportsRepository(database);
-  const people = { ...dependencies, people: createPeopleRepository(database) };
+  const people = { ...dependencies, people: createUsersRepository(database) };
 
   return {
     report: (viewer: Viewer, creation: Creation, input: Parameters<typeof createReport>[3]) =>
@@ -46,19 +46,19 @@ export function createModerationModule(dependencies: Dependencies) {
     removeThread: (admin: Viewer, input: { threadId: string; reason: string }) =>
       removeThread(dependencies, admin, input),
     verify: (admin: Viewer, input: { userId: string; isVerified: boolean }) =>
-      verifyPerson(people, admin, input),
+      verifyUser(people, admin, input),
     suspend: (admin: Viewer, input: { userId: string; reason: string }) =>
-      suspendPerson(people, admin, input),
+      suspendUser(people, admin, input),
     unsuspend: (admin: Viewer, input: { userId: string; reason: string }) =>
-      unsuspendPerson(people, admin, input),
+      unsuspendUser(people, admin, input),
 
     listReports: ({ status, ...query }: PageQuery & { status: 'open' | 'resolved' }) =>
       readIdPage(query, (extent) => readReports(database, { isOpen: status === 'open', extent })),
-    listPeople: ({ q, ...query }: PageQuery & { q: string }) =>
-      readIdPage(query, (extent) => readPeople(database, { q, adminEmails, extent })),
+    listUsers: ({ q, ...query }: PageQuery & { q: string }) =>
+      readIdPage(query, (extent) => readUsers(database, { q, adminEmails, extent })),
     listAuditEntries: (query: PageQuery) =>
       readIdPage(query, (extent) => readAuditEntries(database, extent)),
-    readFigures: () => readFigures(database, clock.now()),
+    readStats: () => readStats(database, clock.now()),
 
     /** @throws NotFoundError */
     async getThread(threadId: string): Promise<AdminThread> {

@@ -2,8 +2,8 @@ import {
   createReport,
   dismissReport,
   getAdminThread,
-  getFigures,
-  listAdminPeople,
+  getStats,
+  listAdminUsers,
   listAuditEntries,
   listReports,
   removeThread,
@@ -43,7 +43,7 @@ function adminRoutes(bind: BindRoute, moderation: ModerationModule): void {
     await moderation.dismissReport(viewer, params.reportId);
     return success('The report is dismissed.');
   });
-  bind(listAdminPeople, ({ query }) => moderation.listPeople(query));
+  bind(listAdminUsers, ({ query }) => moderation.listUsers(query));
   bind(verifyUser, async ({ viewer, params, body: { isVerified } }) => {
     await moderation.verify(viewer, { userId: params.userId, isVerified });
     return success(isVerified ? 'This account is verified.' : 'This account is not verified.');
@@ -62,5 +62,5 @@ function adminRoutes(bind: BindRoute, moderation: ModerationModule): void {
     return success('The thread is removed.');
   });
   bind(listAuditEntries, ({ query }) => moderation.listAuditEntries(query));
-  bind(getFigures, () => moderation.readFigures());
+  bind(getStats, () => moderation.readStats());
 }

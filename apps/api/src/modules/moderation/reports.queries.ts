@@ -2,7 +2,7 @@ import type { AdminReport } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import type { Extent } from './id-page.ts';
-import { openReportsAbout, personJson } from './person-json.queries.ts';
+import { openReportsAbout, userJson } from './user-json.queries.ts';
 
 const { sql } = Prisma;
 
@@ -15,7 +15,7 @@ export async function readReports(
     SELECT report.id, report.target_type::text AS "targetType", report.target_id AS "targetId",
       report.reason, report.note, report.status::text AS status,
       report.created_at AS "createdAt", report.resolved_at AS "resolvedAt",
-      ${personJson(sql`reporter`)} AS reporter, ${personJson(sql`person`)} AS person,
+      ${userJson(sql`reporter`)} AS reporter, ${userJson(sql`person`)} AS person,
       coalesce(thread.content, message.content) AS text
     FROM reports report
       LEFT JOIN threads thread ON report.target_type = 'thread'
@@ -59,7 +59,7 @@ export async function resolveThreadReports(
 }
 
 /** Open reports of a person and of what they wrote are done with. */
-export async function resolvePersonReports(
+export async function resolveUserReports(
   tx: Pick<Database, '$executeRaw'>,
   userId: string,
   { resolverId, at }: Decision,

@@ -1,6 +1,6 @@
 import type { Notification } from '@skein/contracts/notifications';
 import type { Thread } from '@skein/contracts/threads';
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
@@ -11,7 +11,7 @@ import { toNotificationDto } from './notifications.serializer.ts';
 
 export interface HydratingDependencies {
   database: Database;
-  users: Pick<UsersModule, 'listPeople'>;
+  users: Pick<UsersModule, 'listUsers'>;
   threads: Pick<ThreadsModule, 'list'>;
 }
 
@@ -29,7 +29,7 @@ export async function hydrateGroups(
   const threadIds = [...new Set(rows.flatMap(({ threadId }) => threadId ?? []))];
   const [details, people, { listed }] = await Promise.all([
     readDetails(database, viewer.userId, ids),
-    users.listPeople(viewer, selectActors(viewer.userId, ids)),
+    users.listUsers(viewer, selectActors(viewer.userId, ids)),
     threads.list(viewer, selectThreads(viewer.userId, threadIds)),
   ]);
   const detailsById = new Map(details.map((found) => [found.id, found]));
@@ -47,7 +47,7 @@ export async function hydrateGroups(
 /** The end of one's own poll is nobody's doing. */
 function isWhole(
   { type, threadId }: GroupRow,
-  { actors, thread }: { actors: Person[]; thread: Thread | null },
+  { actors, thread }: { actors: User[]; thread: Thread | null },
 ): boolean {
   return (threadId === null || thread !== null) && (type === 'poll_ended' || actors.length > 0);
 }

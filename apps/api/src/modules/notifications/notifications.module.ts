@@ -21,7 +21,7 @@ const lowestId = '00000000-0000-0000-0000-000000000000';
 
 interface NotificationsDependencies {
   database: Database;
-  users: Pick<UsersModule, 'listPeople'>;
+  users: Pick<UsersModule, 'listUsers'>;
   threads: Pick<ThreadsModule, 'list'>;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;

@@ -1,13 +1,13 @@
 import type { Notification } from '@skein/contracts/notifications';
 import type { Thread } from '@skein/contracts/threads';
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import type { GroupDetails } from './group-details.queries.ts';
 import type { GroupRow } from './groups.queries.ts';
 
 export interface HydratedGroup {
   row: GroupRow;
   details: GroupDetails;
-  actors: Person[];
+  actors: User[];
   thread: Thread | null;
 }
 

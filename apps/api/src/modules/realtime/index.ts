@@ -1,2 +1,2 @@
-export { createStreamsModule } from './streams.module.ts';
-export { streamsRoutes } from './streams.routes.ts';
+export { createRealtimeModule } from './realtime.module.ts';
+export { realtimeRoutes } from './realtime.routes.ts';

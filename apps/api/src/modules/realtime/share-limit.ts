@@ -1,5 +1,5 @@
 import type { streamEvents } from '@skein/contracts/realtime';
-import { streamsPerPersonMax } from '@skein/contracts/limits';
+import { streamsPerUserMax } from '@skein/contracts/limits';
 import type { Bus, Signal } from '../../platform/events/bus.ts';
 import type { EventFormat } from '../../http/sse.ts';
 import { newId } from '../../platform/ids.ts';
@@ -34,7 +34,7 @@ export function createSharedLimit(
     const others = [...(elsewhere.get(listener) ?? [])].flatMap(([server, ids]) =>
       isAlive(server) ? ids : [],
     );
-    const newest = [...own.map(({ id }) => id), ...others].toSorted().slice(-streamsPerPersonMax);
+    const newest = [...own.map(({ id }) => id), ...others].toSorted().slice(-streamsPerUserMax);
     const kept = new Set(newest);
     for (const { id, channel } of own) {
       if (kept.has(id)) continue;

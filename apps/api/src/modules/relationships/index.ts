@@ -1,2 +1,2 @@
-export { createFollowsModule } from './follows.module.ts';
-export { followsRoutes } from './follows.routes.ts';
+export { createRelationshipsModule } from './relationships.module.ts';
+export { relationshipsRoutes } from './relationships.routes.ts';

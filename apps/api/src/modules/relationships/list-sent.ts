@@ -6,8 +6,8 @@ import { highestId, isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { toSentFollowRequestDto } from './follows.serializer.ts';
-import type { PeopleQuery } from './list-people.ts';
-import { selectSent } from './people.queries.ts';
+import type { UsersQuery } from './list-users.ts';
+import { selectSent } from './relationships.queries.ts';
 
 const cursorSchema = z.tuple([z.literal('sent'), z.string().refine(isId)]);
 
@@ -16,15 +16,15 @@ const cursorSchema = z.tuple([z.literal('sent'), z.string().refine(isId)]);
  * @throws ValidationError for a cursor that is none of this list's
  */
 export async function listSent(
-  users: Pick<UsersModule, 'listPeople'>,
+  users: Pick<UsersModule, 'listUsers'>,
   viewer: Viewer,
-  { page, size, cursor }: PeopleQuery,
+  { page, size, cursor }: UsersQuery,
 ): Promise<Page<SentFollowRequest>> {
   const isAtPage = cursor === undefined;
   const belowId = isAtPage ? highestId : decodeId(cursor);
   // One more than the page tells whether it is the last.
   const extent = { belowId, skip: isAtPage ? page * size : 0, take: size + 1 };
-  const listed = await users.listPeople(viewer, selectSent(viewer.userId, extent));
+  const listed = await users.listUsers(viewer, selectSent(viewer.userId, extent));
   const content = listed.slice(0, size).map(toSentFollowRequestDto);
   const end = content.at(-1);
   const last = listed.length <= size;

@@ -1,7 +1,7 @@
 import type { Database } from '@skein/db';
 import { canBeMistyped, pickMeant } from '../../platform/similar-words.ts';
 import type { QueryContext } from './database-query.ts';
-import { findUserIds, listNamedPeople } from './named-people.queries.ts';
+import { findUserIds, listNamedUsers } from './named-users.queries.ts';
 import { splitFolded } from './search-words.ts';
 import { toPhraseQuery } from './search-query.ts';
 import type { Phrase, SearchQuery } from './search-query.ts';
@@ -19,7 +19,7 @@ export async function readContext(
   const fromIds = await findUserIds(database, from);
   if (from.length > 0 && fromIds.length === 0) return null;
   const names = phrases.slice(0, namedPhrasesMax);
-  const people = await listNamedPeople(
+  const people = await listNamedUsers(
     database,
     names.map(({ text }) => toPhraseQuery(text)),
   );

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import type { PersonRow, ThreadRow, WholeThreadRow } from './threads.rows.ts';
+import type { UserRow, ThreadRow, WholeThreadRow } from './threads.rows.ts';
 import { isThreadVisible } from './visibility.queries.ts';
 
 const { sql } = Prisma;
@@ -12,7 +12,7 @@ const segmentTimeLength = 12;
 /** A referenced thread that the viewer may see. */
 interface VisibleThread {
   isDeleted: boolean;
-  author: PersonRow | null;
+  author: UserRow | null;
 }
 
 /**

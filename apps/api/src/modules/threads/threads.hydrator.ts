@@ -2,7 +2,7 @@ import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isBlockedBetween } from '../users/index.ts';
 import { addReferences } from './references.hydrator.ts';
-import type { HydratedThread, PersonRow, ThreadRow, WholeThreadRow } from './threads.rows.ts';
+import type { HydratedThread, UserRow, ThreadRow, WholeThreadRow } from './threads.rows.ts';
 import { isAddressed, isThreadVisible } from './visibility.queries.ts';
 
 const { sql } = Prisma;
@@ -44,7 +44,7 @@ interface PlaceColumns {
   /** Null for a quoted thread, which has no place of its own. */
   position: number | null;
   key: string | null;
-  repostedBy: PersonRow | null;
+  repostedBy: UserRow | null;
 }
 
 type StatementRow = PlaceColumns & (ThreadRow | { id: null });

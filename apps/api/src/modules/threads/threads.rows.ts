@@ -1,7 +1,7 @@
 import type { ReactionType, ReplyPermission, Thread } from '@skein/contracts/threads';
 import type { MediaRow } from '../media/index.ts';
 
-export interface PersonRow {
+export interface UserRow {
   id: string;
   username: string;
   name: string;
@@ -52,7 +52,7 @@ export interface ThreadRow {
   /** Null once the account is gone. */
   author: AuthorRow | null;
   media: MediaRow[];
-  mentions: PersonRow[];
+  mentions: UserRow[];
   poll: PollRow | null;
   isOwn: boolean;
   isLiked: boolean;
@@ -68,7 +68,7 @@ export interface ThreadRow {
 /** Everything a thread's DTO is made of; no id or path names a thread hidden from the viewer. */
 export interface WholeThreadRow extends ThreadRow {
   /** Who wrote what it answers; null also when the viewer may not see that. */
-  replyingTo: PersonRow | null;
+  replyingTo: UserRow | null;
 }
 
 /** A thread and what belongs to its place in a list. */
@@ -76,7 +76,7 @@ export interface HydratedThread {
   row: WholeThreadRow;
   /** Null for none, and for one that the viewer may not see. */
   quoted: WholeThreadRow | null;
-  repostedBy: PersonRow | null;
+  repostedBy: UserRow | null;
   /** Its place, for the list's cursor; null where the source gives none. */
   key: string | null;
 }

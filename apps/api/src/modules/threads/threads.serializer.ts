@@ -4,7 +4,7 @@ import { toPictureUrl } from '../users/index.ts';
 import { canQuote, canReply, canRepost } from './threads.policy.ts';
 import type {
   HydratedThread,
-  PersonRow,
+  UserRow,
   PollRow,
   ThreadRow,
   WholeThreadRow,
@@ -147,6 +147,6 @@ function toPollDto(poll: PollRow, now: Date): Poll {
   };
 }
 
-function toMentionDto({ id, username, name }: PersonRow): Mention {
+function toMentionDto({ id, username, name }: UserRow): Mention {
   return { id, username, name };
 }

@@ -49,7 +49,7 @@ export function listSimilarNames(
 }
 
 /** Rows for the hydrator: these people, in this order. */
-export function selectPeople(ids: readonly string[]): Prisma.Sql {
+export function selectUsers(ids: readonly string[]): Prisma.Sql {
   return sql`
     SELECT id AS person_id, NULL::timestamptz AS since, NULL::uuid AS reference, n::int AS position
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted (id, n)`;

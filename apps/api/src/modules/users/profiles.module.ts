@@ -1,4 +1,4 @@
-import type { Person, ProfileChanges } from '@skein/contracts/users';
+import type { User, ProfileChanges } from '@skein/contracts/users';
 import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from './users.module.ts';
 import type { UsersModule } from './users.module.ts';
 import { createProfilesRepository } from './profiles.repository.ts';
-import { selectPeopleByName } from './search.queries.ts';
+import { selectUsersByName } from './search.queries.ts';
 import { selectSuggested } from './suggestions.queries.ts';
 import { updateProfile } from './update-profile.ts';
 import type { UpdateProfileDependencies } from './update-profile.ts';
@@ -16,7 +16,7 @@ const enoughResults = 3;
 
 interface ProfilesDependencies extends Omit<UpdateProfileDependencies, 'repository'> {
   database: Database;
-  users: Pick<UsersModule, 'getProfile' | 'getCurrentUser' | 'listPeople' | 'listSimilar'>;
+  users: Pick<UsersModule, 'getProfile' | 'getCurrentUser' | 'listUsers' | 'listSimilar'>;
 }
 
 export type ProfilesModule = ReturnType<typeof createProfilesModule>;
@@ -32,19 +32,19 @@ export function createProfilesModule(dependencies: ProfilesDependencies) {
       updateProfile({ ...dependencies, repository }, viewer, changes, image),
 
     /** A blank text finds nobody. Where few have the text in their names, similar names follow. */
-    async search(viewer: Viewer, input: { q: string; limit: number }): Promise<Person[]> {
+    async search(viewer: Viewer, input: { q: string; limit: number }): Promise<User[]> {
       const q = input.q.trim().replace(/^@/, '');
       if (q === '') return [];
-      const source = selectPeopleByName(viewer.userId, q, input.limit);
-      const found = toPeople(await users.listPeople(viewer, source));
+      const source = selectUsersByName(viewer.userId, q, input.limit);
+      const found = toUsers(await users.listUsers(viewer, source));
       if (found.length >= Math.min(enoughResults, input.limit)) return found;
       const ids = new Set(found.map(({ id }) => id));
-      const similar = toPeople(await users.listSimilar(viewer, q)).filter(({ id }) => !ids.has(id));
+      const similar = toUsers(await users.listSimilar(viewer, q)).filter(({ id }) => !ids.has(id));
       return [...found, ...similar].slice(0, input.limit);
     },
 
-    async suggest(viewer: Viewer, limit: number): Promise<Person[]> {
-      return toPeople(await users.listPeople(viewer, selectSuggested(viewer.userId, limit)));
+    async suggest(viewer: Viewer, limit: number): Promise<User[]> {
+      return toUsers(await users.listUsers(viewer, selectSuggested(viewer.userId, limit)));
     },
 
     /** @throws NotFoundError */
@@ -55,6 +55,6 @@ export function createProfilesModule(dependencies: ProfilesDependencies) {
   };
 }
 
-function toPeople(listed: readonly { person: Person }[]): Person[] {
+function toUsers(listed: readonly { person: User }[]): User[] {
   return listed.map(({ person }) => person);
 }

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@skein/db';
 import { ConflictError, UnauthenticatedError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { lockAccounts } from './lock-accounts.repository.ts';
-import { isKnown } from './people.hydrator.ts';
+import { isKnown } from './users.hydrator.ts';
 
 const uniqueViolation = 'P2002';
 

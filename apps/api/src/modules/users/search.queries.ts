@@ -14,7 +14,7 @@ const anywhereFromLength = 3;
  * whom more people follow.
  * @param q Not blank, without an at sign before it.
  */
-export function selectPeopleByName(viewerId: string, q: string, limit: number): Prisma.Sql {
+export function selectUsersByName(viewerId: string, q: string, limit: number): Prisma.Sql {
   const { folded, pattern } = foldNameQuery(q);
   const names = foldedNames(sql`users`);
   const [name, username, word] = [`${pattern}%`, `% @${pattern}%`, `% ${pattern}%`];

@@ -1,5 +1,5 @@
 import { exists, Prisma } from '@skein/db';
-import { isRequested } from './people.hydrator.ts';
+import { isRequested } from './users.hydrator.ts';
 import { isBlockedBetween, isFollowing, isMuted } from './visibility.queries.ts';
 
 const { sql } = Prisma;

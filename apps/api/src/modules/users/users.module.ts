@@ -1,18 +1,18 @@
-import type { CurrentUser, Person, Profile } from '@skein/contracts/users';
+import type { CurrentUser, User, Profile } from '@skein/contracts/users';
 import type { Database, Prisma } from '@skein/db';
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { listSimilarNames, selectPeople } from './names.queries.ts';
-import { findProfile, hydratePeople } from './people.hydrator.ts';
+import { listSimilarNames, selectUsers } from './names.queries.ts';
+import { findProfile, hydrateUsers } from './users.hydrator.ts';
 import { canBeMistypedName, isMeantName } from './similar-names.policy.ts';
 import { createUsersRepository } from './users.repository.ts';
-import { toCurrentUserDto, toPersonDto, toProfileDto } from './users.serializer.ts';
+import { toCurrentUserDto, toUserDto, toProfileDto } from './users.serializer.ts';
 
 export type UsersModule = ReturnType<typeof createUsersModule>;
 
-export interface ListedPerson {
-  person: Person;
+export interface ListedUser {
+  person: User;
   /** Of the place in the list, as its source gave it. */
   since: Date | null;
   reference: string | null;
@@ -45,10 +45,10 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
   const isAdminAccount = ({ role, email, emailProvenAt }: AdminFacts): boolean =>
     role === 'admin' || (emailProvenAt !== null && adminEmails.includes(email));
 
-  async function listPeople(viewer: Viewer, source: Prisma.Sql): Promise<ListedPerson[]> {
-    const rows = await hydratePeople(database, viewer.userId, source);
+  async function listUsers(viewer: Viewer, source: Prisma.Sql): Promise<ListedUser[]> {
+    const rows = await hydrateUsers(database, viewer.userId, source);
     return rows.map((row) => ({
-      person: toPersonDto(row),
+      person: toUserDto(row),
       since: row.since,
       reference: row.reference,
     }));
@@ -95,20 +95,20 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
 
     /**
      * Everything that is shown of the people a source selects, in its order, in one statement.
-     * What a source is, `hydratePeople` says.
+     * What a source is, `hydrateUsers` says.
      */
-    listPeople,
+    listUsers,
 
     /**
      * People whose names a text may have been mistyped for, the most similar first.
      * @param isListed a condition on the alias `person`: only these
      */
-    async listSimilar(viewer: Viewer, q: string, isListed?: Prisma.Sql): Promise<ListedPerson[]> {
+    async listSimilar(viewer: Viewer, q: string, isListed?: Prisma.Sql): Promise<ListedUser[]> {
       const folded = foldText(q);
       if (!canBeMistypedName(folded)) return [];
       const candidates = await listSimilarNames(database, viewer.userId, folded, isListed);
       const meant = candidates.filter(({ names }) => isMeantName(folded, names));
-      return meant.length === 0 ? [] : listPeople(viewer, selectPeople(meant.map(({ id }) => id)));
+      return meant.length === 0 ? [] : listUsers(viewer, selectUsers(meant.map(({ id }) => id)));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { unknownUser } from '@skein/contracts/users';
-import type { CurrentUser, Person, Profile } from '@skein/contracts/users';
-import type { PersonRow, ProfileRow } from './people.hydrator.ts';
+import type { CurrentUser, User, Profile } from '@skein/contracts/users';
+import type { UserRow, ProfileRow } from './users.hydrator.ts';
 import { toPictureUrl } from './picture-url.ts';
 import type { CurrentUserRow } from './users.repository.ts';
 
@@ -39,7 +39,7 @@ export function toCurrentUserDto(
 }
 
 /** A person in a list, as one viewer is shown them. */
-export function toPersonDto(row: PersonRow): Person {
+export function toUserDto(row: UserRow): User {
   if (!row.isKnown) return toUnknownUserDto(row.id);
   return {
     id: row.id,
@@ -56,7 +56,7 @@ export function toPersonDto(row: PersonRow): Person {
   };
 }
 
-function toUnknownUserDto(id: string): Person {
+function toUnknownUserDto(id: string): User {
   return {
     id,
     ...unknownUser,
@@ -74,7 +74,7 @@ function toUnknownUserDto(id: string): Person {
 /** A person on their own page, as one viewer is shown them. */
 export function toProfileDto(row: ProfileRow): Profile {
   return {
-    ...toPersonDto(row),
+    ...toUserDto(row),
     location: row.location,
     website: row.website,
     followingCount: row.followingCount,

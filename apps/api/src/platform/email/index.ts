@@ -1,2 +1,2 @@
-export { createMailModule } from './mail.module.ts';
-export type { MailModule } from './mail.module.ts';
+export { createEmailModule } from './email.module.ts';
+export type { EmailModule } from './email.module.ts';

@@ -1,13 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '../ids.ts';
-import type { MailTransport, Sender } from './mail-transport.ts';
+import type { EmailTransport, Sender } from './email-transport.ts';
 
 /**
  * Leaves letters in a folder, each a file that any mail program opens, for an instance without a
  * mail server. They hold links that set passwords: nobody but the server's own user reads them.
  */
-export function createOutboxTransport(options: { directory: string; from: Sender }): MailTransport {
+export function createOutboxTransport(options: {
+  directory: string;
+  from: Sender;
+}): EmailTransport {
   return {
     async send(mail) {
       // Loaded with the first letter: an instance writes few, many of them none.

@@ -1,5 +1,5 @@
-import { PermanentMailError } from './mail-transport.ts';
-import type { MailTransport, Sender } from './mail-transport.ts';
+import { PermanentEmailError } from './email-transport.ts';
+import type { EmailTransport, Sender } from './email-transport.ts';
 
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;
@@ -8,7 +8,7 @@ const silenceTimeoutMs = 30_000;
  * Hands letters to a mail server.
  * @param url Such as `smtp://user:password@mail.example:587` or, with TLS from the start, `smtps://…`
  */
-export function createSmtpTransport({ url, from }: { url: string; from: Sender }): MailTransport {
+export function createSmtpTransport({ url, from }: { url: string; from: Sender }): EmailTransport {
   let connecting: ReturnType<typeof connect> | undefined;
   return {
     async send(mail) {
@@ -17,7 +17,7 @@ export function createSmtpTransport({ url, from }: { url: string; from: Sender }
       try {
         await transporter.sendMail(mail);
       } catch (error) {
-        throw isRefusal(error) ? new PermanentMailError('refused', { cause: error }) : error;
+        throw isRefusal(error) ? new PermanentEmailError('refused', { cause: error }) : error;
       }
     },
     close: () => void connecting?.then((transporter) => transporter.close()),

@@ -1,6 +1,6 @@
 import { holdLock } from '@skein/db/hold-lock';
 import { listen } from '@skein/db/listen';
-import type { Container } from '../composition-root.ts';
+import type { Services } from '../composition-root.ts';
 import { removeAbandonedUploads } from '../../http/abandoned-uploads.ts';
 import { createSessionRetention } from './ended-sessions.repository.ts';
 import type { Job } from './job.ts';
@@ -19,9 +19,9 @@ const jobsLock = '1785688691';
 const sessionEndedChannel = 'skein_session_ended';
 
 /** What the server does by itself, besides answering. Returns what ends it. */
-export function startBackgroundJobs(container: Container, databaseUrl: string) {
-  const { logger, metrics } = container.settings;
-  const jobs = listJobs(container);
+export function startBackgroundJobs(services: Services, databaseUrl: string) {
+  const { logger, metrics } = services.settings;
+  const jobs = listJobs(services);
   const start = (on: Job['on']) =>
     runJobs(
       jobs.filter((job) => job.on === on),
@@ -35,17 +35,17 @@ export function startBackgroundJobs(container: Container, databaseUrl: string) {
   const stops = [
     () => everywhere.stop(),
     () => here.stop(),
-    container.push.followSignals(),
-    hearOfEndedSessions(container, databaseUrl),
+    services.push.followSignals(),
+    hearOfEndedSessions(services, databaseUrl),
   ];
   return async (): Promise<void> => {
     await Promise.all(stops.map((stop) => stop()));
   };
 }
 
-function listJobs(container: Container): Job[] {
-  const { account, chat, idempotency, limits, media, notifications, push } = container;
-  const { hashtags, search, settings, threads, trending } = container;
+function listJobs(services: Services): Job[] {
+  const { account, chat, idempotency, limits, media, notifications, push } = services;
+  const { hashtags, search, settings, threads, trending } = services;
   const sessions = createSessionRetention(settings);
   const once = (name: string, everyMs: number, run: Job['run']): Job => ({
     name,
@@ -79,7 +79,7 @@ function listJobs(container: Container): Job[] {
 }
 
 /** Sessions are kept in memory only while every end of one, on any server, is heard of. */
-function hearOfEndedSessions({ auth, settings }: Container, url: string): () => Promise<void> {
+function hearOfEndedSessions({ auth, settings }: Services, url: string): () => Promise<void> {
   const { sessionCache } = auth;
   const listener = listen({
     url,

@@ -1,13 +1,13 @@
 import { sampleImage } from '../../media/sample-images.ts';
 import type { TestApi } from '../../support/api.ts';
-import { createPerson } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
+import { createUser } from '../../support/users.ts';
+import type { User } from '../../support/users.ts';
 import { publish } from '../../support/publish.ts';
 import { createActs } from '../../support/relations.ts';
 import type { Pool } from './arbitraries.ts';
 
 export interface FuzzWorld {
-  people: Person[];
+  people: User[];
   pool: Pool;
   files: Buffer[];
 }
@@ -15,10 +15,10 @@ export interface FuzzWorld {
 /** A few people of every kind with a few things of every kind. */
 export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
   const people = [
-    await createPerson(api),
-    await createPerson(api, { isPrivate: true }),
-    await createPerson(api, { isVerified: true }),
-    await createPerson(api),
+    await createUser(api),
+    await createUser(api, { isPrivate: true }),
+    await createUser(api, { isVerified: true }),
+    await createUser(api),
   ];
   const [ada, closed, ben, admin] = people;
   if (ada === undefined || closed === undefined || ben === undefined || admin === undefined) {

@@ -70,7 +70,7 @@ export async function expectSwept({ database, databaseUrl, mediaDirectory }: Pla
     settings: { mediaPlace, clock: { now: () => later } },
   });
   try {
-    await api.container.media.sweep();
+    await api.services.media.sweep();
   } finally {
     await api.close();
   }

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type {
-  AdminPerson,
+  AdminUser,
   AdminReport,
   AuditEntry,
   dismissReport,
   getAdminThread,
-  getFigures,
-  listAdminPeople,
+  getStats,
+  listAdminUsers,
   listAuditEntries,
   listReports,
   removeThread,
@@ -45,7 +45,7 @@ const aReport = (fields: Partial<AdminReport> = {}): AdminReport => ({
   ...fields,
 });
 
-const anAccount: AdminPerson = {
+const anAccount: AdminUser = {
   ...ada,
   picture: null,
   isUserVerified: false,
@@ -131,7 +131,7 @@ it('removes a thread, with a reason', async () => {
 
 it('finds people, suspends and verifies them', async () => {
   server.use(
-    answer<typeof listAdminPeople>('GET', '/admin/people', ({ url }) => {
+    answer<typeof listAdminUsers>('GET', '/admin/people', ({ url }) => {
       const q = new URL(url).searchParams.get('q') ?? '';
       return page('ada weaver'.includes(q) ? [anAccount] : []);
     }),
@@ -187,11 +187,11 @@ it('finds a thread by its address', async () => {
 });
 
 it('tells how much there is, and offers another try', async () => {
-  server.use(answer<typeof getFigures>('GET', '/admin/figures', () => refusal({ status: 403 })));
+  server.use(answer<typeof getStats>('GET', '/admin/figures', () => refusal({ status: 403 })));
   const user = renderApp('/admin/figures');
   const retry = await screen.findByRole('button', { name: 'Try again' });
   server.use(
-    answer<typeof getFigures>('GET', '/admin/figures', () => ({
+    answer<typeof getStats>('GET', '/admin/figures', () => ({
       accounts: 1234,
       activeAccounts: 900,
       suspendedAccounts: 2,

@@ -3,8 +3,8 @@ import { Page } from '../../ui/layout/page.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { ListMessage } from '../../ui/list-message.tsx';
 import { AdminAudit } from '../../features/moderation/components/admin-audit.tsx';
-import { AdminFigures } from '../../features/moderation/components/admin-figures.tsx';
-import { AdminPeople } from '../../features/moderation/components/admin-people.tsx';
+import { AdminStats } from '../../features/moderation/components/admin-stats.tsx';
+import { AdminUsers } from '../../features/moderation/components/admin-users.tsx';
 import { AdminThreads } from '../../features/moderation/components/admin-threads.tsx';
 import { ReportList } from '../../features/moderation/components/report-list.tsx';
 import { adminPath, adminTabs } from '../../lib/admin-paths.ts';
@@ -21,9 +21,9 @@ addMessages(enPeople);
 
 const parts = {
   reports: ReportList,
-  people: AdminPeople,
+  people: AdminUsers,
   threads: AdminThreads,
-  figures: AdminFigures,
+  figures: AdminStats,
   audit: AdminAudit,
 } satisfies Record<AdminTab, unknown>;
 

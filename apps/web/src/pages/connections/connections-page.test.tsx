@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { listFollowers, listFollowing, removeFollower } from '@skein/contracts/relationships';
-import type { getCurrentUser, getProfile, Person } from '@skein/contracts/users';
+import type { getCurrentUser, getProfile, User } from '@skein/contracts/users';
 import { answer, refusal, server } from '../../testing/api.ts';
-import { aPerson, aProfile } from '../../testing/people.ts';
+import { aListedUser, aProfile } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
 
-const page = (content: Person[], nextCursor: string | null = null) => ({
+const page = (content: User[], nextCursor: string | null = null) => ({
   content,
   page: null,
   size: 20,
@@ -16,8 +16,8 @@ const page = (content: Person[], nextCursor: string | null = null) => ({
 });
 
 const followers = [
-  aPerson({ name: 'Edith Reel', username: 'edith' }),
-  aPerson({ name: 'Mary Spool', username: 'mary', isFollowing: true }),
+  aListedUser({ name: 'Edith Reel', username: 'edith' }),
+  aListedUser({ name: 'Mary Spool', username: 'mary', isFollowing: true }),
 ];
 
 /** Answers as the server does: by what the name holds. */

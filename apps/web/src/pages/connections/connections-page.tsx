@@ -4,11 +4,11 @@ import { useLocation, useParams } from 'react-router-dom';
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
-import type { Circle } from '../../features/users/api/people-keys.ts';
+import type { Circle } from '../../features/users/api/user-keys.ts';
 import { profileQuery } from '../../features/users/api/profile.queries.ts';
-import { CircleList } from '../../features/users/components/circle-list.tsx';
-import { HiddenPerson, isHidden } from '../../features/users/components/hidden-person.tsx';
-import { MissingPerson } from '../../features/users/components/missing-person.tsx';
+import { ConnectionsList } from '../../features/users/components/connections-list.tsx';
+import { HiddenUser, isHidden } from '../../features/users/components/hidden-user.tsx';
+import { MissingUser } from '../../features/users/components/missing-user.tsx';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { enPeople } from '../../i18n/en-people.ts';
 import { addMessages, t } from '../../i18n/index.ts';
@@ -37,11 +37,11 @@ export function ConnectionsPage() {
     >
       <LinkTabs label={t('people.circleTabs')} replace tabs={tabs} />
       {profile !== undefined && isHidden(profile) ? (
-        <HiddenPerson profile={profile} />
+        <HiddenUser profile={profile} />
       ) : profile === undefined && error !== null ? (
-        <MissingPerson error={error} onRetry={() => void query.refetch()} />
+        <MissingUser error={error} onRetry={() => void query.refetch()} />
       ) : (
-        <CircleList
+        <ConnectionsList
           key={circle}
           userIdOrUsername={userIdOrUsername}
           circle={circle}

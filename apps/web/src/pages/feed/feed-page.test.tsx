@@ -7,7 +7,7 @@ import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aPerson } from '../../testing/people.ts';
+import { aListedUser } from '../../testing/users.ts';
 import { givenSession } from '../../testing/session.ts';
 import { givenSidePanels } from '../../testing/side-panels.ts';
 import { aThread, aThreadPage } from '../../testing/threads.ts';
@@ -60,7 +60,7 @@ describe('states', () => {
 
   it('says whom one might follow when there is nothing, then offers what they wrote', async () => {
     const feed = givenFeed([[]]);
-    const ben = aPerson({ name: 'Ben Loom' });
+    const ben = aListedUser({ name: 'Ben Loom' });
     givenSidePanels([ben]);
     server.use(
       answer<typeof followUser>('POST', '/users/{userId}/follow-request', () => {

@@ -21,7 +21,7 @@ import {
 } from '../../testing/chat.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
-import { aPerson, aProfile } from '../../testing/people.ts';
+import { aListedUser, aProfile } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const done = { success: true, message: 'Done.' } as const;
@@ -216,7 +216,7 @@ describe('writing', () => {
 
 describe('a user who has blocked the viewer', () => {
   it('is shown without username and links, and the conversation stays readable', async () => {
-    const unknown = aPerson({ id: ada.id, name: 'Unknown User', username: '' });
+    const unknown = aListedUser({ id: ada.id, name: 'Unknown User', username: '' });
     const message = aChatMessage({ content: 'Long ago', senderName: 'Unknown User' });
     givenChats({
       conversations: [aConversation({ user: unknown, lastMessage: message })],

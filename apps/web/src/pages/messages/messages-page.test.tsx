@@ -8,13 +8,13 @@ import { keepDraftsOnDevice } from '../../features/chat/model/draft-store.ts';
 import { followOtherTabs } from '../../lib/session/index.ts';
 import { answer, refusal, server } from '../../testing/api.ts';
 import { ada, aChatMessage, aConversation, givenChats } from '../../testing/chat.ts';
-import { aPerson } from '../../testing/people.ts';
+import { aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken } from '../../testing/session.ts';
-import { aPeoplePage } from '../../testing/settings.ts';
+import { aUsersPage } from '../../testing/settings.ts';
 
-const bea = aPerson({ name: 'Bea Spool', username: 'bea' });
-const ben = aPerson({ name: 'Ben Carder', username: 'ben' });
+const bea = aListedUser({ name: 'Bea Spool', username: 'bea' });
+const ben = aListedUser({ name: 'Ben Carder', username: 'ben' });
 
 describe('the list of chats', () => {
   it('shows with whom one has talked, what was said last, and what is unread', async () => {
@@ -115,8 +115,8 @@ describe('the list of chats', () => {
         const { searchParams } = new URL(url);
         asked.push(searchParams.get('q'));
         return searchParams.has('cursor')
-          ? aPeoplePage([ben])
-          : aPeoplePage([aPerson({ id: viewer.id, name: 'Bea Self' }), bea], 'second');
+          ? aUsersPage([ben])
+          : aUsersPage([aListedUser({ id: viewer.id, name: 'Bea Self' }), bea], 'second');
       }),
     );
     const user = renderApp('/messages');
@@ -143,7 +143,7 @@ describe('the list of chats', () => {
     givenChats({});
     server.use(
       answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () =>
-        aPeoplePage([]),
+        aUsersPage([]),
       ),
     );
     const user = renderApp('/messages');

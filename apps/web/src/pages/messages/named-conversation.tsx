@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import { Button } from '../../ui/button.tsx';
 import { ListMessage } from '../../ui/list-message.tsx';
 import { conversationsQuery } from '../../features/chat/api/conversations.queries.ts';
@@ -27,7 +27,7 @@ export function NamedConversation({ viewerId, userIdOrUsername }: NamedConversat
   // An old conversation stays, also with somebody whose profile one sees no more.
   const isUnlisted = !conversations.isPending && listed === undefined;
   const profile = useQuery({ ...profileQuery(userIdOrUsername), enabled: !isId && isUnlisted });
-  const person: Person | undefined = listed ?? profile.data;
+  const person: User | undefined = listed ?? profile.data;
   const partnerId = isId ? userIdOrUsername.toLowerCase() : person?.id;
   if (partnerId !== undefined) {
     return (
@@ -59,6 +59,6 @@ function Unknown({ error, onRetry }: { error: Error | null; onRetry: () => void 
   );
 }
 
-function isNamed({ id, username }: Person, name: string): boolean {
+function isNamed({ id, username }: User, name: string): boolean {
   return id === name || username.toLowerCase() === name.toLowerCase();
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { myThreadsQuery } from '../../features/threads/api/own-lists.queries.ts';
-import { MyFigures } from '../../features/threads/components/my-figures.tsx';
+import { MyThreadStats } from '../../features/threads/components/my-thread-stats.tsx';
 import { PageSubtitle } from '../../features/threads/components/page-subtitle.tsx';
 import { ThreadCard } from '../../features/threads/components/thread-card.tsx';
 import { ThreadList } from '../../features/threads/components/thread-list.tsx';
@@ -20,7 +20,7 @@ export function MyPostsPage() {
   return (
     <Page title={t('mine.title')} aside={<SidePanels />}>
       <PageSubtitle text={t('mine.subtitle')} />
-      {!query.isError && <MyFigures figures={query.data?.figures} />}
+      {!query.isError && <MyThreadStats figures={query.data?.figures} />}
       <ThreadList
         query={query}
         entries={query.data?.threads}

@@ -16,7 +16,7 @@ import {
   aNotificationPage,
   aRequestNotification,
 } from '../../testing/notifications.ts';
-import { aPerson } from '../../testing/people.ts';
+import { aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
 import { aThread } from '../../testing/threads.ts';
@@ -59,7 +59,7 @@ describe('the list', () => {
   it('tells who did what to which thread, and leads there', async () => {
     const address = `https://www.example.org/${'a'.repeat(60)}`;
     const thread = aThread({ content: `On knitting: ${address}` });
-    const actors = ['Ada', 'Ben', 'Cleo'].map((name) => aPerson({ name, username: name }));
+    const actors = ['Ada', 'Ben', 'Cleo'].map((name) => aListedUser({ name, username: name }));
     givenNotifications([aNotification({ actors, actorsCount: 5, thread, isRead: true })]);
     renderApp('/notifications');
     const [row] = await rows();

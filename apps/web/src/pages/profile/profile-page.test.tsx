@@ -4,7 +4,7 @@ import type { blockUser, muteUser, unfollowUser } from '@skein/contracts/relatio
 import type { listUserThreads } from '@skein/contracts/feed';
 import type { CurrentUser, getCurrentUser, getProfile, Profile } from '@skein/contracts/users';
 import { answer, refusal, server } from '../../testing/api.ts';
-import { aProfile } from '../../testing/people.ts';
+import { aProfile } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
 import { aThread, aThreadPage } from '../../testing/threads.ts';

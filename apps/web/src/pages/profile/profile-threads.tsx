@@ -2,15 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Profile } from '@skein/contracts/users';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
-import { personThreadsQuery } from '../../features/threads/api/own-lists.queries.ts';
-import type { PersonTab } from '../../features/threads/api/thread-keys.ts';
+import { userThreadsQuery } from '../../features/threads/api/own-lists.queries.ts';
+import type { UserTab } from '../../features/threads/api/thread-keys.ts';
 import { ThreadCard } from '../../features/threads/components/thread-card.tsx';
 import { ThreadList } from '../../features/threads/components/thread-list.tsx';
 import { estimateHeight } from '../../features/threads/model/estimate-height.ts';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 
-const tabs = ['threads', 'replies', 'media'] as const satisfies PersonTab[];
+const tabs = ['threads', 'replies', 'media'] as const satisfies UserTab[];
 
 /** What somebody published. Which part of it stands in the address: `?tab=replies`. */
 export function ProfileThreads({ profile }: { profile: Profile }) {
@@ -33,9 +33,9 @@ export function ProfileThreads({ profile }: { profile: Profile }) {
   );
 }
 
-function TabThreads({ profile: { id, name }, tab }: { profile: Profile; tab: PersonTab }) {
+function TabThreads({ profile: { id, name }, tab }: { profile: Profile; tab: UserTab }) {
   const { key } = useLocation();
-  const query = useInfiniteQuery(personThreadsQuery(id, tab, key));
+  const query = useInfiniteQuery(userThreadsQuery(id, tab, key));
   return (
     <ThreadList
       query={query}

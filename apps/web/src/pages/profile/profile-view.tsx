@@ -4,8 +4,8 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Profile } from '@skein/contracts/users';
 import { Button } from '../../ui/button.tsx';
 import { FollowButton } from '../../features/users/components/follow-button.tsx';
-import { HiddenPerson, isHidden } from '../../features/users/components/hidden-person.tsx';
-import { PersonMenu } from '../../features/users/components/person-menu.tsx';
+import { HiddenUser, isHidden } from '../../features/users/components/hidden-user.tsx';
+import { UserMenu } from '../../features/users/components/user-menu.tsx';
 import { ProfileHeader } from '../../features/users/components/profile-header.tsx';
 import { threadKeys } from '../../features/threads/api/thread-keys.ts';
 import { t } from '../../i18n/index.ts';
@@ -23,11 +23,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
         profile={profile}
         actions={isOwn ? <EditButton /> : <Actions profile={profile} />}
       />
-      {isHidden(profile) ? (
-        <HiddenPerson profile={profile} />
-      ) : (
-        <ProfileThreads profile={profile} />
-      )}
+      {isHidden(profile) ? <HiddenUser profile={profile} /> : <ProfileThreads profile={profile} />}
     </>
   );
 }
@@ -49,7 +45,7 @@ function Actions({ profile }: { profile: Profile }) {
     <>
       {!profile.isBlocked && <MessageLink username={profile.username} />}
       {!profile.isBlocked && <FollowButton person={profile} canWithdraw />}
-      <PersonMenu profile={profile} onRelationChange={readThreadsAnew} />
+      <UserMenu profile={profile} onRelationChange={readThreadsAnew} />
     </>
   );
 }

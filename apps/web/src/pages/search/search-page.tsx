@@ -2,7 +2,7 @@ import { isBlank } from '@skein/contracts/text';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { TrendingRow } from '../../features/search/components/trending-row.tsx';
-import { FoundPeople } from '../../features/search/components/found-people.tsx';
+import { FoundUsers } from '../../features/search/components/found-users.tsx';
 import { FoundThreads } from '../../features/search/components/found-threads.tsx';
 import { RecentSearches } from '../../features/search/components/recent-searches.tsx';
 import { KindTabs } from '../../features/search/components/search-choices.tsx';
@@ -69,7 +69,7 @@ function Results({ search }: { search: Search }) {
     <>
       <KindTabs search={search} />
       {search.kind === 'people' ? (
-        <FoundPeople query={search.query} />
+        <FoundUsers query={search.query} />
       ) : (
         <FoundThreads search={search} />
       )}

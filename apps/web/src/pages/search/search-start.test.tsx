@@ -8,10 +8,10 @@ import type {
 } from '@skein/contracts/search';
 import type { listFeed } from '@skein/contracts/threads';
 import type { followUser } from '@skein/contracts/relationships';
-import type { CurrentUser, Person, searchUsers } from '@skein/contracts/users';
+import type { CurrentUser, User, searchUsers } from '@skein/contracts/users';
 import { recentSearchesKey } from '../../lib/storage.ts';
 import { answer, refusal, server } from '../../testing/api.ts';
-import { aPerson } from '../../testing/people.ts';
+import { aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aFoundPage, aFoundThread, givenVisitor } from '../../testing/search.ts';
 import { aThread, aThreadPage } from '../../testing/threads.ts';
@@ -113,12 +113,12 @@ describe('recent searches', () => {
 });
 
 describe('people', () => {
-  const givenPeople = (people: Person[]) =>
+  const givenUsers = (people: User[]) =>
     server.use(answer<typeof searchUsers>('GET', '/users/search', () => people));
 
   it('are found and followed', async () => {
-    const ada = aPerson({ name: 'Ada Weaver' });
-    givenPeople([ada]);
+    const ada = aListedUser({ name: 'Ada Weaver' });
+    givenUsers([ada]);
     server.use(
       answer<typeof followUser>('POST', '/users/{userId}/follow-request', () => ({
         success: true,
@@ -136,7 +136,7 @@ describe('people', () => {
   });
 
   it('may be none', async () => {
-    givenPeople([]);
+    givenUsers([]);
     renderApp('/search?q=nobody&tab=people');
     expect(await screen.findByText('No people found for "nobody"')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
@@ -146,7 +146,7 @@ describe('people', () => {
     server.use(answer<typeof searchUsers>('GET', '/users/search', () => refusal({ status: 400 })));
     const visitor = renderApp('/search?q=ada&tab=people');
     const retry = await screen.findByRole('button', { name: 'Try again' });
-    givenPeople([aPerson({ name: 'Ada Weaver' })]);
+    givenUsers([aListedUser({ name: 'Ada Weaver' })]);
     await visitor.click(retry);
     expect(await screen.findByText('Ada Weaver')).toBeVisible();
   });

@@ -7,7 +7,7 @@ import type {
 } from '@skein/contracts/relationships';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { answer, refusal, server } from '../../testing/api.ts';
-import { aPerson } from '../../testing/people.ts';
+import { aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
 import { anId } from '../../testing/threads.ts';
@@ -16,7 +16,7 @@ const requestTo = (name: string): SentFollowRequest => ({
   id: anId(),
   status: 'pending',
   createdAt: '2026-11-20T10:00:00.000Z',
-  target: aPerson({ name, isPrivate: true, followRequestStatus: 'PENDING' }),
+  target: aListedUser({ name, isPrivate: true, followRequestStatus: 'PENDING' }),
 });
 
 const page = (content: SentFollowRequest[], nextCursor: string | null = null) => ({

@@ -9,12 +9,12 @@ import type {
   unblockUser,
   unmuteUser,
 } from '@skein/contracts/relationships';
-import type { deleteAccount, Person, updateProfile } from '@skein/contracts/users';
+import type { deleteAccount, User, updateProfile } from '@skein/contracts/users';
 import { http } from 'msw';
 import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
-import { aFollowRequest, aPerson } from '../../testing/people.ts';
+import { aFollowRequest, aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aPeoplePage, givenOwnProfile } from '../../testing/settings.ts';
+import { aUsersPage, givenOwnProfile } from '../../testing/settings.ts';
 import { anId } from '../../testing/threads.ts';
 
 const done = { success: true, message: 'Done.' } as const;
@@ -29,8 +29,8 @@ const aSession = (fields: Partial<Session> = {}): Session => ({
 });
 
 let sessions: Session[] = [];
-let blocked: Person[] = [];
-let muted: Person[] = [];
+let blocked: User[] = [];
+let muted: User[] = [];
 let waiting: FollowRequest[] = [];
 
 beforeEach(() => {
@@ -45,8 +45,8 @@ beforeEach(() => {
       () => waiting,
     ),
     answer<typeof listSessions>('GET', '/auth/sessions', () => sessions),
-    answer<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aPeoplePage(blocked)),
-    answer<typeof listMutedUsers>('GET', '/users/me/mutes', () => aPeoplePage(muted)),
+    answer<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage(blocked)),
+    answer<typeof listMutedUsers>('GET', '/users/me/mutes', () => aUsersPage(muted)),
   );
 });
 
@@ -100,7 +100,7 @@ describe('/settings', () => {
 
   it('has the requests that wait, which phones show nowhere else', async () => {
     givenOwnProfile();
-    waiting = [aFollowRequest({ requester: aPerson({ name: 'Mary Spool' }) })];
+    waiting = [aFollowRequest({ requester: aListedUser({ name: 'Mary Spool' }) })];
     renderApp('/settings');
     const requests = await region('Follow Requests');
     expect(within(requests).getByRole('button', { name: 'Approve Mary Spool' })).toBeEnabled();
@@ -220,8 +220,8 @@ describe('blocked and muted people', () => {
 
   it('can be let go', async () => {
     givenOwnProfile();
-    blocked = [aPerson({ name: 'Ada Weaver' })];
-    muted = [aPerson({ name: 'Mary Spool', username: 'mary' })];
+    blocked = [aListedUser({ name: 'Ada Weaver' })];
+    muted = [aListedUser({ name: 'Mary Spool', username: 'mary' })];
     server.use(
       answer<typeof unblockUser>('DELETE', '/users/{userId}/block', () => {
         blocked = [];

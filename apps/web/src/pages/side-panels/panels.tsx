@@ -5,9 +5,9 @@ import { TrendingPanel } from '../../features/search/components/trending-panel.t
 import {
   followRequestsQuery,
   suggestedUsersQuery,
-} from '../../features/users/api/people.queries.ts';
+} from '../../features/users/api/users.queries.ts';
 import { PanelSkeleton } from '../../features/users/components/panel-skeleton.tsx';
-import { PeoplePanels } from '../../features/users/components/people-panels.tsx';
+import { UsersPanels } from '../../features/users/components/user-panels.tsx';
 import { enDiscovery } from '../../i18n/en-discovery.ts';
 import { addMessages } from '../../i18n/index.ts';
 
@@ -29,7 +29,7 @@ export function Panels() {
   return (
     <>
       {trending.data !== undefined && <TrendingPanel tags={trending.data} />}
-      <PeoplePanels />
+      <UsersPanels />
     </>
   );
 }

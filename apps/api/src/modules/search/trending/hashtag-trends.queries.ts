@@ -6,7 +6,7 @@ import { isPublicThread } from '../../threads/index.ts';
 const { sql } = Prisma;
 
 const trendsMax = 20;
-const peopleMin = 2;
+const usersMin = 2;
 
 export interface HashtagTrend {
   id: string;
@@ -34,7 +34,7 @@ export function findTrendingHashtags(tx: Transaction, fromId: string): Promise<H
       SELECT hashtag_id, sum(uses)::int AS recent_count, count(*) AS people,
         sum(0.5::float8 ^ (extract(epoch FROM now() - last_use)::float8 / 3600 / 8)) AS weight
       FROM person WHERE uses > 0
-      GROUP BY hashtag_id HAVING count(*) >= ${peopleMin}::int
+      GROUP BY hashtag_id HAVING count(*) >= ${usersMin}::int
     ), usual AS (
       SELECT hashtag_id, sum(days_before) / 7 AS people FROM person GROUP BY hashtag_id
     )

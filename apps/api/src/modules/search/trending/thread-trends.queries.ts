@@ -5,7 +5,7 @@ import { isPublicAuthor } from '../../users/index.ts';
 const { sql } = Prisma;
 
 const trendsMax = 200;
-const peopleMin = 2;
+const usersMin = 2;
 // Those with the highest counters; of these the people are counted, up to so many.
 const candidatesMax = 600;
 const countedMax = 1000;
@@ -38,7 +38,7 @@ export function findTrendingThreads(tx: Transaction, fromId: string): Promise<{ 
       ) person
       WHERE person.id <> candidate.author_id
     ) people
-    WHERE people.count >= ${peopleMin}::int
+    WHERE people.count >= ${usersMin}::int
     ORDER BY people.count * candidate.decay DESC, candidate.id DESC
     LIMIT ${trendsMax}::int`;
 }

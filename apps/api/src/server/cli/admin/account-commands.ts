@@ -10,7 +10,7 @@ import { createUsersModule } from '../../../modules/users/index.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
-import { requireAccount } from './people-commands.ts';
+import { requireAccount } from './user-commands.ts';
 
 const resetLink: AdminCommand = {
   name: 'reset-link',

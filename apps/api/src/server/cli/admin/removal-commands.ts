@@ -1,7 +1,7 @@
 import { createAccountRemoval } from '../../../modules/account/index.ts';
 import { createDeletion } from '../../../modules/threads/index.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
-import { requireAccount } from './people-commands.ts';
+import { requireAccount } from './user-commands.ts';
 
 const json = { type: 'boolean', says: 'print JSON' } as const;
 

@@ -5,12 +5,12 @@ import { accountCommands } from './account-commands.ts';
 import type { AdminArguments, AdminCommand, AdminContext } from './command.ts';
 import { describeCommand, describeCommands } from './describe-commands.ts';
 import { instanceCommands } from './instance-commands.ts';
-import { peopleCommands } from './people-commands.ts';
+import { usersCommands } from './user-commands.ts';
 import { removalCommands } from './removal-commands.ts';
 
 const commands: readonly AdminCommand[] = [
   ...accountCommands,
-  ...peopleCommands,
+  ...usersCommands,
   ...removalCommands,
   ...instanceCommands,
 ];

@@ -1,6 +1,6 @@
 import type { AvatarStyle } from '../pictures/avatar.ts';
 
-export interface DemoPerson {
+export interface DemoUser {
   username: string;
   name: string;
   bio: string;
@@ -13,7 +13,7 @@ export interface DemoPerson {
 }
 
 /** Who lives in the demo community. `demo` is the one a visitor signs in as. */
-export const people: readonly DemoPerson[] = [
+export const people: readonly DemoUser[] = [
   person(
     'demo',
     'Robin Vale',
@@ -245,6 +245,6 @@ function person(
   bio: string,
   location: string | null,
   avatar?: AvatarStyle,
-): DemoPerson {
+): DemoUser {
   return { username, name, bio, location, ...(avatar === undefined ? {} : { avatar }) };
 }

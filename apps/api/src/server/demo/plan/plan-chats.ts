@@ -1,7 +1,7 @@
 import type { Prisma } from '@skein/db';
 import type { Chat } from '../content/parse-chats.ts';
 import { between, type Random } from '../random.ts';
-import { requirePerson, type Community } from './plan-people.ts';
+import { requireUser, type Community } from './plan-people.ts';
 import { dayMs, hourMs, idAt } from './timeline.ts';
 
 export interface PlannedChats {
@@ -28,7 +28,7 @@ export function planChats(
     const times = [...earlier.toReversed(), ...(lastAt === undefined ? [] : [lastAt])];
     const [firstAt = now] = times;
     const conversationId = idAt(random, firstAt);
-    const members = people.map((username) => requirePerson(community, username).id);
+    const members = people.map((username) => requireUser(community, username).id);
     const [lowerId = '', upperId = ''] = members.toSorted();
     const unreadCount = messages.filter(({ isUnread }) => isUnread).length;
     plan.conversations.push({
@@ -56,7 +56,7 @@ export function planChats(
           id: idAt(random, createdAt),
           conversationId,
           seq: position + 1,
-          senderId: requirePerson(community, sender).id,
+          senderId: requireUser(community, sender).id,
           content: text,
           createdAt,
         };

@@ -4,7 +4,7 @@ import { planChats, type PlannedChats } from './plan-chats.ts';
 import { planEngagement, type PlannedEngagement } from './plan-engagement.ts';
 import { planFollows, type PlannedFollows } from './plan-follows.ts';
 import { planNotifications } from './plan-notifications.ts';
-import { planPeople, type Community } from './plan-people.ts';
+import { planUsers, type Community } from './plan-people.ts';
 import { planPolls, type PlannedPolls } from './plan-polls.ts';
 import { planThreads, type PlannedThread } from './plan-threads.ts';
 
@@ -23,7 +23,7 @@ const seed = 20;
 /** Everything that happened in the community up to `now`; the same at every call. */
 export function planDemo(content: DemoContent, now: Date): DemoPlan {
   const random = createRandom(seed);
-  const community = planPeople(random, now);
+  const community = planUsers(random, now);
   const stage = { random, community, now };
   const threads = planThreads(stage, content.stories);
   const follows = planFollows(stage, threads);

@@ -1,12 +1,12 @@
 import type { ReactionType } from '@skein/contracts/threads';
 import { pick, type Random } from '../random.ts';
 import type { PlannedFollows } from './plan-follows.ts';
-import type { Community, PlannedPerson } from './plan-people.ts';
+import type { Community, PlannedUser } from './plan-people.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { idAt, momentAfter } from './timeline.ts';
 
 export interface PlannedAct {
-  person: PlannedPerson;
+  person: PlannedUser;
   thread: PlannedThread;
   createdAt: Date;
 }
@@ -42,7 +42,7 @@ function planActs(
   plan: PlannedEngagement,
   reading: {
     random: Random;
-    person: PlannedPerson;
+    person: PlannedUser;
     thread: PlannedThread;
     interest: number;
     now: Date;
@@ -67,7 +67,7 @@ function planActs(
 
 /** A private person's thread is for followers, and what stands below it as well. */
 function maySee(
-  person: PlannedPerson,
+  person: PlannedUser,
   thread: PlannedThread,
   isFollowing: PlannedFollows['isFollowing'],
 ): boolean {

@@ -1,18 +1,18 @@
 import type { Random } from '../random.ts';
-import { demoUsername, type Community, type PlannedPerson } from './plan-people.ts';
+import { demoUsername, type Community, type PlannedUser } from './plan-people.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { dayMs, idAt, momentAfter } from './timeline.ts';
 
 export interface PlannedFollow {
-  follower: PlannedPerson;
-  followee: PlannedPerson;
+  follower: PlannedUser;
+  followee: PlannedUser;
   createdAt: Date;
 }
 
 export interface PlannedRequest {
   id: string;
-  requester: PlannedPerson;
-  target: PlannedPerson;
+  requester: PlannedUser;
+  target: PlannedUser;
   status: 'pending' | 'approved';
   createdAt: Date;
   decidedAt: Date | null;
@@ -21,7 +21,7 @@ export interface PlannedRequest {
 export interface PlannedFollows {
   follows: PlannedFollow[];
   requests: PlannedRequest[];
-  isFollowing: (follower: PlannedPerson, followee: PlannedPerson) => boolean;
+  isFollowing: (follower: PlannedUser, followee: PlannedUser) => boolean;
 }
 
 const chanceAfterTalking = 0.85;
@@ -65,7 +65,7 @@ export function planFollows(
   };
 }
 
-function pairOf(one: PlannedPerson, other: PlannedPerson): string {
+function pairOf(one: PlannedUser, other: PlannedUser): string {
   return `${one.username} ${other.username}`;
 }
 
@@ -80,8 +80,8 @@ function listTalks(threads: readonly PlannedThread[]): Set<string> {
 }
 
 function chanceOfFollow(
-  follower: PlannedPerson,
-  followee: PlannedPerson,
+  follower: PlannedUser,
+  followee: PlannedUser,
   talks: ReadonlySet<string>,
 ): number {
   if (talks.has(pairOf(follower, followee)) || talks.has(pairOf(followee, follower))) {
@@ -92,8 +92,8 @@ function chanceOfFollow(
 
 function momentOfFollow(
   random: Random,
-  follower: PlannedPerson,
-  followee: PlannedPerson,
+  follower: PlannedUser,
+  followee: PlannedUser,
   now: Date,
 ): Date {
   const bothThere = Math.max(follower.createdAt.getTime(), followee.createdAt.getTime());

@@ -2,15 +2,15 @@ import type { Prisma } from '@skein/db';
 import type { Random } from '../random.ts';
 import type { PlannedEngagement } from './plan-engagement.ts';
 import type { PlannedFollows } from './plan-follows.ts';
-import type { PlannedPerson } from './plan-people.ts';
+import type { PlannedUser } from './plan-people.ts';
 import type { PlannedPolls } from './plan-polls.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { dayMs, idAt } from './timeline.ts';
 
 interface Cause {
   type: Prisma.NotificationCreateManyInput['type'];
-  recipient: PlannedPerson;
-  actor: PlannedPerson;
+  recipient: PlannedUser;
+  actor: PlannedUser;
   at: Date;
   threadId?: string;
   followRequestId?: string;
@@ -48,9 +48,9 @@ export function planNotifications(
 function causesOfThreads({ threads, isFollowing }: Acts): Cause[] {
   return threads.flatMap((thread) => {
     const { id: threadId, author: actor, createdAt: at, parent, quoted } = thread;
-    const told = new Set<PlannedPerson>();
+    const told = new Set<PlannedUser>();
     const causes: Cause[] = [];
-    const tell = (type: Cause['type'], recipient: PlannedPerson | undefined) => {
+    const tell = (type: Cause['type'], recipient: PlannedUser | undefined) => {
       // One thread tells a person one thing, and nobody of what they may not see.
       if (recipient === undefined || told.has(recipient)) return;
       if (actor.isPrivate && !isFollowing(recipient, actor)) return;

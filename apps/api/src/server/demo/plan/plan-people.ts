@@ -1,21 +1,21 @@
 import type { Prisma } from '@skein/db';
-import { people, type DemoPerson } from '../content/people.ts';
+import { people, type DemoUser } from '../content/people.ts';
 import { between, type Random } from '../random.ts';
 import { dayMs, idAt } from './timeline.ts';
 
-export interface PlannedPerson extends Omit<DemoPerson, 'isPrivate' | 'isVerified'> {
+export interface PlannedUser extends Omit<DemoUser, 'isPrivate' | 'isVerified'> {
   id: string;
   createdAt: Date;
   isPrivate: boolean;
   isVerified: boolean;
 }
 
-export type Community = ReadonlyMap<string, PlannedPerson>;
+export type Community = ReadonlyMap<string, PlannedUser>;
 
 export const demoUsername = 'demo';
 
 /** Everybody by username. All came before the first thread. */
-export function planPeople(random: Random, now: Date): Map<string, PlannedPerson> {
+export function planUsers(random: Random, now: Date): Map<string, PlannedUser> {
   return new Map(
     people.map((person) => {
       const createdAt = new Date(Math.floor(now.getTime() - between(random, 24, 90) * dayMs));
@@ -29,13 +29,13 @@ export function planPeople(random: Random, now: Date): Map<string, PlannedPerson
 }
 
 /** @throws Error for a name that the content mentions and nobody has. */
-export function requirePerson(community: Community, username: string): PlannedPerson {
+export function requireUser(community: Community, username: string): PlannedUser {
   const person = community.get(username);
   if (person === undefined) throw new Error(`Nobody in the demo is called ${username}.`);
   return person;
 }
 
-export function toUserRow(person: PlannedPerson, passwordHash: string): Prisma.UserCreateManyInput {
+export function toUserRow(person: PlannedUser, passwordHash: string): Prisma.UserCreateManyInput {
   return {
     id: person.id,
     username: person.username,

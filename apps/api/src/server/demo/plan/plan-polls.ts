@@ -1,6 +1,6 @@
 import type { Prisma } from '@skein/db';
 import type { Random } from '../random.ts';
-import type { Community, PlannedPerson } from './plan-people.ts';
+import type { Community, PlannedUser } from './plan-people.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { dayMs, idAt, momentAfter } from './timeline.ts';
 
@@ -10,7 +10,7 @@ export interface PlannedPolls {
   ballots: Prisma.PollBallotCreateManyInput[];
   votes: Prisma.PollVoteCreateManyInput[];
   /** Those that are over, with whoever voted. */
-  ended: { thread: PlannedThread; endedAt: Date; voters: PlannedPerson[] }[];
+  ended: { thread: PlannedThread; endedAt: Date; voters: PlannedUser[] }[];
 }
 
 const openDays = 4;

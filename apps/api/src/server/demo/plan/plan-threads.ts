@@ -2,12 +2,12 @@ import { listHashtags, listMentions } from '@skein/contracts/text';
 import type { ReplyPermission } from '@skein/contracts/threads';
 import type { ScriptedThread } from '../content/parse-conversations.ts';
 import { pick, type Random } from '../random.ts';
-import { requirePerson, type Community, type PlannedPerson } from './plan-people.ts';
+import { requireUser, type Community, type PlannedUser } from './plan-people.ts';
 import { idAt, momentAfter, momentInStory } from './timeline.ts';
 
 export interface PlannedThread {
   id: string;
-  author: PlannedPerson;
+  author: PlannedUser;
   content: string;
   type: 'thread' | 'reply' | 'quote';
   createdAt: Date;
@@ -18,7 +18,7 @@ export interface PlannedThread {
   level: number;
   path: string;
   hashtags: string[];
-  mentioned: PlannedPerson[];
+  mentioned: PlannedUser[];
   picture: ScriptedThread['picture'];
   pollOptions: string[];
 }
@@ -78,7 +78,7 @@ function planThread(
   const parent = script.isQuote ? null : above;
   return {
     id,
-    author: requirePerson(community, script.author),
+    author: requireUser(community, script.author),
     content: script.text,
     type: script.isQuote ? 'quote' : parent === null ? 'thread' : 'reply',
     createdAt,
@@ -89,7 +89,7 @@ function planThread(
     level: parent === null ? 0 : parent.level + 1,
     path: parent === null ? '' : parent.path + id.replaceAll('-', ''),
     hashtags: listHashtags(script.text),
-    mentioned: listMentions(script.text).map((username) => requirePerson(community, username)),
+    mentioned: listMentions(script.text).map((username) => requireUser(community, username)),
     picture: script.picture,
     pollOptions: script.pollOptions,
   };

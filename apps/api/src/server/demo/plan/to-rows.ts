@@ -22,7 +22,7 @@ export interface DemoRows {
 }
 
 /** What a person has besides a plan: a way to sign in and perhaps a picture. */
-export interface PersonExtras {
+export interface UserExtras {
   passwordHash: string;
   pictureKey: string | null;
 }
@@ -30,7 +30,7 @@ export interface PersonExtras {
 const hashtagSeed = 21;
 
 /** The plan as rows, every counter equal to the rows it counts. */
-export function toRows(plan: DemoPlan, extrasOf: (username: string) => PersonExtras): DemoRows {
+export function toRows(plan: DemoPlan, extrasOf: (username: string) => UserExtras): DemoRows {
   const { threads, follows, engagement } = plan;
   const hashtags = toHashtagRows(threads);
   const idOfTag = new Map(hashtags.map(({ id, tag }) => [tag, id]));
@@ -77,7 +77,7 @@ function toActRow({ person, thread, createdAt }: PlannedAct) {
 
 function toUserRows(
   { community, threads, follows }: DemoPlan,
-  extrasOf: (username: string) => PersonExtras,
+  extrasOf: (username: string) => UserExtras,
 ): Prisma.UserCreateManyInput[] {
   const followers = countBy(follows.follows, ({ followee }) => followee);
   const following = countBy(follows.follows, ({ follower }) => follower);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation } from '@skein/contracts/chat';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { ada, aChatMessage, aConversation } from '../../../testing/chat.ts';
-import { aPerson } from '../../../testing/people.ts';
+import { aListedUser } from '../../../testing/users.ts';
 import { chatKeys } from './chat-keys.ts';
 import {
   findConversation,
@@ -12,7 +12,7 @@ import {
 } from './conversation-cache.ts';
 
 const viewerId = 'viewer';
-const ben = aPerson({ name: 'Ben' });
+const ben = aListedUser({ name: 'Ben' });
 let client: QueryClient;
 
 function givenList(conversations: Conversation[], count: number) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useBlock } from '../../users/api/block.mutation.ts';
 import { profileQuery } from '../../users/api/profile.queries.ts';
@@ -11,7 +11,7 @@ import { InfoEntry } from './info-entry.tsx';
 
 interface BlockEntryProps {
   conversation: Conversation;
-  partner: Person;
+  partner: User;
 }
 
 /** Blocks the other, after asking, or ends that. */

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import { BackButton } from '../../../ui/layout/back-button.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -14,7 +14,7 @@ import { paths } from '../../../lib/paths.ts';
 
 interface ConversationHeaderProps {
   /** Null while it is not known with whom one talks, or if that is nobody. */
-  partner: Person | null;
+  partner: User | null;
   isPending: boolean;
   isTyping: boolean;
   headingRef: RefObject<HTMLHeadingElement | null>;
@@ -74,7 +74,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   );
 }
 
-const handleOf = ({ username }: Person): string => (username === '' ? '' : `@${username}`);
+const handleOf = ({ username }: User): string => (username === '' ? '' : `@${username}`);
 
 interface PartnerLinkProps {
   /** Empty for a user who has blocked the viewer: there is no profile to link to. */

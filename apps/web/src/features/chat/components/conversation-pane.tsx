@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { UserX } from 'lucide-react';
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import { Button } from '../../../ui/button.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
@@ -22,7 +22,7 @@ interface ConversationPaneProps {
   viewerId: string;
   partnerId: string;
   /** What is known of the other already. */
-  knownPartner: Person | null;
+  knownPartner: User | null;
 }
 
 /** One conversation; on phones it covers the screen. */

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 
 /** Who one is talking to, where the conversation begins; with nothing said yet, all there is. */
-export function ConversationStart({ partner, isEmpty }: { partner: Person; isEmpty: boolean }) {
+export function ConversationStart({ partner, isEmpty }: { partner: User; isEmpty: boolean }) {
   const { name, username, picture, bio, isUserVerified } = partner;
   return (
     <div

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
-import { circleQuery } from '../../users/api/profile.queries.ts';
+import { connectionsQuery } from '../../users/api/profile.queries.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ChatRowsSkeleton } from './chat-rows-skeleton.tsx';
@@ -20,7 +20,7 @@ interface FoundFollowersProps {
 /** Followers of the viewer by name, to choose one to write to. */
 export function FoundFollowers({ viewerId, search, isSettled, onChoose }: FoundFollowersProps) {
   const query = useInfiniteQuery({
-    ...circleQuery(viewerId, 'followers', search),
+    ...connectionsQuery(viewerId, 'followers', search),
     enabled: search !== '',
   });
   const people = query.data?.filter(({ id }) => id !== viewerId);

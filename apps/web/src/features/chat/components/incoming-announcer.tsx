@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ChatMessage } from '@skein/contracts/chat';
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import { previewOf } from '../model/preview.ts';
 
 interface IncomingAnnouncerProps {
   messages: readonly ChatMessage[];
-  partner: Person;
+  partner: User;
 }
 
 /** Tells screen readers what comes in while one is here. */

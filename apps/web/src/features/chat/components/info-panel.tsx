@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { Flag, User, X } from 'lucide-react';
+import { Flag, User as UserIcon, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -29,7 +29,7 @@ const titleClass = 'min-w-0 grow truncate text-lg font-semibold';
 
 interface InfoPanelProps {
   conversation: Conversation;
-  partner: Person;
+  partner: User;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -121,7 +121,7 @@ function InfoContent({ conversation, partner, onReport, onDeleted }: InfoContent
         {!isUnknown && (
           <>
             <Link to={paths.profile(username)} className={entryClass}>
-              <User size={20} aria-hidden />
+              <UserIcon size={20} aria-hidden />
               {t('chat.viewProfile')}
             </Link>
             <InfoEntry icon={Flag} label={t('chat.report')} onSelect={report} />

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
 import { useMinuteClock } from '../../../lib/minute-clock.ts';
 import type { Conversation } from '../model/conversation.ts';
@@ -19,7 +19,7 @@ import { TypingMark } from './typing-mark.tsx';
 interface MessageLogProps {
   conversation: Conversation;
   viewerId: string;
-  partner: Person;
+  partner: User;
 }
 
 /** The messages of a conversation, the newest at the bottom. */

@@ -1,5 +1,5 @@
 import { MoreHorizontal } from 'lucide-react';
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
@@ -10,7 +10,7 @@ import { MessageFate } from './message-fate.tsx';
 interface MessageRowProps {
   entry: PlacedEntry;
   isOwn: boolean;
-  partner: Person;
+  partner: User;
   /** The newest tells what has become of it, and is the one that the Tab key comes to. */
   isNewest: boolean;
   seenUpTo: string | null;
@@ -58,7 +58,7 @@ export function MessageRow(props: MessageRowProps) {
 }
 
 /** Beside the last of what somebody said in one go; phones have no room for it. */
-function Portrait({ person, isShown }: { person: Person; isShown: boolean }) {
+function Portrait({ person, isShown }: { person: User; isShown: boolean }) {
   return (
     <span className="mr-1 size-6 shrink-0 self-end max-sm:hidden">
       {isShown && <Avatar name={person.name} picture={person.picture} size="xs" />}

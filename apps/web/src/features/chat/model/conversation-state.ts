@@ -1,6 +1,6 @@
 import { countCodePoints } from '@skein/contracts/text';
 import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 
 /** A file that goes with a message. */
 export interface Attachment {
@@ -36,7 +36,7 @@ export interface Draft {
 /** One conversation, as the viewer sees it. */
 export interface ConversationState {
   status: 'loading' | 'ready' | 'failed' | 'missing';
-  partner: Person | null;
+  partner: User | null;
   settings: ConversationSettings;
   canWrite: boolean;
   /** Ordered by id, which is the order of time; each once. */

@@ -13,7 +13,7 @@ export function suggestionsQuery(mark: Suggestion['mark'], text: string) {
   return queryOptions({
     queryKey: ['suggestions', mark, text],
     queryFn: ({ signal }) =>
-      mark === '#' ? suggestTags(text, signal) : suggestPeople(text, signal),
+      mark === '#' ? suggestTags(text, signal) : suggestUsers(text, signal),
     // A list that comes late is of no use.
     retry: false,
     enabled: mark === '#' || text !== '',
@@ -30,7 +30,7 @@ async function suggestTags(q: string, signal: AbortSignal): Promise<Suggestion[]
   return tags.map(({ tag, threadsCount }) => ({ mark: '#', word: tag, threadsCount }));
 }
 
-async function suggestPeople(q: string, signal: AbortSignal): Promise<Suggestion[]> {
+async function suggestUsers(q: string, signal: AbortSignal): Promise<Suggestion[]> {
   const people = await request<typeof searchUsers>({
     method: 'GET',
     path: '/users/search',

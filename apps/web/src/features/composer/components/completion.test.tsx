@@ -22,7 +22,7 @@ function givenTags(...tags: string[]) {
   return asked;
 }
 
-function givenPeople() {
+function givenUsers() {
   const person = { picture: null, bio: null, isPrivate: false, isUserVerified: false };
   const ties = { followersCount: 0, isFollowing: false, isFollowedBy: false };
   server.use(
@@ -86,7 +86,7 @@ it('asks once for what is typed in one go', async () => {
 });
 
 it('completes names, by touch too', async () => {
-  givenPeople();
+  givenUsers();
   const { user, textBox } = await openDialog();
   await user.type(textBox, 'Hi @we');
   expect(await optionsShown()).toEqual(['AWAda Weaver@ada']);

@@ -1,7 +1,7 @@
 import type {
   getAdminThread,
-  getFigures,
-  listAdminPeople,
+  getStats,
+  listAdminUsers,
   listAuditEntries,
   listReports,
 } from '@skein/contracts/moderation';
@@ -40,12 +40,12 @@ export function reportsQuery(status: ReportStatus) {
   });
 }
 
-export function adminPeopleQuery(q: string) {
+export function adminUsersQuery(q: string) {
   return infiniteQueryOptions({
     ...paging,
     queryKey: [...adminKey, 'people', q],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listAdminPeople>({
+      request<typeof listAdminUsers>({
         method: 'GET',
         path: '/admin/people',
         query: { q, ...withCursor(pageParam) },
@@ -68,10 +68,10 @@ export function adminThreadQuery(threadId: string) {
   });
 }
 
-export const figuresQuery = queryOptions({
+export const statsQuery = queryOptions({
   queryKey: [...adminKey, 'figures'],
   queryFn: ({ signal }) =>
-    request<typeof getFigures>({ method: 'GET', path: '/admin/figures', signal }),
+    request<typeof getStats>({ method: 'GET', path: '/admin/figures', signal }),
 });
 
 export const auditQuery = infiniteQueryOptions({

@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { peopleKeys } from '../../users/api/people-keys.ts';
+import { userKeys } from '../../users/api/user-keys.ts';
 import { threadKeys } from '../../threads/api/thread-keys.ts';
 import { adminKey } from './admin.queries.ts';
 
@@ -27,7 +27,7 @@ export function useAdminister() {
     onSuccess: async ({ message }, _act, _before, { client }) => {
       toast.success(message);
       await Promise.all(
-        [adminKey, peopleKeys.all, threadKeys.all].map((queryKey) =>
+        [adminKey, userKeys.all, threadKeys.all].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       );

@@ -1,10 +1,10 @@
-import type { NamedPerson } from '@skein/contracts/moderation';
+import type { NamedUser } from '@skein/contracts/moderation';
 import { t } from '../../../i18n/index.ts';
 import { useAdminister } from '../api/administer.mutation.ts';
 import { ReasonedButton } from './reasoned-button.tsx';
 
 /** Shuts an account, or opens it again. */
-export function SuspendButton({ person }: { person: NamedPerson }) {
+export function SuspendButton({ person }: { person: NamedUser }) {
   const { id: userId, name } = person;
   const suspension = useAdminister();
   const kind = person.isSuspended ? 'unsuspend' : 'suspend';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { onLive, onLiveState } from '../../../realtime/index.ts';
-import { peopleKeys } from '../../users/api/people-keys.ts';
+import { userKeys } from '../../users/api/user-keys.ts';
 import { notificationKeys } from './notification-keys.ts';
 import { unreadNotificationsQuery } from './unread-count.queries.ts';
 
@@ -11,7 +11,7 @@ export function watchNotifications(client: QueryClient): () => void {
     client.setQueryData(unreadNotificationsQuery.queryKey, { count: unreadCount });
     lookForNew();
     if (notification?.type === 'follow_request') {
-      void client.invalidateQueries({ queryKey: peopleKeys.requests });
+      void client.invalidateQueries({ queryKey: userKeys.requests });
     }
   });
   const stopStates = onLiveState((state) => {

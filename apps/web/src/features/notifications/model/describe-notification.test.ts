@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { enNotifications } from '../../../i18n/en-notifications.ts';
 import { addMessages } from '../../../i18n/index.ts';
 import { aNotification, aRequestNotification } from '../../../testing/notifications.ts';
-import { aPerson } from '../../../testing/people.ts';
+import { aListedUser } from '../../../testing/users.ts';
 import { addressOf, describeNotification, nameActors } from './describe-notification.ts';
 
 beforeAll(() => {
   addMessages(enNotifications);
 });
 
-const people = (...names: string[]) => names.map((name) => aPerson({ name }));
+const people = (...names: string[]) => names.map((name) => aListedUser({ name }));
 
 describe('nameActors', () => {
   it.each([

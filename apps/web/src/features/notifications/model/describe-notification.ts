@@ -1,11 +1,11 @@
 import type { Notification } from '@skein/contracts/notifications';
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 
 /** What words and address of a notification depend on: also of one that was pushed. */
 interface Told extends Pick<Notification, 'type' | 'actorsCount'> {
-  actors: readonly Pick<Person, 'name' | 'username'>[];
+  actors: readonly Pick<User, 'name' | 'username'>[];
   thread: { id: string } | null;
 }
 

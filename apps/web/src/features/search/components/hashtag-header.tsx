@@ -21,14 +21,14 @@ export function HashtagHeader({ tag, children }: { tag: string; children?: React
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3">
       <div className="flex h-10 grow basis-full items-center justify-between gap-4 sm:basis-0">
-        {data ? <Figures hashtag={data} /> : !isError && <Skeleton className="h-4 w-32" />}
+        {data ? <Stats hashtag={data} /> : !isError && <Skeleton className="h-4 w-32" />}
       </div>
       {children}
     </div>
   );
 }
 
-function Figures({ hashtag: { threadsCount, days } }: { hashtag: Hashtag }) {
+function Stats({ hashtag: { threadsCount, days } }: { hashtag: Hashtag }) {
   const lately = days.reduce((sum, count) => sum + count, 0);
   return (
     <>

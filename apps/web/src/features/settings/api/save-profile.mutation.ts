@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/index.ts';
 import { saveSessionUser } from '../../../lib/session/index.ts';
-import { peopleKeys } from '../../users/api/people-keys.ts';
+import { userKeys } from '../../users/api/user-keys.ts';
 import { currentUserQuery } from '../../auth/api/current-user.queries.ts';
 import { threadKeys } from '../../threads/api/thread-keys.ts';
 
@@ -31,7 +31,7 @@ export function useSaveProfile() {
     onSuccess: (user, _save, _before, { client }) => {
       saveSessionUser(user);
       client.setQueryData(currentUserQuery.queryKey, user);
-      void client.invalidateQueries({ queryKey: peopleKeys.all });
+      void client.invalidateQueries({ queryKey: userKeys.all });
       void client.invalidateQueries({ queryKey: threadKeys.all });
     },
     onSettled: () => setUploaded(0),

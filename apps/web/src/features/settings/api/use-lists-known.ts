@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pushStateQuery } from '../../notifications/api/push.queries.ts';
-import { followRequestsQuery } from '../../users/api/people.queries.ts';
-import { restrainedPeopleQuery } from './restrained-people.queries.ts';
+import { followRequestsQuery } from '../../users/api/users.queries.ts';
+import { blockedAndMutedQuery } from './blocked-and-muted-users.queries.ts';
 import { sessionsQuery } from './sessions.queries.ts';
 
 /**
@@ -15,8 +15,8 @@ export function useListsKnown(): boolean {
     useQuery(sessionsQuery),
     useQuery(pushStateQuery),
     useQuery(followRequestsQuery),
-    useInfiniteQuery(restrainedPeopleQuery('blocked')),
-    useInfiniteQuery(restrainedPeopleQuery('muted')),
+    useInfiniteQuery(blockedAndMutedQuery('blocked')),
+    useInfiniteQuery(blockedAndMutedQuery('muted')),
   ];
   const areKnown = queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
   // What failed is asked for again where it is shown.

@@ -10,7 +10,7 @@ import { PasswordFields } from './password-fields.tsx';
 import { PersonalFields } from './personal-fields.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PrivateSwitch } from './private-switch.tsx';
-import { RestrainedPeople } from './restrained-people.tsx';
+import { BlockedAndMutedUsers } from './blocked-and-muted-users.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SessionList } from './session-list.tsx';
 import { SettingsLink } from './settings-link.tsx';
@@ -56,8 +56,8 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
         <SettingsRow title={t('people.sentTitle')} text={t('people.sentText')}>
           <SettingsLink to={paths.sentRequests}>{t('people.sentShow')}</SettingsLink>
         </SettingsRow>
-        <RestrainedPeople restraint="blocked" />
-        <RestrainedPeople restraint="muted" />
+        <BlockedAndMutedUsers restraint="blocked" />
+        <BlockedAndMutedUsers restraint="muted" />
       </SettingsSection>
       {isEditing && (
         <SaveBar isBusy={form.isBusy} uploaded={form.uploaded} onCancel={form.cancel} />

@@ -4,12 +4,12 @@ import { myThreadsPageSize, threadsPageSize } from '@skein/contracts/limits';
 import type { listBookmarkedThreads, listMyThreads, listUserThreads } from '@skein/contracts/feed';
 import { request } from '../../../api/index.ts';
 import { listEntries } from '../model/list-entries.ts';
-import { currentFigures, withFigures } from '../model/my-figures.ts';
-import type { FiguredPage } from '../model/my-figures.ts';
+import { currentFigures, withFigures } from '../model/my-thread-stats.ts';
+import type { FiguredPage } from '../model/my-thread-stats.ts';
 import { listOptions } from './list-options.ts';
 import { keptListMs } from './thread.queries.ts';
 import { threadKeys } from './thread-keys.ts';
-import type { PersonTab } from './thread-keys.ts';
+import type { UserTab } from './thread-keys.ts';
 
 // A list of these stays as it is for as long as one looks, and for who comes back to it.
 const visitOptions = { ...listOptions, staleTime: Infinity, gcTime: keptListMs };
@@ -33,10 +33,10 @@ export function likedThreadsQuery(userId: string, visit: string) {
 }
 
 /** What somebody published, newest first. */
-export function personThreadsQuery(userId: string, tab: PersonTab, visit: string) {
+export function userThreadsQuery(userId: string, tab: UserTab, visit: string) {
   return infiniteQueryOptions({
     ...visitOptions,
-    queryKey: threadKeys.ofPerson(userId, tab, visit),
+    queryKey: threadKeys.ofUser(userId, tab, visit),
     queryFn: ({ pageParam, signal }) =>
       request<typeof listUserThreads>({
         method: 'GET',

@@ -2,7 +2,7 @@
 export type FeedKind = 'all' | 'following';
 
 /** Which of the things that somebody published. */
-export type PersonTab = 'threads' | 'replies' | 'media';
+export type UserTab = 'threads' | 'replies' | 'media';
 
 /** Every cached copy of a thread lives under `all`, so that one change reaches each of them. */
 export const threadKeys = {
@@ -21,7 +21,7 @@ export const threadKeys = {
   // These lists keep what one takes out of them for as long as one looks: each visit has its own.
   liked: (userId: string, visit: string) => ['threads', 'list', 'liked', userId, visit] as const,
   bookmarked: (visit: string) => ['threads', 'list', 'bookmarked', visit] as const,
-  ofPerson: (userId: string, tab: PersonTab, visit: string) =>
+  ofUser: (userId: string, tab: UserTab, visit: string) =>
     ['threads', 'list', 'person', userId, tab, visit] as const,
   allMine: ['threads', 'list', 'mine'],
   mine: (visit: string) => ['threads', 'list', 'mine', visit] as const,

@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { peopleKeys } from './people-keys.ts';
+import { userKeys } from './user-keys.ts';
 
-type Person = Pick<Profile, 'id' | 'name'>;
+type User = Pick<Profile, 'id' | 'name'>;
 
 /** Blocks a person or ends that. What one knows of people is asked for again: much may change. */
-export function useBlock({ id, name }: Person, onDone: () => void) {
+export function useBlock({ id, name }: User, onDone: () => void) {
   return useMutation({
     mutationFn: async (isBlocked: boolean) => {
       const options = { path: '/users/{userId}/block', params: { userId: id } } as const;
@@ -19,14 +19,14 @@ export function useBlock({ id, name }: Person, onDone: () => void) {
     onSuccess: async (_answer, isBlocked, _before, { client }) => {
       toast.success(t(isBlocked ? 'people.blocked' : 'people.unblocked', { name }));
       onDone();
-      await client.invalidateQueries({ queryKey: peopleKeys.all });
+      await client.invalidateQueries({ queryKey: userKeys.all });
     },
     onError: () => void toast.error(t('people.actFailed')),
   });
 }
 
 /** Mutes a person or ends that. Nobody is told. */
-export function useMute({ id, name }: Person, onDone: () => void) {
+export function useMute({ id, name }: User, onDone: () => void) {
   return useMutation({
     mutationFn: async (isMuted: boolean) => {
       const options = { path: '/users/{userId}/mute', params: { userId: id } } as const;
@@ -36,7 +36,7 @@ export function useMute({ id, name }: Person, onDone: () => void) {
     onSuccess: async (_answer, isMuted, _before, { client }) => {
       toast.success(t(isMuted ? 'people.muted' : 'people.unmuted', { name }));
       onDone();
-      await client.invalidateQueries({ queryKey: peopleKeys.all });
+      await client.invalidateQueries({ queryKey: userKeys.all });
     },
     onError: () => void toast.error(t('people.actFailed')),
   });

@@ -8,7 +8,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { peopleKeys } from './people-keys.ts';
+import { userKeys } from './user-keys.ts';
 
 export type Decision = 'approve' | 'reject';
 
@@ -19,13 +19,13 @@ const words = {
 
 /** Whether a decision about this request is pending, made by any button. */
 export function useIsDecisionPending(requestId: string): boolean {
-  return useIsMutating({ mutationKey: peopleKeys.decision(requestId) }) > 0;
+  return useIsMutating({ mutationKey: userKeys.decision(requestId) }) > 0;
 }
 
 /** Approves or rejects a request to follow the viewer. It leaves the list either way. */
 export function useDecideRequest(requestId: string) {
   return useMutation({
-    mutationKey: peopleKeys.decision(requestId),
+    mutationKey: userKeys.decision(requestId),
     mutationFn: (decision: Decision) => decide(requestId, decision),
     onSuccess: (_answer, decision, _before, { client }) => {
       removeRequest(client, requestId);
@@ -53,7 +53,7 @@ async function decide(requestId: string, decision: Decision): Promise<void> {
 }
 
 function removeRequest(client: QueryClient, requestId: string): void {
-  client.setQueryData<FollowRequest[]>(peopleKeys.requests, (requests) =>
+  client.setQueryData<FollowRequest[]>(userKeys.requests, (requests) =>
     requests?.filter(({ id }) => id !== requestId),
   );
 }

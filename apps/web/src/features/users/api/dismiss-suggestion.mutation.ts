@@ -1,7 +1,7 @@
-import type { dismissSuggestedUser, Person } from '@skein/contracts/users';
+import type { dismissSuggestedUser, User } from '@skein/contracts/users';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
-import { peopleKeys } from './people-keys.ts';
+import { userKeys } from './user-keys.ts';
 
 /** Takes a person out of the suggestions, for good. Should it fail, they are suggested again later. */
 export function useDismissSuggestion(userId: string) {
@@ -13,7 +13,7 @@ export function useDismissSuggestion(userId: string) {
         params: { userId },
       }),
     onMutate: (_, { client }) => {
-      client.setQueryData<Person[]>(peopleKeys.suggested, (people) =>
+      client.setQueryData<User[]>(userKeys.suggested, (people) =>
         people?.filter(({ id }) => id !== userId),
       );
     },

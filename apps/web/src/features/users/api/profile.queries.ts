@@ -1,14 +1,14 @@
-import type { listFollowers, listFollowing, PeoplePage } from '@skein/contracts/relationships';
+import type { listFollowers, listFollowing, UsersPage } from '@skein/contracts/relationships';
 import type { getProfile } from '@skein/contracts/users';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
-import { peopleKeys } from './people-keys.ts';
-import type { Circle } from './people-keys.ts';
+import { userKeys } from './user-keys.ts';
+import type { Circle } from './user-keys.ts';
 
 /** Who somebody is, as the viewer may see them. */
 export function profileQuery(userIdOrUsername: string) {
   return queryOptions({
-    queryKey: peopleKeys.profile(userIdOrUsername),
+    queryKey: userKeys.profile(userIdOrUsername),
     queryFn: ({ signal }) =>
       request<typeof getProfile>({
         method: 'GET',
@@ -20,9 +20,9 @@ export function profileQuery(userIdOrUsername: string) {
 }
 
 /** The followers of a person or those they follow, the latest first. */
-export function circleQuery(userIdOrUsername: string, circle: Circle, search: string) {
+export function connectionsQuery(userIdOrUsername: string, circle: Circle, search: string) {
   return infiniteQueryOptions({
-    queryKey: peopleKeys.circle(userIdOrUsername, circle, search),
+    queryKey: userKeys.circle(userIdOrUsername, circle, search),
     queryFn: ({ pageParam, signal }) => {
       const options = {
         method: 'GET',
@@ -38,7 +38,7 @@ export function circleQuery(userIdOrUsername: string, circle: Circle, search: st
           });
     },
     initialPageParam: null as string | null,
-    getNextPageParam: (page: PeoplePage) => page.nextCursor,
+    getNextPageParam: (page: UsersPage) => page.nextCursor,
     select: ({ pages }) => pages.flatMap((page) => page.content),
   });
 }

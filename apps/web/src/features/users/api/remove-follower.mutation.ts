@@ -1,14 +1,14 @@
-import type { PeoplePage, removeFollower } from '@skein/contracts/relationships';
-import type { Person } from '@skein/contracts/users';
+import type { UsersPage, removeFollower } from '@skein/contracts/relationships';
+import type { User } from '@skein/contracts/users';
 import { useMutation } from '@tanstack/react-query';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { peopleKeys } from './people-keys.ts';
+import { userKeys } from './user-keys.ts';
 
 /** Takes a person out of the viewer's followers. Nobody is told. */
-export function useRemoveFollower({ id, name }: Pick<Person, 'id' | 'name'>) {
+export function useRemoveFollower({ id, name }: Pick<User, 'id' | 'name'>) {
   return useMutation({
     mutationFn: () =>
       request<typeof removeFollower>({
@@ -20,7 +20,7 @@ export function useRemoveFollower({ id, name }: Pick<Person, 'id' | 'name'>) {
       toast.success(t('people.followerRemoved', { name }));
       takeOut(client, id);
       // Counts and what is said of the person on other screens.
-      await client.invalidateQueries({ queryKey: peopleKeys.all });
+      await client.invalidateQueries({ queryKey: userKeys.all });
     },
     onError: () => void toast.error(t('people.actFailed')),
   });
@@ -28,9 +28,9 @@ export function useRemoveFollower({ id, name }: Pick<Person, 'id' | 'name'>) {
 
 /** Out of every list of followers: this is only asked for in one's own. */
 function takeOut(client: QueryClient, id: string): void {
-  client.setQueriesData<InfiniteData<PeoplePage>>(
+  client.setQueriesData<InfiniteData<UsersPage>>(
     {
-      queryKey: peopleKeys.circles,
+      queryKey: userKeys.circles,
       predicate: ({ queryKey: [, , , circle] }) => circle === 'followers',
       type: 'active',
     },

@@ -1,4 +1,4 @@
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
@@ -6,7 +6,7 @@ import { t } from '../../../i18n/index.ts';
 import { useFollow, useIsFollowPending, useUnfollow } from '../api/follow.mutation.ts';
 
 interface FollowButtonProps {
-  person: Person;
+  person: User;
   /** Whether a click on Pending takes the request back; otherwise it rests. */
   canWithdraw?: boolean;
 }
@@ -44,7 +44,7 @@ export function FollowButton({ person, canWithdraw = false }: FollowButtonProps)
   );
 }
 
-function stateOf(person: Person, canWithdraw: boolean): keyof typeof words {
+function stateOf(person: User, canWithdraw: boolean): keyof typeof words {
   if (person.isFollowing) return 'following';
   if (person.followRequestStatus !== 'PENDING') return 'follow';
   return canWithdraw ? 'withdraw' : 'pending';

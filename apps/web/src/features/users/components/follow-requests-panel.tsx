@@ -1,7 +1,7 @@
 import type { FollowRequest } from '@skein/contracts/relationships';
 import { t } from '../../../i18n/index.ts';
 import { Panel } from './panel.tsx';
-import { PersonRow } from './person-row.tsx';
+import { UserRow } from './user-row.tsx';
 import { RequestButtons } from './request-buttons.tsx';
 
 /** Requests to follow the viewer (spec, section 2). */
@@ -11,9 +11,9 @@ export function FollowRequestsPanel({ requests }: { requests: readonly FollowReq
       <ul className="flex flex-col gap-4">
         {requests.map((request) => (
           <li key={request.id}>
-            <PersonRow person={request.requester}>
+            <UserRow person={request.requester}>
               <RequestButtons requestId={request.id} name={request.requester.name} />
-            </PersonRow>
+            </UserRow>
           </li>
         ))}
       </ul>

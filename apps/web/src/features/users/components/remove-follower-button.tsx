@@ -1,6 +1,6 @@
 import { UserMinus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
 import { useRemoveFollower } from '../api/remove-follower.mutation.ts';
@@ -11,7 +11,7 @@ const ConfirmDialog = lazy(async () => {
 });
 
 /** Takes a person out of one's own followers, after asking. */
-export function RemoveFollowerButton({ person }: { person: Person }) {
+export function RemoveFollowerButton({ person }: { person: User }) {
   const { name } = person;
   const [isAsking, setIsAsking] = useState(false);
   const remove = useRemoveFollower(person);

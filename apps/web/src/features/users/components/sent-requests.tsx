@@ -1,4 +1,4 @@
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
@@ -6,15 +6,15 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
 import { useUnfollow } from '../api/follow.mutation.ts';
-import { sentRequestsQuery } from '../api/people.queries.ts';
+import { sentRequestsQuery } from '../api/users.queries.ts';
 import { MoreButton } from './more-button.tsx';
-import { PersonRow } from './person-row.tsx';
-import { PersonRowsSkeleton } from './person-rows-skeleton.tsx';
+import { UserRow } from './user-row.tsx';
+import { UserRowsSkeleton } from './user-rows-skeleton.tsx';
 
 /** The viewer's own follow requests that wait for approval. */
 export function SentRequests() {
   const query = useInfiniteQuery(sentRequestsQuery);
-  if (query.isPending) return <PersonRowsSkeleton text={t('people.sentLoading')} />;
+  if (query.isPending) return <UserRowsSkeleton text={t('people.sentLoading')} />;
   if (query.data === undefined) {
     return (
       <ListMessage text={t('people.sentError')}>
@@ -32,11 +32,11 @@ export function SentRequests() {
       <ul>
         {query.data.map(({ id, target, createdAt }) => (
           <li key={id} className="border-b border-line p-4">
-            <PersonRow person={target} action={<WithdrawButton person={target} />}>
+            <UserRow person={target} action={<WithdrawButton person={target} />}>
               <p className="text-sm text-muted">
                 {t('people.sentAt')} <RelativeTime time={createdAt} />
               </p>
-            </PersonRow>
+            </UserRow>
           </li>
         ))}
       </ul>
@@ -45,7 +45,7 @@ export function SentRequests() {
   );
 }
 
-function WithdrawButton({ person }: { person: Person }) {
+function WithdrawButton({ person }: { person: User }) {
   const unfollow = useUnfollow(person.id);
   return (
     <Button

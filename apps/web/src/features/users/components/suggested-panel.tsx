@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
@@ -7,10 +7,10 @@ import { formatCompact } from '../../../i18n/numbers.ts';
 import { useDismissSuggestion } from '../api/dismiss-suggestion.mutation.ts';
 import { FollowButton } from './follow-button.tsx';
 import { Panel } from './panel.tsx';
-import { PersonRow } from './person-row.tsx';
+import { UserRow } from './user-row.tsx';
 
 /** "Suggested for you" (spec, section 2). */
-export function SuggestedPanel({ people }: { people: readonly Person[] }) {
+export function SuggestedPanel({ people }: { people: readonly User[] }) {
   return (
     <Panel title={t('people.suggestedTitle')}>
       {people.length === 0 ? (
@@ -28,11 +28,11 @@ export function SuggestedPanel({ people }: { people: readonly Person[] }) {
   );
 }
 
-function Suggestion({ person }: { person: Person }) {
+function Suggestion({ person }: { person: User }) {
   const dismiss = useDismissSuggestion(person.id);
   const { name, followersCount } = person;
   return (
-    <PersonRow person={person} action={<FollowButton person={person} />}>
+    <UserRow person={person} action={<FollowButton person={person} />}>
       <div className="flex items-center justify-between gap-2 text-sm text-muted">
         <span>
           {formatCompact(followersCount)} {t('people.followers', { count: followersCount })}
@@ -46,6 +46,6 @@ function Suggestion({ person }: { person: Person }) {
           className="-mr-1"
         />
       </div>
-    </PersonRow>
+    </UserRow>
   );
 }

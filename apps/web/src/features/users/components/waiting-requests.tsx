@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { followRequestsQuery } from '../api/people.queries.ts';
+import { followRequestsQuery } from '../api/users.queries.ts';
 import { FollowRequestsPanel } from './follow-requests-panel.tsx';
 
 /** Requests to follow the viewer, where there are any: for screens without the panels beside. */

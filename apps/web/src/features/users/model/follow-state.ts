@@ -1,17 +1,17 @@
-import type { Person } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 
-type FollowState = Pick<Person, 'isFollowing' | 'followRequestStatus' | 'followersCount'>;
+type FollowState = Pick<User, 'isFollowing' | 'followRequestStatus' | 'followersCount'>;
 
 export function followStateOf({
   isFollowing,
   followRequestStatus,
   followersCount,
-}: Person): FollowState {
+}: User): FollowState {
   return { isFollowing, followRequestStatus, followersCount };
 }
 
 /** What following makes of a person, as far as one can tell before the server answers. */
-export function followed({ isPrivate, isFollowing, followersCount }: Person): FollowState {
+export function followed({ isPrivate, isFollowing, followersCount }: User): FollowState {
   return isPrivate && !isFollowing
     ? { isFollowing: false, followRequestStatus: 'PENDING', followersCount }
     : {
@@ -21,7 +21,7 @@ export function followed({ isPrivate, isFollowing, followersCount }: Person): Fo
       };
 }
 
-export function unfollowed({ isFollowing, followersCount }: Person): FollowState {
+export function unfollowed({ isFollowing, followersCount }: User): FollowState {
   return {
     isFollowing: false,
     followRequestStatus: null,

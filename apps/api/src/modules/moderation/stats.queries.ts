@@ -1,0 +1,44 @@
+import type { AdminThread, Stats, NamedUser } from '@skein/contracts/moderation';
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { userJson } from './user-json.queries.ts';
+
+const { sql } = Prisma;
+
+/** Counts of what is there now; deleted things aside. */
+export async function readStats(database: Database, now: Date): Promise<Stats> {
+  const [figures] = await database.$queryRaw<[Stats]>`
+    SELECT accounts.*, files.*,
+      (SELECT count(DISTINCT user_id)::int FROM sessions
+        WHERE last_seen_at > ${now}::timestamptz - interval '30 days') AS "activeAccounts",
+      (SELECT count(*)::int FROM threads WHERE deleted_at IS NULL) AS threads,
+      (SELECT count(*)::int FROM messages WHERE deleted_at IS NULL) AS messages,
+      (SELECT count(*)::int FROM reports WHERE status = 'open') AS "openReports"
+    FROM (
+      SELECT count(*)::int AS accounts,
+        count(*) FILTER (WHERE suspended_at IS NOT NULL)::int AS "suspendedAccounts"
+      FROM users WHERE deleted_at IS NULL
+    ) AS accounts, (
+      SELECT count(*)::int AS "mediaFiles", coalesce(sum(bytes), 0)::float8 AS "mediaBytes"
+      FROM media
+    ) AS files`;
+  return figures;
+}
+
+/** Any thread that is not deleted; null where there is none. */
+export async function findAnyThread(
+  database: Database,
+  threadId: string,
+): Promise<AdminThread | null> {
+  const [row] = await database.$queryRaw<
+    (Omit<AdminThread, 'createdAt' | 'author'> & { createdAt: Date; author: NamedUser })[]
+  >(sql`
+    SELECT thread.id, thread.content, thread.created_at AS "createdAt",
+      ${userJson(sql`author`)} AS author,
+      (SELECT count(*)::int FROM media WHERE thread_id = thread.id) AS "mediaCount",
+      (SELECT count(*)::int FROM reports WHERE status = 'open'
+        AND target_type = 'thread' AND target_id = thread.id) AS "openReportsCount"
+    FROM threads thread JOIN users author ON author.id = thread.author_id
+    WHERE thread.id = ${threadId}::uuid AND thread.deleted_at IS NULL`);
+  return row === undefined ? null : { ...row, createdAt: row.createdAt.toISOString() };
+}

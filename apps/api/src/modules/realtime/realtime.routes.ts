@@ -1,0 +1,7 @@
+import { streamEvents } from '@skein/contracts/realtime';
+import type { BindStream } from '../../http/bind-stream.ts';
+import type { StreamsModule } from './realtime.module.ts';
+
+export function realtimeRoutes(bindStream: BindStream, streams: StreamsModule): void {
+  bindStream(streamEvents, (input, channel) => streams.open(input, channel));
+}

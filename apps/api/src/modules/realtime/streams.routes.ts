@@ -1,7 +1,0 @@
-import { streamEvents } from '@skein/contracts/realtime';
-import type { BindStream } from '../../http/bind-stream.ts';
-import type { StreamsModule } from './streams.module.ts';
-
-export function streamsRoutes(bindStream: BindStream, streams: StreamsModule): void {
-  bindStream(streamEvents, (input, channel) => streams.open(input, channel));
-}

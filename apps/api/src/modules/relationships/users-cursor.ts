@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { cursorRefused, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { isId } from '../../platform/ids.ts';
+
+/** A place in a list of people that is ordered by a time and, within it, by their ids. */
+export interface UsersPlace {
+  since: Date;
+  id: string;
+}
+
+const wireSchema = z.tuple([
+  z.literal(1),
+  // The database has no year 0.
+  z.iso.datetime({ precision: 3 }).refine((since) => !since.startsWith('0000')),
+  z.string().refine(isId),
+]);
+
+/** An opaque text that stands for a place. */
+export function encodeUsersCursor({ since, id }: UsersPlace): string {
+  return encodeCursor([1, since.toISOString(), id]);
+}
+
+/** @throws ValidationError for what stands for no place */
+export function decodeUsersCursor(cursor: string): UsersPlace {
+  const parts = decodeCursor(wireSchema, cursor);
+  if (parts === null) throw cursorRefused();
+  const [, since, id] = parts;
+  return { since: new Date(since), id };
+}

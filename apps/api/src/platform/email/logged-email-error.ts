@@ -1,0 +1,41 @@
+/** The fixed part of a mail error. A mail server's message usually repeats the email address. */
+export interface LoggedEmailError {
+  type: string;
+  /** Of the client or the operating system, such as `EAUTH` or `ECONNREFUSED`. */
+  code?: string;
+  /** Of the mail server, such as 550. */
+  responseCode?: number;
+  /** The enhanced status code of RFC 3463, such as `5.1.1`. */
+  enhancedCode?: string;
+  /** The SMTP command that failed, such as `RCPT TO`. */
+  command?: string;
+}
+
+const codePattern = /^[A-Z][A-Z_]{1,30}$/;
+const commandPattern = /^[A-Z][A-Z0-9 -]{1,30}$/;
+const enhancedCodePattern = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\s/;
+
+/** Logs named properties in a known format only: no message, no response text and no stack trace. */
+export function toLoggedEmailError(error: unknown): LoggedEmailError {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, responseCode, response, command }: Error & EmailErrorProperties = error;
+  const enhancedCode = typeof response === 'string' && enhancedCodePattern.exec(response)?.[1];
+  return {
+    type: error.name,
+    ...(isMatch(code, codePattern) && { code }),
+    ...(typeof responseCode === 'number' && { responseCode }),
+    ...(enhancedCode && { enhancedCode }),
+    ...(isMatch(command, commandPattern) && { command }),
+  };
+}
+
+interface EmailErrorProperties {
+  code?: unknown;
+  responseCode?: unknown;
+  response?: unknown;
+  command?: unknown;
+}
+
+function isMatch(value: unknown, pattern: RegExp): value is string {
+  return typeof value === 'string' && pattern.test(value);
+}

@@ -1,0 +1,139 @@
+import { listFollowers } from '@skein/contracts/relationships';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectError } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { encryptCursor } from '../support/cursors.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
+import { createActs } from '../support/relations.ts';
+import { insertFollow, insertMember } from '../support/threads.ts';
+
+let api: TestApi;
+let acts: ReturnType<typeof createActs>;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  acts = createActs(api);
+});
+
+afterAll(() => api.close());
+
+interface Page {
+  content: { id: string; username: string; name: string }[];
+  page: number | null;
+  last: boolean;
+  nextCursor: string | null;
+}
+
+async function readPage(by: User, path: string): Promise<Page> {
+  const answer = await acts.read(by, path).expect(200);
+  return answer.body as Page;
+}
+
+async function readAll(by: User, path: string, size: number): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const next: string = cursor === null ? '' : `&cursor=${cursor}`;
+    const page: Page = await readPage(by, `${path}?size=${size}${next}`);
+    ids.push(...page.content.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return ids;
+}
+
+describe('followers and following', () => {
+  it('have the latest first, each once, by cursor and by page', async () => {
+    const [own, other] = [await createUser(api), await createUser(api)];
+    const members: string[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      const member = await insertMember(api.database);
+      members.push(member);
+      await insertFollow(api.database, member, other.id);
+      await insertFollow(api.database, other.id, member);
+    }
+    // Of the same moment, too.
+    await api.database.follow.updateMany({
+      where: { followerId: { in: members.slice(2, 5) } },
+      data: { createdAt: new Date('2026-01-01T00:00:00.000Z') },
+    });
+    for (const list of ['followers', 'following']) {
+      const path = `/users/${other.username}/${list}`;
+      const all = (await readPage(own, path)).content.map(({ id }) => id);
+      expect(all.toSorted()).toEqual(members.toSorted());
+      for (const size of [1, 2, 3, 7]) expect(await readAll(own, path, size)).toEqual(all);
+      const second = await readPage(own, `${path}?page=1&size=3`);
+      expect(second.content.map(({ id }) => id)).toEqual(all.slice(3, 6));
+      expect(second).toMatchObject({ page: 1, last: false });
+    }
+    const followers = await readPage(own, `/users/${other.id}/following`);
+    expect(followers.content[0]?.id).toBe(members.at(-1));
+  });
+
+  it('can be searched by name and username, whatever signs are in the text', async () => {
+    const other = await createUser(api);
+    for (const username of ['anna_lee', 'annaxlee', 'bert.100']) {
+      await insertFollow(api.database, await insertMember(api.database, { username }), other.id);
+    }
+    const find = async (q: string) => {
+      const path = `/users/${other.id}/followers?q=${encodeURIComponent(q)}`;
+      return (await readPage(other, path)).content.map(({ username }) => username);
+    };
+    expect(await find('ANNA')).toEqual(['annaxlee', 'anna_lee']);
+    expect(await find('a_lee')).toEqual(['anna_lee']);
+    expect(await find('Member bert')).toEqual(['bert.100']);
+    for (const nothing of ['%', '%%', String.raw`\\`, "'", '100%', 'members.example']) {
+      expect(await find(nothing)).toEqual([]);
+    }
+    expect(await find('   ')).toHaveLength(3);
+  });
+
+  it('can be searched without accents, and by a similar name', async () => {
+    const other = await createUser(api);
+    for (const name of ['José Núñez', 'Margaret Hamilton', 'Andy Warhol']) {
+      const id = await insertMember(api.database);
+      await api.database.user.update({ where: { id }, data: { name } });
+      await insertFollow(api.database, id, other.id);
+    }
+    const find = async (q: string) => {
+      const path = `/users/${other.id}/followers?q=${encodeURIComponent(q)}`;
+      return (await readPage(other, path)).content.map(({ name }) => name);
+    };
+    for (const q of ['jose', 'JOSÉ', 'nunez']) expect(await find(q)).toEqual(['José Núñez']);
+    expect(await find('margarit')).toEqual(['Margaret Hamilton']);
+    expect(await find('anna')).toEqual([]);
+    expect(await find('\u0301')).toEqual([]);
+  });
+
+  it('leave out who is suspended, and who is behind a block of the viewer', async () => {
+    const [own, other] = [await createUser(api), await createUser(api)];
+    const [blocker, blocked] = [await createUser(api), await createUser(api)];
+    const suspended = await insertMember(api.database, { isSuspended: true });
+    for (const id of [blocker.id, blocked.id, suspended, own.id]) {
+      await insertFollow(api.database, id, other.id);
+    }
+    await acts.block(blocker, own.id).expect(200);
+    await acts.block(own, blocked.id).expect(200);
+    const path = `/users/${other.id}/followers`;
+    expect(await readAll(own, path, 20)).toEqual([own.id]);
+    expect(await readAll(other, path, 20)).toHaveLength(3);
+  });
+
+  it.each(['page=-1', 'size=0', 'size=101', 'page=x', 'page=200&size=100', 'q=a&q=b', 'cursor=x'])(
+    'refuse %s',
+    async (query) => {
+      const own = await createUser(api);
+      const answer = await acts.read(own, `/users/${own.id}/followers?${query}`);
+      expectError(answer, 'validation_failed');
+    },
+  );
+
+  it('refuse a cursor whose time the database does not know', async () => {
+    const own = await createUser(api);
+    const parts = [1, '0000-01-01T00:00:00.000Z', own.id];
+    const cursor = encryptCursor(listFollowers, own, JSON.stringify(parts));
+    const answer = await acts.read(own, `/users/${own.id}/followers?cursor=${cursor}`);
+    expectError(answer, 'validation_failed');
+  });
+});

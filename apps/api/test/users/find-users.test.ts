@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectError } from '../support/answers.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createUser } from '../support/users.ts';
+import type { User } from '../support/users.ts';
+import { createActs } from '../support/relations.ts';
+import { insertFollow, insertMember } from '../support/threads.ts';
+
+let api: TestApi;
+let acts: ReturnType<typeof createActs>;
+let own: User;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  acts = createActs(api);
+});
+
+afterAll(() => api.close());
+
+async function find(path: string, by: User = own): Promise<string[]> {
+  const answer = await acts.read(by, path).expect(200);
+  return (answer.body as { username: string }[]).map(({ username }) => username);
+}
+
+describe('suggestions', () => {
+  const suggest = (limit = 5) => find(`/users/suggestions?limit=${limit}`);
+  let friend: string;
+
+  beforeEach(async () => {
+    await api.database.user.deleteMany();
+    own = await createUser(api);
+    friend = await insertMember(api.database, { username: 'friend' });
+    await insertFollow(api.database, own.id, friend);
+  });
+
+  it('are five, first whom those one follows follow, then whom most do', async () => {
+    const near = await insertMember(api.database, { username: 'near' });
+    await insertFollow(api.database, friend, near);
+    await insertFollow(api.database, friend, own.id);
+    const famous = await insertMember(api.database, { username: 'famous' });
+    const known = await insertMember(api.database, { username: 'known' });
+    for (const username of ['fan1', 'fan2', 'fan3']) {
+      const fan = await insertMember(api.database, { username });
+      await insertFollow(api.database, fan, famous);
+      if (username !== 'fan3') await insertFollow(api.database, fan, known);
+    }
+    expect(await suggest()).toEqual(['near', 'famous', 'known', 'fan1', 'fan2']);
+    expect(await suggest(2)).toEqual(['near', 'famous']);
+    const answer = await acts.read(own, '/users/suggestions').expect(200);
+    expect(answer.body).toHaveLength(5);
+  });
+
+  it('hold nobody who is unwanted or there already', async () => {
+    const people = new Map<string, User>();
+    await api.database.user.update({ where: { id: own.id }, data: { isPrivate: true } });
+    const names = ['dismissed', 'muted', 'blocked', 'blocker', 'asked', 'asking', 'gone'];
+    for (const name of names) {
+      const person = await createUser(api, {
+        username: name,
+        isPrivate: name === 'asked',
+      });
+      people.set(name, person);
+      await insertFollow(api.database, friend, person.id);
+    }
+    const person = (name: string): User => people.get(name) ?? own;
+    expect(await suggest(10)).toHaveLength(names.length);
+    for (let time = 0; time < 2; time += 1) {
+      await acts.remove(own, `/users/suggestions/${person('dismissed').id}`).expect(200);
+    }
+    await acts.mute(own, person('muted').id);
+    await acts.block(own, person('blocked').id);
+    await acts.block(person('blocker'), own.id);
+    await acts.follow(own, person('asked').id);
+    await acts.follow(person('asking'), own.id);
+    const data = { suspendedAt: new Date() };
+    await api.database.user.update({ where: { id: person('gone').id }, data });
+    expect(await suggest()).toEqual([]);
+    await acts.unfollow(own, person('asked').id);
+    expect(await suggest()).toEqual(['asked']);
+  });
+
+  it('are not dismissed of oneself', async () => {
+    expectError(await acts.remove(own, `/users/suggestions/${own.id}`), 'not_found');
+  });
+
+  it.each(['limit=0', 'limit=51', 'limit=x', 'limit=1&limit=2'])('refuse %s', async (query) => {
+    const answer = await acts.read(own, `/users/suggestions?${query}`);
+    expectError(answer, 'validation_failed');
+  });
+});
+
+describe('searching people', () => {
+  const search = (q: string) => find(`/users/search?q=${encodeURIComponent(q)}`);
+
+  beforeAll(async () => {
+    await api.database.user.deleteMany();
+    own = await createUser(api, { firstName: 'Own', lastName: 'Self', email: 'own@secret.org' });
+    const names = {
+      lena: 'Lena Fischer',
+      lena_m: 'Mara Lenz',
+      helena: 'Helena Ohm',
+      'b.lena': 'Bo Lind',
+      per_cent: '100% Wool',
+      umlaut: 'Jörg Öztürk',
+      peggy: 'Margaret Hamilton',
+      nunez: 'José Núñez',
+      smith: 'John Smith',
+    };
+    for (const [username, name] of Object.entries(names)) {
+      const id = await insertMember(api.database, { username });
+      await api.database.user.update({ where: { id }, data: { name } });
+      if (username === 'b.lena') await insertFollow(api.database, own.id, id);
+    }
+    await insertMember(api.database, { username: 'lena_gone', isSuspended: true });
+  });
+
+  it('finds names and usernames: the exact first, then beginnings, then the rest', async () => {
+    expect(await search('lena')).toEqual(['lena', 'lena_m', 'b.lena', 'helena']);
+    expect(await search('@LENA')).toEqual(['lena', 'lena_m', 'b.lena', 'helena']);
+    expect(await search('fisch')).toEqual(['lena']);
+    expect(await search('öz')).toEqual(['umlaut']);
+    expect(await search('b')).toEqual(['b.lena']);
+    expect(await find('/users/search?q=lena&limit=1')).toEqual(['lena']);
+  });
+
+  it('ignores case and accents, in the text and in names', async () => {
+    for (const q of ['jorg', 'JÖRG', 'Jo\u0308rg', 'ozturk'])
+      expect(await search(q)).toEqual(['umlaut']);
+    for (const q of ['nunez', 'Núñez', 'jose', 'ÉSAR JOSÉ'.slice(5)]) {
+      expect(await search(q)).toEqual(['nunez']);
+    }
+    expect(await search('\u0301')).toEqual([]);
+  });
+
+  it('finds similar names where few have the text itself, after those', async () => {
+    expect(await search('margarit')).toEqual(['peggy']);
+    expect(await search('hamiltno')).toEqual(['peggy']);
+    expect(await search('margarit hamilton')).toEqual(['peggy']);
+    expect(await search('jonh')).toEqual(['smith']);
+    expect(await search('lenna')).toEqual(['b.lena', 'lena', 'lena_m']);
+    // Too short to be mistyped; and where three people have the text, nobody else is meant.
+    expect(await search('jhn')).toEqual([]);
+    expect(await search('lena')).toHaveLength(4);
+  });
+
+  it('hides similar people who are suspended or blocked', async () => {
+    const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'peggy' } });
+    await api.database.block.create({ data: { blockerId: id, blockedId: own.id } });
+    expect(await search('margarit')).toEqual([]);
+    await api.database.block.deleteMany();
+    const setSuspended = (suspendedAt: Date | null) =>
+      api.database.user.update({ where: { id }, data: { suspendedAt } });
+    await setSuspended(new Date());
+    expect(await search('margarit')).toEqual([]);
+    await setSuspended(null);
+  });
+
+  it('takes every sign for itself', async () => {
+    expect(await search('100%')).toEqual(['per_cent']);
+    expect(await search('na_')).toEqual(['lena_m']);
+    for (const q of ['%', '_', '___', String.raw`\\`, '%%', "' OR 1=1", '  ', '@', '']) {
+      expect(await search(q)).toEqual([]);
+    }
+  });
+
+  it('finds nobody by an e-mail address', async () => {
+    expect(await search('secret')).toEqual([]);
+    expect(await search('own@secret.org')).toEqual([]);
+    expect(await search('members.example')).toEqual([]);
+  });
+
+  it('refuses what is no text', async () => {
+    for (const query of ['q=%00', `q=${'x'.repeat(201)}`, 'q=a&q=b', 'limit=51']) {
+      expectError(await acts.read(own, `/users/search?${query}`), 'validation_failed');
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { Prisma } from '@skein/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRelationshipsModule } from '../../src/modules/relationships/index.ts';
+import { createProfilesModule, createUsersModule } from '../../src/modules/users/index.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { explain, fillDatabase, recordStatements, runLong } from '../support/plans.ts';
+
+let api: TestApi;
+let recorded: ReturnType<typeof recordStatements>;
+let viewer: { userId: string; sessionId: string };
+
+beforeAll(async () => {
+  api = await startTestApi();
+  await fillDatabase(api.databaseUrl);
+  await runLong(api.databaseUrl, [
+    Prisma.sql`INSERT INTO follow_requests (id, requester_id, target_id)
+      SELECT gen_random_uuid(), followee_id, follower_id FROM follows`,
+    Prisma.sql`INSERT INTO suggestion_dismissals (user_id, dismissed_id)
+      SELECT follower_id, followee_id FROM follows`,
+    Prisma.sql`VACUUM (ANALYZE) follow_requests, suggestion_dismissals`,
+  ]);
+  const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
+  viewer = { userId: id, sessionId: '' };
+  recorded = recordStatements(api.database);
+}, 60_000);
+
+afterAll(() => api.close());
+
+function createModules() {
+  const { clock, services } = api;
+  const { database } = recorded;
+  const users = createUsersModule({ database });
+  const { media } = services;
+  const follows = createRelationshipsModule({ database, users, clock, bus: api.services.bus });
+  return {
+    follows,
+    profiles: createProfilesModule({
+      database,
+      users,
+      media,
+      approveFollowRequests: follows.approveWaiting,
+    }),
+  };
+}
+
+type Modules = ReturnType<typeof createModules>;
+
+const page = { page: 0, size: 20 };
+
+describe('the plan', () => {
+  it.each<[string, number, (modules: Modules) => Promise<unknown>]>([
+    ['a profile by its id', 1, ({ profiles }) => profiles.get(viewer, viewer.userId)],
+    ['a profile by its name', 1, ({ profiles }) => profiles.get(viewer, 'user12')],
+    ['suggestions', 1, ({ profiles }) => profiles.suggest(viewer, 5)],
+    ['followers', 2, ({ follows }) => follows.listFollowers(viewer, 'user11', { ...page, q: '' })],
+    ['blocked people', 1, ({ follows }) => follows.listBlocked(viewer, page)],
+    ['muted people', 1, ({ follows }) => follows.listMuted(viewer, page)],
+    ['who waits', 1, ({ follows }) => follows.listPending(viewer, 50)],
+    ['whom one asked', 1, ({ follows }) => follows.listSent(viewer, { page: 0, size: 50 })],
+  ])('of %s reads no table as a whole, in statements: %i', async (_list, count, read) => {
+    recorded.statements.length = 0;
+    await read(createModules());
+    expect(recorded.statements).toHaveLength(count);
+    for (const statement of recorded.statements) {
+      const nodes = await explain(api.database, statement);
+      const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
+      expect(scans.map((node) => node['Relation Name'])).toEqual([]);
+    }
+  });
+
+  it.each<[string, (modules: Modules) => Promise<unknown>]>([
+    [
+      'people by part of a name',
+      ({ profiles }) => profiles.search(viewer, { q: 'user77', limit: 10 }),
+    ],
+    ['people by a letter', ({ profiles }) => profiles.search(viewer, { q: 'u', limit: 10 })],
+    [
+      'a name among whom one follows',
+      ({ follows }) => follows.listFollowing(viewer, 'user11', { ...page, q: 'some' }),
+    ],
+  ])('of %s can be read from indexes', async (_list, read) => {
+    recorded.statements.length = 0;
+    await read(createModules());
+    const statement = recorded.statements.at(-1);
+    const nodes = await api.database.$transaction(async (tx) => {
+      // Of so few people the planner reads all rather than use them.
+      await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
+      return statement ? explain(tx, statement) : [];
+    });
+    const indexes = nodes
+      .map((node) => node['Index Name'])
+      .filter((name) => name?.includes('names'));
+    expect(new Set(indexes)).toEqual(new Set(['users_folded_names_idx']));
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  });
+});

@@ -1,0 +1,102 @@
+import type { AdminUser } from '@skein/contracts/moderation';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
+import { useDebounced } from '../../../lib/debounced.ts';
+import { firstClick } from '../../../lib/first-click.ts';
+import { t } from '../../../i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+import { adminUsersQuery } from '../api/admin.queries.ts';
+import { useAdminister } from '../api/administer.mutation.ts';
+import { SuspendButton } from './admin-buttons.tsx';
+import { AdminList } from './admin-list.tsx';
+
+const searchDelayMs = 300;
+
+/** All accounts, or those that are searched for. */
+export function AdminUsers() {
+  const [text, setText] = useState('');
+  const q = useDebounced(text.trim(), searchDelayMs);
+  const query = useInfiniteQuery(adminUsersQuery(q));
+  return (
+    <>
+      <div className="border-b border-line p-3">
+        <input
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          aria-label={t('admin.searchPeople')}
+          placeholder={t('admin.searchPeople')}
+          maxLength={100}
+          className="h-10 w-full rounded-full border border-field bg-canvas px-4 focus:border-accent focus:outline-1 focus:-outline-offset-2 focus:outline-accent"
+        />
+      </div>
+      <AdminList
+        query={query}
+        empty={t('admin.noPeople')}
+        renderItem={(person) => <UserEntry person={person} />}
+      />
+    </>
+  );
+}
+
+function UserEntry({ person }: { person: AdminUser }) {
+  const { name, username, picture, isUserVerified, isAdmin, isSuspended } = person;
+  return (
+    <div className="flex gap-3">
+      <Avatar name={name} picture={picture} />
+      <div className="flex min-w-0 grow flex-col gap-2">
+        <div>
+          <p className="flex flex-wrap items-center gap-x-2">
+            <span className="flex min-w-0 items-center gap-1 font-semibold">
+              <span className="truncate">{name}</span>
+              {isUserVerified && <VerifiedBadge />}
+            </span>
+            {isAdmin && <span className="text-sm text-accent">{t('admin.administrator')}</span>}
+            {isSuspended && <span className="text-sm text-danger">{t('admin.suspended')}</span>}
+          </p>
+          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+            {isSuspended ? (
+              <span>@{username}</span>
+            ) : (
+              <Link to={paths.profile(username)} className="hover:underline">
+                @{username}
+              </Link>
+            )}
+            {person.openReportsCount > 0 && (
+              <span className="text-danger">
+                {t('admin.openReports', { count: person.openReportsCount })}
+              </span>
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <VerifyButton person={person} />
+          {!isAdmin && <SuspendButton person={person} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function VerifyButton({ person }: { person: AdminUser }) {
+  const { id: userId, name, isUserVerified } = person;
+  const verification = useAdminister();
+  const kind = isUserVerified ? 'unverify' : 'verify';
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-label={t(`admin.${kind}Person`, { name })}
+      isBusy={verification.isPending}
+      onClick={firstClick(() =>
+        verification.mutate({ kind: 'verify', userId, isVerified: !isUserVerified }),
+      )}
+    >
+      {t(`admin.${kind}`)}
+    </Button>
+  );
+}

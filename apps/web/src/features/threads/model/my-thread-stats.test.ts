@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { aThread, aThreadPage } from '../../../testing/threads.ts';
+import { currentFigures, withFigures } from './my-thread-stats.ts';
+
+const liked = aThread({ likesCount: 2 });
+const hidden = aThread({ replyPermission: 'FOLLOWERS', likesCount: 1 });
+const stats = { totalPosts: 250, publicPosts: 200, privatePosts: 50, totalLikes: 900 };
+const page = withFigures({ ...aThreadPage([liked, hidden]), stats });
+
+it('are those of the server over all posts, loaded or not', () => {
+  expect(currentFigures([page])).toEqual(stats);
+  expect(currentFigures([])).toBeUndefined();
+});
+
+it('follow a like', () => {
+  const content = [{ ...liked, likesCount: 3 }, hidden];
+  expect(currentFigures([{ ...page, content }])).toEqual({ ...stats, totalLikes: 901 });
+});
+
+it('follow a deletion on any page', () => {
+  const further = withFigures({ ...aThreadPage([hidden]), stats });
+  expect(currentFigures([page, { ...further, content: [] }])).toEqual({
+    totalPosts: 249,
+    publicPosts: 200,
+    privatePosts: 49,
+    totalLikes: 899,
+  });
+});
+
+it('follow a new post', () => {
+  const content = [aThread(), ...page.content];
+  expect(currentFigures([{ ...page, content }])).toMatchObject({
+    totalPosts: 251,
+    publicPosts: 201,
+  });
+});

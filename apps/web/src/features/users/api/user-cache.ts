@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { User } from '@skein/contracts/users';
+import { userKeys } from './user-keys.ts';
+
+/** Changes one person wherever a cached answer holds them, however deep. */
+export function patchUser(client: QueryClient, id: string, patch: Partial<User>): void {
+  client.setQueriesData<unknown>({ queryKey: userKeys.all }, (answer: unknown) =>
+    patched(answer, id, patch),
+  );
+}
+
+/** The same value where nothing of it changes, so that nothing is drawn anew. */
+function patched(value: unknown, id: string, patch: Partial<User>): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => patched(item, id, patch));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (!isRecord(value)) return value;
+  if (value['id'] === id && 'followersCount' in value) return { ...value, ...patch };
+  const entries = Object.entries(value).map(([key, part]) => [key, patched(part, id, patch)]);
+  return entries.some(([key, part]) => part !== value[String(key)])
+    ? Object.fromEntries(entries)
+    : value;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FollowRequest } from '@skein/contracts/relationships';
+import type { User } from '@skein/contracts/users';
+import { addMessages } from '../../../i18n/index.ts';
+import { enPeople } from '../../../i18n/en-people.ts';
+import { followRequestsQuery, suggestedUsersQuery } from '../api/users.queries.ts';
+import { FollowRequestsPanel } from './follow-requests-panel.tsx';
+import { PanelSkeleton } from './panel-skeleton.tsx';
+import { SuggestedPanel } from './suggested-panel.tsx';
+
+addMessages(enPeople);
+
+/** Follow requests and suggestions. Shown together, so that neither pushes the other away. */
+export function UsersPanels() {
+  const requests = useQuery(followRequestsQuery);
+  const suggested = useQuery(suggestedUsersQuery);
+  if (requests.isPending || suggested.isPending) return <PanelSkeleton />;
+  return (
+    <>
+      {requests.data !== undefined && requests.data.length > 0 && (
+        <FollowRequestsPanel requests={requests.data} />
+      )}
+      {suggested.data !== undefined && (
+        <SuggestedPanel people={withoutRequesters(suggested.data, requests.data ?? [])} />
+      )}
+    </>
+  );
+}
+
+/** A request that has arrived since the suggestions were read: nobody is shown twice. */
+function withoutRequesters(people: readonly User[], requests: readonly FollowRequest[]): User[] {
+  const requesterIds = new Set(requests.map(({ requester }) => requester.id));
+  return people.filter(({ id }) => !requesterIds.has(id));
+}

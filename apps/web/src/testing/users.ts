@@ -1,0 +1,48 @@
+import type { FollowRequest } from '@skein/contracts/relationships';
+import type { User, Profile } from '@skein/contracts/users';
+import { anId } from './threads.ts';
+
+/** Somebody with a public account whom the viewer does not follow. */
+export function aListedUser(fields: Partial<User> = {}): User {
+  return {
+    id: anId(),
+    name: 'Ada Weaver',
+    username: 'ada',
+    picture: null,
+    bio: null,
+    isPrivate: false,
+    isUserVerified: false,
+    followersCount: 0,
+    isFollowing: false,
+    isFollowedBy: false,
+    followRequestStatus: null,
+    ...fields,
+  };
+}
+
+/** The profile of somebody as a stranger sees it. */
+export function aProfile(fields: Partial<Profile> = {}): Profile {
+  return {
+    ...aListedUser(),
+    location: null,
+    website: null,
+    followingCount: 0,
+    threadsCount: 0,
+    isBlocked: false,
+    isMuted: false,
+    canViewThreads: true,
+    createdAt: '2026-05-01T10:00:00.000Z',
+    ...fields,
+  };
+}
+
+/** A request to follow the viewer. */
+export function aFollowRequest(fields: Partial<FollowRequest> = {}): FollowRequest {
+  return {
+    id: anId(),
+    status: 'pending',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    requester: aListedUser(),
+    ...fields,
+  };
+}
