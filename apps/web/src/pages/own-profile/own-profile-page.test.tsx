@@ -1,159 +1,338 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { blockUser, muteUser, unfollowUser } from '@skein/contracts/relationships';
-import type { listUserThreads } from '@skein/contracts/feed';
-import type { CurrentUser, getCurrentUser, getProfile, Profile } from '@skein/contracts/users';
+import { describe, expect, it } from 'vitest';
+import type { changePassword, logout } from '@skein/contracts/auth';
+import { profileImageMaxBytes } from '@skein/contracts/limits';
+import type { getCurrentUser, updateProfile } from '@skein/contracts/users';
+import { followOtherTabs, getSessionUser } from '../../lib/session/index.ts';
 import { answer, refusal, server } from '../../testing/api.ts';
-import { aProfile } from '../../testing/users.ts';
+import { aPictureFile } from '../../testing/composer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { givenSession } from '../../testing/session.ts';
-import { aThread, aThreadPage } from '../../testing/threads.ts';
+import { aToken } from '../../testing/session.ts';
+import { givenOwnProfile } from '../../testing/settings.ts';
 
-/** Ada as the server tells of her, and what was asked about her threads. */
-function givenAda(fields: Partial<Profile> = {}) {
-  const ada = { profile: aProfile({ name: 'Ada Weaver', username: 'ada', ...fields }), tabs: [''] };
-  ada.tabs.length = 0;
-  server.use(
-    // Before the profiles: the first that matches a path answers.
-    answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-    answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => ada.profile),
-    answer<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', ({ url }) => {
-      const tab = new URL(url).searchParams.get('tab') ?? '';
-      ada.tabs.push(tab);
-      return aThreadPage(tab === 'media' ? [] : [aThread({ content: `Of ${tab}` })]);
-    }),
-  );
-  return ada;
+const tab = (name: string) => screen.findByRole('tab', { name });
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+async function openEditing(fields?: Parameters<typeof givenOwnProfile>[0]) {
+  const account = givenOwnProfile(fields);
+  const user = renderApp('/profile');
+  await user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
+  return { account, user };
 }
 
-const done = { success: true, message: 'Done.' } as const;
-
-let viewer: CurrentUser;
-
-beforeEach(() => {
-  viewer = givenSession();
-});
-
-describe('/profile/{username}', () => {
-  it('shows who somebody is and what they published', async () => {
-    const ada = givenAda({
-      bio: 'Weaves by day.',
-      location: 'Leeds',
-      website: 'https://ada.example/',
-      followersCount: 1,
-      followingCount: 2300,
-      isFollowedBy: true,
-    });
-    const user = renderApp('/profile/ada');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Ada Weaver' })).toBeVisible();
-    expect(document.title).toBe('Ada Weaver (@ada) · Skein');
-    const header = screen.getByRole('region', { name: 'Ada Weaver' });
-    expect(header).toHaveTextContent('@adaFollows you');
-    expect(header).toHaveTextContent('Weaves by day.');
-    expect(within(header).getByRole('link', { name: 'ada.example' })).toHaveAttribute(
-      'rel',
-      'noopener noreferrer nofollow ugc',
-    );
-    expect(header).toHaveTextContent('Joined May 2026');
-    expect(within(header).getByRole('link', { name: '1 follower' })).toHaveAttribute(
+describe('/profile', () => {
+  it('shows who one is, with fields that wait to be edited', async () => {
+    givenOwnProfile({ dateOfBirth: '1990-05-17', gender: 'prefer-not-to-say' });
+    renderApp('/profile');
+    const card = await screen.findByRole('region', { name: 'Grace Loom' });
+    expect(card).toHaveTextContent('@grace');
+    expect(card).toHaveTextContent('Weaves by day.');
+    expect(within(card).getByText('GL')).toBeVisible();
+    expect(within(card).getByRole('link', { name: 'View public profile' })).toHaveAttribute(
       'href',
-      '/profile/ada/followers',
+      '/profile/grace',
     );
-    expect(within(header).getByRole('link', { name: '2.3K following' })).toBeVisible();
-    expect(await screen.findByText('Of threads')).toBeVisible();
-
-    await user.click(screen.getByRole('link', { name: 'Replies' }));
-    expect(await screen.findByText('Of replies')).toBeVisible();
-    expect(window.location.search).toBe('?tab=replies');
-    await user.click(screen.getByRole('link', { name: 'Media' }));
-    expect(await screen.findByText('No media yet.')).toBeVisible();
-    expect(ada.tabs).toEqual(['threads', 'replies', 'media']);
+    const bio = screen.getByRole('textbox', { name: 'Bio' });
+    expect(bio).toBeDisabled();
+    expect(bio).toHaveAttribute('rows', '4');
+    expect(bio).toHaveAttribute('placeholder', 'Tell us about yourself...');
+    const email = screen.getByRole('textbox', { name: 'Email' });
+    expect(email).toHaveValue('grace@example.org');
+    expect(email).toHaveAttribute('readonly');
+    expect(email).toHaveAccessibleDescription('Cannot be changed');
+    expect(email).toHaveAttribute('data-tooltip', 'Email address cannot be changed');
+    expect(screen.getByLabelText('Website')).toHaveAttribute('type', 'url');
+    expect(screen.getByLabelText('Phone Number')).toHaveAttribute('type', 'tel');
+    expect(screen.getByLabelText('Date of Birth')).toHaveValue('1990-05-17');
+    expect(screen.getByLabelText('Gender')).toHaveDisplayValue('Prefer not to say');
+    expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   });
 
-  it('says when there is nobody', async () => {
+  it('has a placeholder for who has no username', async () => {
+    givenOwnProfile({ username: '' });
+    renderApp('/profile');
+    expect(await screen.findByText('@username')).toBeVisible();
+  });
+
+  it('begins to edit at the field whose pencil is pressed', async () => {
+    givenOwnProfile();
+    const user = renderApp('/profile');
+    await user.click(await screen.findByRole('button', { name: 'Edit Location' }));
+    expect(screen.getByLabelText('Location')).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Edit Location' })).not.toBeInTheDocument();
+  });
+
+  it('saves what has text and clears what is emptied', async () => {
+    const { account, user } = await openEditing();
+    const name = screen.getByLabelText('Full Name');
+    expect(name).toHaveFocus();
+    await user.clear(name);
+    await user.type(name, 'Grace Heddle');
+    await user.clear(screen.getByLabelText('Bio'));
+    await user.click(await tab('Privacy'));
+    await user.click(screen.getByRole('switch', { name: 'Private Account' }));
+    await user.click(save());
+    expect(await screen.findByText('Profile Updated')).toBeVisible();
+    expect(screen.getByText('Your profile has been updated successfully!')).toBeVisible();
+    expect(account.saves).toEqual([
+      { name: ['Grace Heddle'], username: ['grace'], bio: [''], isPrivate: ['true'] },
+    ]);
+    expect(account.passwords).toEqual([]);
+    expect(getSessionUser()?.name).toBe('Grace Heddle');
+    expect(await screen.findByRole('region', { name: 'Grace Heddle' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Edit Profile' })).toHaveFocus();
+    expect(screen.getByRole('switch', { name: 'Private Account' })).toBeDisabled();
+  });
+
+  it('is busy while it saves', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { user } = await openEditing();
+    server.use(answer<typeof updateProfile>('PUT', '/users/me', () => promise));
+    await user.click(save());
+    await waitFor(() => expect(save()).toBeDisabled());
+    expect(save()).toHaveAttribute('aria-busy', 'true');
+    resolve(refusal({ status: 500 }));
+    await waitFor(() => expect(save()).toBeEnabled());
+  });
+
+  it('resets everything when cancelled', async () => {
+    const { account, user } = await openEditing();
+    await user.type(screen.getByLabelText('Full Name'), ' the Great');
+    await user.selectOptions(screen.getByLabelText('Gender'), 'other');
+    await user.click(await tab('Profile Picture'));
+    await user.upload(screen.getByLabelText('Change Profile Picture'), aPictureFile('me.png'));
+    expect(await screen.findByText('me.png is chosen, but not saved yet.')).toBeVisible();
+    await user.click(await tab('Privacy'));
+    await user.click(screen.getByRole('switch', { name: 'Private Account' }));
+    await user.type(screen.getByLabelText('New Password'), 'correct horse');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('switch', { name: 'Private Account' })).not.toBeChecked();
+    expect(screen.queryByLabelText('New Password')).not.toBeInTheDocument();
+    expect(document.querySelector('img[src="blob:preview"]')).toBeNull();
+    await user.click(await tab('Personal Info'));
+    expect(screen.getByLabelText('Full Name')).toHaveValue('Grace Loom');
+    expect(screen.getByLabelText('Gender')).toHaveDisplayValue('Select Gender');
+    await user.click(screen.getByRole('button', { name: 'Edit Profile' }));
+    await user.click(await tab('Privacy'));
+    expect(screen.getByLabelText('New Password')).toHaveValue('');
+    expect(account.saves).toEqual([]);
+  });
+
+  it.each([
+    ['the server’s words', 'Not now.', 'Not now.'],
+    ['words of its own', '', 'Failed to update profile. Please try again.'],
+  ])('says %s when a save fails', async (_, message, shown) => {
+    const { user } = await openEditing();
     server.use(
-      answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-      answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
-        refusal({ status: 404, code: 'not_found' }),
+      answer<typeof updateProfile>('PUT', '/users/me', () => refusal({ status: 503, message })),
+    );
+    await user.click(save());
+    expect(await screen.findByText('Update Failed')).toBeVisible();
+    expect(screen.getByText(shown)).toBeVisible();
+    expect(screen.getByLabelText('Full Name')).toBeEnabled();
+  });
+
+  it('shows at the fields what is wrong with them', async () => {
+    const { account, user } = await openEditing();
+    await user.clear(screen.getByLabelText('Full Name'));
+    await user.type(screen.getByLabelText('Website'), 'loom.example');
+    await user.click(await tab('Privacy'));
+    await user.click(save());
+    expect(await screen.findByText('Please fill this in.')).toBeVisible();
+    expect(screen.getByLabelText('Full Name')).toHaveFocus();
+    expect(screen.getByLabelText('Website')).toBeInvalid();
+    expect(account.saves).toEqual([]);
+    await user.type(screen.getByLabelText('Full Name'), 'Grace');
+    await user.clear(screen.getByLabelText('Website'));
+    server.use(
+      answer<typeof updateProfile>('PUT', '/users/me', () =>
+        refusal({ status: 409, code: 'username_taken', message: 'This username is taken.' }),
       ),
     );
-    const user = renderApp('/profile/nobody');
-    expect(await screen.findByText('Person not found')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Back to Feed' }));
-    expect(window.location.pathname).toBe('/feed');
-  });
-
-  it('offers another try when it cannot be loaded', async () => {
-    server.use(
-      answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-      answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
-        refusal({ status: 400, code: 'validation_failed' }),
+    await user.click(save());
+    await waitFor(() =>
+      expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(
+        'This username is taken.',
       ),
     );
-    const user = renderApp('/profile/ada');
-    const retry = await screen.findByRole('button', { name: 'Try again' });
-    givenAda();
-    await user.click(retry);
-    expect(await screen.findByText('Of threads')).toBeVisible();
-  });
-
-  it('keeps a private account closed, and lets one take the request back', async () => {
-    const ada = givenAda({
-      isPrivate: true,
-      canViewThreads: false,
-      followRequestStatus: 'PENDING',
-      followersCount: 3,
-    });
-    server.use(answer<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => done));
-    const user = renderApp('/profile/ada');
-    expect(await screen.findByText('This account is private')).toBeVisible();
-    expect(screen.queryByRole('link', { name: '3 followers' })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: /^Pending/ }));
-    expect(await screen.findByRole('button', { name: 'Follow Ada Weaver' })).toBeVisible();
-    expect(ada.tabs).toEqual([]);
-  });
-
-  it('leads from the own public view to where one edits it', async () => {
-    givenAda({ id: viewer.id });
-    renderApp('/profile/ada');
-    expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Follow / })).not.toBeInTheDocument();
   });
 });
 
-describe('blocking and muting', () => {
-  it('asks, blocks and shows what is left', async () => {
-    const ada = givenAda();
-    server.use(
-      answer<typeof blockUser>('POST', '/users/{userId}/block', () => {
-        ada.profile = { ...ada.profile, isBlocked: true, canViewThreads: false };
-        return { ...done, isBlocked: true };
-      }),
+describe('the profile picture', () => {
+  it('is shown before it is saved, and sent', async () => {
+    const account = givenOwnProfile();
+    const user = renderApp('/profile');
+    await user.click(await tab('Profile Picture'));
+    expect(screen.getByText('JPG, PNG or GIF. Max size 2MB.')).toBeVisible();
+    const input = screen.getByLabelText('Change Profile Picture', { selector: 'input' });
+    expect(input).toHaveAttribute('accept', 'image/*');
+    await user.upload(input, aPictureFile('me.png'));
+    await waitFor(() =>
+      expect(document.querySelectorAll('main img[src="blob:preview"]')).toHaveLength(2),
     );
-    const user = renderApp('/profile/ada');
-    await user.click(await screen.findByRole('button', { name: 'More about Ada Weaver' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Block Ada Weaver' }));
-    const question = await screen.findByRole('alertdialog', { name: 'Block Ada Weaver?' });
-    await user.click(within(question).getByRole('button', { name: 'Block' }));
-    expect(await screen.findByText('You have blocked Ada Weaver')).toBeVisible();
-    expect(screen.queryByText('Of threads')).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'More about Ada Weaver' }));
-    expect(await screen.findByRole('menuitem', { name: 'Unblock Ada Weaver' })).toBeVisible();
+    await user.click(save());
+    expect(await screen.findByText('Profile Updated')).toBeVisible();
+    expect(account.saves[0]?.['profileImage']).toEqual(['me.png']);
+    expect(document.querySelector('img[src="blob:preview"]')).toBeNull();
   });
 
-  it('mutes without a word to anybody', async () => {
-    const ada = givenAda();
+  it('is removed with the next save', async () => {
+    const account = givenOwnProfile({ picture: '/media/key/400.webp' });
+    const user = renderApp('/profile');
+    const shown = () => document.querySelectorAll('main img[src*="/media/key/"]');
+    await user.click(await tab('Profile Picture'));
+    expect(shown()).toHaveLength(2);
+    const remove = screen.getByRole('button', { name: 'Remove Profile Picture' });
+    await user.click(remove);
+    expect(screen.getByText('The picture will be removed when you save.')).toBeVisible();
+    expect(shown()).toHaveLength(0);
+    expect(remove).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Change Profile Picture' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(shown()).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Remove Profile Picture' }));
+    await user.click(save());
+    expect(await screen.findByText('Profile Updated')).toBeVisible();
+    expect(account.saves).toMatchObject([{ removeProfileImage: ['true'] }]);
+  });
+
+  it('is refused when it is too large, here and by the server', async () => {
+    const { account, user } = await openEditing();
+    await user.click(await tab('Profile Picture'));
+    const input = screen.getByLabelText('Change Profile Picture', { selector: 'input' });
+    await user.upload(input, aPictureFile('large.png', profileImageMaxBytes + 1));
+    expect(await screen.findByText(/larger than 2MB/)).toBeVisible();
+    expect(document.querySelector('img[src="blob:preview"]')).toBeNull();
+    expect(account.saves).toEqual([]);
+    await user.upload(input, aPictureFile('me.png'));
+    await user.click(await tab('Personal Info'));
     server.use(
-      answer<typeof muteUser>('POST', '/users/{userId}/mute', () => {
-        ada.profile = { ...ada.profile, isMuted: true };
-        return { ...done, isMuted: true };
-      }),
+      answer<typeof updateProfile>('PUT', '/users/me', () =>
+        refusal({ status: 415, code: 'unsupported_media', message: 'This is no picture.' }),
+      ),
     );
-    const user = renderApp('/profile/ada');
-    await user.click(await screen.findByRole('button', { name: 'More about Ada Weaver' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Mute Ada Weaver' }));
-    expect(await screen.findByText(/Ada Weaver is muted/)).toBeInTheDocument();
-    await waitFor(() => expect(ada.tabs.length).toBeGreaterThan(1));
-    expect(screen.getByText('Of threads')).toBeVisible();
+    await user.click(save());
+    await waitFor(() => expect(screen.getAllByText('This is no picture.')).toHaveLength(2));
+    expect(await tab('Profile Picture')).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+describe('a new password', () => {
+  const fill = async (current: string, confirm = 'correct horse') => {
+    const { account, user } = await openEditing();
+    await user.click(await tab('Privacy'));
+    if (current !== '') await user.type(screen.getByLabelText('Current Password'), current);
+    await user.type(screen.getByLabelText('New Password'), 'correct horse');
+    await user.type(screen.getByLabelText('Confirm New Password'), confirm);
+    await user.click(save());
+    return account;
+  };
+
+  it('is changed by itself, never sent with the profile', async () => {
+    const account = await fill('old horse');
+    expect(await screen.findByText('Password changed')).toBeVisible();
+    expect(await screen.findByText('Profile Updated')).toBeVisible();
+    expect(account.passwords).toEqual([
+      {
+        currentPassword: 'old horse',
+        newPassword: 'correct horse',
+        confirmPassword: 'correct horse',
+      },
+    ]);
+    expect(Object.keys(account.saves[0] ?? {})).toEqual(['name', 'username', 'bio', 'isPrivate']);
+  });
+
+  it('has to be typed twice, and with the current one', async () => {
+    const account = await fill('', 'wrong horse');
+    expect(await screen.findByText('Passwords do not match!')).toBeVisible();
+    expect(screen.getByLabelText('Current Password')).toHaveFocus();
+    expect(account.passwords).toEqual([]);
+    expect(account.saves).toEqual([]);
+  });
+
+  it('is refused with a wrong current one, and nothing else is saved', async () => {
+    const message = 'This is not your current password.';
+    const refuse = answer<typeof changePassword>('POST', '/auth/change-password', () =>
+      refusal({ status: 403, code: 'wrong_password', message }),
+    );
+    const { account, user } = await openEditing();
+    server.use(refuse);
+    await user.click(await tab('Privacy'));
+    await user.type(screen.getByLabelText('Current Password'), 'no horse');
+    await user.type(screen.getByLabelText('New Password'), 'correct horse');
+    await user.type(screen.getByLabelText('Confirm New Password'), 'correct horse');
+    await user.click(save());
+    await waitFor(() =>
+      expect(screen.getByLabelText('Current Password')).toHaveAccessibleDescription(message),
+    );
+    expect(screen.getByLabelText('Current Password')).toHaveFocus();
+    expect(account.saves).toEqual([]);
+  });
+});
+
+describe('without a user', () => {
+  it('waits for one, and asks to log in where none can be loaded', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const stopFollowing = followOtherTabs();
+    localStorage.setItem('access_token', aToken());
+    window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
+    stopFollowing();
+    server.use(
+      answer<typeof getCurrentUser>('GET', '/users/me', () => promise),
+      answer<typeof logout>('POST', '/auth/logout', () => ({ success: true, message: 'Bye.' })),
+    );
+    const user = renderApp('/profile');
+    await screen.findByRole('heading', { level: 1, name: 'Profile' });
+    expect(screen.getByRole('status', { name: 'Loading...' })).toBeVisible();
+    resolve(refusal({ status: 404, code: 'not_found' }));
+    expect(await screen.findByText('Please log in to view your profile.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Go to Login' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  });
+});
+
+describe('leaving with changes', () => {
+  const follow = async ({ user }: Awaited<ReturnType<typeof openEditing>>) => {
+    const [link] = screen.getAllByRole('link', { name: 'Search' });
+    if (link) await user.click(link);
+  };
+  const isUnloadHeldUp = () =>
+    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  it('asks, and stays or goes', async () => {
+    const opened = await openEditing();
+    const { user } = opened;
+    await user.type(screen.getByLabelText('Location'), 'Leeds');
+    expect(isUnloadHeldUp()).toBe(true);
+    await follow(opened);
+    let question = await screen.findByRole('alertdialog', { name: 'Discard changes?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect(window.location.pathname).toBe('/profile');
+    expect(screen.getByLabelText('Location')).toHaveValue('Leeds');
+
+    await follow(opened);
+    question = await screen.findByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/search'));
+  });
+
+  it('asks nothing where nothing is changed', async () => {
+    const opened = await openEditing();
+    expect(isUnloadHeldUp()).toBe(false);
+    await follow(opened);
+    await waitFor(() => expect(window.location.pathname).toBe('/search'));
+  });
+
+  it('is the end of editing, when Back is pressed', async () => {
+    const opened = await openEditing();
+    const { user } = opened;
+    await user.type(screen.getByLabelText('Location'), 'Leeds');
+    window.history.back();
+    const question = await screen.findByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeVisible();
+    expect(screen.getByLabelText('Location')).toHaveValue('');
+    expect(window.location.pathname).toBe('/profile');
   });
 });
