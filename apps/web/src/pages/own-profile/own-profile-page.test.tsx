@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { changePassword, logout } from '@skein/contracts/auth';
 import { profileImageMaxBytes } from '@skein/contracts/limits';
+import type { listTrendingThreads } from '@skein/contracts/search';
 import type { getCurrentUser, updateProfile } from '@skein/contracts/users';
 import { followOtherTabs, getSessionUser } from '../../lib/session/index.ts';
 import { answer, refusal, server } from '../../testing/api.ts';
@@ -9,6 +10,7 @@ import { aPictureFile } from '../../testing/composer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken } from '../../testing/session.ts';
 import { givenOwnProfile } from '../../testing/settings.ts';
+import { aThreadPage } from '../../testing/threads.ts';
 
 const tab = (name: string) => screen.findByRole('tab', { name });
 const save = () => screen.getByRole('button', { name: 'Save' });
@@ -292,6 +294,11 @@ describe('without a user', () => {
 });
 
 describe('leaving with changes', () => {
+  beforeEach(() => {
+    server.use(
+      answer<typeof listTrendingThreads>('GET', '/threads/trending', () => aThreadPage([])),
+    );
+  });
   const follow = async ({ user }: Awaited<ReturnType<typeof openEditing>>) => {
     const [link] = screen.getAllByRole('link', { name: 'Search' });
     if (link) await user.click(link);
