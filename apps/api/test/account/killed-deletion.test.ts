@@ -1,10 +1,10 @@
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { ask, register } from '../support/ask.ts';
-import { insertCrowd } from '../support/crowd.ts';
-import { startOwnDatabase } from '../support/own-database.ts';
-import type { OwnDatabase } from '../support/own-database.ts';
-import { startOwnServer } from '../support/own-server.ts';
+import { ask, register } from '../support/http/requests.ts';
+import { insertCrowd } from '../support/factories/crowd.ts';
+import { startOwnDatabase } from '../support/db/own-database.ts';
+import type { OwnDatabase } from '../support/db/own-database.ts';
+import { startOwnServer } from '../support/servers/own-server.ts';
 
 let own: OwnDatabase;
 

@@ -2,10 +2,10 @@ import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { insertCrowd, markByCrowd, watchRemovals } from '../support/crowd.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { insertThread } from '../support/threads.ts';
+import { insertCrowd, markByCrowd, watchRemovals } from '../support/factories/crowd.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { insertThread } from '../support/factories/threads.ts';
 
 /** More than one batch of each kind. */
 const crowdSize = 700;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { startEmailServer } from '../support/mail-server.ts';
-import type { TestEmailServer } from '../support/mail-server.ts';
-import { createUser } from '../support/users.ts';
+import { startEmailServer } from '../support/servers/email-server.ts';
+import type { TestEmailServer } from '../support/servers/email-server.ts';
+import { createUser } from '../support/factories/users.ts';
 
 const named = 'owner@example.org';
 let api: TestApi;

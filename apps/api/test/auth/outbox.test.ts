@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
+import { createUser } from '../support/factories/users.ts';
 
 it('letters lie in a folder where there is no mail server', async () => {
   const api = await startTestApi({ settings: { instanceName: 'Our "own" Skein' } });

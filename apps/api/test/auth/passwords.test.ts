@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/logger.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { startEmailServer } from '../support/mail-server.ts';
-import type { TestEmailServer } from '../support/mail-server.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
+import { startEmailServer } from '../support/servers/email-server.ts';
+import type { TestEmailServer } from '../support/servers/email-server.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
 
 let api: TestApi;
 let emailServer: TestEmailServer;

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { authResponseSchema } from '@skein/contracts/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi, testJwtSecret } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
+import { createUser } from '../support/factories/users.ts';
 
 let api: TestApi;
 

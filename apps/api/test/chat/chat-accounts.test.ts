@@ -2,11 +2,11 @@ import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { createActs } from '../support/relations.ts';
-import { takeExport } from '../support/take-export.ts';
-import { unzip } from '../support/unzip.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createActs } from '../support/db/relations.ts';
+import { takeExport } from '../support/http/download-export.ts';
+import { unzip } from '../support/http/unzip.ts';
 import { createChatActs } from './support.ts';
 import type { ChatActs } from './support.ts';
 

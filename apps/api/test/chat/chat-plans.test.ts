@@ -6,9 +6,9 @@ import { createUsersModule } from '../../src/modules/users/index.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { insertMessage } from '../support/chat.ts';
-import { explain, recordStatements, runLong } from '../support/plans.ts';
-import { insertMember } from '../support/threads.ts';
+import { insertMessage } from '../support/factories/chat.ts';
+import { explain, recordStatements, runLong } from '../support/db/plans.ts';
+import { insertMember } from '../support/factories/threads.ts';
 
 let api: TestApi;
 let recorded: ReturnType<typeof recordStatements>;

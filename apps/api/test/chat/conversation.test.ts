@@ -1,16 +1,16 @@
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { insertConversation, insertMessage } from '../support/chat.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { createActs } from '../support/relations.ts';
-import { takeExport } from '../support/take-export.ts';
-import { insertMember } from '../support/threads.ts';
-import { unzip } from '../support/unzip.ts';
+import { insertConversation, insertMessage } from '../support/factories/chat.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createActs } from '../support/db/relations.ts';
+import { takeExport } from '../support/http/download-export.ts';
+import { insertMember } from '../support/factories/threads.ts';
+import { unzip } from '../support/http/unzip.ts';
 import { createChatActs } from './support.ts';
 import type { ChatActs } from './support.ts';
 

@@ -3,9 +3,9 @@ import { insertMessage as insertOne } from '../../src/modules/chat/messages.repo
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { untilWaiting } from '../support/until-waiting.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { untilWaiting } from '../support/db/until-waiting.ts';
 import { createChatActs } from './support.ts';
 import type { ChatActs } from './support.ts';
 

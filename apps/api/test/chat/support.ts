@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { Signal } from '../../src/platform/events/bus.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import type { TestApi } from '../support/api.ts';
-import type { User } from '../support/users.ts';
+import type { User } from '../support/factories/users.ts';
 
 export type ChatActs = ReturnType<typeof createChatActs>;
 

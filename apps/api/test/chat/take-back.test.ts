@@ -2,13 +2,13 @@ import { messageDeletionMs } from '@skein/contracts/limits';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { insertMessage } from '../support/chat.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { createActs } from '../support/relations.ts';
+import { insertMessage } from '../support/factories/chat.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createActs } from '../support/db/relations.ts';
 import { createChatActs, recordSignals } from './support.ts';
 import type { ChatActs } from './support.ts';
 

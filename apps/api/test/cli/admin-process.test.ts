@@ -4,7 +4,7 @@ import path from 'node:path';
 import { cloneDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { startProcess } from '../support/server-process.ts';
+import { startProcess } from '../support/servers/server-process.ts';
 import { runOperation } from './run-operation.ts';
 
 let dataDirectory: string;

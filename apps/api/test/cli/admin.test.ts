@@ -7,8 +7,8 @@ import { OperationError } from '../../src/server/cli/operation-error.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { administratorEmail, createAdministrator, createUser } from '../support/users.ts';
-import { publish } from '../support/publish.ts';
+import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
+import { publish } from '../support/factories/publish.ts';
 
 let api: TestApi;
 

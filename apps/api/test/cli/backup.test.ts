@@ -16,11 +16,11 @@ import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { startBucketServer } from '../support/bucket-server.ts';
-import type { BucketServer } from '../support/bucket-server.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { takeExport } from '../support/take-export.ts';
+import { startBucketServer } from '../support/servers/bucket-server.ts';
+import type { BucketServer } from '../support/servers/bucket-server.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { takeExport } from '../support/http/download-export.ts';
 import { backUp, makeFolder, restore } from './backup-support.ts';
 import type { Folder } from './backup-support.ts';
 

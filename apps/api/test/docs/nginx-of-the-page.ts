@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
-import { findFreePort } from '../support/free-port.ts';
+import { findFreePort } from '../support/servers/free-port.ts';
 
 const page = new URL('../../../../docs/self-hosting.md', import.meta.url);
 const certificates = fileURLToPath(new URL('../process/tls/', import.meta.url));

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeVisit, startVisits } from '../reliability/storm/visits.ts';
 import type { Visit } from '../reliability/storm/visits.ts';
-import { register } from '../support/ask.ts';
-import { findFreePort } from '../support/free-port.ts';
-import { startOwnDatabase } from '../support/own-database.ts';
-import type { OwnDatabase } from '../support/own-database.ts';
-import { startOwnServer } from '../support/own-server.ts';
+import { register } from '../support/http/requests.ts';
+import { findFreePort } from '../support/servers/free-port.ts';
+import { startOwnDatabase } from '../support/db/own-database.ts';
+import type { OwnDatabase } from '../support/db/own-database.ts';
+import { startOwnServer } from '../support/servers/own-server.ts';
 import { hasNginx, startNginx } from './nginx-of-the-page.ts';
 
 let own: OwnDatabase;

@@ -14,9 +14,9 @@ import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
 import { sampleMp4 } from '../media/sample-mp4.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { ask, register } from '../support/ask.ts';
-import { openStream } from '../support/event-reader.ts';
-import { createUser } from '../support/users.ts';
+import { ask, register } from '../support/http/requests.ts';
+import { openStream } from '../support/http/event-reader.ts';
+import { createUser } from '../support/factories/users.ts';
 import { hasNginx, startNginx } from './nginx-of-the-page.ts';
 import type { Nginx } from './nginx-of-the-page.ts';
 

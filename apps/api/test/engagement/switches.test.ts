@@ -2,13 +2,18 @@ import { bookmarkThread, likeThread, repostThread } from '@skein/contracts/engag
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { readThread } from '../support/publish.ts';
-import { deleteThread, insertFollow, insertMember, insertThread } from '../support/threads.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { readThread } from '../support/factories/publish.ts';
+import {
+  deleteThread,
+  insertFollow,
+  insertMember,
+  insertThread,
+} from '../support/factories/threads.ts';
 
 let api: TestApi;
 let viewer: User;

@@ -9,8 +9,8 @@ import { postgresRelay } from '../../src/platform/events/postgres-relay.queries.
 import { redisRelay } from '../../src/platform/events/redis-relay.ts';
 import { createRelayedBus } from '../../src/platform/events/relayed-bus.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { startRedisServer } from '../support/redis-server.ts';
-import type { RedisServer } from '../support/redis-server.ts';
+import { startRedisServer } from '../support/servers/redis-server.ts';
+import type { RedisServer } from '../support/servers/redis-server.ts';
 import { busContract, listenTo, soon } from './bus-contract.ts';
 
 const logger = createLogger({ level: 'silent' });

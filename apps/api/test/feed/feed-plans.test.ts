@@ -7,7 +7,7 @@ import type { ThreadsModule } from '../../src/modules/threads/index.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase, recordStatements } from '../support/plans.ts';
+import { explain, fillDatabase, recordStatements } from '../support/db/plans.ts';
 
 let api: TestApi;
 let statements: Prisma.Sql[];

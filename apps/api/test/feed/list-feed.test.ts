@@ -7,19 +7,19 @@ import { encodeFeedCursor } from '../../src/modules/feed/feed-cursor.ts';
 import { createFeedModule } from '../../src/modules/feed/index.ts';
 import { createThreadsModule } from '../../src/modules/threads/index.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { encryptCursor } from '../support/cursors.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
+import { encryptCursor } from '../support/http/cursors.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
 import {
   insertFollow,
   insertMember,
   insertPoll,
   insertRepost,
   insertThread,
-} from '../support/threads.ts';
+} from '../support/factories/threads.ts';
 
 const threadPage = pageOf(threadSchema.strict()).strict();
 

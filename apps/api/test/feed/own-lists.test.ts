@@ -3,12 +3,12 @@ import { threadSchema } from '@skein/contracts/threads';
 import { listBookmarkedThreads, listMyThreads } from '@skein/contracts/feed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { encryptCursor } from '../support/cursors.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
+import { encryptCursor } from '../support/http/cursors.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
 import {
   deleteThread,
   insertBookmark,
@@ -17,7 +17,7 @@ import {
   insertMember,
   insertRepost,
   insertThread,
-} from '../support/threads.ts';
+} from '../support/factories/threads.ts';
 import { createReading, idsOf } from './timelines-support.ts';
 import type { Parameters } from './timelines-support.ts';
 

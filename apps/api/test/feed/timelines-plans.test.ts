@@ -9,7 +9,7 @@ import { encodeCursor } from '../../src/platform/cursor.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase, recordStatements, runLong } from '../support/plans.ts';
+import { explain, fillDatabase, recordStatements, runLong } from '../support/db/plans.ts';
 
 let api: TestApi;
 let recorded: ReturnType<typeof recordStatements>;

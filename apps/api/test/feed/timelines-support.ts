@@ -2,7 +2,7 @@ import { pageOf } from '@skein/contracts/http';
 import { threadSchema } from '@skein/contracts/threads';
 import type { ThreadPage } from '@skein/contracts/threads';
 import type { TestApi } from '../support/api.ts';
-import type { User } from '../support/users.ts';
+import type { User } from '../support/factories/users.ts';
 
 const threadPage = pageOf(threadSchema.strict()).strict();
 

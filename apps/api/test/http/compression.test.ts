@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import { insertThread } from '../support/threads.ts';
+import { createUser } from '../support/factories/users.ts';
+import { insertThread } from '../support/factories/threads.ts';
 
 let api: TestApi;
 

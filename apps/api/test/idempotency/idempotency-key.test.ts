@@ -2,13 +2,13 @@ import { threadSchema } from '@skein/contracts/threads';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleImage } from '../media/sample-images.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { postThread, publish, readThread } from '../support/publish.ts';
-import { insertLike, insertThread } from '../support/threads.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { postThread, publish, readThread } from '../support/factories/publish.ts';
+import { insertLike, insertThread } from '../support/factories/threads.ts';
 
 let api: TestApi;
 let ann: User;

@@ -3,7 +3,7 @@ import { createSessionRetention } from '../../src/server/jobs/ended-sessions.rep
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
+import { createUser } from '../support/factories/users.ts';
 
 let api: TestApi;
 beforeAll(async () => {

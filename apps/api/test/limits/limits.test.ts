@@ -2,12 +2,12 @@ import type { ErrorCode } from '@skein/contracts/http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
 import type { LimitRules } from '../../src/platform/config/limit-rules.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { postThread, publish } from '../support/publish.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { postThread, publish } from '../support/factories/publish.ts';
 
 const rules: LimitRules = {
   ...requireRules(),

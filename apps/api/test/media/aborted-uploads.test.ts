@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
 import { sampleMp4 } from './sample-mp4.ts';
 
 const film = sampleMp4({ samples: Buffer.alloc(20 * 1024 * 1024, 'film') });

@@ -1,11 +1,11 @@
 import { threadSchema } from '@skein/contracts/threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { startBucketServer } from '../support/bucket-server.ts';
-import type { BucketServer } from '../support/bucket-server.ts';
-import { createUser } from '../support/users.ts';
+import { startBucketServer } from '../support/servers/bucket-server.ts';
+import type { BucketServer } from '../support/servers/bucket-server.ts';
+import { createUser } from '../support/factories/users.ts';
 import { sampleImage } from './sample-images.ts';
 
 let bucket: BucketServer;

@@ -12,7 +12,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { TestClock } from '../support/clock.ts';
-import { createUser } from '../support/users.ts';
+import { createUser } from '../support/factories/users.ts';
 
 const twoHoursMs = 2 * 60 * 60 * 1000;
 

@@ -4,12 +4,12 @@ import { uploadMedia } from '@skein/contracts/threads';
 import type { MediaType } from '@skein/contracts/media';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { insertThread } from '../support/threads.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { insertThread } from '../support/factories/threads.ts';
 import { sampleImage } from './sample-images.ts';
 
 let api: TestApi;

@@ -1,10 +1,10 @@
 import { threadSchema } from '@skein/contracts/threads';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
 import { flatPng, sampleAnimation, sampleImage } from './sample-images.ts';
 
 let api: TestApi;

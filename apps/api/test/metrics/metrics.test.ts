@@ -7,7 +7,7 @@ import type { PrometheusMetrics } from '../../src/server/metrics/prometheus.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
+import { createUser } from '../support/factories/users.ts';
 
 let api: TestApi;
 let metrics: PrometheusMetrics;

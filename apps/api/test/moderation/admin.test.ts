@@ -2,13 +2,13 @@ import type { AuditEntry } from '@skein/contracts/moderation';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { administratorEmail, createAdministrator, createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { createActs } from '../support/relations.ts';
-import { insertThread } from '../support/threads.ts';
+import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createActs } from '../support/db/relations.ts';
+import { insertThread } from '../support/factories/threads.ts';
 
 const reason = 'Against the rules of the house';
 let api: TestApi;

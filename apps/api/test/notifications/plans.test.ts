@@ -5,7 +5,7 @@ import { createThreadsModule } from '../../src/modules/threads/index.ts';
 import { createUsersModule } from '../../src/modules/users/index.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase, recordStatements, runLong } from '../support/plans.ts';
+import { explain, fillDatabase, recordStatements, runLong } from '../support/db/plans.ts';
 
 let api: TestApi;
 let recorded: ReturnType<typeof recordStatements>;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPushModule } from '../../src/modules/notifications/index.ts';
 import { UnauthenticatedError } from '../../src/platform/errors.ts';
 import { lowestIdAt, newId } from '../../src/platform/ids.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
 import { isSignedWith, startPushReceiver } from './push-receiver.ts';
 import { createNotificationActs } from './support.ts';
 

@@ -3,8 +3,8 @@ import { notificationSchema } from '@skein/contracts/notifications';
 import type { Notification, NotificationsTab } from '@skein/contracts/notifications';
 import type { z } from 'zod';
 import type { TestApi } from '../support/api.ts';
-import type { User } from '../support/users.ts';
-import { createActs } from '../support/relations.ts';
+import type { User } from '../support/factories/users.ts';
+import { createActs } from '../support/db/relations.ts';
 
 const pageSchema = pageOf(notificationSchema);
 type Page = z.infer<typeof pageSchema>;

@@ -6,10 +6,10 @@ import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { publish } from '../support/publish.ts';
-import { copyWebPage, webDirectory } from '../support/web-page.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { publish } from '../support/factories/publish.ts';
+import { copyWebPage, webDirectory } from '../support/http/web-page.ts';
 import { createPrivateWorld } from '../visibility/private-world.ts';
 import type { PrivateWorld } from '../visibility/private-world.ts';
 

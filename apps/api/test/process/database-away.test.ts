@@ -9,9 +9,9 @@ import { cloneDatabase } from '@skein/db/testing';
 import type { TestDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
-import { findFreePort } from '../support/free-port.ts';
+import { findFreePort } from '../support/servers/free-port.ts';
 import { patience } from '../support/patience.ts';
-import { startProcess } from '../support/server-process.ts';
+import { startProcess } from '../support/servers/server-process.ts';
 
 let dataDirectory: string;
 let clone: TestDatabase;

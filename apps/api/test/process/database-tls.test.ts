@@ -7,7 +7,7 @@ import type { EmbeddedPostgres } from '@skein/db/embedded';
 import type {} from '@skein/db/testing/global-setup';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readEnv } from '../../src/platform/config/env.ts';
-import { startProcess } from '../support/server-process.ts';
+import { startProcess } from '../support/servers/server-process.ts';
 
 /** Made for this test: a certificate for `localhost`, and the authority that signed it. */
 const fixtures = path.join(import.meta.dirname, 'tls');

@@ -6,9 +6,9 @@ import type { TestDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { startProcess } from '../support/server-process.ts';
+import { startProcess } from '../support/servers/server-process.ts';
 
-const notePackages = new URL('../support/note-packages.ts', import.meta.url).href;
+const notePackages = new URL('../support/servers/loaded-packages.ts', import.meta.url).href;
 
 /**
  * What a server loads that nobody has asked for anything yet. Each package takes memory for good,

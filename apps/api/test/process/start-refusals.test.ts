@@ -9,10 +9,10 @@ import { cloneDatabase } from '@skein/db/testing';
 import type { TestDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startBucketServer } from '../support/bucket-server.ts';
-import { startFakePostgres } from '../support/fake-postgres.ts';
-import { findFreePort } from '../support/free-port.ts';
-import { startProcess } from '../support/server-process.ts';
+import { startBucketServer } from '../support/servers/bucket-server.ts';
+import { startFakePostgres } from '../support/faults/fake-postgres.ts';
+import { findFreePort } from '../support/servers/free-port.ts';
+import { startProcess } from '../support/servers/server-process.ts';
 
 let folder: string;
 let clone: TestDatabase;

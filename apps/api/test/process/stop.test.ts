@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startProcess } from '../support/server-process.ts';
+import { startProcess } from '../support/servers/server-process.ts';
 
 let dataDirectory: string;
 

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@skein/db/embedded';
 import type { EmbeddedPostgres } from '@skein/db/embedded';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openStream } from '../support/event-reader.ts';
-import type { EventReader } from '../support/event-reader.ts';
-import { startProcess } from '../support/server-process.ts';
+import { openStream } from '../support/http/event-reader.ts';
+import type { EventReader } from '../support/http/event-reader.ts';
+import { startProcess } from '../support/servers/server-process.ts';
 
 let dataDirectory: string;
 let postgres: EmbeddedPostgres;

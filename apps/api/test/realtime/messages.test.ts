@@ -6,9 +6,9 @@ import { createChatActs } from '../chat/support.ts';
 import type { ChatActs } from '../chat/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { untilWaiting } from '../support/until-waiting.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { untilWaiting } from '../support/db/until-waiting.ts';
 import { listen, numbered, sendAll } from './support.ts';
 
 let api: TestApi;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNotificationActs } from '../notifications/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import { insertMember, insertThread } from '../support/threads.ts';
+import { createUser } from '../support/factories/users.ts';
+import { insertMember, insertThread } from '../support/factories/threads.ts';
 import { listen } from './support.ts';
 
 let api: TestApi;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startBackgroundJobs } from '../../src/server/jobs/background-jobs.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { openStream } from '../support/event-reader.ts';
-import type { EventReader } from '../support/event-reader.ts';
+import { openStream } from '../support/http/event-reader.ts';
+import type { EventReader } from '../support/http/event-reader.ts';
 import { patience } from '../support/patience.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
 import { listen } from './support.ts';
 
 const soonMs = 2000 * patience;

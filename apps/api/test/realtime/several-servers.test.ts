@@ -3,10 +3,10 @@ import type { RelayKind } from '../../src/platform/events/open-bus.ts';
 import { createChatActs } from '../chat/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { startRedisServer } from '../support/redis-server.ts';
-import type { RedisServer } from '../support/redis-server.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { startRedisServer } from '../support/servers/redis-server.ts';
+import type { RedisServer } from '../support/servers/redis-server.ts';
 import { listen, numbered, sendAll } from './support.ts';
 
 let redis: RedisServer;

@@ -6,7 +6,7 @@ import { startBackgroundJobs } from '../../src/server/jobs/background-jobs.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { patience } from '../support/patience.ts';
-import { createUser } from '../support/users.ts';
+import { createUser } from '../support/factories/users.ts';
 import { listen } from './support.ts';
 
 let first: TestApi;

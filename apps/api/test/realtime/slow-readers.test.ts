@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { insertMessage } from '../support/chat.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
+import { insertMessage } from '../support/factories/chat.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
 import { listen, sendAll } from './support.ts';
 
 let api: TestApi;

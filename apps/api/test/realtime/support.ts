@@ -1,8 +1,8 @@
 import { createChatActs } from '../chat/support.ts';
 import type { TestApi } from '../support/api.ts';
-import { openStream } from '../support/event-reader.ts';
-import type { EventReader } from '../support/event-reader.ts';
-import type { User } from '../support/users.ts';
+import { openStream } from '../support/http/event-reader.ts';
+import type { EventReader } from '../support/http/event-reader.ts';
+import type { User } from '../support/factories/users.ts';
 
 /** An open stream of somebody, which has said hello. */
 export async function listen(

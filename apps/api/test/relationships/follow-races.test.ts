@@ -2,11 +2,11 @@ import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { createActs } from '../support/relations.ts';
-import { insertMember } from '../support/threads.ts';
-import { untilWaiting } from '../support/until-waiting.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createActs } from '../support/db/relations.ts';
+import { insertMember } from '../support/factories/threads.ts';
+import { untilWaiting } from '../support/db/until-waiting.ts';
 
 let api: TestApi;
 let acts: ReturnType<typeof createActs>;

@@ -1,13 +1,13 @@
 import { listFollowers } from '@skein/contracts/relationships';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { encryptCursor } from '../support/cursors.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { createActs } from '../support/relations.ts';
-import { insertFollow, insertMember } from '../support/threads.ts';
+import { encryptCursor } from '../support/http/cursors.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createActs } from '../support/db/relations.ts';
+import { insertFollow, insertMember } from '../support/factories/threads.ts';
 
 let api: TestApi;
 let acts: ReturnType<typeof createActs>;

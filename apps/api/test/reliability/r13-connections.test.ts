@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cloneDatabase } from '@skein/db/testing';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { ask, register } from '../support/ask.ts';
+import { ask, register } from '../support/http/requests.ts';
 import { patience } from '../support/patience.ts';
-import { startProcess } from '../support/server-process.ts';
-import type { ServerProcess } from '../support/server-process.ts';
+import { startProcess } from '../support/servers/server-process.ts';
+import type { ServerProcess } from '../support/servers/server-process.ts';
 
 const connectionsPerAddress = 60;
 const pipelined = 10;

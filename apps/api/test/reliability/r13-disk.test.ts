@@ -2,12 +2,12 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sampleImage } from '../media/sample-images.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { holdUpload } from '../support/held-upload.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
+import { holdUpload } from '../support/http/held-upload.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
 
 const megabyte = 1024 ** 2;
 const settings = {

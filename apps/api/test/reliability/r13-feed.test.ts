@@ -8,11 +8,11 @@ import { createThreadsModule } from '../../src/modules/threads/index.ts';
 import { selectSkippedUsers } from '../../src/modules/users/index.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { recordStatements, runLong } from '../support/plans.ts';
-import { publish } from '../support/publish.ts';
-import { createActs } from '../support/relations.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { recordStatements, runLong } from '../support/db/plans.ts';
+import { publish } from '../support/factories/publish.ts';
+import { createActs } from '../support/db/relations.ts';
 
 /** The attack as it was found has 300,000; then the medians in the log are what is of interest. */
 const floodSize = Number(process.env['FLOOD_THREADS'] ?? 8000);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
 import { sampleImage, sparseGif } from '../media/sample-images.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
 
 /** With 707 an animation is as large as it may be: 100 megapixels in all frames. */
 const animationSide = Number(process.env['ANIMATION_SIDE'] ?? 360);

@@ -4,10 +4,10 @@ import { createNotificationActs } from '../notifications/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { patience } from '../support/patience.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { runLong } from '../support/plans.ts';
-import { insertMember } from '../support/threads.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { runLong } from '../support/db/plans.ts';
+import { insertMember } from '../support/factories/threads.ts';
 
 let api: TestApi;
 let acts: ReturnType<typeof createNotificationActs>;

@@ -10,8 +10,8 @@ import { createNotificationActs } from '../notifications/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { patience } from '../support/patience.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
 
 const attackersCount = 10;
 const endpointsEach = 20;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { watchRemovals } from '../support/crowd.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { insertThread } from '../support/threads.ts';
+import { watchRemovals } from '../support/factories/crowd.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { insertThread } from '../support/factories/threads.ts';
 
 /** The attack as it was found has 45,000; then the times in the log are what is of interest. */
 const chainLength = Number(process.env['CHAIN_STUBS'] ?? 1300);

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { register } from '../support/ask.ts';
-import { startBreakableDatabase } from '../support/breakable-database.ts';
-import { startOwnServer } from '../support/own-server.ts';
+import { register } from '../support/http/requests.ts';
+import { startBreakableDatabase } from '../support/faults/breakable-database.ts';
+import { startOwnServer } from '../support/servers/own-server.ts';
 import { expectNothingHalfDone, expectNothingLost } from './storm/invariants.ts';
 import { createLedger } from './storm/ledger.ts';
 import { startStorm } from './storm/storm.ts';

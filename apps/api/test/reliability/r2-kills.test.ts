@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { register } from '../support/ask.ts';
-import { startOwnDatabase } from '../support/own-database.ts';
-import type { OwnDatabase } from '../support/own-database.ts';
-import { startOwnServer } from '../support/own-server.ts';
+import { register } from '../support/http/requests.ts';
+import { startOwnDatabase } from '../support/db/own-database.ts';
+import type { OwnDatabase } from '../support/db/own-database.ts';
+import { startOwnServer } from '../support/servers/own-server.ts';
 import { expectNothingHalfDone, expectNothingLost, expectSwept } from './storm/invariants.ts';
 import { createLedger } from './storm/ledger.ts';
 import { startStorm } from './storm/storm.ts';

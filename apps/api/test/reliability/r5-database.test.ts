@@ -1,14 +1,14 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ask, askUntilServed, register } from '../support/ask.ts';
-import type { Member } from '../support/ask.ts';
-import { startBreakableDatabase } from '../support/breakable-database.ts';
-import { openStream } from '../support/event-reader.ts';
-import type { EventReader } from '../support/event-reader.ts';
-import type { OwnDatabase } from '../support/own-database.ts';
-import { startOwnServer } from '../support/own-server.ts';
+import { ask, askUntilServed, register } from '../support/http/requests.ts';
+import type { Member } from '../support/http/requests.ts';
+import { startBreakableDatabase } from '../support/faults/breakable-database.ts';
+import { openStream } from '../support/http/event-reader.ts';
+import type { EventReader } from '../support/http/event-reader.ts';
+import type { OwnDatabase } from '../support/db/own-database.ts';
+import { startOwnServer } from '../support/servers/own-server.ts';
 import { patience } from '../support/patience.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import type { TcpProxy } from '../support/tcp-proxy.ts';
+import type { ServerProcess } from '../support/servers/server-process.ts';
+import type { TcpProxy } from '../support/faults/tcp-proxy.ts';
 import { describeVisit, startVisits } from './storm/visits.ts';
 import type { Visit, Visits } from './storm/visits.ts';
 

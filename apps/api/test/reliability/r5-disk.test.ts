@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { flatPng } from '../media/sample-images.ts';
-import { expectError } from '../support/answers.ts';
-import { ask, register } from '../support/ask.ts';
-import type { Answer, Member } from '../support/ask.ts';
-import { holdUpload } from '../support/held-upload.ts';
-import { startProcess } from '../support/server-process.ts';
-import { onSmallDisk } from '../support/small-disk.ts';
+import { expectError } from '../support/http/responses.ts';
+import { ask, register } from '../support/http/requests.ts';
+import type { Answer, Member } from '../support/http/requests.ts';
+import { holdUpload } from '../support/http/held-upload.ts';
+import { startProcess } from '../support/servers/server-process.ts';
+import { onSmallDisk } from '../support/faults/small-disk.ts';
 
 const megabyte = 1024 ** 2;
 const diskMegabytes = 256;

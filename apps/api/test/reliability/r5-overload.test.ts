@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { createDatabase } from '@skein/db';
 import type { Database } from '@skein/db';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { patience } from '../support/patience.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { insertThread } from '../support/threads.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { insertThread } from '../support/factories/threads.ts';
 
 let api: TestApi;
 let ada: User;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ask, register } from '../support/ask.ts';
-import type { Member } from '../support/ask.ts';
-import { openStream } from '../support/event-reader.ts';
-import { startOwnDatabase } from '../support/own-database.ts';
-import type { OwnDatabase } from '../support/own-database.ts';
-import { startOwnServer } from '../support/own-server.ts';
-import { startRedisServer } from '../support/redis-server.ts';
-import type { RedisServer } from '../support/redis-server.ts';
+import { ask, register } from '../support/http/requests.ts';
+import type { Member } from '../support/http/requests.ts';
+import { openStream } from '../support/http/event-reader.ts';
+import { startOwnDatabase } from '../support/db/own-database.ts';
+import type { OwnDatabase } from '../support/db/own-database.ts';
+import { startOwnServer } from '../support/servers/own-server.ts';
+import { startRedisServer } from '../support/servers/redis-server.ts';
+import type { RedisServer } from '../support/servers/redis-server.ts';
 
 let own: OwnDatabase;
 let redis: RedisServer;

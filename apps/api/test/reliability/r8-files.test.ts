@@ -3,11 +3,11 @@ import type { Media } from '@skein/contracts/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flatPng, sampleImage, sparseGif } from '../media/sample-images.ts';
 import { box, sampleMp4 } from '../media/sample-mp4.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
 
 /** What none of the kept files may hold. */
 const secret = 'SecretPlace';

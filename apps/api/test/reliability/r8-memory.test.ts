@@ -4,11 +4,11 @@ import path from 'node:path';
 import { cloneDatabase } from '@skein/db/testing';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { makeLargestPictures } from '../media/largest-pictures.ts';
-import { ask, register } from '../support/ask.ts';
-import { findFreePort } from '../support/free-port.ts';
+import { ask, register } from '../support/http/requests.ts';
+import { findFreePort } from '../support/servers/free-port.ts';
 import { patience } from '../support/patience.ts';
-import { startProcess } from '../support/server-process.ts';
-import { watchProcess } from '../support/watch-process.ts';
+import { startProcess } from '../support/servers/server-process.ts';
+import { watchProcess } from '../support/servers/watch-process.ts';
 
 /** With 707 an animation is as large as it may be, and takes half a minute. */
 const animationSide = Number(process.env['ANIMATION_SIDE'] ?? 100);

@@ -1,12 +1,12 @@
 import { uploadMedia } from '@skein/contracts/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleImage } from '../media/sample-images.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { publish } from '../support/publish.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { publish } from '../support/factories/publish.ts';
 
 const mediaQuota = { bytes: 3 * 1024 ** 2, files: 4 };
 

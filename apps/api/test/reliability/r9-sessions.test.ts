@@ -2,13 +2,13 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startBackgroundJobs } from '../../src/server/jobs/background-jobs.ts';
 import { listen } from '../realtime/support.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi, testJwtSecret } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { patience } from '../support/patience.ts';
-import { administratorEmail, createAdministrator, createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { createActs } from '../support/relations.ts';
+import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createActs } from '../support/db/relations.ts';
 
 const soonMs = 2000 * patience;
 const settings = { adminEmails: [administratorEmail] };

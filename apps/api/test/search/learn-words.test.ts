@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSimilarWords } from '../../src/modules/search/similar-words.queries.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { deleteThread, insertMember, insertThread } from '../support/threads.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { deleteThread, insertMember, insertThread } from '../support/factories/threads.ts';
 import { search } from './support.ts';
 
 let api: TestApi;

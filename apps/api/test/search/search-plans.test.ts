@@ -5,7 +5,7 @@ import { matchStatement } from '../../src/modules/search/matches.queries.ts';
 import { highestId, lowestIdAt, newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase, runLong } from '../support/plans.ts';
+import { explain, fillDatabase, runLong } from '../support/db/plans.ts';
 
 let api: TestApi;
 

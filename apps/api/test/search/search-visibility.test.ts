@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { deleteThread, insertFollow, insertMember, insertThread } from '../support/threads.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import {
+  deleteThread,
+  insertFollow,
+  insertMember,
+  insertThread,
+} from '../support/factories/threads.ts';
 import { search } from './support.ts';
 
 let api: TestApi;

@@ -1,12 +1,12 @@
 import { suggestHashtags } from '@skein/contracts/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { publish } from '../support/publish.ts';
-import { insertFollow } from '../support/threads.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { publish } from '../support/factories/publish.ts';
+import { insertFollow } from '../support/factories/threads.ts';
 
 let api: TestApi;
 let viewer: User;

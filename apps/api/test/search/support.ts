@@ -1,7 +1,7 @@
 import { searchThreads } from '@skein/contracts/search';
 import type { FoundThreadsPage } from '@skein/contracts/search';
 import type { TestApi } from '../support/api.ts';
-import type { User } from '../support/users.ts';
+import type { User } from '../support/factories/users.ts';
 
 export type SearchParameters = Record<string, string | number | string[]>;
 

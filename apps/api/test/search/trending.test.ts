@@ -1,14 +1,19 @@
 import { listTrendingHashtags } from '@skein/contracts/search';
 import { threadPageSchema } from '@skein/contracts/threads';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { publish } from '../support/publish.ts';
-import { createActs } from '../support/relations.ts';
-import { insertLike, insertMember, insertRepost, insertThread } from '../support/threads.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { publish } from '../support/factories/publish.ts';
+import { createActs } from '../support/db/relations.ts';
+import {
+  insertLike,
+  insertMember,
+  insertRepost,
+  insertThread,
+} from '../support/factories/threads.ts';
 
 let api: TestApi;
 let viewer: User;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { timeOfId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import { publish } from '../support/publish.ts';
-import { createActs } from '../support/relations.ts';
+import { createUser } from '../support/factories/users.ts';
+import { publish } from '../support/factories/publish.ts';
+import { createActs } from '../support/db/relations.ts';
 
 let api: TestApi;
 

@@ -2,12 +2,12 @@ import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { postThread, publish, readThread } from '../support/publish.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { postThread, publish, readThread } from '../support/factories/publish.ts';
 import {
   insertBookmark,
   insertLike,
@@ -16,7 +16,7 @@ import {
   insertReaction,
   insertRepost,
   insertThread,
-} from '../support/threads.ts';
+} from '../support/factories/threads.ts';
 
 let api: TestApi;
 let ann: User;

@@ -2,11 +2,11 @@ import { replyPermissionSchema, threadSchema } from '@skein/contracts/threads';
 import type { ReplyPermission, Thread } from '@skein/contracts/threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
 import {
   deleteThread,
   insertBookmark,
@@ -17,7 +17,7 @@ import {
   insertReaction,
   insertRepost,
   insertThread,
-} from '../support/threads.ts';
+} from '../support/factories/threads.ts';
 
 let api: TestApi;
 let reader: User;

@@ -1,6 +1,6 @@
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import {
@@ -9,11 +9,11 @@ import {
   pollByCrowd,
   quoteByCrowd,
   watchRemovals,
-} from '../support/crowd.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { readThread } from '../support/publish.ts';
-import { insertLike, insertThread } from '../support/threads.ts';
+} from '../support/factories/crowd.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { readThread } from '../support/factories/publish.ts';
+import { insertLike, insertThread } from '../support/factories/threads.ts';
 
 /** More than one transaction takes, together, and than one batch does, each kind by itself. */
 const crowdSize = 600;

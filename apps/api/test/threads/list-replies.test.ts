@@ -2,12 +2,17 @@ import { listReplies } from '@skein/contracts/threads';
 import type { RepliesPage } from '@skein/contracts/threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { deleteThread, insertLike, insertMember, insertThread } from '../support/threads.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import {
+  deleteThread,
+  insertLike,
+  insertMember,
+  insertThread,
+} from '../support/factories/threads.ts';
 
 let api: TestApi;
 let ann: User;

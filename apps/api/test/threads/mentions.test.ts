@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { postThread, publish, readThread } from '../support/publish.ts';
-import { createActs } from '../support/relations.ts';
-import { insertMember } from '../support/threads.ts';
-import { untilWaiting } from '../support/until-waiting.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { postThread, publish, readThread } from '../support/factories/publish.ts';
+import { createActs } from '../support/db/relations.ts';
+import { insertMember } from '../support/factories/threads.ts';
+import { untilWaiting } from '../support/db/until-waiting.ts';
 
 let api: TestApi;
 let acts: ReturnType<typeof createActs>;

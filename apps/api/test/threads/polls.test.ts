@@ -1,11 +1,11 @@
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../support/answers.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { postThread, publish, readThread } from '../support/publish.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { postThread, publish, readThread } from '../support/factories/publish.ts';
 
 let api: TestApi;
 let ann: User;

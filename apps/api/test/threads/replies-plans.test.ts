@@ -5,8 +5,8 @@ import { createThreadsModule } from '../../src/modules/threads/index.ts';
 import type { Viewer } from '../../src/platform/viewer.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase, recordStatements, runLong } from '../support/plans.ts';
-import { insertMember, insertThread } from '../support/threads.ts';
+import { explain, fillDatabase, recordStatements, runLong } from '../support/db/plans.ts';
+import { insertMember, insertThread } from '../support/factories/threads.ts';
 
 let api: TestApi;
 let viewer: Viewer;

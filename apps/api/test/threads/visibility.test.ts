@@ -6,7 +6,12 @@ import { NotFoundError } from '../../src/platform/errors.ts';
 import type { Viewer } from '../../src/platform/viewer.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { deleteThread, insertFollow, insertMember, insertThread } from '../support/threads.ts';
+import {
+  deleteThread,
+  insertFollow,
+  insertMember,
+  insertThread,
+} from '../support/factories/threads.ts';
 
 interface Author {
   name: string;

@@ -1,8 +1,8 @@
 import { sampleImage } from '../media/sample-images.ts';
 import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/users.ts';
-import type { User } from '../support/users.ts';
-import { createActs } from '../support/relations.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createActs } from '../support/db/relations.ts';
 
 /** Who looks at a private account; each kind of person stands to its owner in another way. */
 export interface Viewer {

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { waitedForProcessorMs } from '../../support/watch-process.ts';
+import { waitedForProcessorMs } from '../../support/servers/watch-process.ts';
 
 export interface SelfWatch {
   /** The longest that this process held its event loop up since it was asked before. */

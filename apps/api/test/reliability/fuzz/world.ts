@@ -1,9 +1,9 @@
 import { sampleImage } from '../../media/sample-images.ts';
 import type { TestApi } from '../../support/api.ts';
-import { createUser } from '../../support/users.ts';
-import type { User } from '../../support/users.ts';
-import { publish } from '../../support/publish.ts';
-import { createActs } from '../../support/relations.ts';
+import { createUser } from '../../support/factories/users.ts';
+import type { User } from '../../support/factories/users.ts';
+import { publish } from '../../support/factories/publish.ts';
+import { createActs } from '../../support/db/relations.ts';
 import type { Pool } from './arbitraries.ts';
 
 export interface FuzzWorld {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Member, Question } from '../../support/ask.ts';
+import type { Member, Question } from '../../support/http/requests.ts';
 import { flatPng } from '../../media/sample-images.ts';
 import type { Ledger } from './ledger.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import type { Answer, Member } from '../../support/ask.ts';
+import { ask } from '../../support/http/requests.ts';
+import type { Answer, Member } from '../../support/http/requests.ts';
 import { makeAct } from './acts.ts';
 import type { Act } from './acts.ts';
 import type { Ledger } from './ledger.ts';

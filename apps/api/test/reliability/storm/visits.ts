@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { expect, vi } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import type { Answer, Member, Question } from '../../support/ask.ts';
+import { ask } from '../../support/http/requests.ts';
+import type { Answer, Member, Question } from '../../support/http/requests.ts';
 
 export interface Visit {
   question: Question;

@@ -1,6 +1,6 @@
 import { threadSchema } from '@skein/contracts/threads';
 import type { Thread } from '@skein/contracts/threads';
-import type { TestApi } from './api.ts';
+import type { TestApi } from '../api.ts';
 import type { User } from './users.ts';
 
 export interface ThreadForm {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { BucketPlace } from '../../src/platform/config/media-place.ts';
+import type { BucketPlace } from '../../../src/platform/config/media-place.ts';
 
 export interface BucketServer {
   /** A bucket of the server's, and a key that it takes. */

@@ -1,7 +1,7 @@
 import { replyLevelMax } from '@skein/contracts/limits';
 import type { ReactionType, ReplyPermission } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
-import { newId } from '../../src/platform/ids.ts';
+import { newId } from '../../../src/platform/ids.ts';
 
 /**
  * Rows put straight into the database, for what no endpoint makes or would make too slowly. Each

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const mainFile = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const mainFile = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
 
 export type ServerProcess = ReturnType<typeof startProcess>;
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ask } from './ask.ts';
+import { ask } from '../http/requests.ts';
 
 const healthIntervalMs = 100;
 

@@ -1,6 +1,6 @@
 import type { EndpointDefinition } from '@skein/contracts/http';
-import { createCursorCipher } from '../../src/http/cursor-cipher.ts';
-import { testJwtSecret } from './api.ts';
+import { createCursorCipher } from '../../../src/http/cursor-cipher.ts';
+import { testJwtSecret } from '../api.ts';
 
 /** A cursor as test servers make it, of whatever the test puts inside. */
 export function encryptCursor(

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { newId } from '../../src/platform/ids.ts';
+import { newId } from '../../../src/platform/ids.ts';
 
 /** What many people did with a thread, put straight into the database with all that counts it. */
 

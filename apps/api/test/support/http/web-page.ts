@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The web app's folder. */
-export const webDirectory = fileURLToPath(new URL('../../../web', import.meta.url));
+export const webDirectory = fileURLToPath(new URL('../../../../web', import.meta.url));
 
 /** A folder to serve with the web app's own page and public files, without its scripts. */
 export async function copyWebPage(): Promise<{ directory: string; remove: () => Promise<void> }> {

@@ -1,6 +1,6 @@
 import type { MessageType } from '@skein/contracts/chat';
 import type { Database } from '@skein/db';
-import { newId } from '../../src/platform/ids.ts';
+import { newId } from '../../../src/platform/ids.ts';
 
 /**
  * Chat rows put straight into the database. Counters, unread marks and inboxes keep in step with

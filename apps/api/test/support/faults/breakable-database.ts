@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { startOwnDatabase } from './own-database.ts';
+import { startOwnDatabase } from '../db/own-database.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 
 /** A test's own database, and a way to it that can be broken; `url` leads along that. */

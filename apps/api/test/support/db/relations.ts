@@ -1,5 +1,5 @@
-import type { TestApi } from './api.ts';
-import type { User } from './users.ts';
+import type { TestApi } from '../api.ts';
+import type { User } from '../factories/users.ts';
 
 /** What a person does to another, over HTTP; each gives the answer, whatever it is. */
 export function createActs(api: TestApi) {

@@ -1,4 +1,4 @@
-import type { TestApi } from './api.ts';
+import type { TestApi } from '../api.ts';
 
 /** A registered, signed-in person. */
 export interface User {

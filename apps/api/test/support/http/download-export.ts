@@ -1,5 +1,5 @@
-import type { TestApi } from './api.ts';
-import type { User } from './users.ts';
+import type { TestApi } from '../api.ts';
+import type { User } from '../factories/users.ts';
 
 /** What a person takes out of an instance: the answer, and the archive that is its body. */
 export async function takeExport({ request }: Pick<TestApi, 'request'>, { auth }: User) {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { OwnDatabase } from './own-database.ts';
+import type { OwnDatabase } from '../db/own-database.ts';
 import { startProcess } from './server-process.ts';
 import type { ServerProcess } from './server-process.ts';
 
