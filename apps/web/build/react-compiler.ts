@@ -9,7 +9,7 @@ const drawnSeldom = [
   /\/src\/features\/auth\//,
   /\/src\/ui\/layout\//,
   /\/src\/features\/feed\/components\/feed-(?:prompt|tabs)\.tsx$/,
-  /\/src\/features\/threads\/components\/thread-(?:card-skeleton|list-(?:end|message|skeleton))\.tsx$/,
+  /\/src\/features\/threads\/list\/thread-(?:card-skeleton|list-(?:end|skeleton))\.tsx$/,
   /\/src\/ui\/(?:button|checkbox|icon-button|link-tabs|logo|password-field|spinner|(?:text-)?field)\.tsx$/,
   /\/src\/app\//,
 ];
@@ -18,8 +18,9 @@ const drawnSeldom = [
 // memoised: what they would compare has always changed.
 const drawnWithTheirCard = [
   /\/src\/ui\/(?:avatar|relative-time)\.tsx$/,
-  /\/src\/features\/threads\/components\/(?:action-button|poll-|quoted-thread|reaction-|thread-(?:actions|byline|media|text))/,
-  /\/src\/features\/threads\/components\/(?:alt-mark|blurhash-canvas|media-grid|picture)/,
+  /\/src\/features\/threads\/(?:engagement\/(?:action-button|reaction-|thread-actions)|poll\/poll-)/,
+  /\/src\/features\/threads\/card\/(?:quoted-thread|thread-(?:byline|text))/,
+  /\/src\/features\/threads\/media\/(?:alt-badge|blurhash-canvas|media-grid|picture|thread-media)/,
 ];
 
 /** Memoises components and hooks, so that nobody has to by hand. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { unreadMessagesQuery } from '../features/chat/api/unread-messages.queries.ts';
 import { watchChats } from '../features/chat/api/watch-chats.ts';
-import { watchFeed } from '../features/feed/api/watch-feed.ts';
+import { watchFeed } from '../features/feed/api/subscribe-to-feed.ts';
 import { unreadNotificationsQuery } from '../features/notifications/api/unread-count.queries.ts';
 import { watchNotifications } from '../features/notifications/api/watch-notifications.ts';
 import { showCountInTitle } from '../features/notifications/model/title-count.ts';

@@ -4,7 +4,7 @@
  * round trip saved shows on a phone.
  */
 import { guessFirstScreen } from '../app/first-screen.ts';
-import { firstPageRequest } from '../features/feed/api/first-page.ts';
+import { firstPageRequest } from '../features/feed/api/first-page-request.ts';
 import { readFeedKind } from '../features/feed/model/feed-kind.ts';
 import { askEarly } from '../api/early-answer.ts';
 import { paths } from '../lib/paths.ts';

@@ -3,11 +3,11 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import type { Thread } from '@skein/contracts/threads';
-import type { ThreadList } from '../features/threads/api/thread-cache.ts';
-import { threadKeys } from '../features/threads/api/thread-keys.ts';
-import { CardLayersHost } from '../features/threads/components/card-layers-host.tsx';
-import { ThreadCard } from '../features/threads/components/thread-card.tsx';
-import type { CardScreen } from '../features/threads/model/card-layer.ts';
+import type { ThreadList } from '../features/threads/cache/thread-cache.ts';
+import { threadKeys } from '../features/threads/cache/thread-keys.ts';
+import { CardLayersHost } from '../features/threads/overlays/card-overlay-host.tsx';
+import { ThreadCard } from '../features/threads/card/thread-card.tsx';
+import type { CardScreen } from '../features/threads/overlays/card-overlay.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { aThread, aThreadPage } from './threads.ts';
 

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
-import { likedThreadsQuery } from '../../features/threads/api/own-lists.queries.ts';
-import { PageSubtitle } from '../../features/threads/components/page-subtitle.tsx';
-import { ThreadCard } from '../../features/threads/components/thread-card.tsx';
-import { ThreadList } from '../../features/threads/components/thread-list.tsx';
-import { estimateHeight } from '../../features/threads/model/estimate-height.ts';
+import { likedThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
+import { PageSubtitle } from '../../features/threads/list/page-subtitle.tsx';
+import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
+import { ThreadList } from '../../features/threads/list/thread-list.tsx';
+import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { enThreadPages } from '../../i18n/en-thread-pages.ts';
 import { addMessages, t } from '../../i18n/index.ts';
 import { useSession } from '../../lib/session/index.ts';

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
-import { myThreadsQuery } from '../../features/threads/api/own-lists.queries.ts';
-import { MyThreadStats } from '../../features/threads/components/my-thread-stats.tsx';
-import { PageSubtitle } from '../../features/threads/components/page-subtitle.tsx';
-import { ThreadCard } from '../../features/threads/components/thread-card.tsx';
-import { ThreadList } from '../../features/threads/components/thread-list.tsx';
-import { estimateHeight } from '../../features/threads/model/estimate-height.ts';
+import { myThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
+import { MyThreadStats } from '../../features/threads/list/my-thread-stats-cards.tsx';
+import { PageSubtitle } from '../../features/threads/list/page-subtitle.tsx';
+import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
+import { ThreadList } from '../../features/threads/list/thread-list.tsx';
+import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { enThreadPages } from '../../i18n/en-thread-pages.ts';
 import { addMessages, t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';

@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Profile } from '@skein/contracts/users';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
-import { userThreadsQuery } from '../../features/threads/api/own-lists.queries.ts';
-import type { UserTab } from '../../features/threads/api/thread-keys.ts';
-import { ThreadCard } from '../../features/threads/components/thread-card.tsx';
-import { ThreadList } from '../../features/threads/components/thread-list.tsx';
-import { estimateHeight } from '../../features/threads/model/estimate-height.ts';
+import { userThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
+import type { UserTab } from '../../features/threads/cache/thread-keys.ts';
+import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
+import { ThreadList } from '../../features/threads/list/thread-list.tsx';
+import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 

@@ -7,7 +7,7 @@ import { FollowButton } from '../../features/users/components/follow-button.tsx'
 import { HiddenUser, isHidden } from '../../features/users/components/hidden-user.tsx';
 import { UserMenu } from '../../features/users/components/user-menu.tsx';
 import { ProfileHeader } from '../../features/users/components/profile-header.tsx';
-import { threadKeys } from '../../features/threads/api/thread-keys.ts';
+import { threadKeys } from '../../features/threads/cache/thread-keys.ts';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/index.ts';

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { threadQuery } from '../../features/threads/api/thread.queries.ts';
+import { threadQuery } from '../../features/threads/page/thread.queries.ts';
 import { enThreadPages } from '../../i18n/en-thread-pages.ts';
 import { addMessages, t } from '../../i18n/index.ts';
 import { ThreadView } from './thread-view.tsx';

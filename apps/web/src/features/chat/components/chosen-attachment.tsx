@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { altTextMaxLength } from '@skein/contracts/limits';
-import { AttachmentPreview } from '../../composer/components/attachment-preview.tsx';
-import { cutText } from '../../composer/model/cut-text.ts';
+import { AttachmentPreview } from '../../composer/attachments/attachment-preview.tsx';
+import { cutText } from '../../composer/editor/truncate-text.ts';
 import { t } from '../../../i18n/index.ts';
 import type { Attachment } from '../model/conversation-state.ts';
 

@@ -4,10 +4,10 @@ import type { ClipboardEvent, KeyboardEvent, RefObject, SubmitEvent } from 'reac
 import { messageMaxLength, textWarnLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { GrowingTextarea } from '../../composer/components/growing-textarea.tsx';
-import { acceptOf } from '../../composer/model/file-kinds.ts';
-import { useComposition } from '../../composer/model/use-composition.ts';
-import { useFileDrop } from '../../composer/model/use-file-drop.ts';
+import { GrowingTextarea } from '../../composer/editor/auto-growing-textarea.tsx';
+import { acceptOf } from '../../composer/attachments/file-kinds.ts';
+import { useComposition } from '../../composer/completion/use-composition.ts';
+import { useFileDrop } from '../../composer/attachments/use-file-drop.ts';
 import { loadUpload } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { chooseFile } from '../model/choose-file.ts';

@@ -1,12 +1,12 @@
 import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Media } from '@skein/contracts/media';
-import { AttachedFile } from '../../threads/components/attached-file.tsx';
-import { Picture } from '../../threads/components/picture.tsx';
+import { AttachedFile } from '../../threads/media/attached-file.tsx';
+import { Picture } from '../../threads/media/picture.tsx';
 import { t } from '../../../i18n/index.ts';
 
 const Lightbox = lazy(async () => ({
-  default: (await import('../../threads/components/lightbox.tsx')).Lightbox,
+  default: (await import('../../threads/media/lightbox.tsx')).Lightbox,
 }));
 
 const widthRem = 17;

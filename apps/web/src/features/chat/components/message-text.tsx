@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { parseText } from '@skein/contracts/text';
 import type { TextSegment } from '@skein/contracts/text';
-import { linkLabel } from '../../threads/model/link-label.ts';
+import { linkLabel } from '../../threads/card/link-label.ts';
 import { paths } from '../../../lib/paths.ts';
 
 const markClass = 'underline decoration-current/50 underline-offset-2 hover:decoration-current';

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { AttachmentPreview } from '../../composer/components/attachment-preview.tsx';
+import { AttachmentPreview } from '../../composer/attachments/attachment-preview.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { Attachment } from '../model/conversation-state.ts';
 

@@ -1,4 +1,4 @@
-import { kindOf, maxBytesOf } from '../../composer/model/file-kinds.ts';
+import { kindOf, maxBytesOf } from '../../composer/attachments/file-kinds.ts';
 import { t } from '../../../i18n/index.ts';
 import type { Attachment } from './conversation-state.ts';
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ThreadList } from '../../threads/api/thread-cache.ts';
-import { threadKeys } from '../../threads/api/thread-keys.ts';
-import type { FeedKind } from '../../threads/api/thread-keys.ts';
-import { watchChanges } from '../../threads/api/watch-changes.ts';
+import type { ThreadList } from '../../threads/cache/thread-cache.ts';
+import { threadKeys } from '../../threads/cache/thread-keys.ts';
+import type { FeedKind } from '../../threads/cache/thread-keys.ts';
+import { watchChanges } from '../../threads/cache/pending-changes.ts';
 import { withFreshCounts } from '../model/feed-entries.ts';
 import { loadFeedPage } from './load-feed-page.ts';
 

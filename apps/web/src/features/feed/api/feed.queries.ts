@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { listOptions } from '../../threads/api/list-options.ts';
-import { threadKeys } from '../../threads/api/thread-keys.ts';
-import type { FeedKind } from '../../threads/api/thread-keys.ts';
+import { listOptions } from '../../threads/list/list-options.ts';
+import { threadKeys } from '../../threads/cache/thread-keys.ts';
+import type { FeedKind } from '../../threads/cache/thread-keys.ts';
 import { loadFeedPage } from './load-feed-page.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ThreadPage, listFeed } from '@skein/contracts/threads';
 import { request } from '../../../api/index.ts';
-import type { FeedKind } from '../../threads/api/thread-keys.ts';
-import { firstPageRequest } from './first-page.ts';
+import type { FeedKind } from '../../threads/cache/thread-keys.ts';
+import { firstPageRequest } from './first-page-request.ts';
 
 /** A page of a feed, the newest without a cursor. */
 export function loadFeedPage(

@@ -2,7 +2,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { preloadComposer } from '../../composer/components/composer-host.tsx';
+import { preloadComposer } from '../../composer/dialogs/composer-host.tsx';
 
 /** The first line of the feed: looks like a text box, opens the new-thread dialog. */
 export function FeedPrompt() {

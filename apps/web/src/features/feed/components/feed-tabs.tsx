@@ -1,7 +1,7 @@
 import { LinkTabs } from '../../../ui/link-tabs.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import type { FeedKind } from '../../threads/api/thread-keys.ts';
+import type { FeedKind } from '../../threads/cache/thread-keys.ts';
 
 const tabs = [
   { feed: 'all', label: 'feed.tabAll', to: paths.feed },

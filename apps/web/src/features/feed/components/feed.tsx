@@ -3,10 +3,10 @@ import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { whenIdle } from '../../../lib/when-idle.ts';
-import type { FeedKind } from '../../threads/api/thread-keys.ts';
-import { ThreadCard } from '../../threads/components/thread-card.tsx';
-import { ThreadList } from '../../threads/components/thread-list.tsx';
-import { estimateHeight } from '../../threads/model/estimate-height.ts';
+import type { FeedKind } from '../../threads/cache/thread-keys.ts';
+import { ThreadCard } from '../../threads/card/thread-card.tsx';
+import { ThreadList } from '../../threads/list/thread-list.tsx';
+import { estimateHeight } from '../../threads/card/estimate-height.ts';
 import { feedQuery } from '../api/feed.queries.ts';
 
 // Nothing can be new at first sight.

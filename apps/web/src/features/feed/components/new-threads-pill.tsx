@@ -6,9 +6,9 @@ import { NewsPill } from '../../../ui/news-pill.tsx';
 import { enFeed } from '../../../i18n/en-feed.ts';
 import { addMessages, t } from '../../../i18n/index.ts';
 import { useLiveState } from '../../../realtime/index.ts';
-import type { ThreadList } from '../../threads/api/thread-cache.ts';
-import { threadKeys } from '../../threads/api/thread-keys.ts';
-import type { FeedKind } from '../../threads/api/thread-keys.ts';
+import type { ThreadList } from '../../threads/cache/thread-cache.ts';
+import { threadKeys } from '../../threads/cache/thread-keys.ts';
+import type { FeedKind } from '../../threads/cache/thread-keys.ts';
 import { feedHeadIntervalMs, feedHeadQuery } from '../api/feed-head.queries.ts';
 import { listNewEntries, withHead } from '../model/feed-entries.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aThread, aThreadPage } from '../../../testing/threads.ts';
-import { listEntries } from '../../threads/model/list-entries.ts';
+import { listEntries } from '../../threads/list/list-entries.ts';
 import { listNewEntries, withFreshCounts, withHead } from './feed-entries.ts';
 
 const [a, b, c, d, e] = [1, 2, 3, 4, 5].map(() => aThread()) as [

@@ -1,6 +1,6 @@
 import type { Thread, ThreadPage } from '@skein/contracts/threads';
-import { mapThreads } from '../../threads/api/thread-cache.ts';
-import type { ThreadList } from '../../threads/api/thread-cache.ts';
+import { mapThreads } from '../../threads/cache/thread-cache.ts';
+import type { ThreadList } from '../../threads/cache/thread-cache.ts';
 
 // A thread that was reposted since stands in the head as a new entry.
 const entryKey = (thread: Thread): string => `${thread.id} ${thread.repostedBy?.id ?? ''}`;

@@ -1,4 +1,4 @@
-import type { FeedKind } from '../../threads/api/thread-keys.ts';
+import type { FeedKind } from '../../threads/cache/thread-keys.ts';
 
 /** Which feed an address asks for, by its query. */
 export function readFeedKind(search: URLSearchParams): FeedKind {

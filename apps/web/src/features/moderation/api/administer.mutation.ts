@@ -10,7 +10,7 @@ import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { userKeys } from '../../users/api/user-keys.ts';
-import { threadKeys } from '../../threads/api/thread-keys.ts';
+import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import { adminKey } from './admin.queries.ts';
 
 /** What an administrator does. */

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { t } from '../../../i18n/index.ts';
 import type { ReportRequest } from '../../../lib/report-request.ts';
 import { useBlock, useMute } from '../../users/api/block.mutation.ts';
-import { threadKeys } from '../../threads/api/thread-keys.ts';
+import { threadKeys } from '../../threads/cache/thread-keys.ts';
 
 interface AfterReportProps {
   request: ReportRequest;

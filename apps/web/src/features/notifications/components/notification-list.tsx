@@ -3,7 +3,7 @@ import { useNavigationType } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
 import { t } from '../../../i18n/index.ts';
-import { ThreadListEnd } from '../../threads/components/thread-list-end.tsx';
+import { ThreadListEnd } from '../../threads/list/thread-list-end.tsx';
 import { notificationsQuery } from '../api/notifications.queries.ts';
 import type { NotificationsTab } from '@skein/contracts/notifications';
 import { useFirstLook } from '../model/use-first-look.ts';

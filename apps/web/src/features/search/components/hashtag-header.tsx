@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
 import { formatExact } from '../../../i18n/numbers.ts';
 import { hashtagQuery } from '../api/hashtags.queries.ts';
-import { sparkLine } from '../model/spark-line.ts';
+import { sparkLine } from '../model/sparkline-points.ts';
 
 const size = { width: 112, height: 28 };
 // Room for the line's own width, and for the dot that marks today.

@@ -1,5 +1,5 @@
 import type { MatchRange } from '@skein/contracts/search';
-import type { Highlight } from '../../threads/components/thread-text.tsx';
+import type { Highlight } from '../../threads/card/thread-text.tsx';
 import { splitMatches } from '../model/split-matches.ts';
 
 /** Draws the stretches of a text with what was found in it marked. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
 import { forgetSearch, forgetSearches, readRecentSearches } from '../model/recent-searches.ts';
-import { searchAddress } from '../model/search-address.ts';
+import { searchAddress } from '../model/search-url.ts';
 
 /** What one has looked for on this device; nothing where there is none. */
 export function RecentSearches({ userId }: { userId: string }) {

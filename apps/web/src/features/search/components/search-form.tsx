@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { searchQueryMaxLength } from '@skein/contracts/limits';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
-import { SearchTipsButton } from './search-tips-button.tsx';
+import { SearchTipsButton } from './search-hints-button.tsx';
 
 interface SearchFormProps {
   /** What is looked for. */

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { t } from '../../../i18n/index.ts';
-import { ThreadCard } from '../../threads/components/thread-card.tsx';
-import { ThreadList } from '../../threads/components/thread-list.tsx';
-import { estimateHeight } from '../../threads/model/estimate-height.ts';
-import { trendingThreadsQuery } from '../api/found-threads.queries.ts';
+import { ThreadCard } from '../../threads/card/thread-card.tsx';
+import { ThreadList } from '../../threads/list/thread-list.tsx';
+import { estimateHeight } from '../../threads/card/estimate-height.ts';
+import { trendingThreadsQuery } from '../api/search.queries.ts';
 
 /** Threads that people engage with of late. */
 export function TrendingThreads() {

@@ -6,7 +6,7 @@ import { request } from '../../../api/index.ts';
 import { saveSessionUser } from '../../../lib/session/index.ts';
 import { userKeys } from '../../users/api/user-keys.ts';
 import { currentUserQuery } from '../../auth/api/current-user.queries.ts';
-import { threadKeys } from '../../threads/api/thread-keys.ts';
+import { threadKeys } from '../../threads/cache/thread-keys.ts';
 
 interface ProfileSave {
   changes: RouteRequest<typeof updateProfile>['body'];

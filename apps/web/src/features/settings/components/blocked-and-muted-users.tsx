@@ -6,7 +6,7 @@ import { t } from '../../../i18n/index.ts';
 import { useBlock, useMute } from '../../users/api/block.mutation.ts';
 import { MoreButton } from '../../users/components/more-button.tsx';
 import { UserRow } from '../../users/components/user-row.tsx';
-import { threadKeys } from '../../threads/api/thread-keys.ts';
+import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import { blockedAndMutedQuery } from '../api/blocked-and-muted-users.queries.ts';
 import type { Restraint } from '../api/blocked-and-muted-users.queries.ts';
 import { SettingsList } from './settings-list.tsx';

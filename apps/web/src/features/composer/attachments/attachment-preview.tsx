@@ -1,0 +1,54 @@
+import { FileText, Music, Play } from 'lucide-react';
+import type { Attachment } from './attachments-reducer.ts';
+
+interface AttachmentPreviewProps {
+  attachment: Attachment;
+  onBroken: () => void;
+}
+
+/** What a file looks like before it is posted. */
+export function AttachmentPreview({ attachment, onBroken }: AttachmentPreviewProps) {
+  const { file, kind, altText } = attachment;
+  const showFile = (element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const url = URL.createObjectURL(file);
+    element.setAttribute('src', url);
+    return () => URL.revokeObjectURL(url);
+  };
+  if (kind === 'image') {
+    return (
+      <img
+        ref={showFile}
+        alt={altText}
+        draggable={false}
+        onError={onBroken}
+        className="size-full object-cover"
+      />
+    );
+  }
+  if (kind === 'video') {
+    return (
+      <>
+        {/* The server knows formats that this browser may not: one it cannot play stays. */}
+        <video
+          ref={showFile}
+          aria-label={altText || file.name}
+          muted
+          playsInline
+          preload="metadata"
+          className="size-full object-cover"
+        />
+        <span className="pointer-events-none absolute inset-0 m-auto grid size-9 place-items-center rounded-full bg-overlay text-on-overlay">
+          <Play aria-hidden className="size-4 fill-current" />
+        </span>
+      </>
+    );
+  }
+  const Icon = kind === 'audio' ? Music : FileText;
+  return (
+    <div className="grid size-full place-items-center rounded-md border border-line px-1.5">
+      <span className="line-clamp-2 text-center text-xs wrap-anywhere">{file.name}</span>
+      <Icon aria-hidden className="absolute right-2 bottom-2 size-5 text-muted" />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { attachmentsMax } from '@skein/contracts/limits';
+import { t } from '../../../i18n/index.ts';
+import type { AttachmentProblem } from './attachments-reducer.ts';
+
+/** Why some of the chosen files were not added. */
+export function AttachmentProblems({ problems }: { problems: AttachmentProblem[] }) {
+  const messages = [...new Set(problems.map(describeProblem))];
+  return (
+    <div role="alert" className="text-sm text-danger">
+      {messages.length > 0 && (
+        <ul className="mt-1">
+          {messages.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function describeProblem(problem: AttachmentProblem): string {
+  switch (problem.reason) {
+    case 'too-many':
+      return t('composer.problem.too-many', { max: attachmentsMax });
+    case 'too-large':
+      return t('composer.problem.too-large', {
+        name: problem.fileName,
+        megabytes: problem.maxBytes / 1024 / 1024,
+      });
+    case 'empty':
+    case 'broken':
+    case 'unsupported':
+      return t(`composer.problem.${problem.reason}`, { name: problem.fileName });
+  }
+}

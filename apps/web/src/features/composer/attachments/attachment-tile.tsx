@@ -1,0 +1,116 @@
+import { Check, GripVertical, Plus, X } from 'lucide-react';
+import type { KeyboardEventHandler, PointerEvent, PointerEventHandler } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { t } from '../../../i18n/index.ts';
+import type { Attachment } from './attachments-reducer.ts';
+import { AttachmentPreview } from './attachment-preview.tsx';
+
+interface AttachmentTileProps {
+  attachment: Attachment;
+  /** Share of it that has been uploaded; null unless posting. */
+  uploaded: number | null;
+  isBeingDescribed: boolean;
+  isBeingDragged: boolean;
+  onDescribe: () => void;
+  onRemove: () => void;
+  /** The browser cannot show it, so it is not what its name says. */
+  onBroken: () => void;
+  /** What moves it among the others, if there are any. */
+  move?: {
+    onPointerDown: PointerEventHandler;
+    onKeyDown: KeyboardEventHandler<HTMLElement>;
+  };
+}
+
+const cornerClass =
+  'absolute grid size-7 place-items-center rounded-full bg-overlay text-on-overlay';
+
+/** A file that was added: what it is, how far its upload is, its description, its place. */
+export function AttachmentTile(props: AttachmentTileProps) {
+  const { attachment, uploaded, isBeingDescribed, isBeingDragged, move } = props;
+  const { name } = attachment.file;
+  const isIdle = uploaded === null;
+  const dragByMouse = (event: PointerEvent) => {
+    // A finger on the picture scrolls; it drags by the handle.
+    if (event.pointerType === 'mouse') move?.onPointerDown(event);
+  };
+  return (
+    <li
+      className={classNames(
+        'relative aspect-square overflow-hidden rounded-md bg-sunken',
+        isBeingDescribed && 'outline-2 outline-offset-2 outline-accent',
+        isBeingDragged && 'opacity-60 outline-2 outline-accent',
+      )}
+    >
+      <div
+        className={classNames(
+          'size-full select-none',
+          isIdle && move && (isBeingDragged ? 'cursor-grabbing' : 'cursor-grab'),
+        )}
+        {...(isIdle && { onPointerDown: dragByMouse })}
+      >
+        <AttachmentPreview attachment={attachment} onBroken={props.onBroken} />
+      </div>
+      {isIdle ? (
+        <>
+          {move && (
+            <button
+              type="button"
+              {...move}
+              className={classNames(cornerClass, 'top-1.5 left-1.5 cursor-grab touch-none')}
+              aria-label={t('composer.move', { name })}
+              data-tooltip={t('composer.moveHint')}
+            >
+              <GripVertical aria-hidden className="size-4" />
+            </button>
+          )}
+          <DescribeButton {...props} />
+          <button
+            type="button"
+            className={classNames(cornerClass, 'top-1.5 right-1.5')}
+            aria-label={t('composer.removeFile', { name })}
+            onClick={props.onRemove}
+          >
+            <X aria-hidden className="size-4" />
+          </button>
+        </>
+      ) : (
+        <UploadBar name={name} percent={Math.round(uploaded * 100)} />
+      )}
+    </li>
+  );
+}
+
+function DescribeButton({ attachment, onDescribe }: AttachmentTileProps) {
+  const isDescribed = attachment.altText !== '';
+  const Icon = isDescribed ? Check : Plus;
+  return (
+    <button
+      type="button"
+      className="absolute bottom-1.5 left-1.5 flex h-6 items-center gap-0.5 rounded-sm bg-overlay px-1.5 text-xs font-bold text-on-overlay"
+      aria-label={t('composer.describe', { name: attachment.file.name })}
+      aria-pressed={isDescribed}
+      onClick={onDescribe}
+    >
+      <Icon aria-hidden className="size-3.5" strokeWidth={3} />
+      {t('media.alt')}
+    </button>
+  );
+}
+
+function UploadBar({ name, percent }: { name: string; percent: number }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={name}
+      aria-valuenow={percent}
+      aria-valuetext={t('composer.uploaded', { percent })}
+      className="absolute inset-0 bg-overlay/60"
+    >
+      <div
+        className="absolute bottom-0 left-0 h-1.5 bg-accent transition-[width]"
+        style={{ width: `${percent}%` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import {
+  attachmentsMax,
+  audioMaxBytes,
+  documentMaxBytes,
+  imageMaxBytes,
+  videoMaxBytes,
+} from '@skein/contracts/limits';
+import { describe, expect, it } from 'vitest';
+import { checkFiles, reduceAttachments } from './attachments-reducer.ts';
+import type { Attachment, AttachmentAction, AttachmentState } from './attachments-reducer.ts';
+
+/** A file of a size, without its bytes. */
+function aFile(name: string, type: string, size = 1): File {
+  return Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size });
+}
+
+const attachment = (id: string): Attachment => ({
+  id,
+  file: aFile(`${id}.png`, 'image/png'),
+  kind: 'image',
+  altText: '',
+});
+const start: AttachmentState = { attachments: [], problems: [] };
+const after = (...actions: AttachmentAction[]) => actions.reduce(reduceAttachments, start);
+const add = (count: number): AttachmentAction => ({
+  type: 'files-added',
+  attachments: Array.from({ length: count }, (_, index) => attachment(`file ${index}`)),
+  problems: [],
+});
+const idsOf = (state: AttachmentState) => state.attachments.map(({ id }) => id);
+
+describe('checking files', () => {
+  it.each([
+    ['a.png', 'image/png', imageMaxBytes, 'image'],
+    ['a.gif', 'image/gif', 1, 'image'],
+    ['a.mov', 'video/quicktime', videoMaxBytes, 'video'],
+    ['a.m4a', 'audio/x-m4a', audioMaxBytes, 'audio'],
+    ['a.pdf', 'application/pdf', documentMaxBytes, 'document'],
+  ])('takes %s (%s, %d bytes)', (name, type, size, kind) => {
+    const file = aFile(name, type, size);
+    expect(checkFiles([file])).toEqual({ accepted: [{ file, kind, altText: '' }], problems: [] });
+  });
+
+  it.each([
+    ['a.txt', 'text/plain', 1, { reason: 'unsupported' }],
+    ['a.svg', 'image/svg+xml', 1, { reason: 'unsupported' }],
+    ['a.heic', 'image/heic', 1, { reason: 'unsupported' }],
+    ['a.png', 'image/png', 0, { reason: 'empty' }],
+    ['a.png', 'image/png', imageMaxBytes + 1, { reason: 'too-large', maxBytes: imageMaxBytes }],
+    ['a.mp4', 'video/mp4', videoMaxBytes + 1, { reason: 'too-large', maxBytes: videoMaxBytes }],
+    ['a.mp3', 'audio/mpeg', audioMaxBytes + 1, { reason: 'too-large', maxBytes: audioMaxBytes }],
+  ])('refuses %s (%s, %d bytes)', (fileName, type, size, problem) => {
+    expect(checkFiles([aFile(fileName, type, size)])).toEqual({
+      accepted: [],
+      problems: [{ ...problem, fileName }],
+    });
+  });
+});
+
+describe('attachments', () => {
+  it('takes as many as are allowed and says when there are more', () => {
+    const state = after(add(attachmentsMax - 1), {
+      type: 'files-added',
+      attachments: [attachment('last'), attachment('one more')],
+      problems: [],
+    });
+    expect(state.attachments).toHaveLength(attachmentsMax);
+    expect(state.attachments.at(-1)?.id).toBe('last');
+    expect(state.problems).toEqual([{ reason: 'too-many' }]);
+  });
+
+  it('takes out what the browser cannot show, and says so', () => {
+    const state = after(add(2), { type: 'attachment-broken', id: 'file 0' });
+    expect(idsOf(state)).toEqual(['file 1']);
+    expect(state.problems).toEqual([{ reason: 'broken', fileName: 'file 0.png' }]);
+  });
+
+  it.each([
+    [0, 2, ['file 1', 'file 2', 'file 0']],
+    [2, 0, ['file 2', 'file 0', 'file 1']],
+    [1, 1, ['file 0', 'file 1', 'file 2']],
+    [1, 3, ['file 0', 'file 1', 'file 2']],
+    [1, -1, ['file 0', 'file 1', 'file 2']],
+  ])('moves the one at %d to %d', (from, to, order) => {
+    expect(idsOf(after(add(3), { type: 'attachment-moved', id: `file ${from}`, to }))).toEqual(
+      order,
+    );
+  });
+
+  it('describes and removes one', () => {
+    const state = after(
+      add(2),
+      { type: 'described', id: 'file 1', altText: 'A ball of yarn' },
+      { type: 'attachment-removed', id: 'file 0' },
+    );
+    expect(state.attachments.map(({ id, altText }) => [id, altText])).toEqual([
+      ['file 1', 'A ball of yarn'],
+    ]);
+  });
+
+  it('cuts a description at its limit', () => {
+    const state = after(add(1), { type: 'described', id: 'file 0', altText: '👍'.repeat(1501) });
+    expect(state.attachments[0]?.altText).toBe('👍'.repeat(1500));
+  });
+});

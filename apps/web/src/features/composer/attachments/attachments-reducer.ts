@@ -1,0 +1,105 @@
+import { altTextMaxLength, attachmentsMax } from '@skein/contracts/limits';
+import { cutText } from '../editor/truncate-text.ts';
+import { kindOf, maxBytesOf } from './file-kinds.ts';
+import type { FileKind } from './file-kinds.ts';
+
+/** A file that was added and not posted yet. */
+export interface Attachment {
+  id: string;
+  file: File;
+  kind: FileKind;
+  altText: string;
+}
+
+export type AttachmentProblem =
+  | { reason: 'unsupported' | 'broken' | 'empty'; fileName: string }
+  | { reason: 'too-large'; fileName: string; maxBytes: number }
+  | { reason: 'too-many' };
+
+export type AttachmentAction =
+  | { type: 'files-added'; attachments: Attachment[]; problems: AttachmentProblem[] }
+  | { type: 'attachment-removed'; id: string }
+  /** The browser cannot show it: it is not what its name says. */
+  | { type: 'attachment-broken'; id: string }
+  | { type: 'attachment-moved'; id: string; to: number }
+  | { type: 'described'; id: string; altText: string };
+
+export interface AttachmentState {
+  attachments: Attachment[];
+  /** Why files of the last choice were not added; until the writing goes on. */
+  problems: AttachmentProblem[];
+}
+
+/** Parts files into those worth uploading and those the server would refuse anyway. */
+export function checkFiles(files: readonly File[]): {
+  accepted: Omit<Attachment, 'id'>[];
+  problems: AttachmentProblem[];
+} {
+  const accepted: Omit<Attachment, 'id'>[] = [];
+  const problems: AttachmentProblem[] = [];
+  for (const file of files) {
+    const kind = kindOf(file);
+    const { name: fileName } = file;
+    if (kind === null) problems.push({ reason: 'unsupported', fileName });
+    else if (file.size === 0) problems.push({ reason: 'empty', fileName });
+    else if (file.size > maxBytesOf(kind)) {
+      problems.push({ reason: 'too-large', fileName, maxBytes: maxBytesOf(kind) });
+    } else accepted.push({ file, kind, altText: '' });
+  }
+  return { accepted, problems };
+}
+
+export function reduceAttachments(
+  { attachments, problems }: AttachmentState,
+  action: AttachmentAction,
+): AttachmentState {
+  switch (action.type) {
+    case 'files-added':
+      return added(attachments, action.attachments, action.problems);
+    case 'attachment-removed':
+      return { attachments: attachments.filter(({ id }) => id !== action.id), problems: [] };
+    case 'attachment-broken':
+      return withoutBroken({ attachments, problems }, action.id);
+    case 'attachment-moved':
+      return { attachments: moved(attachments, action.id, action.to), problems };
+    case 'described':
+      return { attachments: described(attachments, action.id, action.altText), problems };
+  }
+}
+
+function added(
+  attachments: Attachment[],
+  more: Attachment[],
+  problems: AttachmentProblem[],
+): AttachmentState {
+  const free = attachmentsMax - attachments.length;
+  const tooMany: AttachmentProblem[] = more.length > free ? [{ reason: 'too-many' }] : [];
+  return {
+    attachments: [...attachments, ...more.slice(0, free)],
+    problems: [...problems, ...tooMany],
+  };
+}
+
+function withoutBroken({ attachments, problems }: AttachmentState, id: string): AttachmentState {
+  const broken = attachments.find((attachment) => attachment.id === id);
+  if (!broken) return { attachments, problems };
+  return {
+    attachments: attachments.filter((attachment) => attachment !== broken),
+    problems: [...problems, { reason: 'broken', fileName: broken.file.name }],
+  };
+}
+
+function moved(attachments: Attachment[], id: string, to: number): Attachment[] {
+  const mover = attachments.find((attachment) => attachment.id === id);
+  if (!mover || to < 0 || to >= attachments.length) return attachments;
+  const others = attachments.filter((attachment) => attachment !== mover);
+  return others.toSpliced(to, 0, mover);
+}
+
+function described(attachments: Attachment[], id: string, altText: string): Attachment[] {
+  return attachments.map((attachment) =>
+    attachment.id === id
+      ? { ...attachment, altText: cutText(altText, altTextMaxLength) }
+      : attachment,
+  );
+}

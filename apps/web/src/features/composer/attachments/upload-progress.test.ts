@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { uploadShares } from './upload-progress.ts';
+
+it.each([
+  [[100, 300], 0, [0, 0]],
+  [[100, 300], 0.125, [0.5, 0]],
+  [[100, 300], 0.625, [1, 0.5]],
+  [[100, 300], 1, [1, 1]],
+  [[], 0.5, []],
+])('%j at %d', (sizes, progress, shares) => {
+  expect(uploadShares(sizes, progress)).toEqual(shares);
+});

@@ -1,0 +1,33 @@
+import type { ComposerRequest } from '../../../lib/composer-request.ts';
+import { enComposer } from '../../../i18n/en-composer.ts';
+import { addMessages } from '../../../i18n/index.ts';
+import type { ComposerDialogProps } from './use-composer-dialog.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { NewThreadDialog } from './new-thread-dialog.tsx';
+import { QuoteDialog } from './quote-dialog.tsx';
+import { ReplyDialog } from './reply-dialog.tsx';
+import { RepostDialog } from './repost-dialog.tsx';
+
+addMessages(enComposer);
+
+interface RequestedDialogProps extends ComposerDialogProps {
+  request: ComposerRequest;
+}
+
+/** The dialog for what somebody wants to write. */
+export function ComposerDialog({ request, ...dialog }: RequestedDialogProps) {
+  switch (request.kind) {
+    case 'thread':
+      return <NewThreadDialog {...dialog} topic={request.topic} />;
+    case 'reply':
+      return <ReplyDialog {...dialog} thread={request.thread} />;
+    case 'quote':
+      return request.variant === 'my-posts' ? (
+        <RepostDialog {...dialog} thread={request.thread} />
+      ) : (
+        <QuoteDialog {...dialog} thread={request.thread} />
+      );
+    case 'edit':
+      return <EditDialog {...dialog} thread={request.thread} />;
+  }
+}

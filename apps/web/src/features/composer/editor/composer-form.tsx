@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { t } from '../../../i18n/index.ts';
+import { useSession } from '../../../lib/session/index.ts';
+import { isPosting } from './composer-reducer.ts';
+import type { Composer } from './use-composer.ts';
+import { useFileDrop } from '../attachments/use-file-drop.ts';
+import { AttachmentList } from '../attachments/attachment-list.tsx';
+import { AttachmentProblems } from '../attachments/attachment-problems.tsx';
+import { WritingBox } from './composer-textarea.tsx';
+
+interface ComposerFormProps {
+  composer: Composer;
+  textBox: RefObject<HTMLTextAreaElement | null>;
+  placeholder: string;
+  /** `dialog`: files can be dropped anywhere. `inline`: on the form alone, which is lower, too. */
+  place?: 'dialog' | 'inline';
+  /** Stands above the text box. */
+  heading?: ReactNode;
+  /** What belongs to it, under text and files. */
+  children?: ReactNode;
+}
+
+/** Who writes, text and files. */
+export function ComposerForm(props: ComposerFormProps) {
+  const { composer, textBox, placeholder, place = 'dialog', heading, children } = props;
+  const { state, dispatch, addFiles } = composer;
+  const { user } = useSession();
+  const form = useRef<HTMLDivElement>(null);
+  const isDragging = useFileDrop({
+    ...(place === 'inline' && { zone: form }),
+    onDrop: (files) => !isPosting(state) && addFiles(files),
+  });
+
+  return (
+    <div ref={form} className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 px-4 py-4">
+      <Avatar name={user?.name ?? ''} picture={user?.picture ?? null} />
+      <div className="min-w-0">
+        <p className="truncate font-semibold" dir="auto">
+          {user?.name}
+        </p>
+        {heading}
+        <WritingBox
+          composer={composer}
+          textBox={textBox}
+          label={t('composer.text')}
+          placeholder={placeholder}
+          takesFiles
+          className={place === 'inline' ? 'mt-1 min-h-12 text-lg' : 'mt-1 min-h-24 text-lg'}
+        />
+        <AttachmentProblems problems={state.problems} />
+        <AttachmentList state={state} dispatch={dispatch} />
+        {children}
+      </div>
+      {isDragging && (
+        <div className="pointer-events-none absolute inset-2 grid place-items-center rounded-lg border-2 border-dashed border-accent bg-accent-soft font-semibold text-accent">
+          {t('composer.dropHere')}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { ChevronDown, Globe, UserCheck, Users, AtSign } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReplyPermission } from '@skein/contracts/threads';
+import { t } from '../../../i18n/index.ts';
+import { replyPermissions } from './draft.ts';
+
+const icons: Record<ReplyPermission, LucideIcon> = {
+  ANYONE: Globe,
+  FOLLOWERS: Users,
+  FOLLOWING: UserCheck,
+  MENTIONED_ONLY: AtSign,
+};
+
+interface AudienceSelectProps {
+  value: ReplyPermission;
+  isDisabled: boolean;
+  onChange: (replyPermission: ReplyPermission) => void;
+}
+
+/** Who may answer. The system's own list: it fits every screen and every keyboard. */
+export function AudienceSelect({ value, isDisabled, onChange }: AudienceSelectProps) {
+  const Icon = icons[value];
+  return (
+    <label className="relative -ml-2.5 inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-full text-sm font-medium text-accent">
+      <Icon aria-hidden className="pointer-events-none absolute left-2.5 size-4" />
+      <select
+        value={value}
+        disabled={isDisabled}
+        aria-label={t('composer.audience')}
+        className="field-sizing-content h-8 min-w-0 appearance-none truncate rounded-full bg-transparent pr-7 pl-8 hover:bg-hover"
+        onChange={({ target }) => {
+          const chosen = replyPermissions.find((permission) => permission === target.value);
+          if (chosen) onChange(chosen);
+        }}
+      >
+        {replyPermissions.map((permission) => (
+          <option key={permission} value={permission} className="bg-raised text-ink">
+            {t(`composer.audience.${permission}`)}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute right-2 size-4" />
+    </label>
+  );
+}

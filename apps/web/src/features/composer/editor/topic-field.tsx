@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import { t } from '../../../i18n/index.ts';
+import { topicHashtag } from './topic.ts';
+
+interface TopicFieldProps {
+  value: string;
+  isDisabled: boolean;
+  onChange: (topic: string) => void;
+}
+
+/** What the thread is about; goes in front of it as a hashtag, which is shown as it will be. */
+export function TopicField({ value, isDisabled, onChange }: TopicFieldProps) {
+  const previewId = useId();
+  const tag = topicHashtag(value);
+  const isFilled = value.trim() !== '';
+  return (
+    <div className="min-w-0 text-sm">
+      <input
+        type="text"
+        value={value}
+        disabled={isDisabled}
+        aria-label={t('composer.topic')}
+        aria-describedby={previewId}
+        aria-invalid={isFilled && tag === null}
+        placeholder={t('composer.addTopic')}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="next"
+        className="h-7 w-full rounded-sm bg-transparent"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={previewId} className={tag === null ? 'text-danger' : 'text-muted'} aria-live="polite">
+        {isFilled && (tag ? t('composer.topicPreview', { tag }) : t('composer.topicInvalid'))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { ChevronDown } from 'lucide-react';
+import { locale, t } from '../../../i18n/index.ts';
+import { pollDurations } from './poll-draft.ts';
+
+interface PollDurationSelectProps {
+  minutes: number;
+  onChange: (minutes: number) => void;
+}
+
+/** How long a poll runs. */
+export function PollDurationSelect({ minutes, onChange }: PollDurationSelectProps) {
+  return (
+    <label className="relative inline-flex items-center gap-2">
+      {t('composer.pollDuration')}
+      <select
+        value={minutes}
+        className="h-8 appearance-none rounded-full border border-line bg-transparent pr-8 pl-3 font-medium"
+        onChange={({ target }) => onChange(Number(target.value))}
+      >
+        {pollDurations.map((duration) => (
+          <option key={duration} value={duration} className="bg-raised text-ink">
+            {describeDuration(duration)}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute right-2.5 size-4" />
+    </label>
+  );
+}
+
+const hour = 60;
+const day = 24 * hour;
+
+function describeDuration(minutes: number): string {
+  if (minutes >= day) return inUnits(minutes / day, 'day');
+  return minutes >= hour ? inUnits(minutes / hour, 'hour') : inUnits(minutes, 'minute');
+}
+
+function inUnits(count: number, unit: 'day' | 'hour' | 'minute'): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}

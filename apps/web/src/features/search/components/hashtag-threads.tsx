@@ -1,0 +1,28 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import { t } from '../../../i18n/index.ts';
+import { ThreadCard } from '../../threads/card/thread-card.tsx';
+import { ThreadList } from '../../threads/list/thread-list.tsx';
+import { estimateHeight } from '../../threads/card/estimate-height.ts';
+import { taggedThreadsQuery } from '../api/search.queries.ts';
+
+/** Threads with a tag. */
+export function TaggedThreads({ tag }: { tag: string }) {
+  const { key } = useLocation();
+  const query = useInfiniteQuery(taggedThreadsQuery(tag, key));
+  return (
+    <ThreadList
+      query={query}
+      entries={query.data}
+      words={{
+        label: t('hashtag.list', { tag }),
+        loading: t('hashtag.loading'),
+        empty: t('hashtag.empty', { tag }),
+        error: t('hashtag.error'),
+        end: t('hashtag.end', { tag }),
+      }}
+      estimateHeight={estimateHeight}
+      renderCard={(thread, place) => <ThreadCard thread={thread} {...place} />}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { CircleQuestionMark } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { t } from '../../../i18n/index.ts';
+
+const loadTips = () => import('./search-hints.tsx');
+const SearchTips = lazy(async () => ({ default: (await loadTips()).SearchTips }));
+
+function preloadTips(): void {
+  loadTips().catch(() => {
+    // They are fetched again when they are opened.
+  });
+}
+
+/** Opens what can narrow a search. */
+export function SearchTipsButton() {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <>
+      <IconButton
+        ref={anchor}
+        icon={CircleQuestionMark}
+        label={t('search.tips')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className="-mr-2"
+        onPointerEnter={preloadTips}
+        onFocus={preloadTips}
+        onClick={() => {
+          setIsOpen(!isOpen);
+          setWasOpened(true);
+        }}
+      />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <SearchTips anchor={anchor} isOpen={isOpen} onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { searchTotalMax } from '@skein/contracts/limits';
+import { useLocation } from 'react-router-dom';
+import { Button } from '../../../ui/button.tsx';
+import { t } from '../../../i18n/index.ts';
+import { ThreadCardSkeleton } from '../../threads/list/thread-card-skeleton.tsx';
+import { ThreadCard } from '../../threads/card/thread-card.tsx';
+import { ThreadList } from '../../threads/list/thread-list.tsx';
+import { estimateHeight } from '../../threads/card/estimate-height.ts';
+import { foundThreadsQuery } from '../api/search.queries.ts';
+import type { Search } from '../model/search-url.ts';
+import { highlightMatches } from './highlight-matches.tsx';
+import { SortLinks } from './search-filters.tsx';
+import { SearchMessage } from './search-empty-state.tsx';
+
+const skeletons = [0, 1, 2];
+
+/** The threads that a search finds, in all its states. */
+export function FoundThreads({ search }: { search: Search }) {
+  const { key } = useLocation();
+  const query = useInfiniteQuery(foundThreadsQuery(search, key));
+  const { data, isPending } = query;
+  const total = data?.total ?? 0;
+  const isEmpty = !isPending && total === 0;
+  return (
+    <>
+      {/* What is announced stays the same element in every state. */}
+      <div
+        className={
+          isEmpty
+            ? 'sr-only'
+            : 'flex min-h-12 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-2'
+        }
+      >
+        <p role="status" className="min-w-0 text-sm text-muted wrap-anywhere">
+          {isPending ? t('search.loading') : describe(total, search.query)}
+        </p>
+        {!isEmpty && <SortLinks search={search} />}
+      </div>
+      {isPending && skeletons.map((place) => <ThreadCardSkeleton key={place} />)}
+      {isEmpty && (
+        // Spec, section 8: a failure is an empty result.
+        <SearchMessage
+          title={t('search.noneTitle', { query: search.query })}
+          text={t('search.noneText')}
+        >
+          {query.isError && (
+            <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
+              {t('common.tryAgain')}
+            </Button>
+          )}
+        </SearchMessage>
+      )}
+      {data && !isEmpty && (
+        <ThreadList
+          query={query}
+          entries={data.threads}
+          words={{
+            label: t('search.results'),
+            loading: t('search.loading'),
+            empty: t('search.noneText'),
+            error: t('search.noneText'),
+            end: t('search.end'),
+          }}
+          estimateHeight={estimateHeight}
+          renderCard={(thread, place) => (
+            <ThreadCard thread={thread} highlight={highlightMatches(thread.matches)} {...place} />
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+function describe(count: number, query: string): string {
+  return t(count < searchTotalMax ? 'search.found' : 'search.foundMore', { count, query });
+}

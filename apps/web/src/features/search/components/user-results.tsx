@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
+import { t } from '../../../i18n/index.ts';
+import { useSession } from '../../../lib/session/index.ts';
+import { FollowButton } from '../../users/components/follow-button.tsx';
+import { UserRow } from '../../users/components/user-row.tsx';
+import { UserRowsSkeleton } from '../../users/components/user-rows-skeleton.tsx';
+import { foundUsersQuery } from '../api/found-users.queries.ts';
+import { SearchMessage } from './search-empty-state.tsx';
+
+/** The people that a search finds, in all its states. */
+export function FoundUsers({ query: text }: { query: string }) {
+  const query = useQuery(foundUsersQuery(text));
+  const { user } = useSession();
+  if (query.isPending) return <UserRowsSkeleton text={t('search.loading')} />;
+  const people = query.data ?? [];
+  if (people.length === 0) {
+    return (
+      <SearchMessage title={t('search.nobodyTitle', { query: text })} text={t('search.noneText')}>
+        {query.isError && (
+          <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        )}
+      </SearchMessage>
+    );
+  }
+  return (
+    <>
+      <p role="status" className="border-b border-line px-4 py-3 text-sm text-muted">
+        {t('search.found', { count: people.length, query: text })}
+      </p>
+      <ul>
+        {people.map((person) => (
+          <li key={person.id} className="border-b border-line p-4">
+            <UserRow
+              person={person}
+              action={person.id !== user?.id && <FollowButton person={person} canWithdraw />}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

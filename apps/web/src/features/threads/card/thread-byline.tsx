@@ -1,0 +1,48 @@
+import { Link } from 'react-router-dom';
+import type { QuotedThread, Thread } from '@skein/contracts/threads';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { handleOf } from './author-handle.ts';
+import { AuthorName } from './author-name.tsx';
+import { EditedButton } from './edited-button.tsx';
+
+/**
+ * Who wrote it and when, in one line: where room is short, the handle goes before the name. Each
+ * link has the target size of WCAG 2.5.8 and is no wider than its visible text.
+ */
+export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
+  const handle = handleOf(thread);
+  return (
+    <div className="flex min-w-0 leading-6">
+      <AuthorName thread={thread} />
+      {thread.isUserVerified && <VerifiedBadge className="ml-1 self-center" />}
+      {handle !== null && (
+        <span className="ml-1.5 min-w-0 shrink-[99999] truncate text-muted">@{handle}</span>
+      )}
+      <p className="flex shrink-0 text-muted">
+        <Dot />
+        <Link
+          to={paths.thread(thread.id)}
+          className="min-w-6 rounded-sm text-center hover:underline"
+        >
+          <RelativeTime time={thread.createdAt} />
+        </Link>
+        {thread.editedAt !== null && (
+          <>
+            <Dot />
+            <EditedButton thread={thread} />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Dot() {
+  return (
+    <span aria-hidden="true" className="mx-1">
+      ·
+    </span>
+  );
+}

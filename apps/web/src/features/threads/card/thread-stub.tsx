@@ -1,0 +1,37 @@
+import { MessageSquareOff } from 'lucide-react';
+import { t } from '../../../i18n/index.ts';
+import type { CardPlace } from '../list/thread-list-cards.tsx';
+
+interface ThreadStubProps extends Partial<CardPlace> {
+  /** Or else it is there, but not for this viewer. */
+  isDeleted: boolean;
+}
+
+/** The place of a thread of which nothing can be shown. */
+export function ThreadStub({ isDeleted, position, tabIndex, onFocus }: ThreadStubProps) {
+  const text = t(isDeleted ? 'thread.deleted' : 'thread.unavailable');
+  return (
+    // Focus is only watched, as on a card.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article
+      tabIndex={tabIndex}
+      onFocus={onFocus}
+      aria-label={text}
+      aria-posinset={position}
+      aria-setsize={position && -1}
+      className="flex items-center gap-3 border-b border-line px-4 py-3 text-muted focus-visible:-outline-offset-2"
+    >
+      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-sunken">
+        <MessageSquareOff aria-hidden="true" className="size-5" />
+      </span>
+      {isDeleted ? (
+        <span className="min-w-0">
+          <span className="block truncate font-semibold text-ink">{t('person.unknown')}</span>
+          {text}
+        </span>
+      ) : (
+        text
+      )}
+    </article>
+  );
+}

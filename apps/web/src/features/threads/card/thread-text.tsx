@@ -1,0 +1,110 @@
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { parseText } from '@skein/contracts/text';
+import type { TextSegment } from '@skein/contracts/text';
+import type { Mention, Thread } from '@skein/contracts/threads';
+import { classNames } from '../../../lib/class-names.ts';
+import { isEmojiOnly } from '../../../lib/emoji-only.ts';
+import { t } from '../../../i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+import { linkLabel } from './link-label.ts';
+import { isLongText } from './long-text.ts';
+
+/** Draws a stretch of a text; `start` is its place in the whole, in UTF-16 units. */
+export type Highlight = (text: string, start: number) => ReactNode;
+
+interface ThreadTextProps extends Pick<Thread, 'content' | 'mentions'> {
+  highlight?: Highlight | undefined;
+}
+
+/** What somebody wrote, with its links, #tags and @mentions; a long text is folded. */
+export function ThreadText({ content, mentions, highlight }: ThreadTextProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const textId = useId();
+  if (content === '') return null;
+  const isLong = isLongText(content);
+  return (
+    <>
+      <p
+        id={textId}
+        dir="auto"
+        className={classNames(
+          'mt-1 wrap-anywhere whitespace-pre-line',
+          isLong && !isUnfolded && 'line-clamp-12',
+          isEmojiOnly(content) && 'text-2xl',
+        )}
+      >
+        <Segments {...{ content, mentions, highlight }} />
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          className="mt-1 min-h-6 text-sm font-medium text-accent hover:underline"
+          aria-expanded={isUnfolded}
+          aria-controls={textId}
+          onClick={() => setIsUnfolded(!isUnfolded)}
+        >
+          {t(isUnfolded ? 'thread.showLess' : 'thread.showMore')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The text alone, with its marks. An @name that nobody bears leads nowhere. */
+export function Segments({ content, mentions, highlight }: ThreadTextProps) {
+  let position = 0;
+  return parseText(content).map((segment) => {
+    const key = position;
+    position += segment.text.length;
+    return (
+      <Segment key={key} segment={segment} mentions={mentions}>
+        {segment.type === 'link'
+          ? linkLabel(segment.href)
+          : (highlight?.(segment.text, key) ?? segment.text)}
+      </Segment>
+    );
+  });
+}
+
+interface SegmentProps {
+  segment: TextSegment;
+  mentions: Mention[];
+  /** What is shown of it. */
+  children: ReactNode;
+}
+
+function Segment({ segment, mentions, children }: SegmentProps) {
+  switch (segment.type) {
+    case 'text':
+      return children;
+    case 'link':
+      return (
+        <a
+          href={segment.href}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+          title={segment.href}
+          className="text-mark underline decoration-mark/40 underline-offset-2 hover:decoration-current"
+        >
+          {children}
+        </a>
+      );
+    case 'hashtag':
+      return <Mark to={paths.hashtag(segment.tag)}>{children}</Mark>;
+    case 'mention': {
+      const { username } = segment;
+      const isKnown = mentions.some((mention) => mention.username.toLowerCase() === username);
+      return isKnown ? <Mark to={paths.profile(username)}>{children}</Mark> : children;
+    }
+  }
+}
+
+function Mark({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="text-mark hover:underline">
+      {children}
+    </Link>
+  );
+}

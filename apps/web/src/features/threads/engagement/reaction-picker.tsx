@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { Popover } from '@base-ui/react/popover';
+import { useQueryClient } from '@tanstack/react-query';
+import { firstClick } from '../../../lib/first-click.ts';
+import { t } from '../../../i18n/index.ts';
+import { act } from './load-mutations.ts';
+import { reactionTypes } from './reactions.ts';
+import { useExpanded } from '../overlays/card-menu.tsx';
+import type { AnchoredLayerProps } from '../overlays/card-menu.tsx';
+import { ReactionIcon } from './reaction-icon.tsx';
+
+const closeDelayMs = 300;
+const steps: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** The six reactions in a row over the button: arrow keys, a click or a touch choose. */
+export function ReactionPicker({ layer, isOpen, onClose }: AnchoredLayerProps) {
+  const { thread, anchor, isHover = false } = layer;
+  const client = useQueryClient();
+  const popup = useRef<HTMLDivElement>(null);
+  useExpanded(anchor, isOpen);
+  useCloseOnLeave(isOpen && isHover, anchor, popup, onClose);
+  return (
+    <Popover.Root
+      open={isOpen}
+      onOpenChange={(open, { event }) => {
+        // The finger that opened it by a long press is lifted over the button.
+        const isOnAnchor = event.target instanceof Node && anchor.contains(event.target);
+        if (!open && !(event.type !== 'keydown' && isOnAnchor)) onClose();
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner anchor={anchor} side="top" sideOffset={2} collisionPadding={8}>
+          <Popover.Popup
+            ref={popup}
+            aria-label={t('card.react')}
+            initialFocus={!isHover}
+            finalFocus={isHover ? false : { current: anchor }}
+            onKeyDown={moveFocus}
+            className="z-50 flex origin-(--transform-origin) gap-0.5 rounded-full bg-raised p-1 shadow-raised outline-none transition data-ending-style:scale-90 data-ending-style:opacity-0 data-starting-style:scale-90 data-starting-style:opacity-0"
+          >
+            {reactionTypes.map((type) => (
+              <button
+                key={type}
+                type="button"
+                aria-label={t(`reaction.${type}`)}
+                aria-pressed={thread.myReaction === type}
+                data-tooltip={t(`reaction.${type}`)}
+                className="grid size-11 place-items-center rounded-full transition hover:scale-115 focus-visible:scale-115 aria-pressed:bg-pressed"
+                onClick={firstClick(() => {
+                  onClose();
+                  act((acts) => acts.react(client, thread, type));
+                })}
+              >
+                <ReactionIcon type={type} size={28} />
+              </button>
+            ))}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const index = buttons.findIndex((button) => button === document.activeElement);
+  buttons.at((index + step) % buttons.length)?.focus();
+}
+
+/** Closes what resting the pointer opened, once it has left both the button and the popover. */
+function useCloseOnLeave(
+  isWatching: boolean,
+  anchor: HTMLElement,
+  popup: RefObject<HTMLElement | null>,
+  onClose: () => void,
+): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isWatching) return undefined;
+    let timer = 0;
+    const onMove = ({ target }: PointerEvent) => {
+      const isInside =
+        target instanceof Node && (anchor.contains(target) || popup.current?.contains(target));
+      if (isInside) {
+        clearTimeout(timer);
+        timer = 0;
+      } else if (timer === 0) timer = window.setTimeout(() => close(), closeDelayMs);
+    };
+    document.addEventListener('pointerover', onMove);
+    return () => {
+      document.removeEventListener('pointerover', onMove);
+      clearTimeout(timer);
+    };
+  }, [isWatching, anchor, popup]);
+}

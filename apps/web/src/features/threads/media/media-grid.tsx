@@ -1,0 +1,146 @@
+import { Suspense, lazy, useState } from 'react';
+import type { CSSProperties } from 'react';
+import type { Media } from '@skein/contracts/media';
+import { t } from '../../../i18n/index.ts';
+import {
+  groupRatio,
+  layoutMedia,
+  singlePictureMaxWidth,
+  singlePictureRatio,
+} from './media-layout.ts';
+import type { MediaCell } from './media-layout.ts';
+import { pictureSizes } from './picture-sizes.ts';
+import { AltMark } from './alt-badge.tsx';
+import { Picture } from './picture.tsx';
+
+const Lightbox = lazy(async () => {
+  const { Lightbox: component } = await import('./lightbox.tsx');
+  return { default: component };
+});
+
+const InlineVideo = lazy(async () => ({
+  default: (await import('./inline-video.tsx')).InlineVideo,
+}));
+
+const groupStyle: CSSProperties = { aspectRatio: groupRatio };
+
+/**
+ * The pictures and videos of a thread: a click shows a picture large, a video plays where it is.
+ * Broken ones are hidden, and the others close up.
+ */
+export function MediaGrid({ media }: { media: Media[] }) {
+  const { pictures, hide } = useUnbroken(media);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [first] = pictures;
+  if (!first) return null;
+
+  const isSingle = pictures.length === 1;
+  const { cells, hiddenCount } = layoutMedia(pictures.length);
+  return (
+    <>
+      <div
+        className="mt-2.5 grid grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-lg border border-line"
+        style={isSingle ? singleStyle(first) : groupStyle}
+      >
+        {pictures.slice(0, cells.length).map((picture, place) => (
+          <div
+            key={picture.id}
+            className="relative min-h-0 bg-sunken"
+            style={cellStyle(cells[place])}
+          >
+            <Cell
+              picture={picture}
+              label={openLabel(picture, pictures)}
+              sizes={pictureSizes(picture, isSingle ? undefined : cells[place])}
+              moreCount={place === cells.length - 1 ? hiddenCount : 0}
+              onOpen={() => setOpenId(picture.id)}
+              onBroken={() => hide(picture)}
+            />
+          </div>
+        ))}
+      </div>
+      {openId !== null && (
+        <Suspense>
+          <Lightbox
+            pictures={pictures}
+            startIndex={pictures.findIndex(({ id }) => id === openId)}
+            onClose={() => setOpenId(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The pictures and videos that are not known to be broken. */
+function useUnbroken(media: Media[]) {
+  const [brokenIds, setBrokenIds] = useState<ReadonlySet<string>>(new Set());
+  const images = media.filter(({ mediaType }) => mediaType === 'image' || mediaType === 'video');
+  return {
+    pictures: images.filter(({ id }) => !brokenIds.has(id)),
+    hide: ({ id }: Media) => setBrokenIds((known) => new Set(known).add(id)),
+  };
+}
+
+interface CellProps {
+  picture: Media;
+  label: string;
+  sizes: string;
+  /** How many pictures are not shown; said on the last one that is. */
+  moreCount: number;
+  onOpen: () => void;
+  onBroken: () => void;
+}
+
+function Cell(props: CellProps) {
+  const { picture, onBroken } = props;
+  // What stands for more than itself is a button, a video too.
+  if (picture.mediaType === 'image' || props.moreCount > 0) return <PictureButton {...props} />;
+  return (
+    <Suspense fallback={<Picture media={picture} sizes={props.sizes} />}>
+      <InlineVideo video={picture} onBroken={onBroken} />
+    </Suspense>
+  );
+}
+
+function PictureButton({ picture, label, sizes, moreCount, onOpen, onBroken }: CellProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className="absolute inset-0 cursor-zoom-in focus-visible:-outline-offset-3"
+        aria-label={label}
+        aria-haspopup="dialog"
+        onClick={onOpen}
+      >
+        <Picture media={picture} sizes={sizes} onBroken={onBroken} />
+        {moreCount > 0 && (
+          <span className="absolute inset-0 grid place-items-center bg-overlay/80 text-2xl font-semibold text-on-overlay">
+            {t('media.more', { count: moreCount })}
+          </span>
+        )}
+      </button>
+      {picture.altText && <AltMark text={picture.altText} />}
+    </>
+  );
+}
+
+/** Reserves the very box before the picture is there. */
+function singleStyle({ width, height }: Media): CSSProperties {
+  return {
+    aspectRatio: singlePictureRatio(width, height),
+    width: `min(100%, ${singlePictureMaxWidth(width, height)}px)`,
+  };
+}
+
+function cellStyle(cell: MediaCell | undefined): CSSProperties {
+  return { gridColumn: `span ${cell?.columnSpan ?? 1}`, gridRow: `span ${cell?.rowSpan ?? 1}` };
+}
+
+function openLabel(picture: Media, all: readonly Media[]): string {
+  const { altText } = picture;
+  const place = { number: all.indexOf(picture) + 1, total: all.length };
+  return altText
+    ? t('media.openDescribed', { ...place, description: altText })
+    : t('media.open', place);
+}

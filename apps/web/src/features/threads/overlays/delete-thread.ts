@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Thread, deleteThread } from '@skein/contracts/threads';
+import { ApiError, request } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import type { CardScreen } from './card-overlay.ts';
+import { runInTurn } from '../engagement/toggle-mutation.ts';
+import { removeThread } from '../cache/reply-cache.ts';
+
+/** Deletes a thread on the server, then from every list; My Posts has words of its own for it. */
+export async function deleteOwnThread(
+  client: QueryClient,
+  thread: Thread,
+  screen: CardScreen,
+): Promise<void> {
+  try {
+    await runInTurn(client, thread.id, () => sendDeletion(thread.id));
+    removeThread(client, thread);
+    if (screen === 'my-posts') toast.success(t('delete.doneTitle'), t('delete.doneText'));
+  } catch {
+    if (screen === 'my-posts') toast.error(t('delete.failedTitle'), t('delete.failedText'));
+    else toast.error(t('delete.failedOnFeed'));
+  }
+}
+
+async function sendDeletion(threadId: string): Promise<void> {
+  try {
+    await request<typeof deleteThread>({
+      method: 'DELETE',
+      path: '/threads/{threadId}',
+      params: { threadId },
+    });
+  } catch (error) {
+    // Deleted on another device: it is gone, as was wanted.
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+}

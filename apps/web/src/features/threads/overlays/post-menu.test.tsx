@@ -1,0 +1,141 @@
+import { render, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Thread, deleteThread, listThreadHistory } from '@skein/contracts/threads';
+import { Toasts } from '../../../ui/toasts.tsx';
+import { useReportRequest } from '../../../lib/report-request.ts';
+import { answer, noAnswer, server } from '../../../testing/api.ts';
+import { renderCard } from '../../../testing/render-card.tsx';
+import { givenSession } from '../../../testing/session.ts';
+import { anId } from '../../../testing/threads.ts';
+import type { CardScreen } from './card-overlay.ts';
+
+function showMine(fields: Partial<Thread> = {}, on?: CardScreen) {
+  const { id } = givenSession();
+  render(<Toasts />);
+  return renderCard({ userId: id, ...fields }, on);
+}
+
+async function choose(user: ReturnType<typeof renderCard>['user'], name: string) {
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+}
+
+const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
+
+describe('menu', () => {
+  it('lets the author alone edit and delete', async () => {
+    const { user } = showMine();
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await screen.findByRole('menu');
+    expect(items()).toEqual(['Copy link', 'Edit', 'Delete']);
+  });
+
+  it('lets others copy the link and report', async () => {
+    givenSession();
+    const { user, thread } = renderCard();
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await screen.findByRole('menu');
+    expect(items()).toEqual(['Copy link', 'Report']);
+    const { result } = renderHook(useReportRequest);
+    await user.click(screen.getByRole('menuitem', { name: 'Report' }));
+    await waitFor(() =>
+      expect(result.current).toMatchObject({ targetType: 'thread', targetId: thread.id }),
+    );
+  });
+
+  it('copies the link', async () => {
+    const { user, thread } = showMine();
+    await choose(user, 'Copy link');
+    expect(await screen.findByText('Link copied')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/thread/${thread.id}`);
+  });
+
+  it('gives way to the share sheet of a phone', async () => {
+    const { user, thread } = showMine();
+    const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+    const coarse = Object.assign(window.matchMedia(''), { matches: true });
+    vi.spyOn(window, 'matchMedia').mockReturnValue(coarse);
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    await waitFor(() => expect(share).toHaveBeenCalledOnce());
+    expect(share.mock.lastCall?.[0].url).toBe(`${location.origin}/thread/${thread.id}`);
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    vi.unstubAllGlobals();
+  });
+
+  it('is also what the share button opens', async () => {
+    const { user } = showMine();
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    expect(await screen.findByRole('menuitem', { name: 'Copy link' })).toBeInTheDocument();
+  });
+});
+
+describe('delete', () => {
+  type Reply = () => { success: true; message: string } | Response;
+  const givenDeletion = (reply: Reply) => {
+    const called = vi.fn<Reply>(reply);
+    server.use(answer<typeof deleteThread>('DELETE', '/threads/{threadId}', called));
+    return called;
+  };
+  const done = () => ({ success: true, message: '' }) as const;
+
+  const confirm = async (user: ReturnType<typeof renderCard>['user']) => {
+    await choose(user, 'Delete');
+    const question = await screen.findByRole('alertdialog');
+    expect(question).toHaveTextContent('Are you sure you want to delete this post?');
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  };
+
+  it('asks, then takes the thread out of the list once the server has', async () => {
+    givenDeletion(done);
+    const { user } = showMine();
+    await confirm(user);
+    await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+    expect(screen.queryByText('Success')).not.toBeInTheDocument();
+  });
+
+  it('does nothing when the question is declined', async () => {
+    const called = givenDeletion(done);
+    const { user } = showMine();
+    await choose(user, 'Delete');
+    const question = await screen.findByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(called).not.toHaveBeenCalled();
+    expect(screen.getByRole('article')).toBeInTheDocument();
+  });
+
+  it('says the words of My Posts there', async () => {
+    givenDeletion(done);
+    const { user } = showMine({}, 'my-posts');
+    await confirm(user);
+    expect(await screen.findByText('Success')).toBeInTheDocument();
+    expect(screen.getByText('Post deleted successfully')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['feed', 'Failed to delete thread. Please try again.'],
+    ['my-posts', 'Failed to delete post'],
+  ] as const)('failing says so on %s', async (on, words) => {
+    givenDeletion(noAnswer);
+    const { user } = showMine({}, on);
+    await confirm(user);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.getByRole('article')).toBeInTheDocument();
+  });
+});
+
+describe('edit history', () => {
+  it('lists what stood there before', async () => {
+    server.use(
+      answer<typeof listThreadHistory>('GET', '/threads/{threadId}/history', () => [
+        { id: anId(), content: 'First words', replacedAt: '2026-11-20T11:00:00.000Z' },
+      ]),
+    );
+    const { user } = showMine({ content: 'Last words', editedAt: '2026-11-20T11:00:00.000Z' });
+    await choose(user, 'Edit history');
+    const dialog = await screen.findByRole('dialog', { name: 'Edit history' });
+    expect(await within(dialog).findByText('First words')).toBeInTheDocument();
+    expect(within(dialog).getByText('Last words')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,52 @@
+import type { Thread } from '@skein/contracts/threads';
+import { Flag, History, Link, Pencil, Trash2 } from 'lucide-react';
+import type { MenuItem } from '../../../ui/menu-item.ts';
+import { openComposer } from '../../../lib/composer-request.ts';
+import { t } from '../../../i18n/index.ts';
+import { openReport } from '../../../lib/report-request.ts';
+import { useSession } from '../../../lib/session/index.ts';
+import { openCardLayer } from './card-overlay.ts';
+import { copyLink } from './share-thread.ts';
+import { CardMenu } from './card-menu.tsx';
+import type { AnchoredLayerProps } from './card-menu.tsx';
+
+/** What one can do with a thread besides the bar below it; its author more than others. */
+export function PostMenu(props: AnchoredLayerProps) {
+  const { thread, screen } = props.layer;
+  const { user } = useSession();
+  const isAuthor = user !== null && user.id === thread.userId;
+  const items: MenuItem[] = [
+    { label: t('card.copyLink'), icon: Link, onSelect: () => void copyLink(thread) },
+  ];
+  if (thread.editedAt !== null) {
+    items.push({
+      label: t('card.history'),
+      icon: History,
+      onSelect: () => openCardLayer({ kind: 'history', thread, screen }),
+    });
+  }
+  if (isAuthor) {
+    items.push(
+      {
+        label: t('card.edit'),
+        icon: Pencil,
+        onSelect: () => openComposer({ kind: 'edit', thread }),
+      },
+      {
+        label: t('card.delete'),
+        icon: Trash2,
+        isDangerous: true,
+        onSelect: () => openCardLayer({ kind: 'delete', thread, screen }),
+      },
+    );
+  } else if (thread.userId !== null) {
+    items.push({ label: t('card.report'), icon: Flag, onSelect: () => reportThread(thread) });
+  }
+  return <CardMenu {...props} label={t('card.more')} items={items} />;
+}
+
+function reportThread({ id, userId, userName }: Thread): void {
+  if (userId === null) return;
+  const name = userName ?? t('person.unknown');
+  openReport({ targetType: 'thread', targetId: id, name, authorId: userId });
+}

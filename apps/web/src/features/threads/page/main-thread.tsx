@@ -1,0 +1,107 @@
+import { useRef } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Thread } from '@skein/contracts/threads';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { isEmojiOnly } from '../../../lib/emoji-only.ts';
+import { t } from '../../../i18n/index.ts';
+import { useKeys } from '../../../lib/page-keys.ts';
+import { paths } from '../../../lib/paths.ts';
+import { formatFullTime } from '../../../i18n/relative-time.ts';
+import { openCardLayer } from '../overlays/card-overlay.ts';
+import { handleOf } from '../card/author-handle.ts';
+import { press, useCardShortcuts } from '../card/use-card-shortcuts.ts';
+import { AuthorName } from '../card/author-name.tsx';
+import { preloadCardLayers } from '../overlays/card-overlay-host.tsx';
+import { EditedButton } from '../card/edited-button.tsx';
+import { PollBox } from '../poll/poll-box.tsx';
+import { QuotedThreadCard } from '../card/quoted-thread-card.tsx';
+import { ThreadActions } from '../engagement/thread-actions.tsx';
+import { ThreadMedia } from '../media/thread-media.tsx';
+import { Segments } from '../card/thread-text.tsx';
+
+/** The thread that a page is about: larger than a card, unfolded, with its time in full. */
+export function MainThread({ thread }: { thread: Thread }) {
+  const shortcuts = useCardShortcuts();
+  const article = useRef<HTMLElement>(null);
+  // The page is about it: its keys need no focus, unless a reply has that.
+  useKeys({ l: () => press(article.current, 'like'), r: () => press(article.current, 'reply') });
+  const { content, mentions } = thread;
+  // Every key here presses a button that is there as well.
+  return (
+    <article
+      {...shortcuts}
+      ref={article}
+      data-thread-id={thread.id}
+      aria-label={t('thread.label', { name: thread.userName ?? t('person.unknown') })}
+      className="border-b border-line px-4 pt-3 pb-3.5"
+    >
+      <Author thread={thread} />
+      {content !== '' && (
+        <p
+          dir="auto"
+          className={classNames(
+            'mt-3 wrap-anywhere whitespace-pre-line',
+            isEmojiOnly(content) ? 'text-2xl' : 'text-lg',
+          )}
+        >
+          <Segments content={content} mentions={mentions} />
+        </p>
+      )}
+      <ThreadMedia media={thread.media} />
+      <PollBox thread={thread} />
+      {thread.threadType === 'quote' && <QuotedThreadCard thread={thread.quotedThread} />}
+      <p className="mt-3 mb-2 text-sm text-muted">
+        <time dateTime={thread.createdAt}>{formatFullTime(thread.createdAt)}</time>
+        {thread.editedAt !== null && (
+          <>
+            {' · '}
+            <EditedButton thread={thread} />
+          </>
+        )}
+      </p>
+      <ThreadActions thread={thread} screen="feed" />
+    </article>
+  );
+}
+
+function Author({ thread }: { thread: Thread }) {
+  const { userName, userUsername, userPicture } = thread;
+  const handle = handleOf(thread);
+  const avatar = <Avatar name={userName ?? ''} picture={userPicture} />;
+  const profile = userUsername === null ? null : paths.profile(userUsername);
+  return (
+    <div className="flex items-center gap-3">
+      {profile === null ? (
+        avatar
+      ) : (
+        // The same as the name beside it, which is the one for keyboard and screen reader.
+        <Link to={profile} tabIndex={-1} aria-hidden>
+          {avatar}
+        </Link>
+      )}
+      <div className="min-w-0 grow">
+        <p className="flex items-center gap-1 leading-6">
+          <AuthorName thread={thread} />
+          {thread.isUserVerified && <VerifiedBadge />}
+        </p>
+        {handle !== null && <p className="truncate text-muted">@{handle}</p>}
+      </div>
+      <IconButton
+        icon={Ellipsis}
+        iconSize={18}
+        label={t('card.more')}
+        aria-haspopup="menu"
+        className="-mr-2.5"
+        onFocus={preloadCardLayers}
+        onPointerEnter={preloadCardLayers}
+        onClick={({ currentTarget: anchor }) =>
+          openCardLayer({ kind: 'menu', thread, screen: 'feed', anchor })
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CornerLeftUp } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Thread } from '@skein/contracts/threads';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { t } from '../../../i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+import { threadQuery } from './thread.queries.ts';
+import { handleOf } from '../card/author-handle.ts';
+
+const bannerClass = 'flex h-15 items-center gap-3 border-b border-line bg-sunken px-4';
+const shownTags = 2;
+
+/** Says, above a reply, what it answers, and leads there. */
+export function ThreadBanner({ reply }: { reply: Thread }) {
+  const { parentThreadId } = reply;
+  if (parentThreadId === null) return <UnavailableParent />;
+  return <ParentBanner reply={reply} parentId={parentThreadId} />;
+}
+
+function UnavailableParent() {
+  return (
+    <div className={`${bannerClass} text-muted`}>
+      <BannerText title={t('threadPage.title')}>{t('threadPage.parentUnavailable')}</BannerText>
+    </div>
+  );
+}
+
+function ParentBanner({ reply, parentId }: { reply: Thread; parentId: string }) {
+  const client = useQueryClient();
+  const { data: parent, isError } = useQuery(threadQuery(client, parentId));
+  if (isError || parent?.isDeleted) return <UnavailableParent />;
+  if (!parent) {
+    return (
+      <div className={bannerClass}>
+        <Skeleton className="h-4 w-48" />
+      </div>
+    );
+  }
+  const name = handleOf(parent) ?? parent.userName ?? t('person.unknown');
+  return (
+    <Link
+      to={paths.thread(parentId)}
+      className={`${bannerClass} transition-colors hover:bg-hover focus-visible:-outline-offset-2`}
+    >
+      <BannerText title={t('threadPage.title')}>{t('threadPage.replyTo', { name })}</BannerText>
+      <Tags tags={reply.hashtags} />
+    </Link>
+  );
+}
+
+function BannerText({ title, children }: { title: string; children: string }) {
+  return (
+    <>
+      <CornerLeftUp aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <span className="min-w-0 grow">
+        <span className="block text-sm text-muted">{title}</span>
+        <span className="block truncate font-medium">{children}</span>
+      </span>
+    </>
+  );
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  const hiddenCount = tags.length - shownTags;
+  return (
+    <span className="flex max-w-1/2 min-w-0 shrink gap-1.5 text-sm text-accent">
+      {tags.slice(0, shownTags).map((tag) => (
+        <span key={tag} className="min-w-0 truncate">
+          #{tag}
+        </span>
+      ))}
+      {hiddenCount > 0 && (
+        <span className="shrink-0 text-muted">
+          {t('threadPage.moreTags', { count: hiddenCount })}
+        </span>
+      )}
+    </span>
+  );
+}
