@@ -44,6 +44,7 @@ const webLayers = [
 const webFeatures = [
   'auth',
   'users',
+  'relationships',
   'threads',
   'composer',
   'feed',

@@ -4,11 +4,11 @@ import { useLocation, useParams } from 'react-router-dom';
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
-import type { Circle } from '../../features/users/api/user-keys.ts';
+import type { ConnectionsKind } from '../../features/users/api/user-keys.ts';
 import { profileQuery } from '../../features/users/api/profile.queries.ts';
-import { ConnectionsList } from '../../features/users/components/connections-list.tsx';
-import { HiddenUser, isHidden } from '../../features/users/components/hidden-user.tsx';
-import { MissingUser } from '../../features/users/components/missing-user.tsx';
+import { ConnectionsList } from '../../features/relationships/components/connections-list.tsx';
+import { HiddenProfile, isHidden } from '../../features/users/components/hidden-profile.tsx';
+import { ProfileError } from '../../features/users/components/profile-error.tsx';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { enPeople } from '../../i18n/en-people.ts';
 import { addMessages, t } from '../../i18n/index.ts';
@@ -20,7 +20,8 @@ addMessages(enPeople);
 export function ConnectionsPage() {
   const { userIdOrUsername = '' } = useParams();
   const { pathname } = useLocation();
-  const circle: Circle = pathname === paths.following(userIdOrUsername) ? 'following' : 'followers';
+  const circle: ConnectionsKind =
+    pathname === paths.following(userIdOrUsername) ? 'following' : 'followers';
   const query = useQuery(profileQuery(userIdOrUsername));
   const { data: profile, error } = query;
   const tabs = (['followers', 'following'] as const).map((each) => ({
@@ -37,9 +38,9 @@ export function ConnectionsPage() {
     >
       <LinkTabs label={t('people.circleTabs')} replace tabs={tabs} />
       {profile !== undefined && isHidden(profile) ? (
-        <HiddenUser profile={profile} />
+        <HiddenProfile profile={profile} />
       ) : profile === undefined && error !== null ? (
-        <MissingUser error={error} onRetry={() => void query.refetch()} />
+        <ProfileError error={error} onRetry={() => void query.refetch()} />
       ) : (
         <ConnectionsList
           key={circle}

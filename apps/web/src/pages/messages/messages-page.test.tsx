@@ -4,7 +4,7 @@ import type { listConversations } from '@skein/contracts/chat';
 import type { listFollowers } from '@skein/contracts/relationships';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { emptyDraft } from '../../features/chat/model/conversation-state.ts';
-import { keepDraftsOnDevice } from '../../features/chat/model/draft-store.ts';
+import { createDraftStore } from '../../features/chat/drafts/draft-store.ts';
 import { followOtherTabs } from '../../lib/session/index.ts';
 import { answer, refusal, server } from '../../testing/api.ts';
 import { ada, aChatMessage, aConversation, givenChats } from '../../testing/chat.ts';
@@ -53,7 +53,7 @@ describe('the list of chats', () => {
       page: {},
     });
     const write = (partnerId: string, text: string) =>
-      act(() => keepDraftsOnDevice(viewer.id).write(partnerId, { ...emptyDraft, text }));
+      act(() => createDraftStore(viewer.id).write(partnerId, { ...emptyDraft, text }));
     const user = renderApp('/messages');
     const list = await screen.findByRole('navigation', { name: 'Chats' });
     write(ada.id, 'Which one?');
@@ -70,7 +70,7 @@ describe('the list of chats', () => {
   it('shows what is being sent as what it will be', async () => {
     const lastMessage = aChatMessage({ content: 'Bring the shuttle' });
     const { viewer } = givenChats({ conversations: [aConversation({ lastMessage })] });
-    const drafts = keepDraftsOnDevice(viewer.id);
+    const drafts = createDraftStore(viewer.id);
     drafts.write(ada.id, { ...emptyDraft, text: 'On the way' }, true);
     renderApp('/messages');
     expect(await screen.findByRole('link', { name: /You: On the way/ })).toBeVisible();
@@ -83,7 +83,7 @@ describe('the list of chats', () => {
     const lastMessage = aChatMessage({ ...own, clientMessageId: 'a' });
     const { viewer } = givenChats({ conversations: [aConversation({ lastMessage })] });
     const failed = { clientMessageId: 'a', content: 'On the way' };
-    keepDraftsOnDevice(viewer.id).write(ada.id, { ...emptyDraft, text: 'On the way', failed });
+    createDraftStore(viewer.id).write(ada.id, { ...emptyDraft, text: 'On the way', failed });
     renderApp('/messages');
     expect(await screen.findByRole('link', { name: /You: On the way/ })).toBeVisible();
     expect(screen.queryByText('Draft:')).not.toBeInTheDocument();

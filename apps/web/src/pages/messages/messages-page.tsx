@@ -1,9 +1,9 @@
 import { MessagesSquare } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
-import { ChatNotice } from '../../features/chat/components/chat-notice.tsx';
-import { ChatsPane } from '../../features/chat/components/chats-pane.tsx';
-import { OwnUser } from '../../features/settings/components/own-user.tsx';
+import { ChatNotice } from '../../features/chat/conversation/chat-notice.tsx';
+import { ChatsPane } from '../../features/chat/list/chats-pane.tsx';
+import { WithCurrentUser } from '../../features/settings/components/with-current-user.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { enChat } from '../../i18n/en-chat.ts';
 import { addMessages, t } from '../../i18n/index.ts';
@@ -24,7 +24,7 @@ export function MessagesPage() {
   if (!user) {
     return (
       <Page title={t('chat.page')}>
-        <OwnUser renderUser={() => null} />
+        <WithCurrentUser renderUser={() => null} />
       </Page>
     );
   }

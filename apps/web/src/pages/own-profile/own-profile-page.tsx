@@ -1,7 +1,7 @@
 import { Page } from '../../ui/layout/page.tsx';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { OwnProfile } from '../../features/settings/components/own-profile.tsx';
-import { OwnUser } from '../../features/settings/components/own-user.tsx';
+import { WithCurrentUser } from '../../features/settings/components/with-current-user.tsx';
 import { enPeople } from '../../i18n/en-people.ts';
 import { enSettings } from '../../i18n/en-settings.ts';
 import { enSignIn } from '../../i18n/en-sign-in.ts';
@@ -15,7 +15,7 @@ addMessages(enSignIn);
 export function OwnProfilePage() {
   return (
     <Page title={t('profile.title')} aside={<SidePanels />}>
-      <OwnUser renderUser={(user) => <OwnProfile user={user} />} />
+      <WithCurrentUser renderUser={(user) => <OwnProfile user={user} />} />
     </Page>
   );
 }

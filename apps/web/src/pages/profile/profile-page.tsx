@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { profileQuery } from '../../features/users/api/profile.queries.ts';
-import { MissingUser } from '../../features/users/components/missing-user.tsx';
+import { ProfileError } from '../../features/users/components/profile-error.tsx';
 import { ProfileSkeleton } from '../../features/users/components/profile-skeleton.tsx';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { enPeople } from '../../i18n/en-people.ts';
@@ -29,7 +29,7 @@ export function ProfilePage() {
       ) : query.error === null ? (
         <ProfileSkeleton />
       ) : (
-        <MissingUser error={query.error} onRetry={() => void query.refetch()} />
+        <ProfileError error={query.error} onRetry={() => void query.refetch()} />
       )}
     </Page>
   );

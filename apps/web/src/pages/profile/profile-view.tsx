@@ -3,9 +3,9 @@ import { Mail } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Profile } from '@skein/contracts/users';
 import { Button } from '../../ui/button.tsx';
-import { FollowButton } from '../../features/users/components/follow-button.tsx';
-import { HiddenUser, isHidden } from '../../features/users/components/hidden-user.tsx';
-import { UserMenu } from '../../features/users/components/user-menu.tsx';
+import { FollowButton } from '../../features/relationships/components/follow-button.tsx';
+import { HiddenProfile, isHidden } from '../../features/users/components/hidden-profile.tsx';
+import { UserMenu } from '../../features/relationships/components/user-menu.tsx';
 import { ProfileHeader } from '../../features/users/components/profile-header.tsx';
 import { threadKeys } from '../../features/threads/cache/thread-keys.ts';
 import { t } from '../../i18n/index.ts';
@@ -23,7 +23,11 @@ export function ProfileView({ profile }: { profile: Profile }) {
         profile={profile}
         actions={isOwn ? <EditButton /> : <Actions profile={profile} />}
       />
-      {isHidden(profile) ? <HiddenUser profile={profile} /> : <ProfileThreads profile={profile} />}
+      {isHidden(profile) ? (
+        <HiddenProfile profile={profile} />
+      ) : (
+        <ProfileThreads profile={profile} />
+      )}
     </>
   );
 }

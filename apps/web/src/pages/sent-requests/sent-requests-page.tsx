@@ -1,6 +1,6 @@
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { SentRequests } from '../../features/users/components/sent-requests.tsx';
+import { SentFollowRequests } from '../../features/relationships/components/sent-follow-requests.tsx';
 import { enPeople } from '../../i18n/en-people.ts';
 import { addMessages, t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
@@ -11,7 +11,7 @@ addMessages(enPeople);
 export function SentRequestsPage() {
   return (
     <Page title={t('people.sentTitle')} leading={<BackButton />} aside={<SidePanels />}>
-      <SentRequests />
+      <SentFollowRequests />
     </Page>
   );
 }

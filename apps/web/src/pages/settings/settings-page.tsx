@@ -4,12 +4,12 @@ import { AboutSettings } from '../../features/settings/components/about-settings
 import { AppearanceSettings } from '../../features/settings/components/appearance-settings.tsx';
 import { DataSettings } from '../../features/settings/components/data-settings.tsx';
 import { NotificationSettings } from '../../features/settings/components/notification-settings.tsx';
-import { OwnUser } from '../../features/settings/components/own-user.tsx';
+import { WithCurrentUser } from '../../features/settings/components/with-current-user.tsx';
 import { SettingsForm } from '../../features/settings/components/settings-form.tsx';
 import { SettingsNavigation } from '../../features/settings/components/settings-navigation.tsx';
 import { SettingsSection } from '../../features/settings/components/settings-section.tsx';
 import { SettingsSkeleton } from '../../features/settings/components/settings-skeleton.tsx';
-import { useListsKnown } from '../../features/settings/api/use-lists-known.ts';
+import { useSettingsLoaded } from '../../features/settings/api/use-settings-loaded.ts';
 import {
   useCurrentSection,
   useSectionInView,
@@ -42,13 +42,13 @@ export function SettingsPage() {
         current={current}
         className="sticky top-14 z-10 flex overflow-x-auto border-b border-line bg-canvas px-1 [scrollbar-width:none] lg:hidden"
       />
-      <OwnUser renderUser={(user) => <Sections user={user} />} />
+      <WithCurrentUser renderUser={(user) => <Sections user={user} />} />
     </Page>
   );
 }
 
 function Sections({ user }: { user: CurrentUser }) {
-  const areListsKnown = useListsKnown();
+  const areListsKnown = useSettingsLoaded();
   useSectionInView(areListsKnown);
   if (!areListsKnown) return <SettingsSkeleton />;
   return (

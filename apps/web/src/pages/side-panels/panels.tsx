@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { trendingHashtagsQuery } from '../../features/search/api/hashtags.queries.ts';
 import { TrendingPanelSkeleton } from '../../features/search/components/trending-panel-skeleton.tsx';
 import { TrendingPanel } from '../../features/search/components/trending-panel.tsx';
-import {
-  followRequestsQuery,
-  suggestedUsersQuery,
-} from '../../features/users/api/users.queries.ts';
-import { PanelSkeleton } from '../../features/users/components/panel-skeleton.tsx';
-import { UsersPanels } from '../../features/users/components/user-panels.tsx';
+import { followRequestsQuery } from '../../features/relationships/api/follow-requests.queries.ts';
+import { suggestedUsersQuery } from '../../features/users/api/suggested-users.queries.ts';
+import { UserPanelsSkeleton } from '../../features/relationships/components/user-panels-skeleton.tsx';
+import { UserPanels } from '../../features/relationships/components/user-panels.tsx';
 import { enDiscovery } from '../../i18n/en-discovery.ts';
 import { addMessages } from '../../i18n/index.ts';
 
@@ -22,14 +20,14 @@ export function Panels() {
     return (
       <>
         <TrendingPanelSkeleton />
-        <PanelSkeleton />
+        <UserPanelsSkeleton />
       </>
     );
   }
   return (
     <>
       {trending.data !== undefined && <TrendingPanel tags={trending.data} />}
-      <UsersPanels />
+      <UserPanels />
     </>
   );
 }

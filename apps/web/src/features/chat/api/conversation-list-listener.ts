@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { enChat } from '../../../i18n/en-chat.ts';
 import { addMessages } from '../../../i18n/index.ts';
-import { settleDraft } from '../model/draft-store.ts';
+import { settleDraft } from '../drafts/draft-store.ts';
 import type { ChatListener } from '../model/chat-transport.ts';
 import { showSystemNotification } from '../model/system-notification.ts';
 import {

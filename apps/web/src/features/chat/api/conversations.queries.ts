@@ -2,7 +2,7 @@ import type { Conversation, listConversations } from '@skein/contracts/chat';
 import { conversationsLimit } from '@skein/contracts/limits';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
-import { settleDraft } from '../model/draft-store.ts';
+import { settleDraft } from '../drafts/draft-store.ts';
 import { chatKeys } from './chat-keys.ts';
 
 /** The viewer's conversations, the latest first. */

@@ -1,5 +1,5 @@
 import type { ChatTransport, ConversationWatcher } from './chat-transport.ts';
-import type { DraftStore } from './draft-store.ts';
+import type { DraftStore } from '../drafts/draft-store.ts';
 
 export interface ConversationOptions {
   viewerId: string;

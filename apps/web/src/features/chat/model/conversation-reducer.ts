@@ -1,10 +1,10 @@
 import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
 import type { ConversationState } from './conversation-state.ts';
-import { laterId, mergeMessages } from './message-list.ts';
+import { laterId, mergeMessages } from './merge-messages.ts';
 import { reducePaging, uncleared } from './paging-reducer.ts';
 import type { PagingAction } from './paging-reducer.ts';
-import { reduceWriting, settle } from './writing-reducer.ts';
-import type { WritingAction } from './writing-reducer.ts';
+import { reduceSending, settle } from './sending-reducer.ts';
+import type { SendingAction } from './sending-reducer.ts';
 
 /** What the server tells by itself, or answers to what the viewer does. */
 type EventAction =
@@ -19,7 +19,7 @@ type EventAction =
   | { type: 'settings-changed'; settings: ConversationSettings }
   | { type: 'cleared' };
 
-export type ConversationAction = PagingAction | WritingAction | EventAction;
+export type ConversationAction = PagingAction | SendingAction | EventAction;
 
 /**
  * All that can happen to a conversation. Pages, answers and events come in any order, and some
@@ -45,7 +45,7 @@ export function conversationReducer(
 
 function reduceEvent(
   state: ConversationState,
-  action: EventAction | WritingAction,
+  action: EventAction | SendingAction,
 ): ConversationState {
   switch (action.type) {
     case 'message-received':
@@ -65,7 +65,7 @@ function reduceEvent(
     case 'cleared':
       return withoutMessages(state);
     default:
-      return reduceWriting(state, action);
+      return reduceSending(state, action);
   }
 }
 

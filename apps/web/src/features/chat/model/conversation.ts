@@ -5,12 +5,12 @@ import { conversationReducer } from './conversation-reducer.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
 import { draftToKeep, findUnread, startConversation } from './conversation-state.ts';
 import type { Attachment, ConversationState } from './conversation-state.ts';
-import { isFollowedBy } from './message-list.ts';
+import { isFollowedBy } from './merge-messages.ts';
 import { createOutbox } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
 import type { ConversationPage } from './paging-reducer.ts';
-import { createTypingTeller } from './typing-teller.ts';
-import type { TypingTeller } from './typing-teller.ts';
+import { createTypingNotifier } from './typing-notifier.ts';
+import type { TypingNotifier } from './typing-notifier.ts';
 
 /**
  * One conversation outside of what is drawn: reads pages, hears events, sends. What goes out does so
@@ -20,7 +20,7 @@ export class Conversation {
   readonly partnerId: string;
   readonly #options: ConversationOptions;
   readonly #outbox: Outbox;
-  readonly #typing: TypingTeller;
+  readonly #typing: TypingNotifier;
   readonly #listeners = new Set<() => void>();
   #state: ConversationState;
   #viewersCount = 0;
@@ -35,7 +35,7 @@ export class Conversation {
     this.#options = options;
     this.partnerId = options.partnerId;
     this.#state = startConversation(options.drafts.read(options.partnerId));
-    this.#typing = createTypingTeller(() => options.transport.tellTyping(options.partnerId));
+    this.#typing = createTypingNotifier(() => options.transport.tellTyping(options.partnerId));
     this.#outbox = createOutbox({
       ...options,
       getState: this.getState,

@@ -8,8 +8,8 @@ import {
   mergeMessages,
   mergeNewest,
   mergeReloaded,
-} from './message-list.ts';
-import { settle } from './writing-reducer.ts';
+} from './merge-messages.ts';
+import { settle } from './sending-reducer.ts';
 
 export type ConversationPage = RouteResponse<typeof getConversation>;
 

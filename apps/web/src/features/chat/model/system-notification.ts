@@ -1,6 +1,6 @@
 import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
 import { isSystemNotificationAllowed } from '../../../lib/system-notification-permission.ts';
-import { previewOf } from './preview.ts';
+import { messagePreview } from '../message/message-preview.ts';
 
 /** Tells of a message in a conversation that one wants to hear of, while looking elsewhere. */
 export function showSystemNotification(
@@ -12,7 +12,7 @@ export function showSystemNotification(
   const { senderId, senderName, senderAvatar } = message;
   try {
     const notification = new Notification(senderName, {
-      body: previewOf(message),
+      body: messagePreview(message),
       // Of several tabs each shows it, and the service worker what is pushed: as one.
       tag: senderId,
       ...(senderAvatar !== null && { icon: senderAvatar }),

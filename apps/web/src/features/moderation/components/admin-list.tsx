@@ -4,7 +4,7 @@ import { ListMessage } from '../../../ui/list-message.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { PagedQuery } from '../../../api/next-page.ts';
-import { MoreButton } from '../../users/components/more-button.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 
 interface AdminListProps<Item extends { id: string }> {
   query: PagedQuery & { data: readonly Item[] | undefined; isPending: boolean };

@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { t } from '../../../i18n/index.ts';
 import type { ReportRequest } from '../../../lib/report-request.ts';
-import { useBlock, useMute } from '../../users/api/block.mutation.ts';
+import { useBlock, useMute } from '../../relationships/api/block-and-mute.mutation.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 
 interface AfterReportProps {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../i18n/index.ts';
-import { ChoiceGroup } from '../../settings/components/choice-group.tsx';
+import { RadioGroup } from '../../settings/components/radio-group.tsx';
 import { reportsQuery } from '../api/admin.queries.ts';
 import type { ReportStatus } from '../api/admin.queries.ts';
 import { AdminList } from './admin-list.tsx';
@@ -14,7 +14,7 @@ export function ReportList() {
   return (
     <>
       <div className="border-b border-line px-4 py-3">
-        <ChoiceGroup
+        <RadioGroup
           label={t('admin.reportsStatus')}
           value={status}
           choices={(['open', 'resolved'] as const).map((value) => ({

@@ -7,7 +7,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { RequestButtons } from '../../users/components/request-buttons.tsx';
+import { FollowRequestButtons } from '../../relationships/components/follow-request-buttons.tsx';
 import { patchNotifications } from '../api/notification-cache.ts';
 import { notificationKeys } from '../api/notification-keys.ts';
 import { plainText } from '../../threads/card/plain-text.ts';
@@ -111,7 +111,7 @@ function Request({ notification: { followRequest, actors } }: { notification: No
   }
   return (
     <div className="relative z-1 w-fit">
-      <RequestButtons
+      <FollowRequestButtons
         requestId={id}
         name={requester.name}
         onDecided={(decision) => {

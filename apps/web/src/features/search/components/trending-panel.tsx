@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TrendingHashtag } from '@skein/contracts/search';
 import { t } from '../../../i18n/index.ts';
-import { Panel } from '../../users/components/panel.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { TrendingTag } from './trending-tag.tsx';
 
 const shownAtFirst = 5;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { FollowButton } from '../../users/components/follow-button.tsx';
+import { FollowButton } from '../../relationships/components/follow-button.tsx';
 import { UserRow } from '../../users/components/user-row.tsx';
 import { UserRowsSkeleton } from '../../users/components/user-rows-skeleton.tsx';
 import { foundUsersQuery } from '../api/found-users.queries.ts';

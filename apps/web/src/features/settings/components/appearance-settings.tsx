@@ -5,7 +5,7 @@ import {
   useThemeChoice,
 } from '../../../lib/appearance.ts';
 import { t } from '../../../i18n/index.ts';
-import { ChoiceGroup } from './choice-group.tsx';
+import { RadioGroup } from './radio-group.tsx';
 
 /** How the app looks on this device. */
 export function AppearanceSettings() {
@@ -13,7 +13,7 @@ export function AppearanceSettings() {
   const motion = useMotionChoice();
   return (
     <>
-      <ChoiceGroup
+      <RadioGroup
         label={t('appearance.theme')}
         value={theme}
         onChange={chooseTheme}
@@ -22,7 +22,7 @@ export function AppearanceSettings() {
           label: t(`appearance.theme.${value}`),
         }))}
       />
-      <ChoiceGroup
+      <RadioGroup
         label={t('appearance.motion')}
         value={motion}
         onChange={chooseMotion}

@@ -3,12 +3,12 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
-import { useBlock, useMute } from '../../users/api/block.mutation.ts';
-import { MoreButton } from '../../users/components/more-button.tsx';
+import { useBlock, useMute } from '../../relationships/api/block-and-mute.mutation.ts';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { UserRow } from '../../users/components/user-row.tsx';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
-import { blockedAndMutedQuery } from '../api/blocked-and-muted-users.queries.ts';
-import type { Restraint } from '../api/blocked-and-muted-users.queries.ts';
+import { blockedAndMutedQuery } from '../../relationships/api/blocked-and-muted-users.queries.ts';
+import type { UserListKind } from '../../relationships/api/blocked-and-muted-users.queries.ts';
 import { SettingsList } from './settings-list.tsx';
 
 const words = {
@@ -17,7 +17,7 @@ const words = {
 } as const;
 
 /** Whom one has blocked or muted, and a way to take that back. */
-export function BlockedAndMutedUsers({ restraint }: { restraint: Restraint }) {
+export function BlockedAndMutedUsers({ restraint }: { restraint: UserListKind }) {
   const query = useInfiniteQuery(blockedAndMutedQuery(restraint));
   const Undo = restraint === 'blocked' ? Unblock : Unmute;
   const isEmpty = query.data?.length === 0;

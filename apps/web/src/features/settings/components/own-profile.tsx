@@ -4,11 +4,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { t } from '../../../i18n/index.ts';
 import { useProfileForm } from '../model/use-profile-form.ts';
-import { LeaveDialog } from './leave-dialog.tsx';
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonalFields } from './personal-fields.tsx';
 import { PictureField } from './picture-field.tsx';
-import { PrivateSwitch } from './private-switch.tsx';
+import { PrivateAccountToggle } from './private-account-toggle.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SaveBar } from './save-bar.tsx';
 
@@ -68,7 +68,11 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
     ),
     privacy: (
       <div className="flex flex-col gap-7">
-        <PrivateSwitch key={form.fieldsKey} isPrivate={saved.isPrivate} isDisabled={!isEditing} />
+        <PrivateAccountToggle
+          key={form.fieldsKey}
+          isPrivate={saved.isPrivate}
+          isDisabled={!isEditing}
+        />
         {isEditing && <PasswordFields key={form.passwordsKey} errors={errors} />}
       </div>
     ),
@@ -99,7 +103,7 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
       {isEditing && (
         <SaveBar isBusy={form.isBusy} uploaded={form.uploaded} onCancel={form.cancel} />
       )}
-      <LeaveDialog question={form.leaving} />
+      <UnsavedChangesDialog question={form.leaving} />
     </form>
   );
 }

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { InputEvent } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import { WaitingRequests } from '../../users/components/waiting-requests.tsx';
+import { PendingFollowRequests } from '../../relationships/components/follow-requests-panel.tsx';
 import { useProfileForm } from '../model/use-profile-form.ts';
-import { LeaveDialog } from './leave-dialog.tsx';
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonalFields } from './personal-fields.tsx';
 import { PictureField } from './picture-field.tsx';
-import { PrivateSwitch } from './private-switch.tsx';
+import { PrivateAccountToggle } from './private-account-toggle.tsx';
 import { BlockedAndMutedUsers } from './blocked-and-muted-users.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SessionList } from './session-list.tsx';
@@ -51,8 +51,8 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
         <SessionList />
       </SettingsSection>
       <SettingsSection id="privacy" title={t('settings.privacy')}>
-        <PrivateSwitch key={fieldsKey} isPrivate={saved.isPrivate} />
-        <WaitingRequests />
+        <PrivateAccountToggle key={fieldsKey} isPrivate={saved.isPrivate} />
+        <PendingFollowRequests />
         <SettingsRow title={t('people.sentTitle')} text={t('people.sentText')}>
           <SettingsLink to={paths.sentRequests}>{t('people.sentShow')}</SettingsLink>
         </SettingsRow>
@@ -62,7 +62,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
       {isEditing && (
         <SaveBar isBusy={form.isBusy} uploaded={form.uploaded} onCancel={form.cancel} />
       )}
-      <LeaveDialog question={form.leaving} />
+      <UnsavedChangesDialog question={form.leaving} />
     </form>
   );
 }

@@ -10,7 +10,7 @@ import { checkPasswordChange, readPasswordChange } from './password-change.ts';
 import { isChanged, profileChanges, readProfileForm } from './profile-values.ts';
 import { readProfileFailure } from './read-profile-failure.ts';
 import { useErrorsInView } from './use-errors-in-view.ts';
-import { useLeaveQuestion } from './use-leave-question.ts';
+import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 import { usePicture } from './use-picture.ts';
 import { useSavedValues } from './use-saved-values.ts';
 
@@ -75,7 +75,7 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
     if (!isBusy) void save(event.currentTarget);
   };
   const hasChanges = () => picture.isChanged || isChanged(formRef.current, saved);
-  const leaving = useLeaveQuestion({ isEditing, hasChanges, discard: end });
+  const leaving = useUnsavedChangesGuard({ isEditing, hasChanges, discard: end });
   return {
     formRef,
     onSubmit,

@@ -7,11 +7,11 @@ export const userKeys = {
   profile: (idOrUsername: string) => ['people', 'profile', idOrUsername.toLowerCase()] as const,
   circles: ['people', 'circle'],
   /** Followers or those whom a person follows, as far as they match `search`. */
-  circle: (idOrUsername: string, circle: Circle, search: string) =>
+  circle: (idOrUsername: string, circle: ConnectionsKind, search: string) =>
     ['people', 'circle', idOrUsername.toLowerCase(), circle, search] as const,
   /** Mutations of one user's follow state, and of one follow request, wherever they were started. */
   follow: (userId: string) => ['people', 'follow', userId] as const,
   decision: (requestId: string) => ['people', 'decision', requestId] as const,
 } as const;
 
-export type Circle = 'followers' | 'following';
+export type ConnectionsKind = 'followers' | 'following';

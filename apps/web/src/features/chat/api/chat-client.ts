@@ -1,0 +1,92 @@
+import type {
+  clearConversation,
+  deleteMessage,
+  getConversation,
+  markMessagesRead,
+  sendMessage,
+  sendTyping,
+  updateConversationSettings,
+} from '@skein/contracts/chat';
+import type { uploadMedia } from '@skein/contracts/threads';
+import { request } from '../../../api/index.ts';
+import type { ChatTransport } from '../model/chat-transport.ts';
+import type { Outgoing } from '../model/conversation-state.ts';
+import { subscribeToChatEvents } from './chat-events.ts';
+
+/** Reaches the server by its API and its stream of events. */
+export const chatClient: ChatTransport = {
+  listen: subscribeToChatEvents,
+  loadPage: (partnerId, cursor, signal) =>
+    request<typeof getConversation>({
+      method: 'GET',
+      path: '/chat/conversation/{userId}',
+      params: { userId: partnerId },
+      query: cursor === null ? {} : { cursor },
+      signal,
+    }),
+  async upload({ file, altText }, { signal, onProgress }) {
+    const { post } = await request<typeof uploadMedia>({
+      method: 'POST',
+      path: '/posts/with-media',
+      body: { altText: [altText] },
+      files: { media: [file] },
+      signal,
+      onUploadProgress: onProgress,
+    });
+    return post.mediaUrl;
+  },
+  send: (partnerId, outgoing) =>
+    request<typeof sendMessage>({
+      method: 'POST',
+      path: '/chat/send',
+      body: { receiverId: partnerId, ...toBody(outgoing) },
+    }),
+  async unsend(messageId) {
+    await request<typeof deleteMessage>({
+      method: 'DELETE',
+      path: '/chat/messages/{messageId}',
+      params: { messageId },
+    });
+  },
+  async markRead(messageId) {
+    await request<typeof markMessagesRead>({
+      method: 'PUT',
+      path: '/chat/mark-read/{id}',
+      params: { id: messageId },
+    });
+  },
+  async tellTyping(partnerId) {
+    await request<typeof sendTyping>({
+      method: 'POST',
+      path: '/chat/typing/{userId}',
+      params: { userId: partnerId },
+    });
+  },
+  async changeSettings(partnerId, change) {
+    const { settings } = await request<typeof updateConversationSettings>({
+      method: 'PUT',
+      path: '/chat/conversation/{userId}/settings',
+      params: { userId: partnerId },
+      body: change,
+    });
+    return settings;
+  },
+  async clear(partnerId) {
+    await request<typeof clearConversation>({
+      method: 'DELETE',
+      path: '/chat/conversation/{userId}',
+      params: { userId: partnerId },
+    });
+  },
+};
+
+function toBody({ content, attachment, clientMessageId }: Outgoing) {
+  if (attachment === null) return { content, clientMessageId };
+  const { kind, mediaUrl } = attachment;
+  return {
+    content,
+    clientMessageId,
+    messageType: kind,
+    ...(mediaUrl !== null && { mediaUrl }),
+  };
+}

@@ -1,0 +1,162 @@
+import { Paperclip, SendHorizontal } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ClipboardEvent, KeyboardEvent, RefObject, SubmitEvent } from 'react';
+import { messageMaxLength, textWarnLength } from '@skein/contracts/limits';
+import { countCodePoints } from '@skein/contracts/text';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { GrowingTextarea } from '../../composer/editor/auto-growing-textarea.tsx';
+import { acceptOf } from '../../composer/attachments/file-kinds.ts';
+import { useComposition } from '../../composer/completion/use-composition.ts';
+import { useFileDrop } from '../../composer/attachments/use-file-drop.ts';
+import { loadUpload } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
+import { validateFile } from './validate-file.ts';
+import type { Conversation } from '../model/conversation.ts';
+import { canSend } from '../model/conversation-state.ts';
+import { useConversationState } from '../conversation/use-conversation.ts';
+import { AttachmentField } from './attachment-field.tsx';
+
+const hasKeyboard = '(hover: hover) and (pointer: fine)';
+
+interface MessageComposerProps {
+  conversation: Conversation;
+  /** Where a file may be dropped. */
+  dropZone: RefObject<HTMLElement | null>;
+}
+
+/** Where one writes. Enter sends, Shift+Enter breaks the line (spec, section 2). */
+export function MessageComposer({ conversation, dropZone }: MessageComposerProps) {
+  const textBox = useRef<HTMLTextAreaElement>(null);
+  const { text, attachment } = useConversationState(conversation, (state) => state.draft);
+  const isReady = useConversationState(conversation, (state) => canSend(state, messageMaxLength));
+  const [problem, setProblem] = useState('');
+  const { isComposing, boxProps } = useComposition();
+
+  useEffect(() => {
+    // On a phone the keyboard would cover what one came to read.
+    if (window.matchMedia(hasKeyboard).matches) textBox.current?.focus({ preventScroll: true });
+  }, [conversation]);
+
+  const addFile = ([file]: readonly File[]) => {
+    if (!file) return;
+    const chosen = validateFile(file);
+    setProblem(chosen.problem ?? '');
+    if (chosen.attachment) conversation.attachFile(chosen.attachment);
+    loadUpload().catch(() => {
+      // It is fetched again when it is sent.
+    });
+    textBox.current?.focus();
+  };
+  const isDragging = useFileDrop({ zone: dropZone, onDrop: addFile });
+  const send = () => {
+    setProblem('');
+    conversation.send();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    event.preventDefault();
+    send();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const { files, types } = event.clipboardData;
+    // Word processors put a picture of the text beside the text: then the text is meant.
+    if (files.length === 0 || types.includes('text/plain')) return;
+    event.preventDefault();
+    addFile([...files]);
+  };
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    send();
+    textBox.current?.focus();
+  };
+
+  return (
+    <form onSubmit={onSubmit} className="shrink-0 border-t border-line px-2 py-2 sm:px-3">
+      <p role="alert" className="px-2 text-sm text-danger">
+        {problem}
+      </p>
+      <div className="flex items-end gap-1">
+        <FilePicker onPick={addFile} />
+        <div
+          className={`min-w-0 grow rounded-[1.25rem] border bg-canvas transition-colors focus-within:border-accent ${isDragging ? 'border-accent bg-accent-soft' : 'border-field'}`}
+        >
+          {attachment && (
+            <AttachmentField
+              key={attachment.id}
+              attachment={attachment}
+              onChange={(changed) => conversation.attachFile(changed)}
+              onBroken={() => {
+                conversation.attachFile(null);
+                setProblem(t('chat.problem.broken', { name: attachment.file.name }));
+              }}
+            />
+          )}
+          <div className="max-h-40 overflow-y-auto overscroll-contain">
+            <GrowingTextarea
+              {...boxProps}
+              ref={textBox}
+              value={text}
+              rows={1}
+              enterKeyHint="send"
+              aria-label={t('chat.write')}
+              placeholder={t(isDragging ? 'chat.dropHere' : 'chat.write')}
+              className="px-3.5 py-2 [&>textarea]:focus-visible:outline-none"
+              onChange={({ currentTarget }) => conversation.write(currentTarget.value)}
+              onKeyDown={onKeyDown}
+              onPaste={onPaste}
+            />
+          </div>
+          <Length count={countCodePoints(text.trim())} />
+        </div>
+        <button
+          type="submit"
+          disabled={!isReady}
+          aria-label={t('chat.send')}
+          data-tooltip={t('chat.send')}
+          className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:cursor-not-allowed disabled:bg-transparent disabled:text-muted"
+        >
+          <SendHorizontal size={20} aria-hidden />
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function FilePicker({ onPick }: { onPick: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={acceptOf('image', 'video', 'audio')}
+        hidden
+        aria-label={t('chat.attach')}
+        onChange={({ target }) => {
+          onPick([...(target.files ?? [])]);
+          // Choosing the same file again has to count as a change.
+          target.value = '';
+        }}
+      />
+      <IconButton
+        icon={Paperclip}
+        label={t('chat.attach')}
+        onClick={() => input.current?.click()}
+      />
+    </>
+  );
+}
+
+/** Shown once a text gets long. */
+function Length({ count }: { count: number }) {
+  if (count <= textWarnLength) return null;
+  const excess = count - messageMaxLength;
+  return (
+    <p
+      aria-live="polite"
+      className={`px-3.5 pb-2 text-right text-sm tabular-nums ${excess > 0 ? 'font-semibold text-danger' : 'text-muted'}`}
+    >
+      {excess > 0 ? t('chat.tooLong', { count: excess }) : `${count}/${messageMaxLength}`}
+    </p>
+  );
+}

@@ -1,0 +1,114 @@
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { UserX } from 'lucide-react';
+import type { User } from '@skein/contracts/users';
+import { Button } from '../../../ui/button.tsx';
+import { ListMessage } from '../../../ui/list-message.tsx';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { t } from '../../../i18n/index.ts';
+import { useScreenFocus } from '../../../lib/screen-focus.ts';
+import { fitVisualViewport } from './fit-visual-viewport.ts';
+import type { Conversation } from '../model/conversation.ts';
+import { useConversationState, useOpenConversation } from './use-conversation.ts';
+import { ChatNotice } from './chat-notice.tsx';
+import { ConversationHeader } from './conversation-header.tsx';
+import { ConversationSkeleton } from './conversation-skeleton.tsx';
+import { MessageComposer } from '../compose/message-composer.tsx';
+import { MessageLog } from './message-log.tsx';
+
+const InfoPanel = lazy(async () => ({
+  default: (await import('../info/info-panel.tsx')).InfoPanel,
+}));
+
+interface ConversationPaneProps {
+  viewerId: string;
+  partnerId: string;
+  /** What is known of the other already. */
+  knownPartner: User | null;
+}
+
+/** One conversation; on phones it covers the screen. */
+export function ConversationPane({ viewerId, partnerId, knownPartner }: ConversationPaneProps) {
+  const conversation = useOpenConversation(viewerId, partnerId);
+  const loadedPartner = useConversationState(conversation, (state) => state.partner);
+  const isPending = useConversationState(conversation, (state) => state.status === 'loading');
+  const isTyping = useConversationState(conversation, (state) => state.isPartnerTyping);
+  const [isInfoOpen, setIsInfoOpen] = useState(false);
+  const [wasInfoOpen, setWasInfoOpen] = useState(false);
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => (pane.current ? fitVisualViewport(pane.current) : undefined), []);
+  const partner = loadedPartner ?? knownPartner;
+  const headingRef = useScreenFocus();
+  useDocumentTitle(partner?.name ?? t('chat.page'));
+  return (
+    <>
+      <div
+        ref={pane}
+        data-conversation
+        className="flex min-w-0 grow flex-col bg-canvas max-sm:fixed max-sm:inset-x-0 max-sm:top-0 max-sm:z-25 max-sm:h-dvh"
+      >
+        <ConversationHeader
+          partner={partner}
+          isPending={isPending}
+          isTyping={isTyping}
+          headingRef={headingRef}
+          isInfoOpen={isInfoOpen}
+          onInfo={() => {
+            setIsInfoOpen(!isInfoOpen);
+            setWasInfoOpen(true);
+          }}
+        />
+        <Body conversation={conversation} viewerId={viewerId} pane={pane} />
+      </div>
+      {wasInfoOpen && partner && (
+        <Suspense>
+          <InfoPanel
+            conversation={conversation}
+            partner={partner}
+            isOpen={isInfoOpen}
+            onClose={() => setIsInfoOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface BodyProps {
+  conversation: Conversation;
+  viewerId: string;
+  pane: RefObject<HTMLElement | null>;
+}
+
+function Body({ conversation, viewerId, pane }: BodyProps) {
+  const status = useConversationState(conversation, (state) => state.status);
+  const partner = useConversationState(conversation, (state) => state.partner);
+  const canWrite = useConversationState(conversation, (state) => state.canWrite);
+  if (status === 'missing') {
+    return <ChatNotice icon={UserX} title={t('chat.missingTitle')} text={t('chat.missingText')} />;
+  }
+  if (status === 'failed') {
+    return (
+      <div className="flex grow flex-col justify-center">
+        <ListMessage text={t('chat.conversationError')}>
+          <Button variant="secondary" onClick={() => void conversation.load()}>
+            {t('common.tryAgain')}
+          </Button>
+        </ListMessage>
+      </div>
+    );
+  }
+  if (status === 'loading' || partner === null) return <ConversationSkeleton />;
+  return (
+    <>
+      <MessageLog conversation={conversation} viewerId={viewerId} partner={partner} />
+      {canWrite ? (
+        <MessageComposer conversation={conversation} dropZone={pane} />
+      ) : (
+        <p className="shrink-0 border-t border-line px-4 py-4 text-center text-muted">
+          {t('chat.cannotWrite', { name: partner.name })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { User } from '@skein/contracts/users';
+import { t } from '../../../i18n/index.ts';
+import { useMinuteClock } from '../../../lib/minute-clock.ts';
+import type { Conversation } from '../model/conversation.ts';
+import { formatDay } from './day-label.ts';
+import { groupByDay, toLogEntries } from './log-entries.ts';
+import { useConversationState } from './use-conversation.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
+import { useMarkSeen } from './use-mark-seen.ts';
+import { IncomingAnnouncer } from './incoming-announcer.tsx';
+import { MessageMenu, useMessageMenu } from '../message/message-menu.tsx';
+import { MessageRow } from '../message/message-row.tsx';
+import { NewMessagesPill } from './new-messages-pill.tsx';
+import { OlderMessages } from './older-messages.tsx';
+import { ConversationStart } from './conversation-start.tsx';
+import { TypingIndicator } from './typing-indicator.tsx';
+
+interface MessageLogProps {
+  conversation: Conversation;
+  viewerId: string;
+  partner: User;
+}
+
+/** The messages of a conversation, the newest at the bottom. */
+export function MessageLog({ conversation, viewerId, partner }: MessageLogProps) {
+  const messages = useConversationState(conversation, (state) => state.messages);
+  const unsentIds = useConversationState(conversation, (state) => state.unsentIds);
+  const outgoing = useConversationState(conversation, (state) => state.outgoing);
+  const seenUpTo = useConversationState(conversation, (state) => state.seenUpTo);
+  const isTyping = useConversationState(conversation, (state) => state.isPartnerTyping);
+  const hasOlder = useConversationState(conversation, (state) => state.older.cursor !== null);
+
+  const people = { viewerId, partnerId: partner.id };
+  const entries = toLogEntries({ messages, unsentIds, outgoing }, people);
+  const last = entries.at(-1);
+  const lastId = messages.at(-1)?.id ?? null;
+  const { log, isAtEnd, goToEnd } = useScrollAnchor(outgoing.at(-1)?.clientMessageId);
+  useMarkSeen(conversation, isAtEnd, lastId);
+  const menu = useMessageMenu();
+
+  return (
+    <div className="relative min-h-0 grow">
+      {/* The keys are those of the buttons in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={log}
+        role="log"
+        aria-label={t('chat.log', { name: partner.name })}
+        // What comes in is told by itself: older messages, coming later, are no news.
+        aria-live="off"
+        // Scrolls by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onKeyDown={moveAmongMessages}
+        className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+      >
+        <div className="flex min-h-full flex-col justify-end gap-1 px-3 pt-4 pb-2 sm:px-4">
+          {hasOlder ? (
+            <OlderMessages conversation={conversation} log={log} />
+          ) : (
+            <ConversationStart partner={partner} isEmpty={entries.length === 0} />
+          )}
+          {groupByDay(entries).map((day) => (
+            <Day key={day.day} day={day.day}>
+              {day.entries.map((entry) => (
+                <MessageRow
+                  key={entry.key}
+                  entry={entry}
+                  isOwn={entry.message.senderId === viewerId}
+                  partner={partner}
+                  isNewest={entry.key === last?.key}
+                  seenUpTo={seenUpTo}
+                  onMenu={menu.open}
+                  onCancel={(id) => conversation.cancelSending(id)}
+                />
+              ))}
+            </Day>
+          ))}
+          {isTyping && <TypingIndicator name={partner.name} />}
+        </div>
+      </div>
+      <NewMessagesPill
+        isShown={!isAtEnd}
+        messages={messages}
+        partnerId={partner.id}
+        onGo={goToEnd}
+      />
+      <IncomingAnnouncer messages={messages} partner={partner} />
+      <MessageMenu menu={menu} conversation={conversation} viewerId={viewerId} />
+    </div>
+  );
+}
+
+function Day({ day, children }: { day: string; children: ReactNode }) {
+  const nowMs = useMinuteClock();
+  return (
+    <section aria-labelledby={`day-${day}`}>
+      <h2 id={`day-${day}`} className="my-3 flex items-center gap-3 text-xs text-muted">
+        <span aria-hidden className="h-px grow bg-line" />
+        <time dateTime={day}>{formatDay(day, nowMs)}</time>
+        <span aria-hidden className="h-px grow bg-line" />
+      </h2>
+      <ol className="flex flex-col">{children}</ol>
+    </section>
+  );
+}
+
+const steps: Record<string, -1 | 1 | undefined> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** From the menu button of one message to that of its neighbours. */
+function moveAmongMessages(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  const { target, currentTarget } = event;
+  if (step === undefined || target === currentTarget) return;
+  const buttons = [...currentTarget.querySelectorAll<HTMLElement>('[data-message-menu]')];
+  const index = buttons.findIndex((button) => button === target);
+  const next = buttons[index + step];
+  if (index < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { t } from '../../../i18n/index.ts';
+import type { Conversation } from '../model/conversation.ts';
+import { useConversationState } from './use-conversation.ts';
+
+interface OlderMessagesProps {
+  conversation: Conversation;
+  log: RefObject<HTMLElement | null>;
+}
+
+/** Asked for before one comes to the top of what is there. */
+const marginPx = 600;
+
+/** The upper end of the log, where older messages are to come. */
+export function OlderMessages({ conversation, log }: OlderMessagesProps) {
+  const sentinel = useRef<HTMLDivElement>(null);
+  const older = useConversationState(conversation, (state) => state.older);
+  const { cursor, status } = older;
+  useEffect(() => {
+    if (!sentinel.current || status !== 'idle') return undefined;
+    const observer = new IntersectionObserver(
+      (changes) => {
+        if (changes.at(-1)?.isIntersecting === true) void conversation.loadOlder();
+      },
+      { root: log.current, rootMargin: `${marginPx}px 0px` },
+    );
+    observer.observe(sentinel.current);
+    return () => observer.disconnect();
+    // Each page moves the end away; the next one is asked for if it is still in sight.
+  }, [conversation, log, cursor, status]);
+  return (
+    <div ref={sentinel} className="flex h-14 shrink-0 items-center justify-center gap-3 text-muted">
+      {status === 'failed' ? (
+        <>
+          <span className="text-sm">{t('chat.olderError')}</span>
+          <Button size="sm" variant="secondary" onClick={() => void conversation.loadOlder()}>
+            {t('common.tryAgain')}
+          </Button>
+        </>
+      ) : (
+        <Spinner label={t('chat.olderLoading')} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Flag, User as UserIcon, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { User } from '@skein/contracts/users';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { useCloseOnBack } from '../../../lib/close-on-back.ts';
+import { enPeople } from '../../../i18n/en-people.ts';
+import { addMessages, t } from '../../../i18n/index.ts';
+import { useMediaQuery } from '../../../lib/media-query.ts';
+import { useKeys } from '../../../lib/page-keys.ts';
+import { paths } from '../../../lib/paths.ts';
+import { openReport } from '../../../lib/report-request.ts';
+import type { Conversation } from '../model/conversation.ts';
+import { requestSystemNotifications } from '../../../lib/system-notification-permission.ts';
+import { useConversationState } from '../conversation/use-conversation.ts';
+import { BlockEntry } from './block-entry.tsx';
+import { DeleteEntry } from './delete-entry.tsx';
+import { InfoEntry, entryClass } from './info-entry.tsx';
+
+addMessages(enPeople);
+
+/** Where the rail has names, there is room beside the conversation. */
+const wideWindow = '(width >= 80rem)';
+const headerClass = 'flex h-14 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4';
+const titleClass = 'min-w-0 grow truncate text-lg font-semibold';
+
+interface InfoPanelProps {
+  conversation: Conversation;
+  partner: User;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/**
+ * The settings of a conversation, and the actions on it and its other member: beside the conversation
+ * where there is room, else over it.
+ */
+export function InfoPanel(props: InfoPanelProps) {
+  const isWide = useMediaQuery(wideWindow);
+  if (!isWide) return <InfoDialog {...props} />;
+  return props.isOpen && <InfoAside {...props} />;
+}
+
+function InfoAside({ conversation, partner, onClose }: InfoPanelProps) {
+  const close = useRef<HTMLButtonElement>(null);
+  useKeys({ Escape: onClose });
+  useEffect(() => {
+    const before = document.activeElement;
+    close.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <aside
+      data-info-panel
+      aria-label={t('chat.info')}
+      className="flex w-72 shrink-0 flex-col overflow-y-auto border-l border-line"
+    >
+      <header className={headerClass}>
+        <h2 className={titleClass}>{t('chat.info')}</h2>
+        <IconButton ref={close} icon={X} label={t('common.close')} onClick={onClose} />
+      </header>
+      <InfoContent conversation={conversation} partner={partner} onDeleted={onClose} />
+    </aside>
+  );
+}
+
+function InfoDialog({ conversation, partner, isOpen, onClose }: InfoPanelProps) {
+  useCloseOnBack(isOpen, onClose);
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup className="fixed inset-y-0 right-0 z-40 flex w-full flex-col overflow-y-auto bg-raised outline-none transition data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 sm:w-aside sm:shadow-raised">
+          <header className={headerClass}>
+            <Dialog.Title className={titleClass}>{t('chat.info')}</Dialog.Title>
+            <Dialog.Close render={<IconButton icon={X} label={t('common.close')} />} />
+          </header>
+          <InfoContent
+            conversation={conversation}
+            partner={partner}
+            onReport={onClose}
+            onDeleted={onClose}
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface InfoContentProps extends Pick<InfoPanelProps, 'conversation' | 'partner'> {
+  /** Called before a report is written. */
+  onReport?: () => void;
+  onDeleted: () => void;
+}
+
+function InfoContent({ conversation, partner, onReport, onDeleted }: InfoContentProps) {
+  const { id, name, username, picture } = partner;
+  // Has blocked the viewer: the server knows nobody by this id any more.
+  const isUnknown = username === '';
+  const report = () => {
+    onReport?.();
+    // Once the panel has let go of the focus.
+    setTimeout(openReport, 0, { targetType: 'user', targetId: id, name });
+  };
+  return (
+    <>
+      <div className="flex flex-col items-center gap-2 px-4 pt-6 pb-5 text-center">
+        <Avatar name={name} picture={picture} size="xl" />
+        <div className="max-w-full min-w-0">
+          <p className="truncate text-lg font-semibold">{name}</p>
+          {!isUnknown && <p className="truncate text-muted">@{username}</p>}
+        </div>
+      </div>
+      <Settings conversation={conversation} />
+      <div className="flex flex-col border-t border-line p-2">
+        {!isUnknown && (
+          <>
+            <Link to={paths.profile(username)} className={entryClass}>
+              <UserIcon size={20} aria-hidden />
+              {t('chat.viewProfile')}
+            </Link>
+            <InfoEntry icon={Flag} label={t('chat.report')} onSelect={report} />
+            <BlockEntry conversation={conversation} partner={partner} />
+          </>
+        )}
+        <DeleteEntry conversation={conversation} name={name} onDeleted={onDeleted} />
+      </div>
+    </>
+  );
+}
+
+function Settings({ conversation }: { conversation: Conversation }) {
+  const { isMuted, isIgnored } = useConversationState(conversation, (state) => state.settings);
+  return (
+    <div className="flex flex-col gap-4 border-t border-line p-4">
+      <Switch
+        label={t('chat.mute')}
+        hint={t('chat.muteHint')}
+        checked={isMuted}
+        onChange={({ target }) => {
+          void conversation.changeSettings({ isMuted: target.checked });
+          if (!target.checked) void requestSystemNotifications();
+        }}
+      />
+      <Switch
+        label={t('chat.ignore')}
+        hint={t('chat.ignoreHint')}
+        checked={isIgnored}
+        onChange={({ target }) => void conversation.changeSettings({ isIgnored: target.checked })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Search, X } from 'lucide-react';
+import { useState } from 'react';
+import type { RefObject } from 'react';
+import { chatSearchDebounceMs } from '@skein/contracts/limits';
+import { ThemeToggle } from '../../../ui/layout/theme-toggle.tsx';
+import { useDebounced } from '../../../lib/debounced.ts';
+import { t } from '../../../i18n/index.ts';
+import { ConversationList } from './conversation-list.tsx';
+import { FollowerSearchResults } from './follower-search-results.tsx';
+
+interface ChatsPaneProps {
+  viewerId: string;
+  /** The id or username in the address, of the conversation that is open. */
+  current: string | undefined;
+  headingRef: RefObject<HTMLHeadingElement | null> | null;
+}
+
+/** All chats, and the box to find somebody for a new one. */
+export function ChatsPane({ viewerId, current, headingRef }: ChatsPaneProps) {
+  const [text, setText] = useState('');
+  const search = useDebounced(text.trim(), chatSearchDebounceMs);
+  const isSearching = text.trim() !== '';
+  // The one heading of the first order is that of the conversation, if there is one.
+  const Heading = current === undefined ? 'h1' : 'h2';
+  return (
+    <div
+      className={`flex w-full shrink-0 flex-col lg:w-80 lg:border-r lg:border-line ${current === undefined ? '' : 'max-lg:hidden'}`}
+    >
+      <div className="max-sm:sticky max-sm:top-0 max-sm:z-10 max-sm:bg-canvas">
+        <header className="flex h-14 items-center pr-2 pl-4">
+          <Heading
+            ref={headingRef}
+            tabIndex={-1}
+            className="grow text-lg font-semibold outline-none"
+          >
+            {t('chat.title')}
+          </Heading>
+          <ThemeToggle />
+        </header>
+        <SearchBox text={text} onChange={setText} />
+      </div>
+      <div className="min-h-0 grow overscroll-contain sm:overflow-y-auto">
+        {isSearching ? (
+          <FollowerSearchResults
+            viewerId={viewerId}
+            search={search}
+            isSettled={search === text.trim()}
+            onChoose={() => setText('')}
+          />
+        ) : (
+          <ConversationList viewerId={viewerId} current={current} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SearchBox({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  return (
+    <div role="search" className="relative px-4 pb-3">
+      <Search
+        size={18}
+        className="pointer-events-none absolute top-5 left-7 -translate-y-1/2 text-muted"
+        aria-hidden
+      />
+      <input
+        type="search"
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onChange('')}
+        aria-label={t('chat.search')}
+        placeholder={t('chat.search')}
+        maxLength={100}
+        className="h-10 w-full rounded-full border border-field bg-canvas pr-10 pl-10 focus:border-accent focus:outline-1 focus:-outline-offset-2 focus:outline-accent [&::-webkit-search-cancel-button]:hidden"
+      />
+      {text !== '' && (
+        <button
+          type="button"
+          aria-label={t('chat.clearSearch')}
+          onClick={() => onChange('')}
+          className="absolute top-1 right-5 grid size-8 place-items-center rounded-full text-muted hover:bg-hover hover:text-ink"
+        >
+          <X size={16} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}

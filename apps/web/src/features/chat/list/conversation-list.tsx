@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
+import { ListMessage } from '../../../ui/list-message.tsx';
+import { t } from '../../../i18n/index.ts';
+import { conversationsQuery } from '../api/conversations.queries.ts';
+import { ChatRowsSkeleton } from './chat-rows-skeleton.tsx';
+import { ConversationRow } from './conversation-row.tsx';
+import { InfiniteListEnd } from './infinite-list-end.tsx';
+
+interface ConversationListProps {
+  viewerId: string;
+  current: string | undefined;
+}
+
+/** With whom one has talked, the latest first. */
+export function ConversationList({ viewerId, current }: ConversationListProps) {
+  const query = useInfiniteQuery(conversationsQuery);
+  const { data: conversations } = query;
+
+  if (query.isPending) return <ChatRowsSkeleton text={t('chat.loading')} />;
+  if (conversations === undefined) {
+    return (
+      <ListMessage text={t('chat.error')}>
+        <Button variant="secondary" onClick={() => void query.refetch()}>
+          {t('common.tryAgain')}
+        </Button>
+      </ListMessage>
+    );
+  }
+  if (conversations.length === 0) return <ListMessage text={t('chat.empty')} />;
+  return (
+    <nav aria-label={t('chat.title')}>
+      <ul>
+        {conversations.map((conversation) => (
+          <li key={conversation.user.id}>
+            <ConversationRow
+              conversation={conversation}
+              viewerId={viewerId}
+              isCurrent={isNamed(conversation.user, current)}
+            />
+          </li>
+        ))}
+      </ul>
+      <InfiniteListEnd query={query} />
+    </nav>
+  );
+}
+
+function isNamed({ id, username }: { id: string; username: string }, name: string | undefined) {
+  return name !== undefined && (name === id || name.toLowerCase() === username.toLowerCase());
+}

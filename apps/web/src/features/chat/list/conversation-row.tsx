@@ -1,0 +1,96 @@
+import { EyeOff } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { ChatMessage, Conversation } from '@skein/contracts/chat';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { t } from '../../../i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+import { messagePreview } from '../message/message-preview.ts';
+import { usePersistedDraft } from '../drafts/use-persisted-draft.ts';
+
+interface ConversationRowProps {
+  conversation: Conversation;
+  viewerId: string;
+  isCurrent: boolean;
+}
+
+/** An entry of the list of chats. */
+export function ConversationRow({ conversation, viewerId, isCurrent }: ConversationRowProps) {
+  const { user, lastMessage, unreadCount, settings } = conversation;
+  const isUnread = unreadCount > 0;
+  const draft = usePersistedDraft(viewerId, user.id);
+  // Where one writes it stands in the box; and what is new comes first.
+  const isDraftShown = draft.text !== '' && !isCurrent && !isUnread;
+  return (
+    <Link
+      to={addressOf(user)}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classNames(
+        'flex items-center gap-3 px-4 py-3 transition-colors focus-visible:-outline-offset-2 active:bg-pressed',
+        isCurrent ? 'bg-pressed' : 'hover:bg-hover',
+      )}
+    >
+      <Avatar name={user.name} picture={user.picture} className="size-11" />
+      <span className="min-w-0 grow">
+        <span className="flex items-center gap-1">
+          <span className="truncate font-semibold">{user.name}</span>
+          {user.isUserVerified && <VerifiedBadge className="size-4" />}
+          {lastMessage && (
+            <RelativeTime
+              time={lastMessage.createdAt}
+              className={`ml-auto shrink-0 pl-2 text-sm ${isUnread ? 'text-accent' : 'text-muted'}`}
+            />
+          )}
+        </span>
+        <span className="flex items-center gap-2">
+          <span
+            className={`min-w-0 grow truncate text-sm ${isUnread ? 'font-medium text-ink' : 'text-muted'}`}
+          >
+            {isDraftShown ? (
+              <DraftPreview {...draft} />
+            ) : (
+              <Preview message={lastMessage} viewerId={viewerId} />
+            )}
+          </span>
+          {settings.isIgnored && (
+            <EyeOff size={14} role="img" aria-label={t('chat.muted')} className="text-muted" />
+          )}
+          {isUnread && (
+            <span className="size-2.5 shrink-0 rounded-full bg-accent">
+              <span className="sr-only">{t('chat.unread', { count: unreadCount })}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** A user who has blocked the viewer has no username here. */
+function addressOf({ id, username }: Conversation['user']): string {
+  return paths.conversation(username === '' ? id : username);
+}
+
+function DraftPreview({ text, isOnItsWay }: { text: string; isOnItsWay: boolean }) {
+  // What is being sent reads as it will when it is there.
+  if (isOnItsWay) return t('chat.ownPreview', { text });
+  return (
+    <>
+      <span className="text-danger">{t('chat.draft')}</span> {text}
+    </>
+  );
+}
+
+interface PreviewProps {
+  message: ChatMessage | null;
+  viewerId: string;
+}
+
+function Preview({ message, viewerId }: PreviewProps) {
+  if (message === null) return null;
+  const text = messagePreview(message);
+  if (message.isDeleted) return <i>{text}</i>;
+  return message.senderId === viewerId ? t('chat.ownPreview', { text }) : text;
+}

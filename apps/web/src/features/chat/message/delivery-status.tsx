@@ -1,0 +1,45 @@
+import { CheckCheck } from 'lucide-react';
+import { classNames } from '../../../lib/class-names.ts';
+import { t } from '../../../i18n/index.ts';
+import { formatFullTime } from '../../../i18n/relative-time.ts';
+import { formatClock } from '../conversation/day-label.ts';
+import type { LogEntry } from '../conversation/log-entries.ts';
+
+interface DeliveryStatusProps {
+  entry: LogEntry;
+  isOwn: boolean;
+  isNewest: boolean;
+  seenUpTo: string | null;
+}
+
+/** When it was said; of the newest, if it is one's own, also how far it has come. */
+export function DeliveryStatus({ entry, isOwn, isNewest, seenUpTo }: DeliveryStatusProps) {
+  const { createdAt } = entry.message;
+  return (
+    <p
+      className={classNames(
+        'flex h-5 items-center gap-1 px-1 text-xs text-muted tabular-nums',
+        isOwn ? 'justify-end' : 'sm:ml-8',
+      )}
+    >
+      <time dateTime={createdAt} data-tooltip={formatFullTime(createdAt)}>
+        {formatClock(createdAt)}
+      </time>
+      {isOwn && isNewest && <Progress entry={entry} seenUpTo={seenUpTo} />}
+    </p>
+  );
+}
+
+function Progress({ entry, seenUpTo }: Pick<DeliveryStatusProps, 'entry' | 'seenUpTo'>) {
+  const { message, outgoing } = entry;
+  if (message.isDeleted) return null;
+  if (outgoing !== null) return <span>{t('chat.sending')}</span>;
+  const isSeen = message.isRead || (seenUpTo !== null && message.id <= seenUpTo);
+  if (!isSeen) return <span>{t('chat.sent')}</span>;
+  return (
+    <span className="flex items-center gap-0.5 text-accent">
+      <CheckCheck size={14} aria-hidden />
+      {t('chat.seen')}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { classNames } from '../../../lib/class-names.ts';
+import { isEmojiOnly } from '../../../lib/emoji-only.ts';
+import { t } from '../../../i18n/index.ts';
+import type { PlacedEntry } from '../conversation/log-entries.ts';
+import { MessageMedia } from './message-media.tsx';
+import { MessageText } from './message-text.tsx';
+import { OutgoingFile } from './outgoing-file.tsx';
+
+interface MessageContentProps {
+  entry: PlacedEntry;
+  isOwn: boolean;
+  onCancel: (clientMessageId: string) => void;
+}
+
+/** What a message says and shows. */
+export function MessageContent({ entry, isOwn, onCancel }: MessageContentProps) {
+  const { message, outgoing } = entry;
+  const { content, isDeleted, media } = message;
+  if (isDeleted) {
+    return <Placeholder text={t('chat.unsent')} />;
+  }
+  return (
+    <div
+      className={classNames(
+        'flex max-w-[85%] min-w-0 flex-col gap-0.5 sm:max-w-[75%]',
+        isOwn ? 'items-end' : 'items-start',
+        outgoing !== null && 'opacity-70',
+      )}
+    >
+      {outgoing?.attachment && (
+        <OutgoingFile
+          attachment={outgoing.attachment}
+          progress={outgoing.progress}
+          onCancel={() => onCancel(outgoing.clientMessageId)}
+        />
+      )}
+      {media !== null && (
+        <MessageMedia
+          media={media}
+          fallback={content === '' && <Placeholder text={t('chat.brokenFile')} />}
+        />
+      )}
+      {content !== '' && <Bubble entry={entry} isOwn={isOwn} />}
+    </div>
+  );
+}
+
+/** In place of what a message no longer shows. */
+function Placeholder({ text }: { text: string }) {
+  return (
+    <p className="rounded-[1.25rem] border border-line px-3.5 py-2 text-sm text-muted italic">
+      {text}
+    </p>
+  );
+}
+
+function Bubble({ entry, isOwn }: Omit<MessageContentProps, 'onCancel'>) {
+  const { content } = entry.message;
+  if (isEmojiOnly(content)) return <p className="px-1 text-[2.5rem] leading-tight">{content}</p>;
+  return (
+    <div className={isOwn ? ownBubble(entry) : othersBubble(entry)}>
+      <MessageText content={content} />
+    </div>
+  );
+}
+
+type Place = Pick<PlacedEntry, 'isFirst' | 'isLast'>;
+
+const bubbleClass = 'w-fit rounded-[1.25rem] px-3.5 py-2';
+
+// Where messages belong together, their corners do.
+const ownBubble = ({ isFirst, isLast }: Place) =>
+  classNames(
+    bubbleClass,
+    'bg-accent text-on-accent',
+    !isFirst && 'rounded-tr-sm',
+    !isLast && 'rounded-br-sm',
+  );
+
+const othersBubble = ({ isFirst, isLast }: Place) =>
+  classNames(
+    bubbleClass,
+    'bg-pressed text-ink',
+    !isFirst && 'rounded-tl-sm',
+    !isLast && 'rounded-bl-sm',
+  );

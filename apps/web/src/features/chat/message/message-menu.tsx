@@ -1,0 +1,128 @@
+import { Copy, Flag, Undo2 } from 'lucide-react';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { messageDeletionMs } from '@skein/contracts/limits';
+import type { ChatMessage } from '@skein/contracts/chat';
+import { LazyMenuPopup, preloadMenus } from '../../../ui/menu.tsx';
+import type { MenuItem } from '../../../ui/menu-item.ts';
+import { t } from '../../../i18n/index.ts';
+import { openReport } from '../../../lib/report-request.ts';
+import { toast } from '../../../lib/toast.ts';
+import type { Conversation } from '../model/conversation.ts';
+import type { LogEntry } from '../conversation/log-entries.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+interface OpenMenu {
+  button: HTMLElement;
+  message: ChatMessage;
+}
+
+/** Which message's menu is open: one serves them all. */
+export function useMessageMenu() {
+  const [opened, setOpened] = useState<OpenMenu | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => preloadMenus(), []);
+  useEffect(() => {
+    opened?.button.setAttribute('aria-expanded', String(isOpen));
+  }, [opened, isOpen]);
+  return {
+    opened,
+    isOpen,
+    setIsOpen,
+    open: (button: HTMLElement, { message }: LogEntry) => {
+      setOpened({ button, message });
+      setIsOpen(true);
+    },
+  };
+}
+
+interface MessageMenuProps {
+  menu: ReturnType<typeof useMessageMenu>;
+  conversation: Conversation;
+  viewerId: string;
+}
+
+/** What one can do with a message. */
+export function MessageMenu({ menu, conversation, viewerId }: MessageMenuProps) {
+  const { opened, isOpen, setIsOpen } = menu;
+  const [asked, setAsked] = useState<ChatMessage | null>(null);
+  if (!opened) return null;
+  const { button, message } = opened;
+  return (
+    <>
+      <Suspense>
+        <LazyMenuPopup
+          key={message.id}
+          label={t('chat.menu')}
+          align="end"
+          anchor={{ current: button }}
+          isOpen={isOpen}
+          onOpenChange={setIsOpen}
+          items={itemsFor(message, message.senderId === viewerId, setAsked)}
+        />
+      </Suspense>
+      {asked && (
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title={t('chat.unsendTitle')}
+            text={t('chat.unsendText')}
+            confirmLabel={t('chat.unsend')}
+            isDangerous
+            onConfirm={() => {
+              setAsked(null);
+              void conversation.unsend(asked);
+            }}
+            onCancel={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function itemsFor(
+  message: ChatMessage,
+  isOwn: boolean,
+  askToUnsend: (message: ChatMessage) => void,
+): MenuItem[] {
+  const { id, content, senderId, senderName, createdAt } = message;
+  const items: MenuItem[] = [];
+  if (content !== '') {
+    items.push({ label: t('chat.copy'), icon: Copy, onSelect: () => void copy(content) });
+  }
+  if (isOwn && Date.now() - Date.parse(createdAt) < messageDeletionMs) {
+    items.push({
+      label: t('chat.unsend'),
+      icon: Undo2,
+      isDangerous: true,
+      // Once the focus is back at the button, to which it returns from the question.
+      onSelect: () => setTimeout(askToUnsend, 0, message),
+    });
+  }
+  if (!isOwn) {
+    items.push({
+      label: t('chat.reportMessage'),
+      icon: Flag,
+      onSelect: () =>
+        setTimeout(openReport, 0, {
+          targetType: 'message',
+          targetId: id,
+          name: senderName,
+          authorId: senderId,
+        }),
+    });
+  }
+  return items;
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(t('chat.copied'));
+  } catch {
+    toast.error(t('chat.actFailed'));
+  }
+}

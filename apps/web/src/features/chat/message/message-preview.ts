@@ -1,0 +1,12 @@
+import type { ChatMessage } from '@skein/contracts/chat';
+import { t } from '../../../i18n/index.ts';
+
+/** A message in one line: its text, or what kind of file it is. */
+export function messagePreview(
+  message: Pick<ChatMessage, 'content' | 'messageType' | 'isDeleted'>,
+): string {
+  const { content, messageType, isDeleted } = message;
+  if (isDeleted) return t('chat.unsent');
+  if (content !== '' || messageType === 'text') return content;
+  return t(`chat.file.${messageType}`);
+}

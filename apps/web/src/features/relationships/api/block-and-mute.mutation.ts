@@ -1,0 +1,43 @@
+import type { blockUser, muteUser, unblockUser, unmuteUser } from '@skein/contracts/relationships';
+import type { Profile } from '@skein/contracts/users';
+import { useMutation } from '@tanstack/react-query';
+import { request } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import { userKeys } from '../../users/api/user-keys.ts';
+
+type User = Pick<Profile, 'id' | 'name'>;
+
+/** Blocks a person or ends that. What one knows of people is asked for again: much may change. */
+export function useBlock({ id, name }: User, onDone: () => void) {
+  return useMutation({
+    mutationFn: async (isBlocked: boolean) => {
+      const options = { path: '/users/{userId}/block', params: { userId: id } } as const;
+      if (isBlocked) await request<typeof blockUser>({ method: 'POST', ...options });
+      else await request<typeof unblockUser>({ method: 'DELETE', ...options });
+    },
+    onSuccess: async (_answer, isBlocked, _before, { client }) => {
+      toast.success(t(isBlocked ? 'people.blocked' : 'people.unblocked', { name }));
+      onDone();
+      await client.invalidateQueries({ queryKey: userKeys.all });
+    },
+    onError: () => void toast.error(t('people.actFailed')),
+  });
+}
+
+/** Mutes a person or ends that. Nobody is told. */
+export function useMute({ id, name }: User, onDone: () => void) {
+  return useMutation({
+    mutationFn: async (isMuted: boolean) => {
+      const options = { path: '/users/{userId}/mute', params: { userId: id } } as const;
+      if (isMuted) await request<typeof muteUser>({ method: 'POST', ...options });
+      else await request<typeof unmuteUser>({ method: 'DELETE', ...options });
+    },
+    onSuccess: async (_answer, isMuted, _before, { client }) => {
+      toast.success(t(isMuted ? 'people.muted' : 'people.unmuted', { name }));
+      onDone();
+      await client.invalidateQueries({ queryKey: userKeys.all });
+    },
+    onError: () => void toast.error(t('people.actFailed')),
+  });
+}

@@ -1,0 +1,59 @@
+import type {
+  approveFollowRequest,
+  FollowRequest,
+  rejectFollowRequest,
+} from '@skein/contracts/relationships';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, request } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import { userKeys } from '../../users/api/user-keys.ts';
+
+export type Decision = 'approve' | 'reject';
+
+const words = {
+  approve: { done: 'people.requestApproved', failed: 'people.approveFailed' },
+  reject: { done: 'people.requestRejected', failed: 'people.rejectFailed' },
+} as const;
+
+/** Whether a decision about this request is pending, made by any button. */
+export function useIsDecisionPending(requestId: string): boolean {
+  return useIsMutating({ mutationKey: userKeys.decision(requestId) }) > 0;
+}
+
+/** Approves or rejects a request to follow the viewer. It leaves the list either way. */
+export function useDecideFollowRequest(requestId: string) {
+  return useMutation({
+    mutationKey: userKeys.decision(requestId),
+    mutationFn: (decision: Decision) => decide(requestId, decision),
+    onSuccess: (_answer, decision, _before, { client }) => {
+      removeRequest(client, requestId);
+      toast.success(t(words[decision].done));
+    },
+    onError: (error, decision, _before, { client }) => {
+      // Withdrawn or decided elsewhere: there is nothing left to try again.
+      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) {
+        removeRequest(client, requestId);
+      }
+      toast.error(t(words[decision].failed));
+    },
+  });
+}
+
+async function decide(requestId: string, decision: Decision): Promise<void> {
+  const params = { requestId };
+  if (decision === 'approve') {
+    const path = '/users/follow-requests/{requestId}/approve';
+    await request<typeof approveFollowRequest>({ method: 'POST', path, params });
+  } else {
+    const path = '/users/follow-requests/{requestId}/reject';
+    await request<typeof rejectFollowRequest>({ method: 'POST', path, params });
+  }
+}
+
+function removeRequest(client: QueryClient, requestId: string): void {
+  client.setQueryData<FollowRequest[]>(userKeys.requests, (requests) =>
+    requests?.filter(({ id }) => id !== requestId),
+  );
+}

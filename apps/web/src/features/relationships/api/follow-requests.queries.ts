@@ -1,0 +1,39 @@
+import type {
+  FollowRequest,
+  listPendingFollowRequests,
+  listSentFollowRequests,
+} from '@skein/contracts/relationships';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { request } from '../../../api/index.ts';
+import { userKeys } from '../../users/api/user-keys.ts';
+
+/** The follow requests to the viewer that are pending. */
+export const followRequestsQuery = queryOptions({
+  queryKey: userKeys.requests,
+  queryFn: ({ signal }): Promise<FollowRequest[]> =>
+    request<typeof listPendingFollowRequests>({
+      method: 'GET',
+      path: '/users/follow-requests/pending',
+      signal,
+    }),
+});
+
+/** The viewer's own pending follow requests. Requests withdrawn since the last load are left out. */
+export const sentRequestsQuery = infiniteQueryOptions({
+  queryKey: userKeys.sentRequests,
+  queryFn: ({ pageParam, signal }) =>
+    request<typeof listSentFollowRequests>({
+      method: 'GET',
+      path: '/users/follow-requests/sent',
+      query: pageParam === null ? {} : { cursor: pageParam },
+      signal,
+    }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  // Many screens send requests.
+  staleTime: 0,
+  select: ({ pages }) =>
+    pages
+      .flatMap(({ content }) => content)
+      .filter(({ target }) => target.followRequestStatus === 'PENDING'),
+});

@@ -1,0 +1,52 @@
+import { Button } from '../../../ui/button.tsx';
+import { firstClick } from '../../../lib/first-click.ts';
+import { t } from '../../../i18n/index.ts';
+import {
+  useDecideFollowRequest,
+  useIsDecisionPending,
+} from '../api/decide-follow-request.mutation.ts';
+import type { Decision } from '../api/decide-follow-request.mutation.ts';
+
+interface FollowRequestButtonsProps {
+  requestId: string;
+  /** Whose request it is. */
+  name: string;
+  onDecided?: (decision: Decision) => void;
+  onFailed?: () => void;
+}
+
+/** Approve and Reject, for a request to follow the viewer. */
+export function FollowRequestButtons({
+  requestId,
+  name,
+  onDecided,
+  onFailed,
+}: FollowRequestButtonsProps) {
+  const { mutate, isPending, variables } = useDecideFollowRequest(requestId);
+  const isDeciding = useIsDecisionPending(requestId);
+  const decide = (decision: Decision) =>
+    mutate(decision, { onSuccess: () => onDecided?.(decision), onError: () => onFailed?.() });
+  return (
+    <div className="flex gap-2 pt-2">
+      <Button
+        size="sm"
+        aria-label={t('people.approvePerson', { name })}
+        disabled={isDeciding}
+        isBusy={isPending && variables === 'approve'}
+        onClick={firstClick(() => decide('approve'))}
+      >
+        {t('people.approve')}
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={t('people.rejectPerson', { name })}
+        disabled={isDeciding}
+        isBusy={isPending && variables === 'reject'}
+        onClick={firstClick(() => decide('reject'))}
+      >
+        {t('people.reject')}
+      </Button>
+    </div>
+  );
+}

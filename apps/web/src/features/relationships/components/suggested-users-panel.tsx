@@ -1,0 +1,51 @@
+import { X } from 'lucide-react';
+import type { User } from '@skein/contracts/users';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { firstClick } from '../../../lib/first-click.ts';
+import { t } from '../../../i18n/index.ts';
+import { formatCompact } from '../../../i18n/numbers.ts';
+import { useDismissSuggestion } from '../../users/api/suggested-users.queries.ts';
+import { FollowButton } from './follow-button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { UserRow } from '../../users/components/user-row.tsx';
+
+/** "Suggested for you" (spec, section 2). */
+export function SuggestedUsersPanel({ people }: { people: readonly User[] }) {
+  return (
+    <Panel title={t('people.suggestedTitle')}>
+      {people.length === 0 ? (
+        <p className="text-sm text-muted">{t('people.noSuggestions')}</p>
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {people.map((person) => (
+            <li key={person.id}>
+              <Suggestion person={person} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Suggestion({ person }: { person: User }) {
+  const dismiss = useDismissSuggestion(person.id);
+  const { name, followersCount } = person;
+  return (
+    <UserRow person={person} action={<FollowButton person={person} />}>
+      <div className="flex items-center justify-between gap-2 text-sm text-muted">
+        <span>
+          {formatCompact(followersCount)} {t('people.followers', { count: followersCount })}
+        </span>
+        <IconButton
+          icon={X}
+          iconSize={16}
+          label={t('people.dismiss', { name })}
+          onClick={firstClick(() => dismiss.mutate())}
+          size="xs"
+          className="-mr-1"
+        />
+      </div>
+    </UserRow>
+  );
+}

@@ -1,0 +1,103 @@
+import { Ban, Flag, Link as LinkIcon, MoreHorizontal, Volume2, VolumeX } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Profile } from '@skein/contracts/users';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { t } from '../../../i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+import { openReport } from '../../../lib/report-request.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useBlock, useMute } from '../api/block-and-mute.mutation.ts';
+
+const ConfirmDialog = lazy(async () => {
+  const dialog = await import('../../../ui/confirm-dialog.tsx');
+  return { default: dialog.ConfirmDialog };
+});
+
+interface UserMenuProps {
+  profile: Profile;
+  /** Told when what the viewer sees of threads may have changed. */
+  onRelationChange: () => void;
+}
+
+/** What one can do about a person beside following them. */
+export function UserMenu({ profile, onRelationChange }: UserMenuProps) {
+  const { id, name, username, isMuted, isBlocked } = profile;
+  const [isAsking, setIsAsking] = useState(false);
+  const block = useBlock(profile, onRelationChange);
+  const mute = useMute(profile, onRelationChange);
+  return (
+    <>
+      <Menu
+        label={t('people.menu', { name })}
+        align="end"
+        renderTrigger={(props) => (
+          <IconButton
+            {...props}
+            icon={MoreHorizontal}
+            size="sm"
+            iconSize={18}
+            label={t('people.menu', { name })}
+            className="border border-line"
+          />
+        )}
+        items={[
+          {
+            label: t('people.copyLink'),
+            icon: LinkIcon,
+            onSelect: () => void copyLink(username),
+          },
+          ...(isBlocked
+            ? []
+            : [
+                {
+                  label: t(isMuted ? 'people.unmute' : 'people.mute', { name }),
+                  icon: isMuted ? Volume2 : VolumeX,
+                  isDisabled: mute.isPending,
+                  onSelect: () => mute.mutate(!isMuted),
+                },
+              ]),
+          {
+            label: t(isBlocked ? 'people.unblock' : 'people.block', { name }),
+            icon: Ban,
+            isDangerous: !isBlocked,
+            isDisabled: block.isPending,
+            onSelect: () => (isBlocked ? block.mutate(false) : setTimeout(setIsAsking, 0, true)),
+          },
+          {
+            label: t('people.report', { name }),
+            icon: Flag,
+            isDangerous: true,
+            // Once the focus is back at the button, to which it returns.
+            onSelect: () => setTimeout(openReport, 0, { targetType: 'user', targetId: id, name }),
+          },
+        ]}
+      />
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            isOpen
+            title={t('people.blockTitle', { name })}
+            text={t('people.blockText')}
+            confirmLabel={t('people.blockConfirm')}
+            isDangerous
+            onConfirm={() => {
+              setIsAsking(false);
+              block.mutate(true);
+            }}
+            onCancel={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+async function copyLink(username: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(new URL(paths.profile(username), location.origin).href);
+    toast.success(t('people.linkCopied'));
+  } catch {
+    toast.error(t('people.actFailed'));
+  }
+}

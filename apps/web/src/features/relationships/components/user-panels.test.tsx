@@ -1,0 +1,239 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type {
+  approveFollowRequest,
+  FollowRequest,
+  followUser,
+  listPendingFollowRequests,
+  rejectFollowRequest,
+  unfollowUser,
+} from '@skein/contracts/relationships';
+import type { dismissSuggestedUser, listSuggestedUsers, User } from '@skein/contracts/users';
+import { Toasts } from '../../../ui/toasts.tsx';
+import { createQueryClient } from '../../../api/query-client.ts';
+import { answer, refusal, server } from '../../../testing/api.ts';
+import { aFollowRequest, aListedUser } from '../../../testing/users.ts';
+import { givenSession } from '../../../testing/session.ts';
+import { UserPanels } from './user-panels.tsx';
+
+function givenUsers(suggested: User[], requests: FollowRequest[] = []) {
+  server.use(
+    answer<typeof listSuggestedUsers>('GET', '/users/suggestions', () => suggested),
+    answer<typeof listPendingFollowRequests>(
+      'GET',
+      '/users/follow-requests/pending',
+      () => requests,
+    ),
+  );
+}
+
+function renderPanels() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <UserPanels />
+      </MemoryRouter>
+      <Toasts />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+/** Answers follows and unfollows; remembers what was asked for. */
+function givenFollowing(wait?: () => Promise<undefined>) {
+  const asked: string[] = [];
+  server.use(
+    answer<typeof followUser>('POST', '/users/{userId}/follow-request', async () => {
+      asked.push('follow');
+      await wait?.();
+      return { ...done, status: 'APPROVED', isFollowing: true, followRequestStatus: null };
+    }),
+    answer<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => {
+      asked.push('unfollow');
+      return done;
+    }),
+  );
+  return asked;
+}
+
+const done = { success: true, message: 'Done.' } as const;
+
+beforeEach(() => {
+  givenSession();
+});
+
+describe('suggestions', () => {
+  it('show who somebody is', async () => {
+    givenUsers([
+      aListedUser({ name: 'Ada', username: 'ada', bio: 'Weaves.', followersCount: 1200 }),
+    ]);
+    renderPanels();
+    const panel = await screen.findByRole('region', { name: 'Suggested for you' });
+    expect(within(panel).getByRole('link', { name: /Ada/ })).toHaveAttribute(
+      'href',
+      '/profile/ada',
+    );
+    expect(within(panel).getByText('Weaves.')).toBeInTheDocument();
+    expect(within(panel).getByText('1.2K followers')).toBeInTheDocument();
+    expect(screen.queryByText('Follow Requests')).not.toBeInTheDocument();
+  });
+
+  it('say when there are none', async () => {
+    givenUsers([]);
+    renderPanels();
+    expect(await screen.findByText('No suggestions available at the moment.')).toBeInTheDocument();
+  });
+
+  it('follow a public account at once, and unfollow it', async () => {
+    givenUsers([aListedUser({ name: 'Ada', followersCount: 4 })]);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    givenFollowing(() => promise);
+    const user = renderPanels();
+    const button = await screen.findByRole('button', { name: 'Follow Ada' });
+    await user.click(button);
+    expect(button).toHaveAccessibleName('Following Ada: unfollow');
+    expect(button).toBeDisabled();
+    expect(screen.getByText('5 followers')).toBeInTheDocument();
+    resolve(undefined);
+    expect(await screen.findByText('You are now following Ada.')).toBeInTheDocument();
+    await waitFor(() => expect(button).toHaveFocus());
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000);
+    await user.click(button);
+    expect(await screen.findByText('You have unfollowed this user.')).toBeInTheDocument();
+    expect(button).toHaveAccessibleName('Follow Ada');
+    expect(screen.getByText('4 followers')).toBeInTheDocument();
+  });
+
+  it.each<[string, (user: UserEvent, button: Element) => Promise<void>]>([
+    ['a double click', (user, button) => user.dblClick(button)],
+    [
+      'two quick clicks',
+      async (user, button) => {
+        await user.click(button);
+        await waitFor(() => expect(button).toBeEnabled());
+        await user.click(button);
+      },
+    ],
+  ])('follow once after %s, however fast the server is', async (_how, act) => {
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    givenUsers([aListedUser({ name: 'Ada' })]);
+    const asked = givenFollowing();
+    const user = renderPanels();
+    const button = await screen.findByRole('button', { name: 'Follow Ada' });
+    await act(user, button);
+    expect(await screen.findByText('You are now following Ada.')).toBeInTheDocument();
+    await waitFor(() => expect(button).toBeEnabled());
+    expect(button).toHaveAccessibleName('Following Ada: unfollow');
+    expect(asked).toEqual(['follow']);
+  });
+
+  it('ask a private account, and rest while it thinks', async () => {
+    givenUsers([aListedUser({ name: 'Ada', isPrivate: true })]);
+    server.use(
+      answer<typeof followUser>('POST', '/users/{userId}/follow-request', () => ({
+        ...done,
+        status: 'PENDING',
+        isFollowing: false,
+        followRequestStatus: 'PENDING',
+      })),
+    );
+    const user = renderPanels();
+    await user.click(await screen.findByRole('button', { name: 'Follow Ada' }));
+    expect(await screen.findByText('Follow request sent!')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Pending: Ada' })).toBeDisabled();
+  });
+
+  it('take a refused follow back', async () => {
+    givenUsers([aListedUser({ name: 'Ada', followersCount: 4 })]);
+    server.use(
+      answer<typeof followUser>('POST', '/users/{userId}/follow-request', () =>
+        refusal({ status: 404, code: 'not_found' }),
+      ),
+    );
+    const user = renderPanels();
+    await user.click(await screen.findByRole('button', { name: 'Follow Ada' }));
+    expect(
+      await screen.findByText('Failed to send follow request. Please try again.'),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Follow Ada' })).toBeInTheDocument();
+    expect(screen.getByText('4 followers')).toBeInTheDocument();
+  });
+
+  it('can be sent away', async () => {
+    givenUsers([aListedUser({ name: 'Ada' }), aListedUser({ name: 'Grace' })]);
+    server.use(
+      answer<typeof dismissSuggestedUser>('DELETE', '/users/suggestions/{userId}', () => done),
+    );
+    const user = renderPanels();
+    await user.click(await screen.findByRole('button', { name: 'Do not suggest Ada' }));
+    expect(screen.queryByText('Ada')).not.toBeInTheDocument();
+    expect(screen.getByText('Grace')).toBeInTheDocument();
+  });
+});
+
+it('shows nobody both as asking and as suggested', async () => {
+  const grace = aListedUser({ name: 'Grace' });
+  givenUsers([grace, aListedUser({ name: 'Ada' })], [aFollowRequest({ requester: grace })]);
+  renderPanels();
+  expect(await screen.findByRole('button', { name: 'Approve Grace' })).toBeInTheDocument();
+  const suggestions = screen.getByRole('region', { name: 'Suggested for you' });
+  expect(within(suggestions).queryByText('Grace')).not.toBeInTheDocument();
+  expect(within(suggestions).getByText('Ada')).toBeInTheDocument();
+});
+
+describe('follow requests', () => {
+  it.each([
+    ['Approve', 'Follow request approved!'],
+    ['Reject', 'Follow request rejected.'],
+  ])('%s takes the request away and says so', async (button, words) => {
+    givenUsers([], [aFollowRequest({ requester: aListedUser({ name: 'Grace', bio: 'Spins.' }) })]);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    server.use(
+      answer<typeof approveFollowRequest>(
+        'POST',
+        '/users/follow-requests/{requestId}/approve',
+        async () => {
+          await promise;
+          return { ...done, status: 'approved' };
+        },
+      ),
+      answer<typeof rejectFollowRequest>(
+        'POST',
+        '/users/follow-requests/{requestId}/reject',
+        async () => {
+          await promise;
+          return { ...done, status: 'rejected' };
+        },
+      ),
+    );
+    const user = renderPanels();
+    const panel = await screen.findByRole('region', { name: 'Follow Requests' });
+    expect(within(panel).getByText('Spins.')).toBeInTheDocument();
+    await user.click(within(panel).getByRole('button', { name: `${button} Grace` }));
+    for (const each of within(panel).getAllByRole('button')) expect(each).toBeDisabled();
+    resolve(undefined);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('Grace')).not.toBeInTheDocument());
+  });
+
+  it('stay when the decision fails', async () => {
+    givenUsers([], [aFollowRequest({ requester: aListedUser({ name: 'Grace' }) })]);
+    server.use(
+      answer<typeof approveFollowRequest>(
+        'POST',
+        '/users/follow-requests/{requestId}/approve',
+        () => refusal({ status: 503, code: 'unavailable' }),
+      ),
+    );
+    const user = renderPanels();
+    await user.click(await screen.findByRole('button', { name: 'Approve Grace' }));
+    expect(
+      await screen.findByText('Failed to approve follow request. Please try again.'),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Approve Grace' })).toBeEnabled();
+  });
+});

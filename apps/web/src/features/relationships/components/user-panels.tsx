@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FollowRequest } from '@skein/contracts/relationships';
+import type { User } from '@skein/contracts/users';
+import { addMessages } from '../../../i18n/index.ts';
+import { enPeople } from '../../../i18n/en-people.ts';
+import { suggestedUsersQuery } from '../../users/api/suggested-users.queries.ts';
+import { followRequestsQuery } from '../api/follow-requests.queries.ts';
+import { FollowRequestsPanel } from './follow-requests-panel.tsx';
+import { UserPanelsSkeleton } from './user-panels-skeleton.tsx';
+import { SuggestedUsersPanel } from './suggested-users-panel.tsx';
+
+addMessages(enPeople);
+
+/** Follow requests and suggestions. Shown together, so that neither pushes the other away. */
+export function UserPanels() {
+  const requests = useQuery(followRequestsQuery);
+  const suggested = useQuery(suggestedUsersQuery);
+  if (requests.isPending || suggested.isPending) return <UserPanelsSkeleton />;
+  return (
+    <>
+      {requests.data !== undefined && requests.data.length > 0 && (
+        <FollowRequestsPanel requests={requests.data} />
+      )}
+      {suggested.data !== undefined && (
+        <SuggestedUsersPanel people={withoutRequesters(suggested.data, requests.data ?? [])} />
+      )}
+    </>
+  );
+}
+
+/** A request that has arrived since the suggestions were read: nobody is shown twice. */
+function withoutRequesters(people: readonly User[], requests: readonly FollowRequest[]): User[] {
+  const requesterIds = new Set(requests.map(({ requester }) => requester.id));
+  return people.filter(({ id }) => !requesterIds.has(id));
+}

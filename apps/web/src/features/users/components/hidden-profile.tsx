@@ -1,0 +1,25 @@
+import { Ban, Lock } from 'lucide-react';
+import type { Profile } from '@skein/contracts/users';
+import { t } from '../../../i18n/index.ts';
+import { ProfileNotice } from './profile-notice.tsx';
+
+/** In place of what the viewer may not see of a user: a private account, or one they have blocked. */
+export function HiddenProfile({ profile }: { profile: Profile }) {
+  const { name, isBlocked, followRequestStatus } = profile;
+  if (isBlocked) {
+    return (
+      <ProfileNotice
+        icon={Ban}
+        title={t('people.blockedTitle', { name })}
+        text={t('people.blockedText')}
+      />
+    );
+  }
+  const text = followRequestStatus === null ? 'people.privateText' : 'people.privateAskedText';
+  return <ProfileNotice icon={Lock} title={t('people.privateTitle')} text={t(text, { name })} />;
+}
+
+/** Whether anything of a user is visible beyond their profile. */
+export function isHidden({ isBlocked, canViewThreads }: Profile): boolean {
+  return isBlocked || !canViewThreads;
+}
