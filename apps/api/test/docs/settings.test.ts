@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { replaceSettings } from '../../docs/settings-reference.ts';
 import { readEnv, settingNames } from '../../src/platform/config/env.ts';
 
 const root = new URL('../../../../', import.meta.url);
 const names = settingNames.toSorted();
 
 const sorted = (found: Iterable<string>) => [...new Set(found)].toSorted();
+const readPage = () => readFile(new URL('docs/self-hosting.md', root), 'utf8');
 
-it('.env.example has each setting, and its examples can be taken', async () => {
+it('.env.example shows each setting with a valid example', async () => {
   const text = await readFile(new URL('.env.example', root), 'utf8');
   const examples = Array.from(text.matchAll(/^# ([A-Z\d_]+)=(.*)$/gm), ([, name = '', value]) => ({
     name,
@@ -15,32 +17,40 @@ it('.env.example has each setting, and its examples can be taken', async () => {
   }));
   expect(sorted(examples.map(({ name }) => name))).toEqual(names);
   for (const { name, value = '' } of examples) {
-    // A file that is on no machine but the reader's.
+    // The example names a file that exists on the reader's machine only.
     const example = value.replace(/&sslrootcert=.*/, '');
-    // In production one is wanted.
+    // Production requires a secret.
     const others = { JWT_SECRET_FILE: '/srv/secret' };
     expect(() => readEnv({ ...others, [name]: example })).not.toThrow();
   }
 });
 
-it('docs/self-hosting.md has each setting, and its true default', async () => {
-  const page = await readFile(new URL('docs/self-hosting.md', root), 'utf8');
-  const [, table = ''] = /^## All settings\n(.*?)^## /ms.exec(page) ?? [];
+it('docs/self-hosting.md has the settings reference of the schema (pnpm docs:settings writes it)', async () => {
+  const page = await readPage();
+  expect(page).toBe(replaceSettings(page));
+});
+
+it('the settings reference of docs/self-hosting.md has each setting once, with its default', async () => {
+  const [, tables = ''] =
+    /^<!-- settings:start -->$(.*?)^<!-- settings:end -->$/ms.exec(await readPage()) ?? [];
   const rows = Array.from(
-    table.matchAll(/^\| `([A-Z\d_]+)`\s+\| (?:`(\S+)`)?\s*\|/gm),
+    tables.matchAll(/^\| `([A-Z\d_]+)`\s+\| (?:`(\S+)`)?\s*\|/gm),
     ([, name = '', value = '']) => ({ name, value }),
   );
   expect(rows.map(({ name }) => name).toSorted()).toEqual(names);
   for (const { name, value } of rows) expect(readEnv({ [name]: value })).toEqual(readEnv({}));
 });
 
-it('each setting that the page speaks of is one', async () => {
-  const page = await readFile(new URL('docs/self-hosting.md', root), 'utf8');
+it('docs/self-hosting.md mentions only settings that exist', async () => {
+  const page = await readPage();
   const compose = await readFile(new URL('docker-compose.yml', root), 'utf8');
-  const spoken = Array.from(page.matchAll(/`([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b[^`]*`/g), (m) => m[1]);
-  const ofCompose = Array.from(compose.matchAll(/\$\{([A-Z_]+):-/g), (m) => m[1]);
-  // The last is Compose's own.
+  const mentioned = Array.from(
+    page.matchAll(/`([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b[^`]*`/g),
+    ([, name = '']) => name,
+  );
+  const ofCompose = Array.from(compose.matchAll(/\$\{([A-Z_]+):-/g), ([, name = '']) => name);
+  // The last one belongs to Compose itself.
   const known = new Set([...names, ...ofCompose, 'COMPOSE_PROFILES']);
-  expect(spoken).toContain('TRUST_PROXY');
-  expect(spoken.filter((name) => !known.has(name))).toEqual([]);
+  expect(mentioned).toContain('TRUST_PROXY');
+  expect(mentioned.filter((name) => !known.has(name))).toEqual([]);
 });

@@ -56,7 +56,8 @@ const mediaPlaceField = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const variables = z.object({
+/** Every environment variable that the server reads. */
+export const environmentSchema = z.object({
   NODE_ENV: z.enum(['development', 'production']).optional(),
   PORT: wholeNumber(0, 65_535).default(4000),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
@@ -125,8 +126,10 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
-/** All that can be set, by the names of their variables. */
-export const settingNames: readonly string[] = Object.keys(variables.shape);
+export type SettingName = keyof typeof environmentSchema.shape;
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(environmentSchema.shape);
 
 export interface Env {
   /** True under `pnpm dev`: answers are compared with their contracts. */
@@ -192,7 +195,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
-  const result = variables.safeParse(given);
+  const result = environmentSchema.safeParse(given);
   if (!result.success) {
     throw new ConfigurationError(
       result.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n'),
@@ -204,19 +207,19 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   return toEnv(result.data, given['PATH']);
 }
 
-function requireOwnMetricsPort({ PORT, METRICS_PORT }: z.output<typeof variables>): void {
+function requireOwnMetricsPort({ PORT, METRICS_PORT }: z.output<typeof environmentSchema>): void {
   if (METRICS_PORT !== PORT) return;
   throw new ConfigurationError('METRICS_PORT: must be another port than PORT');
 }
 
-function requireWholeKey(values: z.output<typeof variables>): void {
+function requireWholeKey(values: z.output<typeof environmentSchema>): void {
   const { S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
   if ((id === undefined) === (secret === undefined)) return;
   const missing = id === undefined ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY';
   throw new ConfigurationError(`${missing}: is missing, though the other half of the key is set`);
 }
 
-function requireProductionSafety(values: z.output<typeof variables>): void {
+function requireProductionSafety(values: z.output<typeof environmentSchema>): void {
   if (values.NODE_ENV !== 'production') return;
   const mistakes = [
     values.JWT_SECRET === undefined &&
@@ -232,7 +235,7 @@ function requireProductionSafety(values: z.output<typeof variables>): void {
   if (mistakes.length > 0) throw new ConfigurationError(mistakes.join('\n'));
 }
 
-function toEnv(values: z.output<typeof variables>, searchPath: string | undefined): Env {
+function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | undefined): Env {
   return {
     isDevelopment: values.NODE_ENV === 'development',
     host: values.HOST,
@@ -278,7 +281,7 @@ function withPassword(address: string | undefined, password: string | undefined)
   return url.href;
 }
 
-function toMediaPlace(values: z.output<typeof variables>): MediaPlace | undefined {
+function toMediaPlace(values: z.output<typeof environmentSchema>): MediaPlace | undefined {
   const { MEDIA_STORE: place, S3_ACCESS_KEY_ID: accessKeyId = '' } = values;
   const { S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = values;
   if (place?.kind !== 'bucket' || accessKeyId === '') return place;

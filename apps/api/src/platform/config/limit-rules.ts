@@ -14,7 +14,8 @@ export type LimitRules = Readonly<Record<LimitName, LimitRule>>;
 const minute = 60;
 const hour = 60 * minute;
 
-const variables = {
+/** The variable, name and default of each limit. */
+export const limitVariables = {
   RATE_LIMIT_READS: ['reads', { max: 300, seconds: minute }],
   RATE_LIMIT_WRITES: ['writes', { max: 60, seconds: minute }],
   RATE_LIMIT_SEARCHES: ['searches', { max: 30, seconds: minute }],
@@ -77,19 +78,19 @@ export const limitFields = {
   RATE_LIMIT_PASSWORD_RESETS: ruleField.optional(),
   RATE_LIMIT_SIGNED_OUT: ruleField.optional(),
   RATE_LIMIT_PUBLIC: ruleField.optional(),
-} satisfies Record<keyof typeof variables | 'RATE_LIMIT_FACTOR', z.ZodType>;
+} satisfies Record<keyof typeof limitVariables | 'RATE_LIMIT_FACTOR', z.ZodType>;
 
 type LimitValues = { RATE_LIMIT_FACTOR: number } & {
-  [Name in keyof typeof variables]?: { max: number; seconds: number } | undefined;
+  [Name in keyof typeof limitVariables]?: { max: number; seconds: number } | undefined;
 };
 
 /** What counts: null where limits are turned off. */
 export function toLimitRules(values: LimitValues): LimitRules | null {
   const factor = values.RATE_LIMIT_FACTOR;
   if (factor === 0) return null;
-  const rules = Object.entries(variables).map(([variable, [name, byDefault]]) => {
+  const rules = Object.entries(limitVariables).map(([variable, [name, byDefault]]) => {
     // The keys of an object literal, which Object.entries forgets.
-    const set = values[variable as keyof typeof variables];
+    const set = values[variable as keyof typeof limitVariables];
     const rule: LimitRule = { ...byDefault, ...set };
     return [name, { ...rule, max: Math.max(1, Math.round(rule.max * factor)) }] as const;
   });

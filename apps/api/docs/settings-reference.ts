@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { environmentSchema } from '../src/platform/config/env.ts';
+import type { SettingName } from '../src/platform/config/env.ts';
+import { limitVariables } from '../src/platform/config/limit-rules.ts';
+
+const server = {
+  PORT: 'Port that the server listens on',
+  HOST: 'Address that the server listens on; `0.0.0.0` for all',
+  PUBLIC_URL: 'Address that users type. Default: `http://localhost:` and the port',
+  PUBLISHED_PORT:
+    'Port in links without `PUBLIC_URL`, if a container publishes another than `PORT`',
+  TRUST_PROXY: 'Number of [reverse proxies](#set-up-https) in front of the server',
+  DATA_DIR: 'Folder for everything that has no other location. Default: `.data`',
+  NODE_ENV: '`production` requires a secret and rejects unsafe values. The image sets it',
+  LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug` or `trace`',
+  METRICS_PORT: 'Port for [Prometheus metrics](#prometheus-metrics)',
+};
+
+const instance = {
+  INSTANCE_NAME: 'Name shown in the interface',
+  ADMIN_EMAILS: '[Administrators](#administrators-by-email-address), separated by commas',
+  TERMS_FILE: 'File with your [terms of use](#show-your-terms-of-use)',
+  SEARCH_ENGINE_INDEXING:
+    '`false` asks [search engines](#link-previews-and-search-engines) to list nothing',
+};
+
+const database = {
+  DATABASE_URL: 'Address of an [external PostgreSQL](#use-an-external-postgresql)',
+  DATABASE_PASSWORD_FILE: 'File with the password for `DATABASE_URL`',
+  DATABASE_POOL_SIZE: 'Number of database connections',
+  REDIS_URL: 'Redis for events between [several servers](#run-several-servers)',
+};
+
+const uploads = {
+  MEDIA_STORE: '[Folder or bucket](#store-uploads) for uploads. Default: `media` in `DATA_DIR`',
+  S3_ACCESS_KEY_ID: 'Access key for the bucket',
+  S3_SECRET_ACCESS_KEY: 'Secret key for the bucket',
+  MEDIA_QUOTA_MB: 'Megabytes that each user may store',
+  MEDIA_QUOTA_FILES: 'Number of files that each user may store',
+  MEDIA_TOTAL_GB: 'Gigabytes that all users together may store. Default: no limit',
+  DISK_RESERVE_MB:
+    'Megabytes that uploads leave [free on their disk](#the-disk-is-almost-full); 0 for none',
+};
+
+const email = {
+  SMTP_URL: '[Mail server](#send-email), `smtp://` or `smtps://`',
+  MAIL_FROM: 'Sender of emails. Default: `no-reply@` and the host of `PUBLIC_URL`',
+  PUSH_HOSTS: 'Allowed [push services](#push-notifications). Default: those of the common browsers',
+};
+
+const security = {
+  JWT_SECRET: 'Signs access tokens and encrypts cursors. Default: generated and stored',
+  JWT_SECRET_FILE: 'File for a generated `JWT_SECRET`',
+  BCRYPT_COST: 'Cost of password hashes, 4 to 16',
+};
+
+const limits = {
+  RATE_LIMIT_FACTOR: 'Multiplies all limits in this table; 0 turns them off, except in production',
+  RATE_LIMIT_READS: 'Reads per user',
+  RATE_LIMIT_WRITES: 'Writes per user',
+  RATE_LIMIT_SEARCHES: 'Searches per user',
+  RATE_LIMIT_POSTS: 'Threads, replies and quotes per user',
+  RATE_LIMIT_UPLOADS: 'Posts and messages with files per user',
+  RATE_LIMIT_IMAGES: 'Megapixels of uploaded images per user, in all frames',
+  RATE_LIMIT_EXPORTS: 'Account exports per user; also one at a time per user and two per server',
+  RATE_LIMIT_FOLLOWS: 'Follows per user',
+  RATE_LIMIT_MESSAGES: 'Burst of messages per user; then one per second',
+  RATE_LIMIT_LOGINS: 'Login attempts per IP address',
+  RATE_LIMIT_LOGIN_FAILURES: 'Wrong passwords for one account from one IP address',
+  RATE_LIMIT_ACCOUNT_LOGIN_FAILURES: 'Wrong passwords for one account from all IP addresses',
+  RATE_LIMIT_REGISTRATIONS: 'New accounts per IP address',
+  RATE_LIMIT_PASSWORD_RESETS: 'Password reset emails per IP address',
+  RATE_LIMIT_SIGNED_OUT: 'Requests without an account per IP address',
+  RATE_LIMIT_PUBLIC:
+    'Pages, assets, media, health checks and unknown paths per IP address and server',
+  STREAMS_PER_ADDRESS: 'Open event streams per IP address',
+  CONNECTIONS_PER_ADDRESS: 'Open connections per IP address, without a trusted proxy',
+};
+
+const meanings = {
+  ...server,
+  ...instance,
+  ...database,
+  ...uploads,
+  ...email,
+  ...security,
+  ...limits,
+} satisfies Record<SettingName, string>;
+
+const sections: readonly [title: string, settings: Partial<typeof meanings>][] = [
+  ['Server', server],
+  ['Instance', instance],
+  ['Database', database],
+  ['Uploads', uploads],
+  ['Email and push', email],
+  ['Security', security],
+  ['Limits', limits],
+];
+
+/** The part of docs/self-hosting.md between these lines is generated. */
+const marks = { start: '<!-- settings:start -->', end: '<!-- settings:end -->' };
+
+/**
+ * Replaces the tables of settings in docs/self-hosting.md by those of the schema.
+ * @throws Error if the page lacks the lines around the tables
+ */
+export function replaceSettings(page: string): string {
+  const [before, rest] = page.split(marks.start);
+  const after = rest?.split(marks.end)[1];
+  if (before === undefined || after === undefined) {
+    throw new Error(`The page needs one ${marks.start} and one ${marks.end}`);
+  }
+  const tables = sections.map(([title, settings]) => `### ${title}\n\n${toTable(settings)}`);
+  return [before, marks.start, `\n\n${tables.join('\n\n')}\n\n`, marks.end, after].join('');
+}
+
+function toTable(settings: Readonly<Record<string, string>>): string {
+  const rows = Object.entries(settings).map(([name, meaning]) => [
+    `\`${name}\``,
+    toDefault(name),
+    meaning,
+  ]);
+  const header = ['variable', 'default', 'meaning'];
+  const widths = header.map((title, i) =>
+    Math.max(...[header, ...rows].map((cells) => cells[i]?.length ?? title.length)),
+  );
+  const toLine = (cells: readonly string[]) =>
+    `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
+  return [header, widths.map((width) => '-'.repeat(width)), ...rows].map(toLine).join('\n');
+}
+
+function toDefault(name: string): string {
+  const schema = Object.entries(environmentSchema.shape).find(([key]) => key === name)?.[1];
+  if (schema instanceof z.ZodDefault) return `\`${String(schema.def.defaultValue)}\``;
+  const limit = Object.entries(limitVariables).find(([key]) => key === name)?.[1][1];
+  return limit === undefined ? '' : `\`${limit.max}/${toDuration(limit.seconds)}\``;
+}
+
+function toDuration(seconds: number): string {
+  if (seconds % 3600 === 0) return `${seconds / 3600}h`;
+  return `${seconds / 60}m`;
+}
