@@ -9,27 +9,27 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createActs } from '../support/db/relations.ts';
 import { insertFollow, insertMember } from '../support/factories/threads.ts';
-import { createChatActs, recordSignals } from './support.ts';
-import type { ChatActs } from './support.ts';
+import { createChatClient, recordSignals } from './support.ts';
+import type { ChatClient } from './support.ts';
 
 let api: TestApi;
-let chat: ChatActs;
+let chat: ChatClient;
 let own: User;
 let other: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  chat = createChatActs(api);
+  chat = createChatClient(api);
   own = await createUser(api);
   other = await createUser(api);
 });
 
 afterAll(() => api.close());
 
-describe('sending', () => {
-  it('gives the message, which is then in both inboxes and nobody else’s', async () => {
+describe('sending a message', () => {
+  it('returns the message and delivers it to the inboxes of both members only', async () => {
     const { signals, stop } = recordSignals(api);
-    const message = await chat.sent(own, other, {
+    const message = await chat.sendMessage(own, other, {
       content: '  Hello\r\nyou \n',
       clientMessageId: 'mine',
     });
@@ -62,16 +62,16 @@ describe('sending', () => {
     expect(await inbox.lastPosition(third.id)).toBe(0);
   });
 
-  it('counts for who receives it alone', async () => {
+  it('counts as unread for the receiver only', async () => {
     const [from, to] = [await createUser(api), await createUser(api)];
-    await chat.sent(from, to);
-    await chat.sent(from, to);
-    expect(await chat.unread(to)).toBe(2);
-    expect(await chat.unread(from)).toBe(0);
+    await chat.sendMessage(from, to);
+    await chat.sendMessage(from, to);
+    expect(await chat.countUnread(to)).toBe(2);
+    expect(await chat.countUnread(from)).toBe(0);
   });
 
-  it('passes over a sender and anything else that is not for the sender to say', async () => {
-    const message = await chat.sent(own, other, {
+  it('ignores fields that a client must not set', async () => {
+    const message = await chat.sendMessage(own, other, {
       senderId: other.id,
       isRead: true,
       seq: 1,
@@ -82,99 +82,99 @@ describe('sending', () => {
     expect(message.createdAt > '2026').toBe(true);
   });
 
-  it('takes 2000 characters, however many bytes', async () => {
+  it('accepts 2000 characters regardless of their size in bytes', async () => {
     const content = '👍'.repeat(messageMaxLength);
-    expect((await chat.sent(own, other, { content })).content).toBe(content);
+    expect((await chat.sendMessage(own, other, { content })).content).toBe(content);
   });
 });
 
-describe('the same name again', () => {
-  it('gives the message that was made first', async () => {
-    const first = await chat.sent(own, other, { clientMessageId: 'again' });
+describe('a repeated clientMessageId', () => {
+  it('returns the message that was created first', async () => {
+    const first = await chat.sendMessage(own, other, { clientMessageId: 'again' });
     const { signals, stop } = recordSignals(api);
-    expect(await chat.sent(own, other, { clientMessageId: 'again' })).toEqual(first);
+    expect(await chat.sendMessage(own, other, { clientMessageId: 'again' })).toEqual(first);
     stop();
     expect(signals).toEqual([]);
   });
 
-  it('belongs to one person', async () => {
-    const first = await chat.sent(own, other, { clientMessageId: 'shared' });
-    const second = await chat.sent(other, own, { clientMessageId: 'shared' });
+  it('is unique per sender, not globally', async () => {
+    const first = await chat.sendMessage(own, other, { clientMessageId: 'shared' });
+    const second = await chat.sendMessage(other, own, { clientMessageId: 'shared' });
     expect(second.id).not.toBe(first.id);
   });
 
-  it('is refused for another text, kind or receiver', async () => {
+  it('is rejected for another text, type or receiver', async () => {
     const third = await createUser(api);
-    const mediaUrl = await chat.upload(own);
-    await chat.sent(own, other, { clientMessageId: 'once' });
-    for (const answer of [
-      await chat.send(own, other.id, { clientMessageId: 'once', content: 'Other words' }),
+    const mediaUrl = await chat.uploadImage(own);
+    await chat.sendMessage(own, other, { clientMessageId: 'once' });
+    for (const response of [
+      await chat.send(own, other.id, { clientMessageId: 'once', content: 'Other text' }),
       await chat.send(own, other.id, { clientMessageId: 'once', messageType: 'image', mediaUrl }),
       await chat.send(own, third.id, { clientMessageId: 'once' }),
     ]) {
-      expectError(answer, 'conflict');
+      expectError(response, 'conflict');
     }
   });
 
-  it('is answered with what is left of a message that was taken back', async () => {
-    const { id } = await chat.sent(own, other, { clientMessageId: 'gone' });
-    await chat.takeBack(own, id).expect(200);
-    const again = await chat.sent(own, other, { clientMessageId: 'gone' });
+  it('returns the placeholder of a deleted message', async () => {
+    const { id } = await chat.sendMessage(own, other, { clientMessageId: 'gone' });
+    await chat.deleteMessage(own, id).expect(200);
+    const again = await chat.sendMessage(own, other, { clientMessageId: 'gone' });
     expect(again).toMatchObject({ id, isDeleted: true, content: '' });
   });
 
-  it('is answered also when one has deleted the conversation', async () => {
-    const first = await chat.sent(own, other, { clientMessageId: 'cleared' });
+  it('returns the message after the sender has cleared the conversation', async () => {
+    const first = await chat.sendMessage(own, other, { clientMessageId: 'cleared' });
     await chat.clear(own, other.id).expect(200);
-    expect((await chat.sent(own, other, { clientMessageId: 'cleared' })).id).toBe(first.id);
-    expect(await chat.conversations(own)).toEqual([]);
+    expect((await chat.sendMessage(own, other, { clientMessageId: 'cleared' })).id).toBe(first.id);
+    expect(await chat.listConversations(own)).toEqual([]);
   });
 
-  it('is answered also when one may not write any more', async () => {
-    const person = await createUser(api);
-    const first = await chat.sent(own, person, { clientMessageId: 'late' });
-    await createActs(api).block(person, own.id).expect(200);
-    expect((await chat.sent(own, person, { clientMessageId: 'late' })).id).toBe(first.id);
-    expectError(await chat.send(own, person.id), 'not_found');
+  it('returns the message when the sender may no longer write to the receiver', async () => {
+    const partner = await createUser(api);
+    const first = await chat.sendMessage(own, partner, { clientMessageId: 'late' });
+    await createActs(api).block(partner, own.id).expect(200);
+    expect((await chat.sendMessage(own, partner, { clientMessageId: 'late' })).id).toBe(first.id);
+    expectError(await chat.send(own, partner.id), 'not_found');
   });
 });
 
-describe('to a private account', () => {
-  it('only those write whom it follows or has written to', async () => {
+describe('a message to a private account', () => {
+  it('is accepted only from users it follows or has written to', async () => {
     const closed = await createUser(api, { isPrivate: true });
-    const [stranger, follower, followed] = [
+    const [unrelated, follower, followed] = [
       await createUser(api),
       await createUser(api),
       await createUser(api),
     ];
     await insertFollow(api.database, follower.id, closed.id);
     await insertFollow(api.database, closed.id, followed.id);
-    expectError(await chat.send(stranger, closed.id), 'forbidden');
+    expectError(await chat.send(unrelated, closed.id), 'forbidden');
     expectError(await chat.send(follower, closed.id), 'forbidden');
-    await chat.sent(followed, closed);
-    const { id } = await chat.sent(closed, stranger);
-    await chat.sent(stranger, closed);
-    // That they wrote is not undone by taking it back.
-    await chat.takeBack(closed, id).expect(200);
-    await chat.sent(stranger, closed);
+    await chat.sendMessage(followed, closed);
+    const { id } = await chat.sendMessage(closed, unrelated);
+    await chat.sendMessage(unrelated, closed);
+    // Deleting the message does not revoke the permission.
+    await chat.deleteMessage(closed, id).expect(200);
+    await chat.sendMessage(unrelated, closed);
   });
 
-  it('having written to it oneself opens nothing', async () => {
-    const person = await createUser(api);
-    await chat.sent(own, person);
-    await api.database.user.update({ where: { id: person.id }, data: { isPrivate: true } });
-    expectError(await chat.send(own, person.id), 'forbidden');
-    expectError(await chat.type(own, person.id), 'forbidden');
+  it('is rejected even if the sender has written to it before', async () => {
+    const partner = await createUser(api);
+    await chat.sendMessage(own, partner);
+    await api.database.user.update({ where: { id: partner.id }, data: { isPrivate: true } });
+    expectError(await chat.send(own, partner.id), 'forbidden');
+    expectError(await chat.sendTyping(own, partner.id), 'forbidden');
   });
 });
 
-describe('what is refused', () => {
-  it('is anything, without a session', async () => {
+describe('sending is rejected', () => {
+  it('rejects sending without a session', async () => {
     const body = { receiverId: other.id, content: 'Hello' };
     expectError(await api.request.post('/api/chat/send').send(body), 'unauthenticated');
   });
 
-  it('is a message to nobody, to somebody suspended, and across a block in either direction', async () => {
+  it('returns 404 for an unknown, suspended, blocked or blocking receiver', async () => {
     const acts = createActs(api);
     const [blocked, blocker] = [await createUser(api), await createUser(api)];
     await acts.block(own, blocked.id).expect(200);
@@ -182,18 +182,18 @@ describe('what is refused', () => {
     const suspended = await insertMember(api.database, { isSuspended: true });
     const unknown = await chat.send(own, newId());
     for (const id of [suspended, blocked.id, blocker.id]) {
-      const answer = await chat.send(own, id);
-      expect(expectError(answer, 'not_found').message).toBe(
+      const response = await chat.send(own, id);
+      expect(expectError(response, 'not_found').message).toBe(
         expectError(unknown, 'not_found').message,
       );
-      expectError(await chat.type(own, id), 'not_found');
+      expectError(await chat.sendTyping(own, id), 'not_found');
     }
   });
 
-  it('is a message to oneself, whatever the letters', async () => {
+  it('rejects a message to oneself with an id in any case', async () => {
     for (const id of [own.id, own.id.toUpperCase()]) {
       expectError(await chat.send(own, id), 'validation_failed');
-      expectError(await chat.type(own, id), 'validation_failed');
+      expectError(await chat.sendTyping(own, id), 'validation_failed');
     }
   });
 
@@ -201,25 +201,25 @@ describe('what is refused', () => {
     ['no text', { content: undefined }],
     ['a blank text', { content: ' \n\u200B ' }],
     ['2001 characters', { content: 'x'.repeat(messageMaxLength + 1) }],
-    ['a text that is none', { content: 5 }],
+    ['a content that is not a string', { content: 5 }],
     ['a NUL character', { content: 'a\0b' }],
     ['no receiver', { receiverId: undefined }],
-    ['a receiver by name', { receiverId: 'somebody' }],
-    ['an unknown kind', { messageType: 'poll' }],
-    ['an empty name', { clientMessageId: '' }],
-    ['a long name', { clientMessageId: 'x'.repeat(101) }],
+    ['a username as receiver', { receiverId: 'somebody' }],
+    ['an unknown type', { messageType: 'poll' }],
+    ['an empty clientMessageId', { clientMessageId: '' }],
+    ['a long clientMessageId', { clientMessageId: 'x'.repeat(101) }],
     ['a text with a file', { mediaUrl: '/media/x/original.webp' }],
-    ['a picture without one', { messageType: 'image' }],
-  ])('is %s', async (_what, body) => {
+    ['an image without a file', { messageType: 'image' }],
+  ])('rejects a message with %s', async (_case, body) => {
     expectError(await chat.send(own, other.id, body), 'validation_failed');
   });
 });
 
 describe('typing', () => {
-  it('is told to whom one may write to, and kept nowhere', async () => {
+  it('publishes a signal to a user whom the viewer may message, and stores nothing', async () => {
     const before = await api.database.message.count();
     const { signals, stop } = recordSignals(api);
-    await chat.type(own, other.id.toUpperCase()).expect(200);
+    await chat.sendTyping(own, other.id.toUpperCase()).expect(200);
     stop();
     expect(signals).toEqual([{ kind: 'typing', userId: own.id, partnerId: other.id }]);
     expect(await api.database.message.count()).toBe(before);
@@ -227,6 +227,6 @@ describe('typing', () => {
   });
 });
 
-it('after all that, every count is right', async () => {
+it('keeps every denormalized counter correct', async () => {
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });

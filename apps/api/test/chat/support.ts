@@ -12,10 +12,14 @@ import { sampleImage } from '../media/sample-images.ts';
 import type { TestApi } from '../support/api.ts';
 import type { User } from '../support/factories/users.ts';
 
-export type ChatActs = ReturnType<typeof createChatActs>;
+export type ChatClient = ReturnType<typeof createChatClient>;
 
-/** What people do in chats, over HTTP. Those that end in a verb's word give the answer, whatever it is. */
-export function createChatActs(api: TestApi) {
+/**
+ * Chat requests by a user. Functions named after an operation return the parsed body of a
+ * successful response; `send`, `get`, `requestConversation` and the functions without a result
+ * return the request.
+ */
+export function createChatClient(api: TestApi) {
   const post = (by: User, path: string) => api.request.post(`/api/chat${path}`).set(by.auth);
   const put = (by: User, path: string) => api.request.put(`/api/chat${path}`).set(by.auth);
   const get = (by: User, path: string) => api.request.get(`/api/chat${path}`).set(by.auth);
@@ -27,50 +31,54 @@ export function createChatActs(api: TestApi) {
   return {
     send,
     get,
-    read: (by: User, userId: string, query = '') => get(by, `/conversation/${userId}${query}`),
+    requestConversation: (by: User, userId: string, query = '') =>
+      get(by, `/conversation/${userId}${query}`),
     markRead: (by: User, id: string) => put(by, `/mark-read/${id}`),
-    type: (by: User, userId: string) => post(by, `/typing/${userId}`),
-    set: (by: User, userId: string, settings: Record<string, unknown>) =>
+    sendTyping: (by: User, userId: string) => post(by, `/typing/${userId}`),
+    updateSettings: (by: User, userId: string, settings: Record<string, unknown>) =>
       put(by, `/conversation/${userId}/settings`).send(settings),
     clear: (by: User, userId: string) => remove(by, `/conversation/${userId}`),
-    takeBack: (by: User, messageId: string) => remove(by, `/messages/${messageId}`),
+    deleteMessage: (by: User, messageId: string) => remove(by, `/messages/${messageId}`),
 
-    /** The message that was sent. */
-    async sent(by: User, to: User, body: Record<string, unknown> = {}): Promise<ChatMessage> {
-      const answer = await send(by, to.id, body);
-      expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 201 });
-      return chatMessageSchema.strict().parse(answer.body);
+    async sendMessage(
+      by: User,
+      to: User,
+      body: Record<string, unknown> = {},
+    ): Promise<ChatMessage> {
+      const response = await send(by, to.id, body);
+      expect({ status: response.status, text: response.text }).toMatchObject({ status: 201 });
+      return chatMessageSchema.strict().parse(response.body);
     },
 
-    async page(by: User, other: User, query = ''): Promise<ConversationPage> {
-      const answer = await get(by, `/conversation/${other.id}${query}`).expect(200);
-      return conversationPageSchema.strict().parse(answer.body);
+    async getConversation(by: User, other: User, query = ''): Promise<ConversationPage> {
+      const response = await get(by, `/conversation/${other.id}${query}`).expect(200);
+      return conversationPageSchema.strict().parse(response.body);
     },
 
-    async conversations(by: User, query = ''): Promise<Conversation[]> {
-      const answer = await get(by, `/conversations${query}`).expect(200);
-      return z.array(conversationSchema.strict()).parse(answer.body);
+    async listConversations(by: User, query = ''): Promise<Conversation[]> {
+      const response = await get(by, `/conversations${query}`).expect(200);
+      return z.array(conversationSchema.strict()).parse(response.body);
     },
 
-    async unread(by: User): Promise<number> {
-      const answer = await get(by, '/unread-count').expect(200);
-      return z.object({ count: z.number() }).parse(answer.body).count;
+    async countUnread(by: User): Promise<number> {
+      const response = await get(by, '/unread-count').expect(200);
+      return z.object({ count: z.number() }).parse(response.body).count;
     },
 
-    /** The address of a picture that somebody has uploaded. */
-    async upload(by: User): Promise<string> {
-      const picture = await sampleImage().png().toBuffer();
-      const answer = await api.request
+    /** Uploads an image and returns its URL. */
+    async uploadImage(by: User): Promise<string> {
+      const image = await sampleImage().png().toBuffer();
+      const response = await api.request
         .post('/api/posts/with-media')
         .set(by.auth)
-        .attach('media', picture, 'a.png')
+        .attach('media', image, 'a.png')
         .expect(201);
-      return uploadMedia.response.parse(answer.body).post.mediaUrl;
+      return uploadMedia.response.parse(response.body).post.mediaUrl;
     },
   };
 }
 
-/** Collects what the servers are told from now on. */
+/** Collects the signals published from now on. */
 export function recordSignals(api: TestApi): { signals: Signal[]; stop: () => void } {
   const signals: Signal[] = [];
   const stop = api.services.bus.subscribe({

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertMessage } from '../../src/modules/chat/messages.repository.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { createChatActs } from '../chat/support.ts';
-import type { ChatActs } from '../chat/support.ts';
+import { createChatClient } from '../chat/support.ts';
+import type { ChatClient } from '../chat/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -12,13 +12,13 @@ import { untilWaiting } from '../support/db/until-waiting.ts';
 import { listen, numbered, sendAll } from './support.ts';
 
 let api: TestApi;
-let chat: ChatActs;
+let chat: ChatClient;
 let ada: User;
 let ben: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  chat = createChatActs(api);
+  chat = createChatClient(api);
 });
 
 afterAll(() => api.close());
@@ -32,7 +32,7 @@ describe('a message', () => {
   it('comes to every device of both, with the name its sender gave it to the sender alone', async () => {
     const [laptop, phone] = [await listen(api, ada), await listen(api, ada)];
     const receiver = await listen(api, ben);
-    const sent = await chat.sent(ada, ben, { content: 'Hi Ben', clientMessageId: 'temp-1' });
+    const sent = await chat.sendMessage(ada, ben, { content: 'Hi Ben', clientMessageId: 'temp-1' });
     for (const own of [laptop, phone]) expect(await own.until('message')).toEqual([sent]);
     expect(await receiver.until('message')).toEqual([{ ...sent, clientMessageId: null }]);
     expect(receiver.lastId()).toBe(sent.id);
@@ -41,7 +41,7 @@ describe('a message', () => {
   it('comes to nobody else', async () => {
     const other = await listen(api, await createUser(api));
     const receiver = await listen(api, ben);
-    await chat.sent(ada, ben);
+    await chat.sendMessage(ada, ben);
     await receiver.until('message');
     expect(other.dataOf('message')).toEqual([]);
   });
@@ -66,15 +66,15 @@ describe('a message', () => {
 
   it('that is read, taken back or being written is told of as it happens', async () => {
     const [adas, bens] = [await listen(api, ada), await listen(api, ben)];
-    const { id } = await chat.sent(ada, ben);
+    const { id } = await chat.sendMessage(ada, ben);
     await chat.markRead(ben, id).expect(200);
     const read = { userId: ben.id, upTo: id };
     expect(await adas.until('read')).toEqual([{ ...read, partnerId: ben.id }]);
     expect(await bens.until('read')).toEqual([{ ...read, partnerId: ada.id }]);
-    await chat.takeBack(ada, id).expect(200);
+    await chat.deleteMessage(ada, id).expect(200);
     expect(await adas.until('unsent')).toEqual([{ messageId: id, partnerId: ben.id }]);
     expect(await bens.until('unsent')).toEqual([{ messageId: id, partnerId: ada.id }]);
-    await chat.type(ada, ben.id).expect(200);
+    await chat.sendTyping(ada, ben.id).expect(200);
     expect(await bens.until('typing')).toEqual([{ userId: ada.id }]);
     expect(adas.dataOf('typing')).toEqual([]);
   });
@@ -181,7 +181,7 @@ const draft = (id: string, content = 'late') => ({
 
 describe('a message that is committed late', () => {
   it('is not skipped, though one with a higher id came before', async () => {
-    await chat.sent(ada, ben, { content: 'early' });
+    await chat.sendMessage(ada, ben, { content: 'early' });
     const stream = await listen(api, ben);
     const lateId = newId();
     const [, lastId] = await sendAll(api, [ada, ben], ['one', 'two']);
@@ -201,7 +201,7 @@ describe('a message that is committed late', () => {
 
   it('comes in its turn, while others wait for its transaction', async () => {
     const carl = await createUser(api);
-    await chat.sent(carl, ben);
+    await chat.sendMessage(carl, ben);
     const stream = await listen(api, ben);
     const { other } = await api.database.$transaction(async (tx) => {
       await insertMessage(tx, draft(newId()));
@@ -219,7 +219,7 @@ describe('a message that is committed late', () => {
 describe('what was sent without a word', () => {
   it('is found by a look at all inboxes', async () => {
     const stream = await listen(api, ben);
-    await chat.sent(ada, ben, { content: 'heard' });
+    await chat.sendMessage(ada, ben, { content: 'heard' });
     await stream.until('message');
     await insertMessage(api.database, draft(newId(), 'unheard'));
     await api.services.streams.sweep();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RelayKind } from '../../src/platform/events/open-bus.ts';
-import { createChatActs } from '../chat/support.ts';
+import { createChatClient } from '../chat/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -93,12 +93,12 @@ describe.each(kinds)('two servers that tell each other by %s', (_, relayOf) => {
   it('tell of what is written, read and taken back', async () => {
     const [ada, ben] = await pair();
     const [adas, bens] = [await listen(second, ada), await listen(second, ben)];
-    const chat = createChatActs(first);
-    await chat.type(ada, ben.id).expect(200);
-    const { id } = await chat.sent(ada, ben);
+    const chat = createChatClient(first);
+    await chat.sendTyping(ada, ben.id).expect(200);
+    const { id } = await chat.sendMessage(ada, ben);
     await chat.markRead(ben, id).expect(200);
-    await chat.takeBack(ada, id).expect(200);
-    await chat.set(ada, ben.id, { isMuted: false }).expect(200);
+    await chat.deleteMessage(ada, id).expect(200);
+    await chat.updateSettings(ada, ben.id, { isMuted: false }).expect(200);
     expect(await adas.until('conversation')).toEqual([{ partnerId: ben.id }]);
     expect(bens.dataOf('conversation')).toEqual([]);
     await bens.until('typing');

@@ -1,4 +1,4 @@
-import { createChatActs } from '../chat/support.ts';
+import { createChatClient } from '../chat/support.ts';
 import type { TestApi } from '../support/api.ts';
 import { openStream } from '../support/http/event-reader.ts';
 import type { EventReader } from '../support/http/event-reader.ts';
@@ -21,9 +21,9 @@ export async function sendAll(
   [from, to]: readonly [User, User],
   texts: readonly string[],
 ): Promise<string[]> {
-  const chat = createChatActs(api);
+  const chat = createChatClient(api);
   const ids: string[] = [];
-  for (const content of texts) ids.push((await chat.sent(from, to, { content })).id);
+  for (const content of texts) ids.push((await chat.sendMessage(from, to, { content })).id);
   return ids;
 }
 

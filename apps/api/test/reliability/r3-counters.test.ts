@@ -1,7 +1,7 @@
 import { repair } from '@skein/db/repair';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createChatActs } from '../chat/support.ts';
+import { createChatClient } from '../chat/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -210,18 +210,18 @@ it('unread notifications are as many as the list has unread', async () => {
 
 it('unread messages are counted right while they are sent, read, and taken back', async () => {
   const [own, other] = [await createUser(first), await createUser(first)];
-  const chats = servers.map(createChatActs);
-  const chat = (index: number) => chats[index % 2] ?? createChatActs(first);
-  const sent = await chat(0).sent(own, other);
+  const chats = servers.map(createChatClient);
+  const chat = (index: number) => chats[index % 2] ?? createChatClient(first);
+  const sent = await chat(0).sendMessage(own, other);
   await tally([
     ...times(40, (index) => chat(index).send(own, other.id)),
     ...times(10, (index) => chat(index).send(other, own.id)),
     ...times(10, (index) => chat(index).markRead(other, own.id)),
-    chat(1).takeBack(own, sent.id),
+    chat(1).deleteMessage(own, sent.id),
   ]);
-  const last = await chat(0).sent(own, other);
+  const last = await chat(0).sendMessage(own, other);
   expect(last.isRead).toBe(false);
-  expect(await chat(1).unread(other)).toBeGreaterThan(0);
+  expect(await chat(1).countUnread(other)).toBeGreaterThan(0);
   await chat(0).markRead(other, own.id).expect(200);
-  expect(await chat(1).unread(other)).toBe(0);
+  expect(await chat(1).countUnread(other)).toBe(0);
 });

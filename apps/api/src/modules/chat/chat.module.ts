@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { countUnread } from './conversations.queries.ts';
-import { changeSettings, clearConversation } from './change-conversation.ts';
+import { updateSettings, clearConversation } from './update-conversation.ts';
 import { deleteMessage } from './delete-message.ts';
 import { createInbox } from './inbox.ts';
 import { listConversations } from './list-conversations.ts';
@@ -16,8 +16,8 @@ import { readConversation } from './read-conversation.ts';
 import type { ConversationQuery } from './read-conversation.ts';
 import { sendMessage } from './send-message.ts';
 import type { MessageInput } from './send-message.ts';
-import type { SettingsChange } from './sides.repository.ts';
-import { tellTyping } from './tell-typing.ts';
+import type { SettingsChange } from './conversation-members.repository.ts';
+import { sendTyping } from './send-typing.ts';
 
 export type ChatModule = ReturnType<typeof createChatModule>;
 
@@ -29,7 +29,7 @@ interface Dependencies {
   bus: Pick<Bus, 'publish'>;
 }
 
-/** Every change is announced once it is stored. */
+/** Every change is published after its commit. */
 export function createChatModule(dependencies: Dependencies) {
   const { database } = dependencies;
   return {
@@ -51,13 +51,13 @@ export function createChatModule(dependencies: Dependencies) {
       return { ...success('The messages are marked as read.'), unreadCount };
     },
 
-    async tellTyping(viewer: Viewer, userId: string) {
-      await tellTyping(dependencies, viewer, userId);
+    async sendTyping(viewer: Viewer, userId: string) {
+      await sendTyping(dependencies, viewer, userId);
       return success('They are told that you are writing.');
     },
 
-    async changeSettings(viewer: Viewer, userId: string, change: SettingsChange) {
-      const settings = await changeSettings(dependencies, viewer, userId, change);
+    async updateSettings(viewer: Viewer, userId: string, change: SettingsChange) {
+      const settings = await updateSettings(dependencies, viewer, userId, change);
       return { ...success('The conversation is set.'), settings };
     },
 

@@ -18,9 +18,9 @@ export function chatRoutes(bind: BindRoute, chat: ChatModule): void {
   bind(listConversations, ({ viewer, query }) => chat.list(viewer, query));
   bind(countUnreadMessages, ({ viewer }) => chat.countUnread(viewer));
   bind(markMessagesRead, ({ viewer, params }) => chat.markRead(viewer, params.id));
-  bind(sendTyping, ({ viewer, params }) => chat.tellTyping(viewer, params.userId));
+  bind(sendTyping, ({ viewer, params }) => chat.sendTyping(viewer, params.userId));
   bind(updateConversationSettings, ({ viewer, params, body }) =>
-    chat.changeSettings(viewer, params.userId, body),
+    chat.updateSettings(viewer, params.userId, body),
   );
   bind(clearConversation, ({ viewer, params }) => chat.clear(viewer, params.userId));
   bind(deleteMessage, ({ viewer, params }) => chat.deleteMessage(viewer, params.messageId));

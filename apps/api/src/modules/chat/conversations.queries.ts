@@ -2,12 +2,12 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { hydrateMessages, joinUsers, messageColumns } from './messages.hydrator.ts';
 import type { ListedMessage, MessageRow } from './messages.hydrator.ts';
-import { partnerOf } from './standing.queries.ts';
+import { partnerOf } from './permission.queries.ts';
 
 const { sql } = Prisma;
 
-/** The place of a conversation in the list. */
-export interface ConversationPlace {
+/** The position of a conversation in the list. */
+export interface ConversationListPosition {
   lastMessageAt: Date;
   conversationId: string;
 }
@@ -20,10 +20,12 @@ export interface ConversationRow {
   lastMessage: MessageRow;
 }
 
-/** Rows for the people hydrator: with whom the viewer has conversations, the latest first. */
+/**
+ * Rows for the users hydrator: the viewer's conversation partners, the latest conversation first.
+ */
 export function selectPartners(
   viewerId: string,
-  { before, limit }: { before: ConversationPlace | null; limit: number },
+  { before, limit }: { before: ConversationListPosition | null; limit: number },
 ): Prisma.Sql {
   const isBefore =
     before === null
@@ -43,26 +45,29 @@ export function selectPartners(
     ) listed`;
 }
 
-/** A row for the people hydrator: one partner. */
+/** A row for the users hydrator: one partner. */
 export function selectPartner(partnerId: string): Prisma.Sql {
   return sql`SELECT ${partnerId}::uuid AS person_id, 0 AS position, NULL::timestamptz AS since,
     NULL::uuid AS reference`;
 }
 
-/** Where a message's conversation stood when it was the last one; null for none of the viewer's. */
-export async function findPlace(
+/**
+ * The position of the conversation when this message was its last one; null when the viewer is not
+ * a member.
+ */
+export async function findListPosition(
   database: Database,
   viewerId: string,
   messageId: string,
-): Promise<ConversationPlace | null> {
-  const [place] = await database.$queryRaw<ConversationPlace[]>(sql`
+): Promise<ConversationListPosition | null> {
+  const [position] = await database.$queryRaw<ConversationListPosition[]>(sql`
     SELECT m.created_at AS "lastMessageAt", m.conversation_id AS "conversationId"
     FROM messages m JOIN conversation_members own ON own.conversation_id = m.conversation_id
     WHERE m.id = ${messageId}::uuid AND own.user_id = ${viewerId}::uuid`);
-  return place ?? null;
+  return position ?? null;
 }
 
-/** How the viewer sees these conversations, each with its last message. */
+/** The conversations as the viewer sees them, each with its last message. */
 export async function listConversationRows(
   database: Database,
   viewerId: string,
@@ -72,8 +77,8 @@ export async function listConversationRows(
   const rows = await database.$queryRaw<(Omit<ConversationRow, 'lastMessage'> & MessageRow)[]>(sql`
     SELECT c.id AS "conversationId", own.unread_count AS "unreadCount",
       own.is_muted AS "isMuted", own.is_ignored AS "isIgnored", ${messageColumns(viewerId)}
-    FROM unnest(${conversationIds}::uuid[]) AS wanted (id)
-      JOIN conversations c ON c.id = wanted.id
+    FROM unnest(${conversationIds}::uuid[]) AS requested (id)
+      JOIN conversations c ON c.id = requested.id
       JOIN messages m ON m.conversation_id = c.id AND m.seq = c.last_seq ${joinUsers(viewerId)}
     WHERE m.seq > own.cleared_seq`);
   return rows.map(({ conversationId, unreadCount, isMuted, isIgnored, ...lastMessage }) => ({
@@ -85,7 +90,7 @@ export async function listConversationRows(
   }));
 }
 
-/** The messages of a conversation from one number to another, both included, the oldest first. */
+/** The messages of a conversation between two numbers, both included, the oldest first. */
 export function listMessages(
   database: Database,
   viewerId: string,
@@ -100,7 +105,7 @@ export function listMessages(
   );
 }
 
-/** In all conversations together. */
+/** Counts the unread messages in all conversations. */
 export async function countUnread(database: Database, viewerId: string): Promise<number> {
   const [row] = await database.$queryRaw<{ count: number }[]>(sql`
     SELECT coalesce(sum(own.unread_count), 0)::int AS count

@@ -7,8 +7,8 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
 import { findMessage } from './messages.repository.ts';
-import { messageNotFound } from './standing.policy.ts';
-import { takeBack } from './take-back.repository.ts';
+import { messageNotFound } from './permission.policy.ts';
+import { deleteOwnMessage } from './delete-message.repository.ts';
 
 interface Dependencies {
   database: Database;
@@ -18,9 +18,9 @@ interface Dependencies {
 }
 
 /**
- * Takes a message of the viewer's own back, for both: its place is left, its words and file are not.
- * What was taken back before stays so. Across a block the other is not told; it is only gone.
- * @throws NotFoundError; ForbiddenError for one that was received, or sent too long ago
+ * Deletes a message of the viewer's for both members. A placeholder without text and file remains.
+ * Deleting it again succeeds. If one member has blocked the other, the receiver gets no event.
+ * @throws NotFoundError; ForbiddenError for a received message or one that is too old
  */
 export async function deleteMessage(
   { database, clock, media, bus }: Dependencies,
@@ -29,24 +29,28 @@ export async function deleteMessage(
 ): Promise<void> {
   if (!isId(messageId)) throw messageNotFound();
   const now = clock.now();
-  const taken = await takeBack(database, {
+  const deleted = await deleteOwnMessage(database, {
     messageId,
     senderId: viewer.userId,
     now,
     sentAfter: new Date(now.getTime() - messageDeletionMs),
   });
-  if (taken === null) return refuse(database, viewer, messageId);
-  const { storageKeys, isBlocked, receiverId } = taken;
+  if (deleted === null) return requireAlreadyDeleted(database, viewer, messageId);
+  const { storageKeys, isBlocked, receiverId } = deleted;
   const senderId = viewer.userId;
   bus.publish(
     isBlocked
       ? { kind: 'conversation', userId: senderId, partnerId: receiverId }
-      : { kind: 'unsent', messageId: taken.messageId, senderId, receiverId },
+      : { kind: 'unsent', messageId: deleted.messageId, senderId, receiverId },
   );
   await media.discard(storageKeys.map((storageKey) => ({ storageKey })));
 }
 
-async function refuse(database: Database, viewer: Viewer, messageId: string): Promise<void> {
+async function requireAlreadyDeleted(
+  database: Database,
+  viewer: Viewer,
+  messageId: string,
+): Promise<void> {
   const message = await findMessage(database, viewer.userId, messageId);
   if (message === null) throw messageNotFound();
   if (!message.isOwn) throw new ForbiddenError('Only who sent a message can take it back.');

@@ -1,19 +1,20 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { lowestIdAt } from '../../platform/ids.ts';
-import { hydrateMessages, isShown, joinUsers } from './messages.hydrator.ts';
+import { hydrateMessages, isMessageVisible, joinUsers } from './messages.hydrator.ts';
 import type { ListedMessage } from './messages.hydrator.ts';
 
 const { sql } = Prisma;
 
-const sweptAtOnce = 5000;
+const sweepBatchSize = 5000;
 
-/** The inboxes: the messages of and to each person, in the order in which they were committed. */
+/** The inboxes: each user's sent and received messages in commit order. */
 export function createInboxQueries(database: Database) {
   return {
     /**
-     * The messages after a place, `limit` at most; the rows' positions are their places. What shows
-     * no more does not count, or whoever reads on would never get past much of it.
+     * At most `limit` messages after a position; `position` of each row is its position in the
+     * inbox. Hidden messages do not count towards the limit; otherwise a client could not get past
+     * a long run of them.
      */
     list: (userId: string, afterSeq: number, limit: number): Promise<ListedMessage[]> =>
       hydrateMessages(
@@ -22,7 +23,7 @@ export function createInboxQueries(database: Database) {
         sql`SELECT delivery.message_id, delivery.seq AS position
           FROM message_deliveries delivery JOIN messages m ON m.id = delivery.message_id
             JOIN conversations c ON c.id = m.conversation_id ${joinUsers(userId)}
-          WHERE delivery.user_id = ${userId}::uuid AND delivery.seq > ${afterSeq}::int AND ${isShown}
+          WHERE delivery.user_id = ${userId}::uuid AND delivery.seq > ${afterSeq}::int AND ${isMessageVisible}
           ORDER BY delivery.seq LIMIT ${limit}::int`,
       ),
 
@@ -42,7 +43,7 @@ export function createInboxQueries(database: Database) {
       return inbox?.lastSeq ?? 0;
     },
 
-    /** Of many people those who ever had a message, with their last places. */
+    /** The last positions of those users who ever had a message. */
     async findLastPositions(userIds: readonly string[]): Promise<Map<string, number>> {
       const inboxes = await database.chatInbox.findMany({
         where: { userId: { in: [...userIds] } },
@@ -51,12 +52,14 @@ export function createInboxQueries(database: Database) {
       return new Map(inboxes.map(({ userId, lastSeq }) => [userId, lastSeq]));
     },
 
-    /** Forgets deliveries of messages made before a moment, some thousands, and tells how many. */
-    forgetBefore: (moment: Date): Promise<number> => database.$executeRaw`
+    /**
+     * Removes a batch of deliveries of messages created before a moment and returns their number.
+     */
+    deleteOlderThan: (moment: Date): Promise<number> => database.$executeRaw`
       DELETE FROM message_deliveries USING (
         SELECT message_id, user_id FROM message_deliveries
         WHERE message_id < ${lowestIdAt(moment.getTime())}::uuid
-        ORDER BY message_id LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED
+        ORDER BY message_id LIMIT ${sweepBatchSize} FOR UPDATE SKIP LOCKED
       ) AS old
       WHERE message_deliveries.message_id = old.message_id
         AND message_deliveries.user_id = old.user_id`,

@@ -5,18 +5,18 @@ import { isId } from '../../platform/ids.ts';
 import { createInboxQueries } from './inbox.queries.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
 
-/** An inbox is for breaks of a connection; what is older is read from its conversation. */
-const keptMs = 30 * 24 * 60 * 60 * 1000;
+/** The inbox covers interrupted connections; older messages are read from their conversation. */
+const retentionMs = 30 * 24 * 60 * 60 * 1000;
 
 interface Delivery {
-  /** Its place in the inbox: from 1, in the order of commits. */
+  /** Its position in the inbox: from 1, in commit order. */
   seq: number;
   message: ChatMessage;
 }
 
 /**
- * What has come to a person's devices, both what they were sent and what they sent themselves.
- * Whoever reads on after the last place they have misses nothing and gets nothing twice.
+ * The messages that a user has sent and received, in commit order. A client that continues after
+ * its last position misses no message and gets none twice.
  */
 export function createInbox({ database, clock }: { database: Database; clock: Clock }) {
   const queries = createInboxQueries(database);
@@ -26,25 +26,25 @@ export function createInbox({ database, clock }: { database: Database; clock: Cl
       return rows.map((row) => ({ seq: row.position, message: toChatMessageDto(row) }));
     },
 
-    /** Null for what is no message of this person's, or too old. */
+    /** Null for a message that is not in this user's inbox, or no longer. */
     positionOf: async (userId: string, messageId: string): Promise<number | null> =>
       isId(messageId) ? queries.findPosition(userId, messageId) : null,
 
     /** 0 for an empty inbox. */
     lastPosition: (userId: string): Promise<number> => queries.findLastPosition(userId),
 
-    /** Of many people at once; those with an empty inbox are left out. */
+    /** The last positions of several users; users with an empty inbox are left out. */
     lastPositions: (userIds: readonly string[]): Promise<Map<string, number>> =>
       queries.findLastPositions(userIds),
 
-    /** Forgets what is too old, and tells how many places that were. */
+    /** Removes old deliveries from all inboxes and returns their number. */
     async sweep(): Promise<number> {
-      const before = new Date(clock.now().getTime() - keptMs);
-      let forgotten = 0;
+      const before = new Date(clock.now().getTime() - retentionMs);
+      let removed = 0;
       for (;;) {
-        const count = await queries.forgetBefore(before);
-        forgotten += count;
-        if (count === 0) return forgotten;
+        const count = await queries.deleteOlderThan(before);
+        removed += count;
+        if (count === 0) return removed;
       }
     },
   };

@@ -2,50 +2,50 @@ import type { Database } from '@skein/db';
 import type { Bus, Signal } from '../../platform/events/bus.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { findReadable } from './require-standing.ts';
-import { lockReadingTarget, storeReading } from './sides.repository.ts';
-import { messageNotFound } from './standing.policy.ts';
+import { findReadable } from './require-permission.ts';
+import { lockReadTarget, storeReadPosition } from './conversation-members.repository.ts';
+import { messageNotFound } from './permission.policy.ts';
 
 interface Dependencies {
   database: Database;
   bus: Pick<Bus, 'publish'>;
 }
 
-interface Reading {
+interface ReadResult {
   unreadCount: number;
-  /** Null where nothing has been read that was not before. */
+  /** Null when nothing new was read. */
   signal: Signal | null;
 }
 
 /**
- * Marks messages as read: with the id of a person all that they wrote, with that of a message up to
- * it. Never backwards. Of an ignored conversation, and across a block, nobody else learns that it was
- * read.
- * @returns how many unread ones are left in the conversation
- * @throws NotFoundError for what the viewer did not receive
+ * Marks messages as read: all messages of a user, given the user's id, or the messages up to one,
+ * given its id. The read position never moves back. In an ignored conversation, or when one member
+ * has blocked the other, the sender gets no read receipt.
+ * @returns the number of messages in the conversation that are still unread
+ * @throws NotFoundError for an id of a message that the viewer did not receive
  */
 export async function markRead(
   { database, bus }: Dependencies,
   viewer: Viewer,
   id: string,
 ): Promise<number> {
-  const reading = isId(id) ? await readUpTo(database, viewer, id) : null;
-  if (reading === null) {
-    // With somebody to whom nothing was written yet there is nothing unread.
+  const result = isId(id) ? await readUpTo(database, viewer, id) : null;
+  if (result === null) {
+    // A conversation that does not exist yet has no unread messages.
     if ((await findReadable(database, viewer, id)) === null) throw messageNotFound();
     return 0;
   }
-  if (reading.signal !== null) bus.publish(reading.signal);
-  return reading.unreadCount;
+  if (result.signal !== null) bus.publish(result.signal);
+  return result.unreadCount;
 }
 
-function readUpTo(database: Database, viewer: Viewer, id: string): Promise<Reading | null> {
+function readUpTo(database: Database, viewer: Viewer, id: string): Promise<ReadResult | null> {
   return database.$transaction(async (tx) => {
-    const target = await lockReadingTarget(tx, viewer.userId, id);
+    const target = await lockReadTarget(tx, viewer.userId, id);
     if (target === null) return null;
-    const { isIgnored, isBlocked, toSeq, doneSeq, partnerId, unreadCount } = target;
-    if (isIgnored || toSeq <= doneSeq) return { unreadCount, signal: null };
-    const { upTo, ...read } = await storeReading(tx, viewer.userId, target);
+    const { isIgnored, isBlocked, toSeq, currentSeq, partnerId, unreadCount } = target;
+    if (isIgnored || toSeq <= currentSeq) return { unreadCount, signal: null };
+    const { upTo, ...read } = await storeReadPosition(tx, viewer.userId, target);
     const signal: Signal = isBlocked
       ? { kind: 'conversation', userId: viewer.userId, partnerId }
       : { kind: 'read', readerId: viewer.userId, partnerId, upTo };

@@ -3,7 +3,7 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import type { MediaRow } from '../media/index.ts';
 import { isKnown, shownName } from '../users/index.ts';
-import { partnerOf } from './standing.queries.ts';
+import { partnerOf } from './permission.queries.ts';
 
 const { sql } = Prisma;
 
@@ -13,14 +13,14 @@ interface ParticipantRow {
   pictureKey: string | null;
 }
 
-/** Everything a message's DTO is made of, for one of its two people: the viewer. */
+/** All columns of a message's DTO for one of its two members: the viewer. */
 export interface MessageRow {
   id: string;
   content: string;
   type: MessageType;
   createdAt: Date;
   isDeleted: boolean;
-  /** Null for who received it. */
+  /** Null for the receiver. */
   clientMessageId: string | null;
   isOwn: boolean;
   isRead: boolean;
@@ -29,13 +29,13 @@ export interface MessageRow {
   media: MediaRow | null;
 }
 
-/** A message and its place in a list, as the list's source gave it. */
+/** A message and its position in the list, as given by the list's source. */
 export type ListedMessage = MessageRow & { position: number };
 
 /**
- * Turns ids into everything that is shown of messages, in one statement however many they are.
- * @param source A SELECT of `message_id` and `position` (int). What is not for the viewer, or no
- * more, falls out.
+ * Loads the messages with these ids in one statement.
+ * @param source A SELECT of `message_id` and `position` (int). Messages that the viewer may not
+ * see, or no longer, are left out.
  */
 export function hydrateMessages(
   database: Database | Transaction,
@@ -47,14 +47,14 @@ export function hydrateMessages(
     SELECT page.position, ${messageColumns(viewerId)}
     FROM page JOIN messages m ON m.id = page.message_id
       JOIN conversations c ON c.id = m.conversation_id ${joinUsers(viewerId)}
-    WHERE ${isShown}
+    WHERE ${isMessageVisible}
     ORDER BY page.position`);
 }
 
-/** Whether a message still shows: beside `joinUsers`. */
-export const isShown = sql`(m.seq > own.cleared_seq AND partner.suspended_at IS NULL)`;
+/** Whether the viewer sees the message. Requires `joinUsers`. */
+export const isMessageVisible = sql`(m.seq > own.cleared_seq AND partner.suspended_at IS NULL)`;
 
-/** What `messageColumns` needs beside `messages m` and `conversations c`. */
+/** The joins that `messageColumns` requires, next to `messages m` and `conversations c`. */
 export function joinUsers(viewerId: string): Prisma.Sql {
   return sql`
     JOIN conversation_members own ON own.conversation_id = c.id AND own.user_id = ${viewerId}::uuid
@@ -66,7 +66,8 @@ export function joinUsers(viewerId: string): Prisma.Sql {
 /** Selects a `MessageRow`. */
 export function messageColumns(viewerId: string): Prisma.Sql {
   const isOwn = sql`m.sender_id = ${viewerId}::uuid`;
-  // Who ignores a conversation has nothing to read in it; whom they ignore is not told so.
+  // All messages count as read for a member who ignores the conversation; the sender does not see
+  // it.
   return sql`
     m.id, m.content, m.type, m.created_at AS "createdAt", m.deleted_at IS NOT NULL AS "isDeleted",
     CASE WHEN ${isOwn} THEN m.client_message_id END AS "clientMessageId", ${isOwn} AS "isOwn",
@@ -81,8 +82,8 @@ export function messageColumns(viewerId: string): Prisma.Sql {
       FROM media f WHERE f.message_id = m.id) AS media`;
 }
 
-/** A member of a conversation, of a row of `users`, as the viewer is shown them. */
-export function participant(viewerId: string, person: Prisma.Sql): Prisma.Sql {
-  return sql`json_build_object('id', ${person}.id, 'name', ${shownName(viewerId, person)},
-    'pictureKey', CASE WHEN ${isKnown(viewerId, person)} THEN ${person}.picture_key END)`;
+/** A conversation member (a row of `users`) as the viewer sees them. */
+export function participant(viewerId: string, user: Prisma.Sql): Prisma.Sql {
+  return sql`json_build_object('id', ${user}.id, 'name', ${shownName(viewerId, user)},
+    'pictureKey', CASE WHEN ${isKnown(viewerId, user)} THEN ${user}.picture_key END)`;
 }

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { isBlockedBetween } from '../users/index.ts';
 import { hydrateMessages, joinUsers, messageColumns, participant } from './messages.hydrator.ts';
 import type { MessageRow } from './messages.hydrator.ts';
-import { isOpenTo } from './standing.queries.ts';
+import { acceptsMessagesFrom } from './permission.queries.ts';
 
 const { sql } = Prisma;
 
@@ -20,24 +20,24 @@ export interface NewMessage {
 }
 
 /**
- * Stores a message with all that counts and delivers it; null where the sender may not write to the
- * receiver, or has used the message's name before. One statement: it is whole or not there.
- *
- * The conversation's row is locked first, so its messages are numbered without a gap, and later
- * ones have later times and greater ids, whatever the clocks of several servers say; then the two sides; last the inboxes, by their owners' ids, so that people
- * who write to each other in a ring never wait in one.
+ * Stores a message, updates all counters and delivers it, in a single statement. Returns null when
+ * the sender may not write to the receiver, or has used the `clientMessageId` before.
+ * Lock order: first the conversation, so that its messages are numbered without gaps and later ones
+ * have later times and greater ids, whatever the servers' clocks say; then the two members; last
+ * the inboxes in the order of their owners' ids, so that users who write to each other in a ring
+ * cannot deadlock.
  */
 export async function insertMessage(
   database: Database | Transaction,
   message: NewMessage,
 ): Promise<MessageRow | null> {
-  const [inserted] = await database.$queryRaw<MessageRow[]>(insertStatement(message));
+  const [inserted] = await database.$queryRaw<MessageRow[]>(insertMessageSql(message));
   return inserted ?? null;
 }
 
-function insertStatement(message: NewMessage): Prisma.Sql {
+function insertMessageSql(message: NewMessage): Prisma.Sql {
   return sql`
-    WITH pair AS (${takePair(message)}), conversation AS (
+    WITH pair AS (${lockPair(message)}), conversation AS (
       INSERT INTO conversations AS known (id, lower_id, upper_id, last_seq, updated_at)
       SELECT ${newId()}::uuid, least(own_id, partner_id), greatest(own_id, partner_id), 1,
         ${message.now.toISOString()}::timestamptz
@@ -48,16 +48,16 @@ function insertStatement(message: NewMessage): Prisma.Sql {
     ), message AS (
       INSERT INTO messages
         (id, conversation_id, seq, sender_id, type, content, client_message_id, created_at)
-      SELECT ${idMadeAt(sql`conversation.updated_at`)}, conversation.id, conversation.last_seq, pair.own_id,
+      SELECT ${idWithTime(sql`conversation.updated_at`)}, conversation.id, conversation.last_seq, pair.own_id,
         ${message.type}::message_type, ${message.content}, ${message.clientMessageId},
         conversation.updated_at
       FROM conversation, pair
       RETURNING *
-    ), person AS (
+    ), member AS (
       SELECT user_id, user_id = message.sender_id AS is_sender
-      FROM message, pair, unnest(ARRAY[own_id, partner_id]) AS either (user_id)
-    ), side AS (${updateSides}), inbox AS (
-      INSERT INTO chat_inboxes AS known (user_id, last_seq) SELECT user_id, 1 FROM person ORDER BY user_id
+      FROM message, pair, unnest(ARRAY[own_id, partner_id]) AS listed (user_id)
+    ), membership AS (${upsertMembers}), inbox AS (
+      INSERT INTO chat_inboxes AS known (user_id, last_seq) SELECT user_id, 1 FROM member ORDER BY user_id
       ON CONFLICT (user_id) DO UPDATE SET last_seq = known.last_seq + 1
       RETURNING user_id, last_seq
     ), delivery AS (
@@ -70,15 +70,17 @@ function insertStatement(message: NewMessage): Prisma.Sql {
     FROM message m, pair`;
 }
 
-/** A new id, as if it were made at another time. */
-function idMadeAt(time: Prisma.Sql): Prisma.Sql {
+/** A new id with the given time as its timestamp. */
+function idWithTime(time: Prisma.Sql): Prisma.Sql {
   const rest = newId().replaceAll('-', '').slice(12);
   const ms = sql`(extract(epoch FROM ${time}) * 1000)::bigint`;
   return sql`(lpad(to_hex(${ms}), 12, '0') || ${rest})::uuid`;
 }
 
-/** Both accounts are kept until the end, so that none that is just going gets another message. */
-function takePair({ senderId, receiverId, clientMessageId }: NewMessage): Prisma.Sql {
+/**
+ * Locks both accounts until commit, so that an account that is being deleted gets no more messages.
+ */
+function lockPair({ senderId, receiverId, clientMessageId }: NewMessage): Prisma.Sql {
   const isNew = sql`NOT ${exists(sql`messages
     WHERE sender_id = ${senderId}::uuid AND client_message_id = ${clientMessageId}`)}`;
   return sql`
@@ -88,23 +90,23 @@ function takePair({ senderId, receiverId, clientMessageId }: NewMessage): Prisma
     WHERE own.id = ${senderId}::uuid AND own.suspended_at IS NULL
       AND partner.id = ${receiverId}::uuid AND partner.suspended_at IS NULL
       AND NOT ${isBlockedBetween(senderId, sql`partner.id`)}
-      AND ${isOpenTo(senderId, sql`partner`)} AND ${isNew}
+      AND ${acceptsMessagesFrom(senderId, sql`partner`)} AND ${isNew}
     FOR KEY SHARE OF own, partner`;
 }
 
-const updateSides = sql`
+const upsertMembers = sql`
   INSERT INTO conversation_members AS known
     (conversation_id, user_id, unread_count, last_sent_seq, last_message_at)
-  SELECT message.conversation_id, person.user_id, (NOT person.is_sender)::int,
-    CASE WHEN person.is_sender THEN message.seq ELSE 0 END, message.created_at
-  FROM message, person ORDER BY person.user_id
+  SELECT message.conversation_id, member.user_id, (NOT member.is_sender)::int,
+    CASE WHEN member.is_sender THEN message.seq ELSE 0 END, message.created_at
+  FROM message, member ORDER BY member.user_id
   ON CONFLICT (conversation_id, user_id) DO UPDATE SET
     unread_count = known.unread_count
       + CASE WHEN known.is_ignored THEN 0 ELSE excluded.unread_count END,
     last_sent_seq = greatest(known.last_sent_seq, excluded.last_sent_seq),
     last_message_at = excluded.last_message_at`;
 
-/** What the viewer is shown of one message; null where there is none for them. */
+/** The message as the viewer sees it; null when they may not see it. */
 export async function findMessage(
   database: Database,
   viewerId: string,
@@ -115,8 +117,8 @@ export async function findMessage(
   return found ?? null;
 }
 
-/** The message that the sender has given this name, also if they have cleared it since. */
-export async function findNamedMessage(
+/** The message with this `clientMessageId`, even if the sender has cleared it since. */
+export async function findByClientMessageId(
   database: Database,
   { senderId, clientMessageId }: Pick<NewMessage, 'senderId' | 'clientMessageId'>,
 ): Promise<MessageRow | null> {

@@ -4,7 +4,7 @@ import { toMediaDto } from '../media/index.ts';
 import { toPictureUrl } from '../users/index.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 
-/** A message as one of its two people is shown it. */
+/** A message as one of its two members sees it. */
 export function toChatMessageDto(row: MessageRow): ChatMessage {
   const [sender, receiver] = row.isOwn ? [row.viewer, row.partner] : [row.partner, row.viewer];
   const media = row.media && toMediaDto(row.media);
@@ -22,12 +22,12 @@ export function toChatMessageDto(row: MessageRow): ChatMessage {
     media,
     isRead: row.isRead,
     isDeleted: row.isDeleted,
-    clientMessageId: toClientName(row.clientMessageId),
+    clientMessageId: toClientMessageId(row.clientMessageId),
     createdAt: row.createdAt.toISOString(),
   };
 }
 
-/** Null where the server named the message itself. */
-function toClientName(name: string | null): string | null {
-  return name?.startsWith(serverMessageIdPrefix) ? null : name;
+/** Null when the server generated the id. */
+function toClientMessageId(id: string | null): string | null {
+  return id?.startsWith(serverMessageIdPrefix) ? null : id;
 }

@@ -6,8 +6,8 @@ import type { UsersModule } from '../users/index.ts';
 import { decodeConversationCursor, encodeConversationCursor } from './conversation-cursor.ts';
 import { listMessages, selectPartner } from './conversations.queries.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
-import { requireReadable } from './require-standing.ts';
-import { canWrite } from './standing.policy.ts';
+import { requireReadable } from './require-permission.ts';
+import { canMessage } from './permission.policy.ts';
 
 export interface ConversationQuery {
   page: number;
@@ -20,13 +20,13 @@ interface Dependencies {
   users: Pick<UsersModule, 'listUsers'>;
 }
 
-/** Of a conversation that is yet to begin. */
+/** The settings of a conversation that does not exist yet. */
 const initialSettings: ConversationSettings = { isMuted: true, isIgnored: false };
 
 /**
- * A page of the messages with somebody. Since they are numbered without a gap, a page is a range of
- * numbers, however far back.
- * @throws NotFoundError; ValidationError for a cursor that is none of this conversation
+ * Returns a page of the messages with another user. Messages are numbered without gaps, so a page
+ * is a range of numbers at any depth.
+ * @throws NotFoundError; ValidationError for a cursor of another conversation
  */
 export async function readConversation(
   { database, users }: Dependencies,
@@ -34,8 +34,8 @@ export async function readConversation(
   userId: string,
   { page, size, cursor }: ConversationQuery,
 ): Promise<ConversationPage> {
-  const standing = await requireReadable(database, viewer, userId);
-  const { partnerId, conversation } = standing;
+  const permission = await requireReadable(database, viewer, userId);
+  const { partnerId, conversation } = permission;
   const { lastSeq, clearedSeq, seenUpTo } = conversation ?? {
     lastSeq: 0,
     clearedSeq: 0,
@@ -65,7 +65,7 @@ export async function readConversation(
     nextCursor: last ? null : encodeConversationCursor(partnerId, fromSeq),
     user,
     settings: toSettings(conversation ?? initialSettings),
-    canWrite: canWrite(standing),
+    canWrite: canMessage(permission),
     seenUpTo,
   };
 }
@@ -74,7 +74,7 @@ export function toSettings({ isMuted, isIgnored }: ConversationSettings): Conver
   return { isMuted, isIgnored };
 }
 
-/** Without any details of a user who has blocked the viewer. */
+/** Omits the details of a user who has blocked the viewer. */
 async function getPartner(
   users: Pick<UsersModule, 'listUsers'>,
   viewer: Viewer,

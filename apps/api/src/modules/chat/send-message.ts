@@ -9,11 +9,11 @@ import { isOutage } from '../../platform/outages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { MessageRow } from './messages.hydrator.ts';
-import { findNamedMessage, insertMessage } from './messages.repository.ts';
+import { findByClientMessageId, insertMessage } from './messages.repository.ts';
 import type { NewMessage } from './messages.repository.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
-import { refusalToWrite, requireOther } from './standing.policy.ts';
-import { findStanding } from './standing.queries.ts';
+import { findSendError, requireOtherUser } from './permission.policy.ts';
+import { findPermission } from './permission.queries.ts';
 
 export interface MessageInput {
   receiverId: string;
@@ -35,10 +35,11 @@ interface Draft extends NewMessage {
 }
 
 /**
- * Sends a message. The same `clientMessageId` or `Idempotency-Key` again returns the message that was
+ * Sends a message. Repeating a `clientMessageId` or `Idempotency-Key` returns the message that was
  * created first.
- * @throws ValidationError when there is nothing in it, it is to oneself, or its file is not the
- *   sender's to use; NotFoundError, ForbiddenError; ConflictError for a name of another message
+ * @throws ValidationError for an empty message, a message to oneself, or a file that the sender may
+ * not use; NotFoundError, ForbiddenError; ConflictError when the `clientMessageId` belongs to
+ * another message
  */
 export async function sendMessage(
   dependencies: Dependencies,
@@ -47,17 +48,17 @@ export async function sendMessage(
   input: MessageInput,
 ): Promise<ChatMessage> {
   const draft = toDraft(viewer, creation, input, dependencies.clock.now());
-  const made = await store(dependencies, draft);
-  if (made === null) return answerUnmade(dependencies, draft);
-  const message = toChatMessageDto(made);
+  const inserted = await tryInsert(dependencies, draft);
+  if (inserted === null) return resolveNotInserted(dependencies, draft);
+  const message = toChatMessageDto(inserted);
   dependencies.bus.publish({ kind: 'message', userIds: [message.senderId, message.receiverId] });
   return message;
 }
 
 function toDraft(viewer: Viewer, creation: Creation, input: MessageInput, now: Date): Draft {
-  requireOther(viewer, 'receiverId', input.receiverId);
+  requireOtherUser(viewer, 'receiverId', input.receiverId);
   const { receiverId, messageType: type } = input;
-  // The same request again, by its `Idempotency-Key`, gives the message the same name.
+  // A repeated request has the same `Idempotency-Key` and therefore the same id.
   const clientMessageId = input.clientMessageId ?? `${serverMessageIdPrefix}${creation.id}`;
   const content = input.content.trim();
   const mediaUrl = input.mediaUrl === '' ? null : (input.mediaUrl ?? null);
@@ -74,19 +75,19 @@ function toDraft(viewer: Viewer, creation: Creation, input: MessageInput, now: D
   return { senderId: viewer.userId, receiverId, type, content, clientMessageId, now, mediaUrl };
 }
 
-/** Null where the database did not take it: `answerUnmade` knows why. */
-async function store(dependencies: Dependencies, draft: Draft): Promise<MessageRow | null> {
+/** Null when nothing was inserted; `resolveNotInserted` finds the reason. */
+async function tryInsert(dependencies: Dependencies, draft: Draft): Promise<MessageRow | null> {
   try {
-    return await insertWhole(dependencies, draft);
+    return await insertWithMedia(dependencies, draft);
   } catch (error) {
     if (isOutage(error)) throw error;
-    // The same message, sent twice at once: the other one was faster.
-    if ((await findNamedMessage(dependencies.database, draft)) === null) throw error;
+    // A concurrent request has inserted the same message.
+    if ((await findByClientMessageId(dependencies.database, draft)) === null) throw error;
     return null;
   }
 }
 
-async function insertWhole(
+async function insertWithMedia(
   { database, media }: Dependencies,
   { mediaUrl, ...message }: Draft,
 ): Promise<MessageRow | null> {
@@ -106,18 +107,18 @@ async function insertWhole(
   });
 }
 
-async function answerUnmade({ database }: Dependencies, draft: Draft): Promise<ChatMessage> {
-  const earlier = await findNamedMessage(database, draft);
-  if (earlier !== null) return answerAgain(toChatMessageDto(earlier), draft);
-  const standing = await findStanding(database, draft.senderId, draft.receiverId);
-  const busy = 'This conversation was just being changed. Please try again.';
-  throw refusalToWrite(standing) ?? new UnavailableError(busy);
+async function resolveNotInserted({ database }: Dependencies, draft: Draft): Promise<ChatMessage> {
+  const earlier = await findByClientMessageId(database, draft);
+  if (earlier !== null) return requireSameMessage(toChatMessageDto(earlier), draft);
+  const permission = await findPermission(database, draft.senderId, draft.receiverId);
+  const busyMessage = 'This conversation was just being changed. Please try again.';
+  throw findSendError(permission) ?? new UnavailableError(busyMessage);
 }
 
-function answerAgain(earlier: ChatMessage, draft: Draft): ChatMessage {
+function requireSameMessage(earlier: ChatMessage, draft: Draft): ChatMessage {
   const isSame =
     earlier.receiverId === draft.receiverId.toLowerCase() &&
-    // Of what was taken back nothing is left to compare.
+    // A deleted message has no content left to compare.
     (earlier.isDeleted ||
       (earlier.messageType === draft.type &&
         earlier.content === draft.content &&

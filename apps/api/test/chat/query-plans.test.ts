@@ -1,7 +1,10 @@
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createChatModule } from '../../src/modules/chat/index.ts';
-import { lockReadingTarget, storeReading } from '../../src/modules/chat/sides.repository.ts';
+import {
+  lockReadTarget,
+  storeReadPosition,
+} from '../../src/modules/chat/conversation-members.repository.ts';
 import { createUsersModule } from '../../src/modules/users/index.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
@@ -16,8 +19,11 @@ let viewer: { userId: string; sessionId: string };
 let partner: string;
 let message: string;
 
-/** People who follow, block and ask to follow each other; a thousand people talk with some eight others each, by turns. */
-const filling = [
+/**
+ * Users who follow, block and request to follow each other; a thousand users each write with about
+ * eight others alternately.
+ */
+const fillStatements = [
   `INSERT INTO users (id, email, username, name, password_hash, is_private)
    SELECT md5('u' || n)::uuid, 'u' || n || '@example.org', 'user' || n, 'Somebody', '-', n % 10 = 0
    FROM generate_series(1, 2000) n`,
@@ -52,10 +58,10 @@ const filling = [
 
 beforeAll(async () => {
   api = await startTestApi();
-  await runLong(api.databaseUrl, filling.map(Prisma.raw));
+  await runLong(api.databaseUrl, fillStatements.map(Prisma.raw));
   const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
   viewer = { userId: id, sessionId: '' };
-  // The others' ids are none that a server would make.
+  // The ids of the users above are not UUIDv7, unlike those of real users.
   partner = await insertMember(api.database);
   for (const content of ['one', 'two', 'three']) {
     message = (await insertMessage(api.database, partner, id, { content })).id;
@@ -74,15 +80,15 @@ function createModule() {
 
 type Chat = ReturnType<typeof createModule>;
 
-describe('the plan', () => {
+describe('query plans', () => {
   it.each<[string, number, (chat: Chat) => Promise<unknown>]>([
-    ['a page', 3, (chat) => chat.read(viewer, partner, { page: 0, size: 50 })],
-    ['a page further up', 3, (chat) => chat.read(viewer, partner, { page: 1, size: 1 })],
-    ['the list', 2, (chat) => chat.list(viewer, { limit: 10 })],
-    ['the list before one', 3, (chat) => chat.list(viewer, { limit: 10, before: message })],
+    ['a conversation page', 3, (chat) => chat.read(viewer, partner, { page: 0, size: 50 })],
+    ['an older conversation page', 3, (chat) => chat.read(viewer, partner, { page: 1, size: 1 })],
+    ['the list of conversations', 2, (chat) => chat.list(viewer, { limit: 10 })],
+    ['the list before a message', 3, (chat) => chat.list(viewer, { limit: 10, before: message })],
     ['the unread count', 1, (chat) => chat.countUnread(viewer)],
     ['an inbox', 1, (chat) => chat.inbox.list(viewer.userId, 30, 100)],
-    ['typing', 1, (chat) => chat.tellTyping(viewer, partner)],
+    ['typing', 1, (chat) => chat.sendTyping(viewer, partner)],
     [
       'sending',
       1,
@@ -94,7 +100,7 @@ describe('the plan', () => {
             receiverId: partner,
             content: 'Hello',
             messageType: 'text',
-            clientMessageId: 'a name',
+            clientMessageId: 'plan',
           },
         ),
     ],
@@ -102,11 +108,11 @@ describe('the plan', () => {
       'marking as read',
       2,
       async () => {
-        const target = await lockReadingTarget(recorded.database, viewer.userId, message);
-        if (target !== null) await storeReading(recorded.database, viewer.userId, target);
+        const target = await lockReadTarget(recorded.database, viewer.userId, message);
+        if (target !== null) await storeReadPosition(recorded.database, viewer.userId, target);
       },
     ],
-  ])('of %s reads no table as a whole, in statements: %i', async (_, count, run) => {
+  ])('reads %s without a sequential scan, with %i statement(s)', async (_, count, run) => {
     recorded.statements.length = 0;
     await run(createModule());
     expect(recorded.statements).toHaveLength(count);

@@ -3,47 +3,47 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
 import { isBlockedBetween } from '../users/index.ts';
-import { isBetween, partnerOf } from './standing.queries.ts';
+import { isBetween, partnerOf } from './permission.queries.ts';
 
 const { sql } = Prisma;
 
-/** What is to be marked as read: the viewer's side, which is locked, up to a message. */
-export interface ReadingTarget {
+/** The viewer's membership, which is locked, and the message up to which it is marked as read. */
+export interface ReadTarget {
   conversationId: string;
   partnerId: string;
   toSeq: number;
-  /** Up to here nothing changes any more. */
-  doneSeq: number;
+  /** Messages up to this one are read already. */
+  currentSeq: number;
   isIgnored: boolean;
-  /** One of the two has blocked the other, who learns of nothing that is read from then on. */
+  /** One member has blocked the other. The sender gets no read receipts from then on. */
   isBlocked: boolean;
   unreadCount: number;
 }
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 export interface SettingsChange {
   isMuted?: boolean | undefined;
   isIgnored?: boolean | undefined;
 }
 
 /**
- * Locks the viewer's side of the conversation with a person, or of that of a message they received;
- * null where the id is neither. What counts unread messages waits for that lock, so the statement
- * that follows counts all that there are.
+ * Locks the viewer's membership in the conversation with a user, or in the conversation of a
+ * received message; null when the id is neither. Other statements that change the unread count wait
+ * for this lock, so the next statement counts all messages.
  */
-export async function lockReadingTarget(
+export async function lockReadTarget(
   tx: Transaction,
   viewerId: string,
   id: string,
-): Promise<ReadingTarget | null> {
-  const [target] = await tx.$queryRaw<ReadingTarget[]>(sql`
+): Promise<ReadTarget | null> {
+  const [target] = await tx.$queryRaw<ReadTarget[]>(sql`
     SELECT own.conversation_id AS "conversationId", target.partner_id AS "partnerId",
       target.seq AS "toSeq", own.is_ignored AS "isIgnored", own.unread_count AS "unreadCount",
       block.exists AS "isBlocked", CASE WHEN block.exists
-        THEN greatest(own.read_seq, own.ignored_seq) ELSE own.read_seq END AS "doneSeq"
+        THEN greatest(own.read_seq, own.ignored_seq) ELSE own.read_seq END AS "currentSeq"
     FROM (
       SELECT c.id AS conversation_id, ${partnerOf(viewerId)} AS partner_id, c.last_seq AS seq,
-        true AS is_whole
+        true AS is_all
       FROM conversations c WHERE ${isBetween(viewerId, id)}
       UNION ALL
       SELECT m.conversation_id, m.sender_id, m.seq, false
@@ -54,19 +54,19 @@ export async function lockReadingTarget(
       JOIN users partner ON partner.id = target.partner_id AND partner.suspended_at IS NULL
       CROSS JOIN LATERAL (
         SELECT ${isBlockedBetween(viewerId, sql`partner.id`)} AS exists) block
-    WHERE target.is_whole OR target.seq > own.cleared_seq
+    WHERE target.is_all OR target.seq > own.cleared_seq
     FOR NO KEY UPDATE OF own`);
   return target ?? null;
 }
 
 /**
- * Moves on how far the viewer has read; across a block so that it counts for the viewer alone, as
- * what came while it was ignored does.
+ * Moves the read position forward. When one member has blocked the other, the position is stored as
+ * `ignored_seq`, so that the sender gets no read receipt.
  */
-export async function storeReading(
+export async function storeReadPosition(
   tx: Transaction,
   viewerId: string,
-  { conversationId, toSeq, isBlocked }: ReadingTarget,
+  { conversationId, toSeq, isBlocked }: ReadTarget,
 ): Promise<{ unreadCount: number; upTo: string }> {
   const seq = isBlocked ? sql`ignored_seq` : sql`read_seq`;
   const [read] = await tx.$queryRaw<{ unreadCount: number; upTo: string }[]>(sql`
@@ -77,12 +77,12 @@ export async function storeReading(
     WHERE conversation_id = ${conversationId}::uuid AND user_id = ${viewerId}::uuid
     RETURNING unread_count AS "unreadCount", (SELECT id FROM messages
       WHERE conversation_id = ${conversationId}::uuid AND seq = ${toSeq}::int) AS "upTo"`);
-  if (read === undefined) throw new Error('A locked row was not there.');
+  if (read === undefined) throw new Error('The locked conversation member does not exist.');
   return read;
 }
 
-/** Hides all that there is for the viewer alone; false where there is no conversation. */
-export async function clearSide(
+/** Hides all messages for one member; false when there is no conversation. */
+export async function clearForMember(
   database: Database,
   viewerId: string,
   partnerId: string,
@@ -100,8 +100,9 @@ export async function clearSide(
 }
 
 /**
- * Sets the viewer's side of a conversation, which begins with that where there is none. Null
- * when one of the two accounts is gone. What came while it was ignored counts as read from then on.
+ * Stores the viewer's settings and creates the conversation if necessary. Returns null when one of
+ * the two accounts does not exist any more. Messages that came while the conversation was ignored
+ * count as read afterwards.
  */
 export async function storeSettings(
   database: Database,
@@ -116,22 +117,22 @@ export async function storeSettings(
       WHERE own.id = ${viewerId}::uuid AND partner.id = ${partnerId}::uuid
       FOR KEY SHARE OF own, partner
     ), conversation AS (
-      INSERT INTO conversations AS known (id, lower_id, upper_id)
+      INSERT INTO conversations AS existing (id, lower_id, upper_id)
       SELECT ${newId()}::uuid, least(own_id, partner_id), greatest(own_id, partner_id) FROM pair
-      ON CONFLICT (lower_id, upper_id) DO UPDATE SET last_seq = known.last_seq
+      ON CONFLICT (lower_id, upper_id) DO UPDATE SET last_seq = existing.last_seq
       RETURNING id, last_seq
     )
-    INSERT INTO conversation_members AS known
+    INSERT INTO conversation_members AS existing
       (conversation_id, user_id, is_muted, is_ignored, ignored_seq)
     SELECT id, ${viewerId}::uuid, coalesce(${isMuted}, true),
       coalesce(${isIgnored}, false), last_seq
     FROM conversation
     ON CONFLICT (conversation_id, user_id) DO UPDATE SET
-      is_muted = coalesce(${isMuted}, known.is_muted),
-      is_ignored = coalesce(${isIgnored}, known.is_ignored),
-      ignored_seq = CASE WHEN known.is_ignored AND ${isIgnored} IS FALSE
-        THEN excluded.ignored_seq ELSE known.ignored_seq END,
-      unread_count = CASE WHEN ${isIgnored} THEN 0 ELSE known.unread_count END
+      is_muted = coalesce(${isMuted}, existing.is_muted),
+      is_ignored = coalesce(${isIgnored}, existing.is_ignored),
+      ignored_seq = CASE WHEN existing.is_ignored AND ${isIgnored} IS FALSE
+        THEN excluded.ignored_seq ELSE existing.ignored_seq END,
+      unread_count = CASE WHEN ${isIgnored} THEN 0 ELSE existing.unread_count END
     RETURNING is_muted AS "isMuted", is_ignored AS "isIgnored"`);
   return settings ?? null;
 }

@@ -4,9 +4,9 @@ import type { Bus } from '../../platform/events/bus.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
-import { requireReadable } from './require-standing.ts';
-import { clearSide, storeSettings } from './sides.repository.ts';
-import type { SettingsChange } from './sides.repository.ts';
+import { requireReadable } from './require-permission.ts';
+import { clearForMember, storeSettings } from './conversation-members.repository.ts';
+import type { SettingsChange } from './conversation-members.repository.ts';
 
 interface Dependencies {
   database: Database;
@@ -14,10 +14,10 @@ interface Dependencies {
 }
 
 /**
- * Sets the conversation with somebody for the viewer alone, also one that is yet to begin.
+ * Changes the settings of a conversation for the viewer only. The conversation may not exist yet.
  * @throws NotFoundError
  */
-export async function changeSettings(
+export async function updateSettings(
   { database, bus }: Dependencies,
   viewer: Viewer,
   userId: string,
@@ -31,14 +31,14 @@ export async function changeSettings(
   return settings;
 }
 
-/** Empties a conversation for the viewer alone. @throws NotFoundError */
+/** Clears a conversation for the viewer only. @throws NotFoundError */
 export async function clearConversation(
   { database, bus }: Dependencies,
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
-  const isCleared = isId(userId) && (await clearSide(database, viewer.userId, userId));
-  // Nothing to clear is no mistake.
+  const isCleared = isId(userId) && (await clearForMember(database, viewer.userId, userId));
+  // Clearing a conversation that does not exist succeeds.
   if (!isCleared) return void (await requireReadable(database, viewer, userId));
   bus.publish({ kind: 'conversation', userId: viewer.userId, partnerId: userId.toLowerCase() });
 }

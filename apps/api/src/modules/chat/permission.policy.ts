@@ -1,0 +1,39 @@
+import type { AppError } from '../../platform/errors.ts';
+import {
+  ForbiddenError,
+  NotFoundError,
+  UnauthenticatedError,
+  ValidationError,
+} from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { userNotFound } from '../users/index.ts';
+import type { ChatPermission } from './permission.queries.ts';
+
+/** Existing messages stay readable for both members, also when one has blocked the other. */
+export function canRead({ isKnown, conversation }: ChatPermission): boolean {
+  return isKnown || conversation !== null;
+}
+
+export function canMessage({ isBlocked, acceptsMessages }: ChatPermission): boolean {
+  return !isBlocked && acceptsMessages;
+}
+
+/** Why the viewer may not write to the user; null when they may. */
+export function findSendError(permission: ChatPermission | null): AppError | null {
+  if (permission === null || permission.isBlocked) return userNotFound();
+  if (!permission.isViewerActive) return new UnauthenticatedError();
+  if (canMessage(permission)) return null;
+  return new ForbiddenError(
+    'This account is private: it takes messages only from people it follows or has written to.',
+  );
+}
+
+/** @throws ValidationError */
+export function requireOtherUser(viewer: Viewer, path: string, userId: string): void {
+  if (userId.toLowerCase() !== viewer.userId) return;
+  throw new ValidationError([{ path, message: 'You cannot write to yourself.' }]);
+}
+
+export function messageNotFound(): NotFoundError {
+  return new NotFoundError('This message does not exist, or you may not see it.');
+}

@@ -1,0 +1,179 @@
+import { messageDeletionMs } from '@skein/contracts/limits';
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids.ts';
+import { expectError } from '../support/http/responses.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { insertMessage } from '../support/factories/chat.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createActs } from '../support/db/relations.ts';
+import { createChatClient, recordSignals } from './support.ts';
+import type { ChatClient } from './support.ts';
+
+let api: TestApi;
+let chat: ChatClient;
+let own: User;
+let other: User;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  chat = createChatClient(api);
+});
+
+beforeEach(async () => {
+  own = await createUser(api);
+  other = await createUser(api);
+});
+
+afterAll(() => api.close());
+
+describe('deleting a message', () => {
+  it('leaves a placeholder without text for both members', async () => {
+    await chat.sendMessage(own, other, { content: 'kept' });
+    const { id } = await chat.sendMessage(own, other, { content: 'deleted' });
+    const { signals, stop } = recordSignals(api);
+    await chat.deleteMessage(own, id).expect(200);
+    await chat.deleteMessage(own, id).expect(200);
+    stop();
+    const signal = { kind: 'unsent', messageId: id, senderId: own.id, receiverId: other.id };
+    expect(signals).toEqual([signal]);
+    for (const [by, to] of [
+      [own, other],
+      [other, own],
+    ] as const) {
+      const { content } = await chat.getConversation(by, to);
+      expect(content).toMatchObject([
+        { content: 'kept', isDeleted: false },
+        { id, content: '', isDeleted: true, media: null, mediaUrl: null },
+      ]);
+      const [entry] = await chat.listConversations(by);
+      expect(entry?.lastMessage).toEqual(content[1]);
+    }
+    const stored = await api.database.message.findUniqueOrThrow({ where: { id } });
+    expect(stored.content).toBe('');
+    const deliveries = await api.services.chat.inbox.list(other.id, 1, 10);
+    expect(deliveries).toMatchObject([{ seq: 2, message: { id, isDeleted: true, content: '' } }]);
+  });
+
+  it('decrements the unread count only if the message was unread', async () => {
+    const first = await chat.sendMessage(own, other);
+    const second = await chat.sendMessage(own, other);
+    await chat.sendMessage(own, other);
+    await chat.markRead(other, first.id).expect(200);
+    await chat.deleteMessage(own, first.id).expect(200);
+    expect(await chat.countUnread(other)).toBe(2);
+    await chat.deleteMessage(own, second.id).expect(200);
+    expect(await chat.countUnread(other)).toBe(1);
+    expect((await chat.getConversation(own, other)).seenUpTo).toBeNull();
+    await chat.markRead(other, second.id).expect(200);
+    expect(await chat.countUnread(other)).toBe(1);
+  });
+
+  it('leaves the unread count unchanged for ignored and cleared messages', async () => {
+    const ignored = await chat.sendMessage(own, other);
+    await chat.updateSettings(other, own.id, { isIgnored: true }).expect(200);
+    await chat.deleteMessage(own, ignored.id).expect(200);
+    await chat.updateSettings(other, own.id, { isIgnored: false }).expect(200);
+    const cleared = await chat.sendMessage(own, other);
+    await chat.clear(other, own.id).expect(200);
+    await chat.sendMessage(own, other);
+    await chat.deleteMessage(own, cleared.id).expect(200);
+    expect(await chat.countUnread(other)).toBe(1);
+  });
+
+  it('works after a block and publishes only to the sender', async () => {
+    const { id } = await chat.sendMessage(own, other);
+    await createActs(api).block(other, own.id).expect(200);
+    const { signals, stop } = recordSignals(api);
+    await chat.deleteMessage(own, id).expect(200);
+    stop();
+    // Only the sender's own browsers get the signal.
+    expect(signals).toEqual([{ kind: 'conversation', userId: own.id, partnerId: other.id }]);
+    expect((await chat.getConversation(other, own)).content).toMatchObject([
+      { isDeleted: true, content: '' },
+    ]);
+  });
+
+  it('is possible for 48 hours after sending', async () => {
+    const sentAgo = (ms: number) =>
+      insertMessage(api.database, own.id, other.id, { createdAt: new Date(Date.now() - ms) });
+    const old = await sentAgo(messageDeletionMs + 1000);
+    const recent = await sentAgo(messageDeletionMs - 60_000);
+    expectError(await chat.deleteMessage(own, old.id), 'forbidden');
+    await chat.deleteMessage(own, recent.id).expect(200);
+  });
+
+  it('is allowed only to the sender, as long as they see the message', async () => {
+    const { id } = await chat.sendMessage(own, other);
+    const unrelated = await createUser(api);
+    expectError(await chat.deleteMessage(other, id), 'forbidden');
+    expectError(await chat.deleteMessage(unrelated, id), 'not_found');
+    expectError(await chat.deleteMessage(own, newId()), 'not_found');
+    expectError(await chat.deleteMessage(own, 'nothing'), 'not_found');
+    expectError(await api.request.delete(`/api/chat/messages/${id}`), 'unauthenticated');
+    await chat.clear(own, other.id).expect(200);
+    expectError(await chat.deleteMessage(own, id), 'not_found');
+    expect((await chat.getConversation(other, own)).content).toMatchObject([{ isDeleted: false }]);
+  });
+});
+
+describe('a message with a file', () => {
+  it('stores the file with the message and deletes it with the message', async () => {
+    const mediaUrl = await chat.uploadImage(own);
+    const message = await chat.sendMessage(own, other, {
+      content: '',
+      messageType: 'image',
+      mediaUrl,
+    });
+    expect(message).toMatchObject({
+      messageType: 'image',
+      mediaUrl,
+      media: { mediaType: 'image', mediaUrl, width: 120, height: 80 },
+    });
+    expect((await chat.getConversation(other, own)).content).toEqual([
+      { ...message, clientMessageId: null },
+    ]);
+    expect((await chat.listConversations(other))[0]?.lastMessage?.mediaUrl).toBe(mediaUrl);
+    await api.services.media.sweep();
+    await api.request.get(mediaUrl).expect(200);
+    const before = await api.listFiles();
+    await chat.deleteMessage(own, message.id).expect(200);
+    await api.request.get(mediaUrl).expect(404);
+    expect((await api.listFiles()).length).toBeLessThan(before.length);
+    expect(await api.database.media.count({ where: { ownerId: own.id } })).toBe(0);
+  });
+
+  it('may have text, and a retry does not use the file again', async () => {
+    const mediaUrl = await chat.uploadImage(own);
+    const body = { content: 'Look', messageType: 'image', mediaUrl, clientMessageId: 'picture' };
+    const message = await chat.sendMessage(own, other, body);
+    expect(message.content).toBe('Look');
+    expect(await chat.sendMessage(own, other, body)).toEqual(message);
+    expect(await chat.countUnread(other)).toBe(1);
+  });
+
+  it('accepts only an unused file of the sender of the given type', async () => {
+    const used = await chat.uploadImage(own);
+    await chat.sendMessage(own, other, { messageType: 'image', mediaUrl: used });
+    const othersFile = await chat.uploadImage(other);
+    const image = await chat.uploadImage(own);
+    for (const body of [
+      { messageType: 'image', mediaUrl: used },
+      { messageType: 'image', mediaUrl: othersFile },
+      { messageType: 'video', mediaUrl: image },
+      { messageType: 'image', mediaUrl: 'javascript:alert(1)' },
+      { messageType: 'image', mediaUrl: `https://elsewhere.example${image}` },
+      { messageType: 'image', mediaUrl: `/media/${'0'.repeat(32)}/original.webp` },
+    ]) {
+      expectError(await chat.send(own, other.id, body), 'validation_failed');
+    }
+    expect(await chat.countUnread(other)).toBe(1);
+    await chat.sendMessage(own, other, { messageType: 'image', mediaUrl: image });
+  });
+});
+
+it('keeps every denormalized counter correct', async () => {
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
