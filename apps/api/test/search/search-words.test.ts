@@ -1,4 +1,4 @@
-import { normaliseText } from '@skein/contracts/text';
+import { normalizeText } from '@skein/contracts/text';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldText } from '../../src/platform/fold-text.ts';
@@ -46,7 +46,7 @@ const text = fc
     ),
     { maxLength: 8 },
   )
-  .map((parts) => normaliseText(parts.join('').toWellFormed().replaceAll('\0', '')))
+  .map((parts) => normalizeText(parts.join('').toWellFormed().replaceAll('\0', '')))
   .filter((joined) => !tooNew.test(joined) && placeLexemes(joined).length > 0);
 
 describe('a text', () => {

@@ -1,4 +1,4 @@
-import { avatarColourCount } from '@skein/contracts/limits';
+import { avatarColorCount } from '@skein/contracts/limits';
 
 /** Initials of a name: U for none, one letter for one word, else first and last word's (spec, section 4). */
 export function getInitials(name: string): string {
@@ -17,7 +17,7 @@ export function getAvatarColour(name: string): number {
   for (const character of name) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
-  return ((hash ^ (hash >>> 15)) >>> 0) % avatarColourCount;
+  return ((hash ^ (hash >>> 15)) >>> 0) % avatarColorCount;
 }
 
 function firstLetter(word: string): string {

@@ -1,3 +1,4 @@
+import { streamEventNames } from '@skein/contracts/constants';
 import type { StreamEventName, StreamEvents } from '@skein/contracts/realtime';
 
 /** Something the stream tells, as it passes between tabs. */
@@ -22,27 +23,12 @@ export type OpenStream = (lastEventId: string | null, listener: StreamListener) 
 
 const address = '/api/chat/stream';
 
-// The contract itself stays out of the browser; the compiler sees that none is missing.
-const names: Record<StreamEventName, true> = {
-  connected: true,
-  message: true,
-  read: true,
-  unsent: true,
-  conversation: true,
-  typing: true,
-  notification: true,
-  feed: true,
-  reset: true,
-  heartbeat: true,
-  superseded: true,
-};
-
 /** The stream of the browser's own kind. It is never left to connect again by itself. */
 export const openEventSource: OpenStream = (lastEventId, { onNews, onBroken }) => {
   // A new EventSource cannot send the header that one connecting again would.
   const query = lastEventId === null ? '' : `?${new URLSearchParams({ lastEventId })}`;
   const source = new EventSource(`${address}${query}`, { withCredentials: true });
-  for (const name of Object.keys(names)) {
+  for (const name of streamEventNames) {
     source.addEventListener(name, (message: MessageEvent<string>) => {
       const news = parseNews(name, message);
       if (news) onNews(news);

@@ -9,7 +9,7 @@ export const register = defineRoute({
   tag: 'Authentication',
   summary: 'Create an account and sign in',
   description:
-    'The username is derived from first and last name (`ada.lovelace`), with a number where it is taken.',
+    'Derives the username from first and last name (`ada.lovelace`) and adds a number if it is taken.',
   auth: 'none',
   limit: 'registrations',
   body: { kind: 'json', schema: registerBodySchema },
@@ -51,9 +51,9 @@ export const exchangeSession = defineRoute({
   path: '/auth/session',
   takesIdempotencyKey: false,
   tag: 'Authentication',
-  summary: 'Take up a session with a token that was handed over',
+  summary: 'Exchange a handover token for a session',
   description:
-    'Sets the cookie of the event stream. A token that was handed over in an address works once, within a minute, and is answered with the token of a normal session; a normal token is answered with itself.',
+    'Sets the cookie of the event stream. A handover token from a sign-in link works once, within one minute, and returns the access token of a new session. An access token returns itself.',
   auth: 'bearer',
   status: 200,
   response: authResponseSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime, nonEmptyText, textField, uuid, wireText } from '../http/index.ts';
 import { emailMaxLength, nameMaxLength, passwordMaxBytes, passwordMinLength } from '../limits.ts';
-import { countCodePoints, normaliseName } from '../text/index.ts';
+import { countCodePoints, normalizeName } from '../text/index.ts';
 import { currentUserSchema } from '../users/index.ts';
 
 const emailField = wireText('Email')
@@ -13,9 +13,9 @@ const emailField = wireText('Email')
   );
 
 const namePart = (label: string) =>
-  textField({ max: nameMaxLength, label }).transform(normaliseName);
+  textField({ max: nameMaxLength, label }).transform(normalizeName);
 
-/** A password somebody chooses. Whether it is too common is the server's to say. */
+/** A new password. The server additionally rejects common passwords. */
 export const newPasswordField = wireText('Password')
   .refine((password) => countCodePoints(password) >= passwordMinLength, {
     error: `A password needs at least ${passwordMinLength} characters.`,
@@ -49,7 +49,7 @@ export const registerBodySchema = z
     error: `First and last name together can be at most ${nameMaxLength} characters long.`,
   });
 
-/** A malformed email address is a wrong one (401); only a missing or blank value is invalid (400). */
+/** A malformed email address fails like a wrong one (401); only a missing or blank value is a 400. */
 export const loginBodySchema = z.object({
   email: wireText('Email')
     .transform((email) => email.trim().toLowerCase())
@@ -81,23 +81,23 @@ export const resetPasswordBodySchema = z
     error: 'Passwords do not match!',
   });
 
-/** A place where a person is signed in, as shown to them alone. */
+/** A session, visible only to its user. */
 export const sessionSchema = z
   .object({
     id: uuid,
-    device: z.string().describe('Such as `Firefox on Windows`, as far as the browser tells'),
-    address: z.string().nullable().describe('The network address it was opened from'),
+    device: z.string().describe('For example `Firefox on Windows`, from the user agent'),
+    address: z.string().nullable().describe('The IP address that opened it'),
     createdAt: isoTime,
-    lastSeenAt: isoTime.describe('Within some minutes'),
-    isCurrent: z.boolean().describe('The one that asks'),
+    lastSeenAt: isoTime.describe('Accurate to a few minutes'),
+    isCurrent: z.boolean().describe('The session of this request'),
   })
   .meta({ id: 'Session' });
 
-/** Login, registration and the exchange of a token. Spec, section 3, "Auth response". */
+/** The response of login, registration and token exchange. Specification, section 3, "Auth response". */
 export const authResponseSchema = z
   .object({
     success: z.literal(true),
-    token: z.string().describe('Access token, to be sent as `Authorization: Bearer …`'),
+    token: z.string().describe('Access token; send it as `Authorization: Bearer …`'),
     user: currentUserSchema,
     message: z.string(),
   })

@@ -33,7 +33,7 @@ export const sendMessage = defineRoute({
   tag: 'Chat',
   summary: 'Send a message',
   description:
-    'Anyone may write to a public account; to a private one, those it follows or has written to. The same `clientMessageId` or `Idempotency-Key` again returns the message that was created first.',
+    'Anyone can message a public account. A private account can be messaged by users it follows or has messaged. Repeating a `clientMessageId` or `Idempotency-Key` returns the message that was created first.',
   auth: 'bearer',
   limit: 'messages',
   body: {
@@ -44,7 +44,9 @@ export const sendMessage = defineRoute({
       messageType: messageTypeSchema.default('text'),
       mediaUrl: wireText('The address of the file')
         .nullish()
-        .describe('From `POST /posts/with-media`, of the same person; needed unless it is a text'),
+        .describe(
+          'From `POST /posts/with-media` by the same user; required unless `messageType` is `text`',
+        ),
       clientMessageId: wireText('The name of the message')
         .min(1, { error: 'The name of the message may not be empty.' })
         .max(clientMessageIdMaxLength, {
@@ -63,10 +65,12 @@ export const sendMessage = defineRoute({
 
 export const conversationPageSchema = pageOf(chatMessageSchema)
   .extend({
-    user: userSchema.describe('With whom'),
+    user: userSchema.describe('The other member'),
     settings: conversationSettingsSchema,
     canWrite: z.boolean(),
-    seenUpTo: uuid.nullable().describe("The last of the viewer's messages that the other has read"),
+    seenUpTo: uuid
+      .nullable()
+      .describe("The last of the viewer's messages that the other member has read"),
   })
   .meta({ id: 'ConversationPage' });
 
@@ -77,9 +81,9 @@ export const getConversation = defineRoute({
   method: 'GET',
   path: '/chat/conversation/{userId}',
   tag: 'Chat',
-  summary: 'The messages with a person',
+  summary: 'List the messages of a conversation',
   description:
-    'Page 0 has the newest; inside a page the oldest stands first. Someone never written to has an empty page.',
+    'Page 0 has the newest messages; within a page the oldest is first. Without messages the page is empty.',
   auth: 'bearer',
   params: userParams,
   query: pageQuery({ defaultSize: chatPageSize }),
@@ -93,12 +97,12 @@ export const listConversations = defineRoute({
   method: 'GET',
   path: '/chat/conversations',
   tag: 'Chat',
-  summary: 'The conversations, the latest first',
+  summary: 'List conversations, latest first',
   auth: 'bearer',
   query: limitQuery({ defaultLimit: conversationsLimit }).extend({
     before: uuid
       .optional()
-      .describe("Only older ones than this: the id of a conversation's last message"),
+      .describe("Only conversations older than this one: the id of a conversation's last message"),
   }),
   status: 200,
   response: z.array(conversationSchema),
@@ -109,7 +113,7 @@ export const countUnreadMessages = defineRoute({
   method: 'GET',
   path: '/chat/unread-count',
   tag: 'Chat',
-  summary: 'How many messages are unread, in all conversations together',
+  summary: 'Count unread messages in all conversations',
   auth: 'bearer',
   status: 200,
   response: z.object({ count: z.number().int() }),
@@ -121,14 +125,13 @@ export const markMessagesRead = defineRoute({
   path: '/chat/mark-read/{id}',
   tag: 'Chat',
   summary: 'Mark messages as read',
-  description:
-    'With the id of a person the whole conversation, with that of a message up to there.',
+  description: 'A user id marks the whole conversation, a message id the messages up to it.',
   auth: 'bearer',
   limit: 'reads',
   params: z.object({ id: z.string() }),
   status: 200,
   response: successSchema.extend({
-    unreadCount: z.number().int().describe('Left in this conversation'),
+    unreadCount: z.number().int().describe('Unread messages that remain in this conversation'),
   }),
   errors: ['not_found'],
 });
@@ -139,8 +142,8 @@ export const sendTyping = defineRoute({
   path: '/chat/typing/{userId}',
   takesIdempotencyKey: false,
   tag: 'Chat',
-  summary: 'Tell a person that one is writing to them',
-  description: 'Counts for some seconds; told only to those one may write to.',
+  summary: 'Send a typing indicator',
+  description: 'Lasts a few seconds. Sent only to users whom you can message.',
   auth: 'bearer',
   limit: 'reads',
   params: userParams,
@@ -155,7 +158,7 @@ export const updateConversationSettings = defineRoute({
   path: '/chat/conversation/{userId}/settings',
   tag: 'Chat',
   summary: 'Mute or ignore a conversation',
-  description: 'For the viewer alone; what is absent stays as it is.',
+  description: 'Affects only the viewer. Absent settings are unchanged.',
   auth: 'bearer',
   params: userParams,
   body: {
@@ -172,7 +175,7 @@ export const clearConversation = defineRoute({
   method: 'DELETE',
   path: '/chat/conversation/{userId}',
   tag: 'Chat',
-  summary: 'Clear a conversation for oneself alone',
+  summary: 'Clear a conversation for yourself',
   auth: 'bearer',
   params: userParams,
   status: 200,
@@ -185,8 +188,8 @@ export const deleteMessage = defineRoute({
   method: 'DELETE',
   path: '/chat/messages/{messageId}',
   tag: 'Chat',
-  summary: "Take one's own message back, for both",
-  description: 'Within 48 hours; later it is refused. Again it changes nothing.',
+  summary: 'Delete your own message for both members',
+  description: 'Within 48 hours, otherwise a 403. Repeating it changes nothing.',
   auth: 'bearer',
   params: z.object({ messageId: z.string() }),
   status: 200,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { messageTypes } from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
 import { mediaSchema } from '../media/index.ts';
 import { userSchema } from '../users/index.ts';
 
-export const messageTypeSchema = z.enum(['text', 'image', 'video', 'audio']);
+export const messageTypeSchema = z.enum(messageTypes);
 
-/** Spec, section 3, "Chat message". */
+/** Specification, section 3, "Chat message". */
 export const chatMessageSchema = z
   .object({
     id: uuid,
@@ -18,26 +19,28 @@ export const chatMessageSchema = z
     receiverAvatar: z.string().nullable(),
     messageType: messageTypeSchema,
     mediaUrl: z.string().nullable(),
-    media: mediaSchema.nullable().describe('The file of `mediaUrl`, with all that is known of it'),
-    isRead: z.boolean().describe('By its receiver'),
-    isDeleted: z.boolean().describe('Taken back by its sender: no content and no file are left'),
+    media: mediaSchema.nullable().describe('The file of `mediaUrl` with its metadata'),
+    isRead: z.boolean().describe('By the receiver'),
+    isDeleted: z.boolean().describe('Deleted by its sender: without content and file'),
     clientMessageId: z
       .string()
       .nullable()
-      .describe("The sender's own name for it; told to the sender alone"),
+      .describe("The sender's own identifier; null for the receiver"),
     createdAt: isoTime,
   })
   .meta({ id: 'ChatMessage' });
 
-/** How the viewer has set a conversation. */
+/** The viewer's settings of a conversation. */
 export const conversationSettingsSchema = z
   .object({
-    isMuted: z.boolean().describe('No system notifications; so it is until one asks for them'),
-    isIgnored: z.boolean().describe('Messages arrive unseen and count as read'),
+    isMuted: z
+      .boolean()
+      .describe('No system notifications. The default until the user enables them'),
+    isIgnored: z.boolean().describe('Messages are not announced and count as read'),
   })
   .meta({ id: 'ConversationSettings' });
 
-/** Spec, section 3, "Conversation entry". */
+/** Specification, section 3, "Conversation entry". */
 export const conversationSchema = z
   .object({
     user: userSchema,

@@ -4,10 +4,10 @@ import { pollOptionsMax, textMaxLength } from '../limits.ts';
 import { pollSchema, reactionTypeSchema, threadParams, threadSchema } from '../threads/index.ts';
 
 /**
- * Without `on` the call switches. With it the call sets, so that a retry or a double click
- * changes nothing more.
+ * Without `on` the call toggles. With `on` it sets the value, so that a retry or a double click
+ * changes nothing.
  */
-const switchBodySchema = z.object({ on: booleanField.optional() });
+const toggleBodySchema = z.object({ on: booleanField.optional() });
 
 export const likeThread = defineRoute({
   id: 'likeThread',
@@ -15,10 +15,10 @@ export const likeThread = defineRoute({
   path: '/threads/{threadId}/like',
   takesIdempotencyKey: false,
   tag: 'Engagement',
-  summary: 'Like a thread, or take the like back',
+  summary: 'Like or unlike a thread',
   auth: 'bearer',
   params: threadParams,
-  body: { kind: 'form', schema: switchBodySchema, files: {} },
+  body: { kind: 'form', schema: toggleBodySchema, files: {} },
   status: 200,
   response: successSchema.extend({ isLiked: z.boolean(), likesCount: z.number().int() }),
   errors: ['not_found'],
@@ -30,13 +30,13 @@ export const repostThread = defineRoute({
   path: '/threads/{threadId}/repost',
   takesIdempotencyKey: true,
   tag: 'Engagement',
-  summary: 'Repost a thread, take the repost back, or quote it',
-  description: 'With a `quoteContent` that is not blank it makes a quote and answers with that.',
+  summary: 'Repost a thread, undo the repost, or quote the thread',
+  description: 'A nonblank `quoteContent` creates a quote and returns it.',
   auth: 'bearer',
   params: threadParams,
   body: {
     kind: 'form',
-    schema: switchBodySchema.extend({
+    schema: toggleBodySchema.extend({
       quoteContent: textField({ max: textMaxLength, label: 'A quote' }).optional(),
     }),
     files: {},
@@ -53,10 +53,10 @@ export const bookmarkThread = defineRoute({
   path: '/threads/{threadId}/bookmark',
   takesIdempotencyKey: false,
   tag: 'Engagement',
-  summary: 'Bookmark a thread, or take the bookmark back',
+  summary: 'Add or remove a bookmark',
   auth: 'bearer',
   params: threadParams,
-  body: { kind: 'form', schema: switchBodySchema, files: {} },
+  body: { kind: 'form', schema: toggleBodySchema, files: {} },
   status: 200,
   response: successSchema.extend({ isBookmarked: z.boolean() }),
   errors: ['not_found'],
@@ -69,11 +69,11 @@ export const reactToThread = defineRoute({
   takesIdempotencyKey: false,
   tag: 'Engagement',
   summary: 'React to a thread',
-  description: 'One reaction a person: the same again takes it back, another replaces it.',
+  description: 'One reaction per user: the same type removes it, another type replaces it.',
   auth: 'bearer',
   params: threadParams,
   query: z.object({ reactionType: reactionTypeSchema }),
-  body: { kind: 'form', schema: switchBodySchema, files: {} },
+  body: { kind: 'form', schema: toggleBodySchema, files: {} },
   status: 200,
   response: successSchema.extend({
     myReaction: reactionTypeSchema.nullable(),
@@ -88,7 +88,7 @@ export const votePoll = defineRoute({
   path: '/threads/{threadId}/poll/vote',
   takesIdempotencyKey: true,
   tag: 'Engagement',
-  summary: 'Vote in the poll of a thread, once',
+  summary: 'Vote once in the poll of a thread',
   auth: 'bearer',
   params: threadParams,
   body: {

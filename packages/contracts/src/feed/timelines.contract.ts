@@ -3,12 +3,12 @@ import { defineRoute, limitQuery, pageQuery } from '../http/index.ts';
 import { likedThreadsLimit, myThreadsPageSize, threadsPageSize } from '../limits.ts';
 import { threadPageSchema, threadSchema } from '../threads/index.ts';
 
-/** Over all of the person's threads, whatever page it comes with. Spec, section 2, "My Posts". */
+/** Totals of all threads of the user, the same on each page. Specification, section 2, "My Posts". */
 const myThreadsStatsSchema = z
   .object({
     totalPosts: z.number().int(),
-    publicPosts: z.number().int().describe('Reply audience ANYONE'),
-    privatePosts: z.number().int().describe('Any other reply audience'),
+    publicPosts: z.number().int().describe('Reply permission `ANYONE`'),
+    privatePosts: z.number().int().describe('Any other reply permission'),
     totalLikes: z.number().int(),
   })
   .meta({ id: 'MyThreadsStats' });
@@ -22,7 +22,7 @@ export const listMyThreads = defineRoute({
   method: 'GET',
   path: '/threads/my-threads',
   tag: 'Timelines',
-  summary: 'Your own threads, quotes and replies, newest first, with figures over all of them',
+  summary: 'List your threads, quotes and replies, newest first, with totals',
   auth: 'bearer',
   query: pageQuery({ defaultSize: myThreadsPageSize }),
   status: 200,
@@ -34,8 +34,9 @@ export const listLikedThreads = defineRoute({
   method: 'GET',
   path: '/threads/liked',
   tag: 'Timelines',
-  summary: 'What you liked last',
-  description: 'All of it, page by page: `GET /users/{yourself}/threads?tab=likes`.',
+  summary: 'List the threads you liked last',
+  description:
+    'For all of them, page by page, use `GET /users/{userId}/threads?tab=likes` with your own id.',
   auth: 'bearer',
   query: limitQuery({ defaultLimit: likedThreadsLimit }),
   status: 200,
@@ -47,7 +48,7 @@ export const listBookmarkedThreads = defineRoute({
   method: 'GET',
   path: '/threads/bookmarked',
   tag: 'Timelines',
-  summary: 'What you bookmarked, the latest first',
+  summary: 'List your bookmarks, latest first',
   auth: 'bearer',
   query: pageQuery({ defaultSize: threadsPageSize }),
   status: 200,
@@ -59,7 +60,7 @@ export const listUserThreads = defineRoute({
   method: 'GET',
   path: '/users/{userIdOrUsername}/threads',
   tag: 'Timelines',
-  summary: 'What a person published, newest first',
+  summary: 'List the threads of a user, newest first',
   auth: 'bearer',
   params: z.object({ userIdOrUsername: z.string() }),
   query: pageQuery({ defaultSize: threadsPageSize }).safeExtend({
@@ -67,7 +68,7 @@ export const listUserThreads = defineRoute({
       .enum(['threads', 'replies', 'media', 'likes'])
       .default('threads')
       .describe(
-        '`threads`: threads, quotes and plain reposts. `replies`: replies. `media`: what has files. `likes`: what you liked, of yourself only.',
+        '`threads`: threads, quotes and plain reposts. `replies`: replies. `media`: threads with files. `likes`: liked threads, only for yourself.',
       ),
   }),
   status: 200,

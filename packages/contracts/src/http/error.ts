@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a request was refused, and the status that says so. */
+/** Error codes of the API and their HTTP statuses. */
 export const errorStatuses = {
   validation_failed: 400,
   malformed_body: 400,
@@ -29,11 +29,11 @@ export type ErrorCode = keyof typeof errorStatuses;
 const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
 
 export const fieldErrorSchema = z.object({
-  path: z.string().describe('Where in the input, e.g. `altText.0`'),
+  path: z.string().describe('Position in the input, for example `altText.0`'),
   message: z.string(),
 });
 
-/** The body of every answer that is not a success. `message` is a sentence for a person. */
+/** The body of every error response. `message` is a sentence for the user. */
 export const errorBodySchema = z
   .object({
     success: z.literal(false),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { listLimitMax } from '../limits.ts';
-import { countCodePoints, isWellFormedText, normaliseText } from '../text/index.ts';
+import { countCodePoints, isWellFormedText, normalizeText } from '../text/index.ts';
 import { subjectOf } from './issue-message.ts';
 
-/** Any string that may cross the wire: no NUL character, no lone surrogate. */
+/** A string that PostgreSQL can store: no NUL character, no lone surrogate. */
 export function wireText(label: string) {
   return z
     .string({
@@ -15,18 +15,18 @@ export function wireText(label: string) {
     });
 }
 
-/** A string of at least one character. Spaces count: an existing password may consist of them. */
+/** A string of at least one character. Spaces count, because a password may consist of them. */
 export function nonEmptyText(label: string) {
   return wireText(label).refine((text) => text !== '', { error: `${label} is required.` });
 }
 
 /**
- * Text written by a person, normalised (NFC, line ends, no control characters, no trailing
- * white space) and then measured in code points.
+ * Text written by a user, normalized (NFC, line ends, no control characters, no trailing white
+ * space) and then measured in code points.
  */
 export function textField(options: { max: number; label: string; required?: boolean }) {
   return wireText(options.label)
-    .transform(normaliseText)
+    .transform(normalizeText)
     .refine((text) => countCodePoints(text) <= options.max, {
       error: `${options.label} can be at most ${options.max} characters long.`,
     })
@@ -52,14 +52,14 @@ export function queryInteger({ min, max }: { min: number; max: number }) {
     .meta({ override: { type: 'integer', minimum: min, maximum: max } });
 }
 
-/** A choice that comes as JSON (`true`) or as the text of a form field (`"true"`). */
+/** A boolean in JSON (`true`) or in a form field (`"true"`). */
 export const booleanField = z
   .union([z.boolean(), z.enum(['true', 'false'])], {
     error: (issue) => `${subjectOf(issue)} must be true or false.`,
   })
   .transform((value) => value === true || value === 'true');
 
-/** `limit` of an endpoint that answers a plain list. */
+/** `limit` of an endpoint that returns a plain array. */
 export function limitQuery(options: { defaultLimit: number }) {
   return z.object({
     limit: queryInteger({ min: 1, max: listLimitMax }).default(options.defaultLimit),

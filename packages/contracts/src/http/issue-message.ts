@@ -2,14 +2,14 @@ import type { z } from 'zod';
 
 type Issue = Pick<z.core.$ZodRawIssue, 'path'>;
 
-/** What the sentence about a mistake calls the value: `"altText.0"`. */
+/** How an error message names the invalid value: `"altText.0"`. */
 export function subjectOf({ path = [] }: Issue): string {
   return path.length === 0 ? 'The input' : `"${path.map(String).join('.')}"`;
 }
 
 /**
- * The sentence about a mistake that the schema itself has no words for. Parse with it, as in
- * `schema.safeParse(value, { error: describeIssue })`: the library's own words are no sentences.
+ * The error message for an issue whose schema defines none. Pass it to the parser, as in
+ * `schema.safeParse(value, { error: describeIssue })`, to replace zod's own messages.
  */
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
   const subject = subjectOf(issue);

@@ -1,6 +1,6 @@
 /**
- * What is counted together when it comes to how often a person (or, signed out, an address) may
- * ask. How often that is, each server sets for itself.
+ * Names of the rate limits. Each limit counts requests per user or, when signed out, per IP
+ * address. The server's configuration sets the numbers.
  */
 export const limitNames = [
   'reads',

@@ -3,8 +3,8 @@ import { cursorMaxLength, pageOffsetMax, pageSizeMax } from '../limits.ts';
 import { queryInteger, wireText } from './fields.ts';
 
 /**
- * Where a list is read: `page` from 0 with `size`, or `cursor` (the `nextCursor` of the page
- * before) with `size`. Only the cursor neither skips nor repeats while new items arrive.
+ * Pagination: `page` (from 0) with `size`, or `cursor` (the `nextCursor` of the previous page)
+ * with `size`. Only a cursor neither skips nor repeats items while new ones arrive.
  */
 export function pageQuery(options: { defaultSize: number; maxSize?: number }) {
   return z
@@ -17,7 +17,7 @@ export function pageQuery(options: { defaultSize: number; maxSize?: number }) {
         .max(cursorMaxLength, { error: 'The cursor is not valid.' })
         .optional()
         .describe(
-          '`nextCursor` of the page before: opaque, and valid only for the same list and account',
+          '`nextCursor` of the previous page. Opaque; valid only for the same list and account',
         ),
     })
     .refine(({ page, size }) => page * size <= pageOffsetMax, {
@@ -26,7 +26,7 @@ export function pageQuery(options: { defaultSize: number; maxSize?: number }) {
     });
 }
 
-/** A page of a list. `page` is null when a cursor was used; `nextCursor` is null on the last. */
+/** A page of a list. `page` is null when a cursor was used; `nextCursor` is null on the last page. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     content: z.array(item),
@@ -37,7 +37,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** A page that also tells how many items there are in all. */
+/** A page with the total number of items. */
 export function countedPageOf<Item extends z.ZodType>(item: Item) {
   return pageOf(item).extend({ totalElements: z.number().int() });
 }

@@ -30,16 +30,16 @@ interface FormBody<Schema extends z.ZodType = z.ZodType> {
 type BodyDefinition = NoBody | JsonBody | FormBody;
 
 /**
- * Whether an endpoint takes an `Idempotency-Key` header: the same request with the same key creates
- * nothing new and returns what was created first; the same key with another request is a 409. Every
- * POST declares it. It is false only where nothing is created or a repetition changes nothing; a
- * test of the API lists those with their reasons.
+ * Whether an endpoint accepts an `Idempotency-Key` header. The same request with the same key
+ * creates nothing new and returns the first result; the same key with a different request is a 409.
+ * Every POST declares it. It is false only where nothing is created or a repetition changes
+ * nothing; an API test lists those endpoints with their reasons.
  */
 type IdempotencyDeclaration =
   | { method: 'POST'; takesIdempotencyKey: boolean }
   | { method: 'GET' | 'PUT' | 'DELETE'; takesIdempotencyKey?: never };
 
-/** What an endpoint takes, and what it refuses with. */
+/** Input and errors of an endpoint. */
 export interface EndpointDefinition {
   /** Unique; names the operation in the OpenAPI document. */
   id: string;
@@ -49,7 +49,7 @@ export interface EndpointDefinition {
   tag: string;
   summary: string;
   description?: string;
-  /** `bearer`: an access token is needed. `none`: open to everybody. */
+  /** `bearer`: requires an access token. `none`: public. */
   auth: 'bearer' | 'none';
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -59,22 +59,22 @@ export interface EndpointDefinition {
   /** Status of success. */
   status: 200 | 201 | 202;
   /**
-   * Under which limit it counts. By default GETs are `reads`, the rest `writes`, and whatever is
-   * open to everybody is `signedOut`.
+   * The rate limit that counts it. Defaults: `signedOut` for public endpoints, `reads` for GET,
+   * `writes` for the rest.
    */
   limit?: LimitName;
-  /** What it refuses with, beyond what every route of its kind may answer. */
+  /** Error codes beyond those that every route of its kind may return. */
   errors?: readonly ErrorCode[];
 }
 
-/** An endpoint that answers with JSON. */
+/** An endpoint that returns JSON. */
 export interface RouteDefinition extends EndpointDefinition {
   response: z.ZodType;
-  /** What it answers with instead where the input calls for something else to be made. */
+  /** A second success response, for input that creates a different resource. */
   alternative?: { status: 201; response: z.ZodType };
 }
 
-/** An endpoint that answers with a file, sent while it is being made. */
+/** An endpoint that streams a file while generating it. */
 export interface DownloadDefinition extends EndpointDefinition {
   method: 'GET';
   status: 200;
@@ -82,8 +82,8 @@ export interface DownloadDefinition extends EndpointDefinition {
 }
 
 /**
- * Declares one endpoint. Everything else follows from the declaration: what the server
- * lets in and sends out, how the web client is typed, and the OpenAPI document.
+ * Declares one endpoint. The server's validation, the web client's types and the OpenAPI document
+ * are derived from the declaration.
  */
 export function defineRoute<const Route extends RouteDefinition & IdempotencyDeclaration>(
   route: Route,
@@ -91,7 +91,7 @@ export function defineRoute<const Route extends RouteDefinition & IdempotencyDec
   return route;
 }
 
-/** Declares one endpoint that answers with a file; otherwise as `defineRoute`. */
+/** Declares one endpoint that returns a file; otherwise like `defineRoute`. */
 export function defineDownload<const Route extends DownloadDefinition>(route: Route): Route {
   return route;
 }
@@ -103,21 +103,21 @@ type PartOf<Route, Key extends string> = Route extends Record<Key, infer Part> ?
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** What the server's code receives, after validation. */
+/** Input as the server receives it, after validation. */
 export interface RouteInput<Route extends EndpointDefinition> {
   params: OutputOf<PartOf<Route, 'params'>>;
   query: OutputOf<PartOf<Route, 'query'>>;
   body: OutputOf<SchemaOf<PartOf<Route, 'body'>>>;
 }
 
-/** What a client sends, before validation. */
+/** Input as a client sends it, before validation. */
 export interface RouteRequest<Route extends EndpointDefinition> {
   params: InputOf<PartOf<Route, 'params'>>;
   query: InputOf<PartOf<Route, 'query'>>;
   body: InputOf<SchemaOf<PartOf<Route, 'body'>>>;
 }
 
-/** What the endpoint answers with when it succeeds. */
+/** The body of a success response. */
 export type RouteResponse<Route extends RouteDefinition> =
   | z.output<Route['response']>
   | (Route extends { alternative: { response: infer Other extends z.ZodType } }

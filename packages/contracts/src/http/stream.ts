@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { EndpointDefinition } from './route.ts';
 
 /**
- * An endpoint that answers with a stream of server-sent events. It knows its viewer by a bearer
- * token or, as browsers open streams without headers, by a cookie that no other endpoint takes.
+ * An endpoint that returns a stream of server-sent events. It authenticates with a bearer token or,
+ * because an `EventSource` cannot send headers, with a cookie that no other endpoint accepts.
  */
 export interface StreamDefinition extends EndpointDefinition {
   method: 'GET';
@@ -11,11 +11,11 @@ export interface StreamDefinition extends EndpointDefinition {
   auth: 'bearer';
   /** Name of the cookie. */
   cookie: string;
-  /** What the data of each event are, by its name. */
+  /** The schema of each event's data, by event name. */
   events: Readonly<Record<string, z.ZodType>>;
 }
 
-/** Declares one endpoint that answers with a stream of events; otherwise as `defineRoute`. */
+/** Declares one endpoint that returns a stream of events; otherwise like `defineRoute`. */
 export function defineStream<const Stream extends StreamDefinition>(stream: Stream): Stream {
   return stream;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a change answers with that has nothing else to show. */
+/** The response of a change that returns no data. */
 export const successSchema = z
   .object({ success: z.literal(true), message: z.string() })
   .meta({ id: 'Success' });

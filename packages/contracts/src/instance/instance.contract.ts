@@ -6,7 +6,7 @@ export const getHealth = defineRoute({
   method: 'GET',
   path: '/health',
   tag: 'Instance',
-  summary: 'Whether the process is alive',
+  summary: 'Check that the process is alive',
   auth: 'none',
   limit: 'public',
   status: 200,
@@ -18,7 +18,7 @@ export const getTerms = defineRoute({
   method: 'GET',
   path: '/instance/terms',
   tag: 'Instance',
-  summary: 'The terms of use that the operator wrote',
+  summary: 'Get the terms of use written by the operator',
   auth: 'none',
   limit: 'public',
   status: 200,
@@ -26,7 +26,7 @@ export const getTerms = defineRoute({
     text: z
       .string()
       .nullable()
-      .describe('Plain text with simple Markdown; null where the built-in terms apply'),
+      .describe('Plain text with simple Markdown; null if the built-in terms apply'),
   }),
 });
 
@@ -35,8 +35,9 @@ export const getReadiness = defineRoute({
   method: 'GET',
   path: '/ready',
   tag: 'Instance',
-  summary: 'Whether it can serve: the database answers and is migrated, the disk accepts writes',
-  description: 'The disk is written to once in two seconds at most.',
+  summary:
+    'Check that the server is ready: the database responds and is migrated, the disk accepts writes',
+  description: 'Writes to the disk at most once in two seconds.',
   auth: 'none',
   limit: 'public',
   status: 200,

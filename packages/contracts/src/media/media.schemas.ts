@@ -3,7 +3,7 @@ import { uuid } from '../http/index.ts';
 
 export const mediaTypeSchema = z.enum(['image', 'video', 'audio', 'other']);
 
-/** A smaller copy of an image, for small screens. */
+/** A smaller version of an image, for small screens. */
 export const mediaVariantSchema = z.object({
   url: z.string(),
   mimeType: z.string(),
@@ -11,7 +11,7 @@ export const mediaVariantSchema = z.object({
   height: z.number().int(),
 });
 
-/** An attached file. Addresses are paths on the API's host root: `/media/…`. */
+/** An attached file. URLs are absolute paths: `/media/…`. */
 export const mediaSchema = z
   .object({
     id: uuid,
@@ -20,13 +20,14 @@ export const mediaSchema = z
     altText: z.string().nullable(),
     width: z.number().int().nullable(),
     height: z.number().int().nullable(),
-    durationMs: z.number().int().nullable().describe('Of video and audio, where the file tells'),
-    blurhash: z.string().nullable(),
-    posterUrl: z.string().nullable().describe('A picture to show before the video plays'),
-    originalName: z
-      .string()
+    durationMs: z
+      .number()
+      .int()
       .nullable()
-      .describe("What the sender's device called a document; of nothing else is it told"),
+      .describe('Only for video and audio whose file contains it'),
+    blurhash: z.string().nullable(),
+    posterUrl: z.string().nullable().describe('A preview image of the video'),
+    originalName: z.string().nullable().describe('File name of a document; null for other types'),
     variants: z.array(mediaVariantSchema).describe('Narrowest first'),
   })
   .meta({ id: 'Media' });

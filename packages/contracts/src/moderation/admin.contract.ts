@@ -17,7 +17,7 @@ import {
   statsSchema,
 } from './admin.schemas.ts';
 
-// All of these are for administrators alone: a 403 for everybody else, whatever they name.
+// All of these require an administrator and return 403 for everyone else, even for unknown ids.
 
 const reasonBody = {
   kind: 'json',
@@ -34,13 +34,13 @@ export const listReports = defineRoute({
   method: 'GET',
   path: '/admin/reports',
   tag: 'Administration',
-  summary: 'What people reported, the latest first',
+  summary: 'List reports, latest first',
   auth: 'bearer',
   query: pageQuery({ defaultSize: adminPageSize }).safeExtend({
     status: z
       .enum(['open', 'resolved'], { error: 'The status must be open or resolved.' })
       .default('open')
-      .describe('`resolved`: decided, one way or the other'),
+      .describe('`resolved` includes dismissed reports'),
   }),
   status: 200,
   response: pageOf(adminReportSchema).meta({ id: 'AdminReportsPage' }),
@@ -53,8 +53,8 @@ export const dismissReport = defineRoute({
   path: '/admin/reports/{reportId}/dismiss',
   takesIdempotencyKey: false,
   tag: 'Administration',
-  summary: 'Close a report with nothing done',
-  description: 'Again it changes nothing; once it is resolved it is a conflict.',
+  summary: 'Dismiss a report',
+  description: 'Repeating it changes nothing. A 409 if the report is resolved.',
   auth: 'bearer',
   params: z.object({ reportId: z.string() }),
   status: 200,
@@ -63,11 +63,11 @@ export const dismissReport = defineRoute({
 });
 
 export const listAdminUsers = defineRoute({
-  id: 'listAdminPeople',
+  id: 'listAdminUsers',
   method: 'GET',
   path: '/admin/people',
   tag: 'Administration',
-  summary: 'All accounts, or those with a text in their name or username, the latest first',
+  summary: 'List accounts, latest first, optionally filtered by name or username',
   auth: 'bearer',
   query: pageQuery({ defaultSize: adminPageSize }).safeExtend({
     q: wireText('The text')
@@ -75,7 +75,7 @@ export const listAdminUsers = defineRoute({
       .default(''),
   }),
   status: 200,
-  response: pageOf(adminUserSchema).meta({ id: 'AdminPeoplePage' }),
+  response: pageOf(adminUserSchema).meta({ id: 'AdminUsersPage' }),
   errors: ['forbidden'],
 });
 
@@ -84,7 +84,7 @@ export const verifyUser = defineRoute({
   method: 'PUT',
   path: '/admin/people/{userId}/verified',
   tag: 'Administration',
-  summary: 'Put the badge of a verified account beside a name, or take it away',
+  summary: 'Add or remove the verified badge',
   auth: 'bearer',
   params: userParams,
   body: { kind: 'json', schema: z.object({ isVerified: booleanField }) },
@@ -99,9 +99,9 @@ export const suspendUser = defineRoute({
   path: '/admin/people/{userId}/suspend',
   takesIdempotencyKey: false,
   tag: 'Administration',
-  summary: 'Shut an account: its sessions end, and nobody sees it',
+  summary: 'Suspend an account: ends its sessions and hides it from everyone',
   description:
-    'Open reports about the person and what they wrote are resolved. Again it changes nothing. Oneself is a 400, another administrator a conflict.',
+    'Resolves open reports about the user, their threads and messages. Repeating it changes nothing. A 400 for yourself, a 409 for another administrator.',
   auth: 'bearer',
   params: userParams,
   body: reasonBody,
@@ -116,7 +116,7 @@ export const unsuspendUser = defineRoute({
   path: '/admin/people/{userId}/unsuspend',
   takesIdempotencyKey: false,
   tag: 'Administration',
-  summary: 'Open a suspended account again',
+  summary: 'Lift the suspension of an account',
   auth: 'bearer',
   params: userParams,
   body: reasonBody,
@@ -130,7 +130,7 @@ export const getAdminThread = defineRoute({
   method: 'GET',
   path: '/admin/threads/{threadId}',
   tag: 'Administration',
-  summary: 'A thread, whoever may see it',
+  summary: 'Get a thread, regardless of its visibility',
   auth: 'bearer',
   params: threadParams,
   status: 200,
@@ -143,8 +143,8 @@ export const removeThread = defineRoute({
   method: 'DELETE',
   path: '/admin/threads/{threadId}',
   tag: 'Administration',
-  summary: 'Delete a thread as its author would',
-  description: 'Open reports of it are resolved.',
+  summary: 'Delete a thread of any user',
+  description: 'Resolves open reports about the thread.',
   auth: 'bearer',
   params: threadParams,
   body: reasonBody,
@@ -154,11 +154,11 @@ export const removeThread = defineRoute({
 });
 
 export const getStats = defineRoute({
-  id: 'getFigures',
+  id: 'getStats',
   method: 'GET',
   path: '/admin/figures',
   tag: 'Administration',
-  summary: 'How much there is of everything',
+  summary: 'Get statistics of the instance',
   auth: 'bearer',
   status: 200,
   response: statsSchema,
@@ -170,7 +170,7 @@ export const listAuditEntries = defineRoute({
   method: 'GET',
   path: '/admin/audit',
   tag: 'Administration',
-  summary: 'The audit log: what administrators did, the latest first',
+  summary: 'List the audit log of administrator actions, latest first',
   auth: 'bearer',
   query: pageQuery({ defaultSize: adminPageSize }),
   status: 200,

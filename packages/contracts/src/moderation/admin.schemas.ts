@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { reportReasons, reportTargetTypes } from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
-import { reportReasons, reportTargetTypes } from './reports.contract.ts';
 
-/** Somebody as administrators need to tell them apart; no e-mail address, which is nobody else's. */
+/** The user fields that administrators need. Excludes the email address. */
 export const namedUserSchema = z
   .object({ id: uuid, name: z.string(), username: z.string(), isSuspended: z.boolean() })
   .meta({ id: 'NamedUser' });
@@ -20,8 +20,8 @@ export const adminReportSchema = z
     reporter: namedUserSchema.nullable(),
     person: namedUserSchema
       .nullable()
-      .describe('Who is reported, or whose it is; null once they are gone'),
-    text: z.string().nullable().describe('Of the thread or message; null once it is gone'),
+      .describe('The reported user, or the author of the reported content; null if deleted'),
+    text: z.string().nullable().describe('Text of the thread or message; null if deleted'),
   })
   .meta({ id: 'AdminReport' });
 
@@ -34,7 +34,7 @@ export const adminUserSchema = namedUserSchema
     createdAt: isoTime,
     threadsCount: z.number().int(),
     followersCount: z.number().int(),
-    openReportsCount: z.number().int().describe('About the person, their threads and messages'),
+    openReportsCount: z.number().int().describe('About the user, their threads and messages'),
   })
   .meta({ id: 'AdminUser' });
 

@@ -1,20 +1,7 @@
 import { z } from 'zod';
+import { reportReasons, reportTargetTypes } from '../constants.ts';
 import { defineRoute, successSchema, textField, uuid } from '../http/index.ts';
 import { reportNoteMaxLength } from '../limits.ts';
-
-export const reportTargetTypes = ['user', 'thread', 'message'] as const;
-
-export const reportReasons = [
-  'spam',
-  'harassment',
-  'hate',
-  'violence',
-  'nudity',
-  'self_harm',
-  'misinformation',
-  'illegal',
-  'other',
-] as const;
 
 export const reportTargetTypeSchema = z.enum(reportTargetTypes, {
   error: `What is reported must be one of ${reportTargetTypes.join(', ')}.`,
@@ -30,9 +17,9 @@ export const createReport = defineRoute({
   path: '/reports',
   takesIdempotencyKey: true,
   tag: 'Moderation',
-  summary: 'Tell the administrators of a person, a thread or a message',
+  summary: 'Report a user, a thread or a message to the administrators',
   description:
-    'Whoever is reported is not told. While a report of yours is open, the same again changes nothing. A message can be reported by whoever received it.',
+    'The reported user is not notified. While your report is open, repeating it changes nothing. Only the receiver can report a message.',
   auth: 'bearer',
   body: {
     kind: 'json',

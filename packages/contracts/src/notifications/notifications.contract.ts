@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notificationsTabs } from '../constants.ts';
 import {
   booleanField,
   defineRoute,
@@ -20,11 +21,9 @@ const countSchema = z
   .number()
   .int()
   .max(unreadCountMax)
-  .describe(
-    `Of unread notifications, as they are grouped; ${unreadCountMax} stands for as many or more`,
-  );
+  .describe(`Unread notification groups; ${unreadCountMax} means ${unreadCountMax} or more`);
 
-export const notificationsTabSchema = z.enum(['all', 'mentions', 'requests']);
+export const notificationsTabSchema = z.enum(notificationsTabs);
 
 export type NotificationsTab = z.infer<typeof notificationsTabSchema>;
 
@@ -33,14 +32,14 @@ export const listNotifications = defineRoute({
   method: 'GET',
   path: '/notifications',
   tag: 'Notifications',
-  summary: 'What others did that concerns the viewer, the latest first',
+  summary: 'List notifications, latest first',
   description:
-    'Nothing of people who are muted or blocked, and nothing about threads that the viewer can no longer see. After thousands of such notifications in a row a page may be shorter than asked for; `last` and `nextCursor` say whether there are more. Notifications are removed 90 days after they were read, or 90 days after they came if they were not.',
+    'Excludes muted and blocked users and threads that you can no longer see. After thousands of excluded notifications in a row a page may be shorter than requested; use `last` and `nextCursor` to find out whether there are more. Notifications are deleted 90 days after they were read, or 90 days after they were created if unread.',
   auth: 'bearer',
   query: pageQuery({ defaultSize: notificationsPageSize }).safeExtend({
     tab: notificationsTabSchema
       .default('all')
-      .describe("'mentions' are mentions, replies and quotes; 'requests' are those to follow"),
+      .describe('`mentions`: mentions, replies and quotes. `requests`: follow requests'),
   }),
   status: 200,
   response: pageOf(notificationSchema).meta({ id: 'NotificationPage' }),
@@ -51,7 +50,7 @@ export const countUnreadNotifications = defineRoute({
   method: 'GET',
   path: '/notifications/unread-count',
   tag: 'Notifications',
-  summary: 'How many notifications are unread',
+  summary: 'Count unread notifications',
   auth: 'bearer',
   status: 200,
   response: z.object({ count: countSchema }),
@@ -63,7 +62,7 @@ export const markNotificationsRead = defineRoute({
   path: '/notifications/mark-read',
   tag: 'Notifications',
   summary: 'Mark notifications as read',
-  description: 'All of them when `ids` is absent. Ids of others change nothing.',
+  description: 'Marks all notifications if `ids` is absent. Unknown ids are ignored.',
   auth: 'bearer',
   limit: 'reads',
   body: {
@@ -75,7 +74,7 @@ export const markNotificationsRead = defineRoute({
   errors: ['validation_failed'],
 });
 
-/** Which types a person wants to be told of; those left out are neither listed nor counted. */
+/** Enabled notification types. Disabled types are neither listed nor counted. */
 export const notificationPreferencesSchema = z
   .record(notificationTypeSchema, z.boolean())
   .meta({ id: 'NotificationPreferences' });
@@ -85,7 +84,7 @@ export const getNotificationPreferences = defineRoute({
   method: 'GET',
   path: '/notifications/preferences',
   tag: 'Notifications',
-  summary: 'Which types of notifications the viewer wants',
+  summary: 'Get the notification preferences',
   auth: 'bearer',
   status: 200,
   response: notificationPreferencesSchema,
@@ -96,8 +95,8 @@ export const updateNotificationPreferences = defineRoute({
   method: 'PUT',
   path: '/notifications/preferences',
   tag: 'Notifications',
-  summary: 'Say which types of notifications one wants',
-  description: 'A type that is absent stays as it is.',
+  summary: 'Change the notification preferences',
+  description: 'Absent types are unchanged.',
   auth: 'bearer',
   body: { kind: 'json', schema: z.partialRecord(notificationTypeSchema, booleanField) },
   status: 200,
@@ -110,7 +109,7 @@ export const getPushKey = defineRoute({
   method: 'GET',
   path: '/notifications/push-key',
   tag: 'Notifications',
-  summary: 'The key with which a browser subscribes to push messages',
+  summary: 'Get the VAPID public key for push subscriptions',
   auth: 'bearer',
   status: 200,
   response: z.object({ publicKey: z.string().describe('VAPID, base64url') }),
@@ -127,8 +126,8 @@ export const subscribeToPush = defineRoute({
   path: '/notifications/push-subscriptions',
   takesIdempotencyKey: true,
   tag: 'Notifications',
-  summary: 'Have notifications pushed to this browser',
-  description: `What a browser's PushSubscription gives as JSON. The endpoint must be at port 443 of a push service that the instance allows; it is removed after ten failed deliveries in a row. It ends with the session, and counts for one person at a time. A person has at most ${pushSubscriptionsMax}; the oldest goes.`,
+  summary: 'Subscribe this browser to push notifications',
+  description: `The JSON of the browser's \`PushSubscription\`. The endpoint must use port 443 of a push service that the instance allows. It is removed after ten consecutive failures and when the session ends, and belongs to one user at a time. A user has at most ${pushSubscriptionsMax} subscriptions; the oldest is replaced.`,
   auth: 'bearer',
   body: {
     kind: 'json',
@@ -147,7 +146,7 @@ export const unsubscribeFromPush = defineRoute({
   method: 'DELETE',
   path: '/notifications/push-subscriptions/{subscriptionId}',
   tag: 'Notifications',
-  summary: 'Have notifications pushed to a browser no more',
+  summary: 'Unsubscribe a browser from push notifications',
   auth: 'bearer',
   params: z.object({ subscriptionId: z.string() }),
   status: 200,

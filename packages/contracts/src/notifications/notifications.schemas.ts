@@ -1,51 +1,41 @@
 import { z } from 'zod';
+import { notificationTypes } from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
 import { pushExcerptMaxLength } from '../limits.ts';
 import { threadSchema } from '../threads/index.ts';
 import { userSchema } from '../users/index.ts';
 
-export const notificationTypeSchema = z.enum([
-  'like',
-  'reaction',
-  'reply',
-  'mention',
-  'repost',
-  'quote',
-  'follow',
-  'follow_request',
-  'follow_approved',
-  'poll_ended',
-]);
+export const notificationTypeSchema = z.enum(notificationTypes);
 
 /**
- * Acts of one type upon one thread (or upon the viewer) are one notification, until it is read: what
- * comes after is another one.
+ * Events of one type about one thread (or about the viewer) are grouped into one notification until
+ * it is read; later events start a new one.
  */
 export const notificationSchema = z
   .object({
-    id: uuid.describe('Of the latest act in it'),
+    id: uuid.describe('Id of the latest event'),
     type: notificationTypeSchema,
     actors: z
       .array(userSchema)
-      .describe("The latest first, at most three; nobody where one's own poll has ended"),
+      .describe('Latest first, at most three; empty if your own poll has ended'),
     actorsCount: z.number().int(),
     thread: threadSchema
       .nullable()
       .describe(
-        "What was liked, reacted to, reposted or voted on; of 'reply', 'mention' and 'quote' the new thread",
+        'The thread that was liked, reacted to, reposted or voted on; for `reply`, `mention` and `quote` the new thread',
       ),
     followRequest: z
       .object({ id: uuid, status: z.enum(['pending', 'approved', 'rejected']) })
       .nullable()
-      .describe("Of 'follow_request', which one each"),
-    createdAt: isoTime.describe('Of the latest act'),
+      .describe('Only for `follow_request`, which is never grouped'),
+    createdAt: isoTime.describe('Time of the latest event'),
     isRead: z.boolean(),
   })
   .meta({ id: 'Notification' });
 
 /**
- * What is pushed to a browser, as JSON: enough to be shown in the reader's language without asking
- * anything more, and small enough for every push service.
+ * The JSON of a push message: enough to display it in the user's language without a request, and
+ * small enough for every push service.
  */
 export const pushMessageSchema = notificationSchema
   .pick({ id: true, type: true, actorsCount: true })
@@ -54,16 +44,16 @@ export const pushMessageSchema = notificationSchema
     thread: z
       .object({ id: uuid, excerpt: z.string().max(pushExcerptMaxLength) })
       .nullable()
-      .describe('What it leads to, with the beginning of its text'),
+      .describe('The linked thread with an excerpt of its text'),
   })
   .meta({ id: 'PushMessage' });
 
-/** Of messages pushed there is only told who has written: it may show on a locked screen. */
+/** Names only the sender of a chat message, because it may appear on a locked screen. */
 export const pushedChatSchema = z
   .object({
     type: z.literal('message'),
-    id: uuid.describe('Of the latest message'),
-    count: z.number().int().describe('Of unread messages in the conversation'),
+    id: uuid.describe('Id of the latest message'),
+    count: z.number().int().describe('Unread messages in the conversation'),
     sender: userSchema.pick({ id: true, name: true, username: true, picture: true }),
   })
   .meta({ id: 'PushedChat' });

@@ -7,16 +7,16 @@ export const streamEvents = defineStream({
   method: 'GET',
   path: '/chat/stream',
   tag: 'Chat',
-  summary: 'What happens, while it happens',
+  summary: 'Stream of server-sent events',
   description:
-    'A stream of server-sent events, to be read by an `EventSource` on the same origin or by a program with a bearer token. A cut stream goes on after the message named by `Last-Event-ID` (or `lastEventId`, where that header cannot be sent): every message since then comes once, in order. Where more than 500 messages were missed, a `reset` comes instead: load everything again. Everything else is to be read anew after a break. A `heartbeat` comes every 25 seconds: where none has come for 2.5 times as long, the connection is dead. The oldest of more than 5 streams of a person is closed, after a `superseded`.',
+    'Use an `EventSource` on the same origin, or a bearer token. After a reconnection the stream resumes after the message in `Last-Event-ID` (or `lastEventId` if the client cannot send that header): each message since then is sent once, in order. If more than 500 messages were missed, a `reset` event is sent instead: reload everything. Reload everything other than messages after any reconnection. A `heartbeat` is sent every 25 seconds; reconnect after 62.5 seconds without any event. If a user opens more than 5 streams, the oldest receives `superseded` and is closed.',
   auth: 'bearer',
   cookie: 'skein_stream',
   query: z.object({
     lastEventId: z
       .string()
       .optional()
-      .describe('The last message that was received; what names none is passed over'),
+      .describe('Id of the last received message; unknown ids are ignored'),
   }),
   status: 200,
   events: streamEventSchemas,

@@ -1,28 +1,29 @@
 import { z } from 'zod';
+import type { streamEventNames } from '../constants.ts';
 import { chatMessageSchema } from '../chat/index.ts';
 import { isoTime, uuid } from '../http/index.ts';
 import { unreadCountMax } from '../limits.ts';
 import { notificationSchema } from '../notifications/index.ts';
 
 /**
- * What the event stream carries, by the name of the event. Only `message` has an id: that of the
- * message, after which a stream that was cut goes on.
+ * Schemas of the stream's events, by event name. Only `message` has an id, the id of the message,
+ * after which a reconnected stream resumes.
  */
 export const streamEventSchemas = {
   connected: z.object({ userId: uuid, serverTime: isoTime }),
-  /** Of both people, to every open device of both. */
+  /** Sent to all streams of both members. */
   message: chatMessageSchema,
-  /** Someone has read a conversation up to a message: to both people. */
+  /** A member has read a conversation up to a message. Sent to both members. */
   read: z.object({
-    userId: uuid.describe('Who read'),
-    partnerId: uuid.describe("With whom the stream's owner has this conversation"),
-    upTo: uuid.describe('The last message that was read'),
+    userId: uuid.describe('The user who read'),
+    partnerId: uuid.describe('The other member, from the perspective of the receiving user'),
+    upTo: uuid.describe('Id of the last message that was read'),
   }),
-  /** A message was taken back by its sender. */
+  /** A message was deleted by its sender. */
   unsent: z.object({ messageId: uuid, partnerId: uuid }),
   /**
-   * The stream's owner has changed their own side of a conversation, at one of their browsers: set
-   * it, cleared it, or done across a block what the other is not told of. To be read anew.
+   * The user has changed or cleared a conversation in another browser, or deleted a message of a
+   * blocked conversation. The client reloads the conversation.
    */
   conversation: z.object({ partnerId: uuid }),
   typing: z.object({ userId: uuid }),
@@ -31,22 +32,24 @@ export const streamEventSchemas = {
       .number()
       .int()
       .max(unreadCountMax)
-      .describe(`${unreadCountMax} stands for as many or more`),
-    notification: notificationSchema.nullable().describe('The latest unread one'),
+      .describe(`${unreadCountMax} means ${unreadCountMax} or more`),
+    notification: notificationSchema.nullable().describe('The latest unread notification'),
   }),
-  feed: z.object({ newCount: z.number().int().describe('In the Following feed, since the last') }),
-  /** Too much was missed to be sent again: read everything anew. */
+  feed: z.object({
+    newCount: z.number().int().describe('New threads in the Following feed since the last event'),
+  }),
+  /** Too many messages were missed to be replayed: reload everything. */
   reset: z.object({}),
-  /** Comes now and then: where it stays away, the connection is dead. */
+  /** Sent every 25 seconds to detect dead connections. */
   heartbeat: z.object({}),
   /**
-   * The last event of a stream, before it is closed for there being too many newer ones of the same
-   * person: whoever opens it again at once only closes another.
+   * The last event of a stream that is closed because the user has too many newer ones. Do not
+   * reconnect at once: that would close another stream.
    */
   superseded: z.object({}),
-} as const;
+} as const satisfies Record<(typeof streamEventNames)[number], z.ZodType>;
 
-export type StreamEventName = keyof typeof streamEventSchemas;
+export type StreamEventName = (typeof streamEventNames)[number];
 export type StreamEvents = {
   [Name in StreamEventName]: z.infer<(typeof streamEventSchemas)[Name]>;
 };

@@ -11,17 +11,17 @@ import {
 import { followRequestsLimit, usersPageSize } from '../limits.ts';
 import { userSchema } from '../users/index.ts';
 
-/** What became of a request to follow. Spec, section 3, "Follow request". */
+/** Status of a follow request. Specification, section 3, "Follow request". */
 const statusSchema = z.enum(['pending', 'approved', 'rejected']);
 
 const requestFields = { id: uuid, status: statusSchema, createdAt: isoTime };
 
-/** A request to follow the viewer. */
+/** A follow request that the viewer received. */
 export const followRequestSchema = z
   .object({ ...requestFields, requester: userSchema })
   .meta({ id: 'FollowRequest' });
 
-/** A request of the viewer's own. */
+/** A follow request that the viewer sent. */
 export const sentFollowRequestSchema = z
   .object({ ...requestFields, target: userSchema })
   .meta({ id: 'SentFollowRequest' });
@@ -33,7 +33,7 @@ export const listPendingFollowRequests = defineRoute({
   method: 'GET',
   path: '/users/follow-requests/pending',
   tag: 'Follows',
-  summary: 'Who waits for your approval, the latest first',
+  summary: 'List follow requests that await your decision, latest first',
   auth: 'bearer',
   query: limitQuery({ defaultLimit: followRequestsLimit }),
   status: 200,
@@ -45,7 +45,7 @@ export const listSentFollowRequests = defineRoute({
   method: 'GET',
   path: '/users/follow-requests/sent',
   tag: 'Follows',
-  summary: 'Your follow requests that wait for approval, the latest first',
+  summary: 'List your pending follow requests, latest first',
   description: '`DELETE /users/{userId}/follow` withdraws one.',
   auth: 'bearer',
   query: pageQuery({ defaultSize: usersPageSize }),
@@ -59,8 +59,8 @@ export const approveFollowRequest = defineRoute({
   path: '/users/follow-requests/{requestId}/approve',
   takesIdempotencyKey: false,
   tag: 'Follows',
-  summary: 'Let a person follow you',
-  description: 'Again it changes nothing; after a rejection it is a conflict.',
+  summary: 'Approve a follow request',
+  description: 'Repeating it changes nothing. A 409 if the request was rejected.',
   auth: 'bearer',
   params: requestParams,
   status: 200,
@@ -74,8 +74,8 @@ export const rejectFollowRequest = defineRoute({
   path: '/users/follow-requests/{requestId}/reject',
   takesIdempotencyKey: false,
   tag: 'Follows',
-  summary: 'Do not let a person follow you; they may ask again',
-  description: 'Again it changes nothing; after an approval it is a conflict.',
+  summary: 'Reject a follow request; the user may send another',
+  description: 'Repeating it changes nothing. A 409 if the request was approved.',
   auth: 'bearer',
   params: requestParams,
   status: 200,

@@ -5,13 +5,13 @@ import { userSchema, userIdOrUsernameParams, userParams } from '../users/index.t
 
 export const usersPageSchema = pageOf(userSchema).meta({ id: 'UsersPage' });
 
-/** A page of people, of all of them or of those whose name or username has `q` in it. */
+/** A page of users, optionally filtered by name or username. */
 const usersQuery = pageQuery({ defaultSize: usersPageSize }).safeExtend({
   q: wireText('The text')
     .max(200, { error: 'The text can be at most 200 characters long.' })
     .default('')
     .describe(
-      'Only people with this, or something similar, in their name or username; ignores case and accents',
+      'Only users whose name or username contains this or something similar; ignores case and accents',
     ),
 });
 
@@ -20,7 +20,7 @@ export const listFollowers = defineRoute({
   method: 'GET',
   path: '/users/{userIdOrUsername}/followers',
   tag: 'Follows',
-  summary: 'Who follows a person, the latest first',
+  summary: 'List the followers of a user, latest first',
   auth: 'bearer',
   params: userIdOrUsernameParams,
   query: usersQuery,
@@ -34,7 +34,7 @@ export const listFollowing = defineRoute({
   method: 'GET',
   path: '/users/{userIdOrUsername}/following',
   tag: 'Follows',
-  summary: 'Whom a person follows, the latest first',
+  summary: 'List the users that a user follows, latest first',
   auth: 'bearer',
   params: userIdOrUsernameParams,
   query: usersQuery,
@@ -49,8 +49,9 @@ export const followUser = defineRoute({
   path: '/users/{userId}/follow-request',
   takesIdempotencyKey: false,
   tag: 'Follows',
-  summary: 'Follow a person, or ask to',
-  description: 'Follows a public account at once, asks a private one. Again it changes nothing.',
+  summary: 'Follow a user or send a follow request',
+  description:
+    'Follows a public account at once and sends a follow request to a private one. Repeating it changes nothing.',
   auth: 'bearer',
   limit: 'follows',
   params: userParams,
@@ -68,7 +69,7 @@ export const unfollowUser = defineRoute({
   method: 'DELETE',
   path: '/users/{userId}/follow',
   tag: 'Follows',
-  summary: 'Follow a person no more, or withdraw the request to',
+  summary: 'Unfollow a user or withdraw the follow request',
   auth: 'bearer',
   params: userParams,
   status: 200,
@@ -81,8 +82,8 @@ export const removeFollower = defineRoute({
   method: 'DELETE',
   path: '/users/me/followers/{userId}',
   tag: 'Follows',
-  summary: 'Take a person out of your followers',
-  description: 'Nobody is told.',
+  summary: 'Remove a follower',
+  description: 'The user is not notified.',
   auth: 'bearer',
   params: userParams,
   status: 200,

@@ -3,12 +3,12 @@ import { defineRoute, limitQuery, pageQuery, wireText } from '../http/index.ts';
 import { hashtagSuggestionsLimit, threadsPageSize } from '../limits.ts';
 import { threadPageSchema } from '../threads/index.ts';
 
-/** With or without the hash, in any case. What is no tag is one that nobody uses. */
+/** With or without `#`, in any case. A value that is not a valid tag is treated as unused. */
 const hashtagParams = z.object({ tag: z.string() });
 
 export const hashtagSuggestionSchema = z
   .object({
-    tag: z.string().describe('Lower case, without the hash'),
+    tag: z.string().describe('Lower case, without `#`'),
     threadsCount: z.number().int(),
   })
   .meta({ id: 'HashtagSuggestion' });
@@ -18,31 +18,33 @@ export const suggestHashtags = defineRoute({
   method: 'GET',
   path: '/hashtags/suggestions',
   tag: 'Hashtags',
-  summary: 'Tags that begin with a text, the most used first',
-  description: 'Without a text: the most used of all.',
+  summary: 'Suggest hashtags that begin with a text, most used first',
+  description: 'Without a text: the most used hashtags.',
   auth: 'bearer',
   query: limitQuery({ defaultLimit: hashtagSuggestionsLimit }).extend({
     q: wireText('The text')
       .max(100, { error: 'The text can be at most 100 characters long.' })
       .default('')
-      .describe('With or without the hash'),
+      .describe('With or without `#`'),
   }),
   status: 200,
   response: z.array(hashtagSuggestionSchema),
 });
 
-/** How much the viewer may see of a tag: no count tells of threads that are hidden from them. */
+/** Usage of a hashtag. Counts only threads that the viewer may see. */
 const hashtagSchema = z
   .object({
-    tag: z.string().describe('Lower case, without the hash'),
+    tag: z.string().describe('Lower case, without `#`'),
     threadsCount: z
       .number()
       .int()
-      .describe('Threads and replies with it; exact up to 10,000, which also stands for more'),
+      .describe(
+        'Threads and replies with the tag; exact up to 10,000, and 10,000 if there are more',
+      ),
     days: z
       .array(z.number().int())
       .length(7)
-      .describe('How many of them are of each of the last seven days (UTC), the current one last'),
+      .describe('Threads per day of the last seven days (UTC), today last'),
   })
   .meta({ id: 'Hashtag' });
 
@@ -51,7 +53,7 @@ export const getHashtag = defineRoute({
   method: 'GET',
   path: '/hashtags/{tag}',
   tag: 'Hashtags',
-  summary: 'How much a tag is used',
+  summary: 'Get the usage of a hashtag',
   auth: 'bearer',
   params: hashtagParams,
   status: 200,
@@ -63,7 +65,7 @@ export const listHashtagThreads = defineRoute({
   method: 'GET',
   path: '/threads/hashtag/{tag}',
   tag: 'Hashtags',
-  summary: 'Threads and replies with a tag, newest first',
+  summary: 'List threads and replies with a hashtag, newest first',
   auth: 'bearer',
   params: hashtagParams,
   query: pageQuery({ defaultSize: threadsPageSize }),

@@ -3,11 +3,11 @@ import { countedPageOf, defineRoute, pageQuery, wireText } from '../http/index.t
 import { searchPageSize, searchQueryMaxLength } from '../limits.ts';
 import { threadSchema } from '../threads/index.ts';
 
-/** A stretch of a thread's `content`, as `content.slice(start, end)` cuts it out. */
+/** A range of a thread's `content`, as in `content.slice(start, end)`. */
 const matchRangeSchema = z
   .object({
-    start: z.number().int().describe('In UTF-16 units'),
-    end: z.number().int().describe('In UTF-16 units; behind the last one'),
+    start: z.number().int().describe('In UTF-16 code units'),
+    end: z.number().int().describe('In UTF-16 code units, exclusive'),
   })
   .meta({ id: 'MatchRange' });
 
@@ -15,23 +15,23 @@ const foundThreadSchema = threadSchema
   .extend({
     matches: z
       .array(matchRangeSchema)
-      .describe('What to highlight of `content`: in order, apart from each other, maybe none'),
+      .describe('Ranges of `content` to highlight: ordered, disjoint, possibly empty'),
   })
   .meta({ id: 'FoundThread' });
 
 const foundThreadsPageSchema = countedPageOf(foundThreadSchema).meta({ id: 'FoundThreadsPage' });
 
-/** Spec, section 2, "Search". */
+/** Specification, section 2, "Search". */
 export const searchThreads = defineRoute({
   id: 'searchThreads',
   method: 'GET',
   path: '/threads/search',
   tag: 'Search',
-  summary: 'Threads by their words, tags and authors',
+  summary: 'Search threads by words, hashtags and authors',
   description: [
-    'All words must be found, in any order; of a `"phrase"`, in this one. Case and accents do not matter; words that find next to nothing also find words written nearly like them.',
-    'Also `#tag`, `from:username`, `has:media`, `has:poll`, `has:link`, `since:YYYY-MM-DD` and `until:YYYY-MM-DD` (both days included, UTC).',
-    'An operator that is none, or a date that is none, is a word like any other. A text without words finds nothing. `totalElements` is exact up to 10,000, and says 10,000 where there are more.',
+    'All words must occur, in any order; words of a `"phrase"` in this order. Ignores case and accents. Words with almost no matches also match similarly spelled words.',
+    'Operators: `#tag`, `from:username`, `has:media`, `has:poll`, `has:link`, `since:YYYY-MM-DD` and `until:YYYY-MM-DD` (inclusive, UTC).',
+    'Unknown operators and invalid dates are treated as words. A text without words finds nothing. `totalElements` is exact up to 10,000, and 10,000 if there are more.',
   ].join('\n\n'),
   auth: 'bearer',
   limit: 'searches',
@@ -44,7 +44,7 @@ export const searchThreads = defineRoute({
     sort: z
       .enum(['relevance', 'recent'])
       .default('relevance')
-      .describe('The most relevant or the newest first'),
+      .describe('Most relevant or newest first'),
   }),
   status: 200,
   response: foundThreadsPageSchema,

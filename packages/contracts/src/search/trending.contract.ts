@@ -5,9 +5,9 @@ import { threadPageSchema } from '../threads/index.ts';
 
 const trendingHashtagSchema = z
   .object({
-    tag: z.string().describe('Lower case, without the hash'),
-    threadsCount: z.number().int().describe('Threads of public accounts that carry it'),
-    recentCount: z.number().int().describe('Those of the last 24 hours'),
+    tag: z.string().describe('Lower case, without `#`'),
+    threadsCount: z.number().int().describe('Threads of public accounts with the tag'),
+    recentCount: z.number().int().describe('Threads of the last 24 hours'),
   })
   .meta({ id: 'TrendingHashtag' });
 
@@ -16,8 +16,8 @@ export const listTrendingHashtags = defineRoute({
   method: 'GET',
   path: '/hashtags/trending',
   tag: 'Trending',
-  summary: 'Tags that more people use in the last day than in the week before',
-  description: 'Found anew every five minutes. What private accounts write counts for nothing.',
+  summary: 'List hashtags used by more users in the last day than in the week before',
+  description: 'Updated every five minutes. Threads of private accounts are not counted.',
   auth: 'bearer',
   query: limitQuery({ defaultLimit: trendingHashtagsLimit }),
   status: 200,
@@ -29,8 +29,8 @@ export const listTrendingThreads = defineRoute({
   method: 'GET',
   path: '/threads/trending',
   tag: 'Trending',
-  summary: 'Threads that people engage with, of the last seven days',
-  description: 'Found anew every five minutes; what you may not see is left out.',
+  summary: 'List the threads of the last seven days with the most engagement',
+  description: 'Updated every five minutes. Excludes threads that you may not see.',
   auth: 'bearer',
   query: pageQuery({ defaultSize: threadsPageSize }),
   status: 200,

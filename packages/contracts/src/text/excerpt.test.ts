@@ -13,20 +13,20 @@ describe('excerpt', () => {
   });
 });
 
-describe('the title of a page', () => {
+describe('page title', () => {
   const ada = { name: 'Ada Weaver', username: 'ada' };
 
-  it('is the author and the first words of a thread', () => {
+  it('contains the author and the first words of a thread', () => {
     const title = threadTitle(ada, `Hello\nworld ${'wool '.repeat(30)}`);
     expect(title).toMatch(/^Ada Weaver: “Hello world (wool )+wool…”$/);
     expect(Array.from(title).length).toBeLessThanOrEqual(84);
   });
 
-  it('is the author alone where a thread has no words', () => {
+  it('is the author for a thread without words', () => {
     expect(threadTitle(ada, '')).toBe('Ada Weaver (@ada)');
   });
 
-  it('is the name and username of a profile', () => {
+  it('is the name and username for a profile', () => {
     expect(profileTitle(ada)).toBe('Ada Weaver (@ada)');
   });
 });

@@ -1,8 +1,8 @@
-import { isBlank } from './normalise.ts';
+import { isBlank } from './normalize.ts';
 
 const titleWordsMaxLength = 70;
 
-/** The beginning of a text on one line, cut between words where possible. Lengths are code points. */
+/** The beginning of a text on one line, cut between words if possible. Lengths are code points. */
 export function excerpt(text: string, maxLength: number): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim();
   const characters = Array.from(line);
@@ -17,13 +17,13 @@ interface NamedUser {
   username: string;
 }
 
-/** The title of a thread's page: its author and its first words, if it has any. */
+/** Title of a thread page: the author and the first words, if any. */
 export function threadTitle(author: NamedUser, content: string): string {
   if (isBlank(content)) return profileTitle(author);
   return `${author.name}: “${excerpt(content, titleWordsMaxLength)}”`;
 }
 
-/** The title of a profile's page. */
+/** Title of a profile page. */
 export function profileTitle({ name, username }: NamedUser): string {
   return `${name} (@${username})`;
 }

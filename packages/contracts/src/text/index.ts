@@ -1,3 +1,3 @@
 export * from './excerpt.ts';
-export * from './normalise.ts';
+export * from './normalize.ts';
 export * from './parse.ts';

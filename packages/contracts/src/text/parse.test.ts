@@ -15,7 +15,7 @@ describe('links', () => {
     ['HTTPS://EXAMPLE.ORG', ['HTTPS://EXAMPLE.ORG']],
     ['xhttp://example.org', []],
     ['https://', []],
-  ])('%s', (text, hrefs) => {
+  ])('finds the links of %s', (text, hrefs) => {
     expect(hrefsOf(text)).toEqual(hrefs);
   });
 });
@@ -30,7 +30,7 @@ describe('hashtags', () => {
     [`#${'İ'.repeat(33)}`, []],
     ['#one#two', ['one']],
     ['#snake_case, #end.', ['snake_case', 'end']],
-  ])('%s', (text, tags) => {
+  ])('finds the hashtags of %s', (text, tags) => {
     expect(listHashtags(text)).toEqual(tags);
   });
 });
@@ -42,21 +42,21 @@ describe('mentions', () => {
     ['@ab @abc', ['abc']],
     [`@${'a'.repeat(31)}`, []],
     ['(@ann), @ann!', ['ann']],
-  ])('%s', (text, usernames) => {
+  ])('finds the mentions of %s', (text, usernames) => {
     expect(listMentions(text)).toEqual(usernames);
   });
 });
 
-describe('many hashtags and mentions in a text', () => {
+describe('more than thirty hashtags and mentions', () => {
   const names = Array.from({ length: 40 }, (_, number) => `name${number}`);
 
-  it('take effect up to thirty different ones of each', () => {
+  it('are limited to thirty different ones of each', () => {
     const text = names.map((name) => `#${name} @${name}`).join(' ');
     expect(listHashtags(text)).toEqual(names.slice(0, 30));
     expect(listMentions(text)).toEqual(names.slice(0, 30));
   });
 
-  it('take effect again when they are repeated, but further ones are plain text', () => {
+  it('match again when repeated, while further ones are plain text', () => {
     const text = `${names.map((name) => `#${name}`).join(' ')} #NAME1 #name39 https://a.b`;
     expect(parseText(text).slice(-4)).toEqual([
       { type: 'text', text: expect.stringMatching(/^ #name30 .* #name39 $/) as unknown },
@@ -67,7 +67,7 @@ describe('many hashtags and mentions in a text', () => {
   });
 });
 
-describe('any text', () => {
+describe('arbitrary text', () => {
   const hostile = fc.string({
     unit: fc.constantFrom(
       '#',
@@ -87,7 +87,7 @@ describe('any text', () => {
     maxLength: 300,
   });
 
-  it('comes back whole when the segments are joined', () => {
+  it('equals its joined segments', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         expect(
@@ -99,7 +99,7 @@ describe('any text', () => {
     );
   });
 
-  it('gives only http(s) links', () => {
+  it('contains only http(s) links', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         for (const href of hrefsOf(text)) expect(href).toMatch(/^https?:\/\//i);

@@ -5,23 +5,23 @@ import {
   usernameMaxLength,
   usernameMinLength,
 } from '../limits.ts';
-import { countCodePoints } from './normalise.ts';
+import { countCodePoints } from './normalize.ts';
 
 /**
- * A stretch of text with one meaning. `text` is what stands there; all segments' texts
- * joined are the whole text again.
+ * A segment of a text. `text` is the original; the `text` of all segments joined is the whole
+ * text.
  */
 export type TextSegment =
   | { type: 'text'; text: string }
   | { type: 'link'; text: string; href: string }
-  /** `tag` is lower case, without the hash. */
+  /** `tag` is lower case, without `#`. */
   | { type: 'hashtag'; text: string; tag: string }
-  /** `username` is lower case, without the at sign. */
+  /** `username` is lower case, without `@`. */
   | { type: 'mention'; text: string; username: string };
 
-// Each alternative is one run without a choice, and nothing below looks at a run more than a fixed
-// number of times: however hostile, a text is parsed in time linear to its length.
-const markPattern = new RegExp(
+// Each alternative matches without backtracking, and the code below reads a match a fixed number of
+// times, so that parsing takes linear time even for hostile text.
+const segmentPattern = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}_])(?<link>(?:https?:\/\/|www\.)[^\s<>"]+)`,
     String.raw`(?<![\p{L}\p{N}\p{M}_&\/#])#(?<tag>[\p{L}\p{N}\p{M}_]+)`,
@@ -34,14 +34,14 @@ const onlyDigits = /^\p{N}+$/u;
 const trailingPunctuation = `.,:;!?'"*_~…»”’`;
 
 /**
- * Finds links (http, https, www), #tags and @mentions in normalised text. After the first 30
- * different tags, and the first 30 different mentions, further ones are plain text.
+ * Finds links (http, https, www), #tags and @mentions in normalized text. After the first 30
+ * different tags and the first 30 different mentions, further ones are plain text.
  */
 export function parseText(text: string): TextSegment[] {
   const segments: TextSegment[] = [];
-  const isWithinLimits = createEffectLimits();
+  const isWithinLimits = createSegmentLimits();
   let plainFrom = 0;
-  for (const match of text.matchAll(markPattern)) {
+  for (const match of text.matchAll(segmentPattern)) {
     const segment = toSegment(match);
     if (segment === null || !isWithinLimits(segment)) continue;
     if (match.index > plainFrom) {
@@ -54,8 +54,8 @@ export function parseText(text: string): TextSegment[] {
   return segments;
 }
 
-/** Decides for one segment of a text after the other whether it takes effect. */
-function createEffectLimits(): (segment: TextSegment) => boolean {
+/** Returns a function that decides for each segment of a text, in order, whether it takes effect. */
+function createSegmentLimits(): (segment: TextSegment) => boolean {
   const tags = new Set<string>();
   const usernames = new Set<string>();
   return (segment) => {
@@ -65,19 +65,19 @@ function createEffectLimits(): (segment: TextSegment) => boolean {
   };
 }
 
-/** False when the name is new and there are enough others. */
+/** False if the name is new and the set is full. */
 function addWithin(names: Set<string>, name: string, max: number): boolean {
   if (names.size >= max) return names.has(name);
   names.add(name);
   return true;
 }
 
-/** The tags of a text, lower case, each once, in order of appearance. */
+/** Distinct tags of a text, lower case, in order of appearance. */
 export function listHashtags(text: string): string[] {
   return [...new Set(parseText(text).flatMap((s) => (s.type === 'hashtag' ? [s.tag] : [])))];
 }
 
-/** The usernames mentioned in a text, lower case, each once, in order of appearance. */
+/** Distinct usernames mentioned in a text, lower case, in order of appearance. */
 export function listMentions(text: string): string[] {
   return [...new Set(parseText(text).flatMap((s) => (s.type === 'mention' ? [s.username] : [])))];
 }
@@ -97,14 +97,14 @@ function toLink(matched: string): TextSegment | null {
 }
 
 function toHashtag(name: string): TextSegment | null {
-  // Some letters become two in lower case.
+  // Some letters become two in lower case, so measure afterwards.
   const tag = name.toLowerCase();
   if (onlyDigits.test(name) || countCodePoints(tag) > hashtagMaxLength) return null;
   return { type: 'hashtag', text: `#${name}`, tag };
 }
 
 function toMention(matched: string): TextSegment | null {
-  // Not by a pattern: one that ends in `$` tries anew from each dot of a long row.
+  // A pattern that ends in `$` would backtrack from each dot of a long run.
   let end = matched.length;
   while (matched.charAt(end - 1) === '.') end -= 1;
   const name = matched.slice(0, end);
@@ -112,7 +112,7 @@ function toMention(matched: string): TextSegment | null {
   return { type: 'mention', text: `@${name}`, username: name.toLowerCase() };
 }
 
-/** Cuts what ends the sentence, not the address: punctuation, and a bracket never opened. */
+/** Removes punctuation that ends the sentence and unbalanced closing brackets. */
 function withoutTrailingPunctuation(link: string): string {
   let openBrackets = 0;
   for (const character of link) {

@@ -21,14 +21,14 @@ export const pollInputSchema = z.object({
     .refine((options) => new Set(options.map((option) => option.trim())).size === options.length, {
       error: 'The options of a poll must differ.',
     }),
-  multiple: z.boolean().default(false).describe('Whether one may choose several options'),
+  multiple: z.boolean().default(false).describe('Whether a voter may choose several options'),
   durationMinutes: z
     .int({ error: duration })
     .min(pollDurationMinMinutes, { error: duration })
     .max(pollDurationMaxMinutes, { error: duration }),
 });
 
-/** A poll in a form: the JSON text of it. In a JSON body it may also stand as it is. */
+/** A poll: JSON text in a form field, an object or JSON text in a JSON body. */
 export const pollField = z
   .union([z.string(), z.looseObject({})], { error: 'The poll must be JSON.' })
   .transform((value, context): unknown => {

@@ -7,7 +7,7 @@ import { replyPermissionSchema } from './threads.schemas.ts';
 
 const contentField = textField({ max: textMaxLength, label: 'A thread' });
 
-/** One alternative text a file, in the files' order; a single file may send a single field. */
+/** One alternative text per file, in the order of the files. */
 const altTextsField = z
   .preprocess(
     (value: string | string[]) => (typeof value === 'string' ? [value] : value),
@@ -17,18 +17,18 @@ const altTextsField = z
   )
   .default([]);
 
-/** A new thread; with `parentThreadId` a reply. Without files it needs a text or a poll. */
+/** A new thread, or a reply if `parentThreadId` is set. Requires a text, a poll or files. */
 export const createThreadBodySchema = z.object({
   content: contentField.default(''),
   altText: altTextsField,
-  parentThreadId: uuid.optional().describe('What is answered'),
+  parentThreadId: uuid.optional().describe('The thread to reply to'),
   replyPermission: replyPermissionSchema
     .default('ANYONE')
-    .describe('Of a reply it governs quotes alone: who may answer it says its root'),
+    .describe('For a reply it applies only to quotes; the root thread decides who may reply'),
   poll: pollField.optional(),
 });
 
-/** A quote. Its picture is a file, or `mediaUrl` and `mediaType` of an upload before. */
+/** A quote. Its media is a file, or `mediaUrl` and `mediaType` of an earlier upload. */
 export const quoteRepostBodySchema = z.object({
   content: contentField.default(''),
   altText: altTextsField,
@@ -37,7 +37,7 @@ export const quoteRepostBodySchema = z.object({
   mediaUrl: wireText('The address of the file')
     .max(500, { error: 'This is not the address of a file.' })
     .optional()
-    .describe('From `POST /posts/with-media`, of the same person'),
+    .describe('From `POST /posts/with-media` by the same user'),
   mediaType: mediaTypeSchema.optional(),
 });
 

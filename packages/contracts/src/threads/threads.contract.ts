@@ -26,15 +26,15 @@ import {
 } from './thread-input.schemas.ts';
 import { threadRevisionSchema, threadSchema } from './threads.schemas.ts';
 
-/** Files that a thread or message takes, told apart by their content. */
+/** Files of a thread or message. The type is detected from the content. */
 export const attachments = (maxCount: number): FileField => ({
   maxCount,
   maxBytes: videoMaxBytes,
   description:
-    'JPEG, PNG, GIF, WebP or AVIF up to 10 MB and 40 megapixels; MP4, WebM or QuickTime up to 100 MB; MP3, M4A, OGG or WAV up to 25 MB; PDF up to 25 MB; all files of a person together up to what the instance gives everybody, 2 GB and 5,000 files unless it says otherwise',
+    'JPEG, PNG, GIF, WebP or AVIF up to 10 MB and 40 megapixels; MP4, WebM or QuickTime up to 100 MB; MP3, M4A, OGG or WAV up to 25 MB; PDF up to 25 MB; all files of a user together up to the storage quota of the instance, by default 2 GB and 5,000 files',
 });
 
-/** A malformed id is as unknown as any other: it is no bad input. */
+/** A malformed id is a 404, not a 400. */
 export const threadParams = z.object({ threadId: z.string() });
 
 export const threadPageSchema = pageOf(threadSchema).meta({ id: 'ThreadPage' });
@@ -45,14 +45,14 @@ export const listFeed = defineRoute({
   method: 'GET',
   path: '/threads',
   tag: 'Threads',
-  summary: 'The home feed, newest first, without replies',
+  summary: 'List the home feed, newest first, without replies',
   auth: 'bearer',
   query: pageQuery({ defaultSize: threadsPageSize }).safeExtend({
     feed: z
       .enum(['all', 'following'])
       .default('all')
       .describe(
-        '`all`: every thread you may see. `following`: your own and those of people you follow, with their plain reposts.',
+        '`all`: every thread you may see. `following`: your own threads and those of users you follow, with their plain reposts.',
       ),
   }),
   status: 200,
@@ -64,7 +64,7 @@ export const getThread = defineRoute({
   method: 'GET',
   path: '/threads/{threadId}',
   tag: 'Threads',
-  summary: 'One thread',
+  summary: 'Get a thread',
   auth: 'bearer',
   params: threadParams,
   status: 200,
@@ -128,8 +128,8 @@ export const uploadMedia = defineRoute({
   path: '/posts/with-media',
   takesIdempotencyKey: true,
   tag: 'Media',
-  summary: 'Upload a file for a quote or a message to come',
-  description: 'An upload that nothing has taken up within the hour is removed.',
+  summary: 'Upload a file for a later quote or message',
+  description: 'An upload that is not used within one hour is deleted.',
   auth: 'bearer',
   body: { kind: 'form', schema: uploadMediaBodySchema, files: { media: attachments(1) } },
   status: 201,
@@ -148,8 +148,8 @@ export const listReplies = defineRoute({
   method: 'GET',
   path: '/threads/{threadId}/replies',
   tag: 'Threads',
-  summary: 'Everything below a thread, in reading order',
-  description: 'Of a reply, its branch. `totalElements` counts all levels.',
+  summary: 'List all replies below a thread, in reading order',
+  description: 'For a reply, lists its branch. `totalElements` counts all levels.',
   auth: 'bearer',
   params: threadParams,
   query: pageQuery({ defaultSize: repliesPageSize, maxSize: repliesPageSizeMax }),
@@ -163,7 +163,7 @@ export const editThread = defineRoute({
   method: 'PUT',
   path: '/threads/{threadId}',
   tag: 'Threads',
-  summary: 'Give a thread of your own another text',
+  summary: 'Edit the text of your own thread',
   auth: 'bearer',
   params: threadParams,
   body: { kind: 'form', schema: editThreadBodySchema, files: {} },
@@ -177,8 +177,9 @@ export const deleteThread = defineRoute({
   method: 'DELETE',
   path: '/threads/{threadId}',
   tag: 'Threads',
-  summary: 'Delete a thread of your own',
-  description: 'Replies to it stay, and it stands above them without text, author and files.',
+  summary: 'Delete your own thread',
+  description:
+    'If it has replies, they remain, and it remains above them without text, author and files.',
   auth: 'bearer',
   params: threadParams,
   status: 200,
@@ -191,7 +192,7 @@ export const listThreadHistory = defineRoute({
   method: 'GET',
   path: '/threads/{threadId}/history',
   tag: 'Threads',
-  summary: 'Earlier texts of an edited thread, the latest first',
+  summary: 'List earlier texts of an edited thread, latest first',
   auth: 'bearer',
   params: threadParams,
   query: limitQuery({ defaultLimit: threadHistoryLimit }),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { reactionTypes, replyPermissions } from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
 import { mediaSchema } from '../media/index.ts';
 
-export const replyPermissionSchema = z.enum(['ANYONE', 'FOLLOWERS', 'FOLLOWING', 'MENTIONED_ONLY']);
-export const reactionTypeSchema = z.enum(['like', 'love', 'laugh', 'angry', 'sad', 'wow']);
+export const replyPermissionSchema = z.enum(replyPermissions);
+export const reactionTypeSchema = z.enum(reactionTypes);
 export const threadTypeSchema = z.enum(['thread', 'reply', 'quote']);
 
 export const pollSchema = z
@@ -13,7 +14,7 @@ export const pollSchema = z
     multiple: z.boolean(),
     expiresAt: isoTime,
     isClosed: z.boolean(),
-    totalVotes: z.number().int().describe('People who voted'),
+    totalVotes: z.number().int().describe('Number of users who voted'),
     myOptionIds: z.array(uuid),
     options: z.array(z.object({ id: uuid, optionText: z.string(), votesCount: z.number().int() })),
   })
@@ -39,24 +40,26 @@ const threadFields = z.object({
   poll: pollSchema.nullable(),
   quotedThreadId: uuid
     .nullable()
-    .describe('Null also when the viewer may not see the quoted thread, or it is gone'),
+    .describe('Also null if the viewer may not see the quoted thread or it was deleted'),
   threadType: threadTypeSchema,
   parentThreadId: uuid
     .nullable()
-    .describe('Null for a root (level 0), and when the viewer may not see the parent'),
+    .describe('Null for a root thread (level 0), and if the viewer may not see the parent'),
   replyingTo: mentionSchema
     .nullable()
-    .describe('Whose thread it answers; null also when the viewer may not see that, or it is gone'),
-  rootThreadId: uuid.nullable().describe('Null for a root'),
-  threadLevel: z.number().int().describe('0 for a root, at most 5'),
-  threadPath: z.string().describe('Sorting by it gives the reading order'),
-  hashtags: z.array(z.string()).describe('Lower case, without the hash'),
+    .describe(
+      'Author of the parent thread; also null if the viewer may not see the parent or it was deleted',
+    ),
+  rootThreadId: uuid.nullable().describe('Null for a root thread'),
+  threadLevel: z.number().int().describe('0 for a root thread, at most 5'),
+  threadPath: z.string().describe('Sort by it for the reading order'),
+  hashtags: z.array(z.string()).describe('Lower case, without `#`'),
   mentions: z.array(mentionSchema),
   likesCount: z.number().int(),
   repliesCount: z.number().int().describe('Direct replies'),
   repostsCount: z.number().int().describe('Plain reposts'),
   quotesCount: z.number().int(),
-  bookmarksCount: z.number().int().nullable().describe('Told to the author only'),
+  bookmarksCount: z.number().int().nullable().describe('Null for everyone but the author'),
   reactions: z.partialRecord(reactionTypeSchema, z.number().int()),
   isLiked: z.boolean(),
   isReposted: z.boolean(),
@@ -65,11 +68,11 @@ const threadFields = z.object({
   replyPermission: replyPermissionSchema,
   canReply: z.boolean(),
   canQuote: z.boolean(),
-  canRepost: z.boolean().describe('Only its author reposts a thread of a private account'),
+  canRepost: z.boolean().describe('Only the author can repost a thread of a private account'),
   repostedBy: z
     .object({ id: uuid, username: z.string(), name: z.string() })
     .nullable()
-    .describe('Who put it into this feed by a plain repost'),
+    .describe('The user whose plain repost put it into this feed'),
 });
 
 /** An earlier text of an edited thread. */
@@ -77,21 +80,19 @@ export const threadRevisionSchema = z
   .object({
     id: uuid,
     content: z.string(),
-    replacedAt: isoTime.describe('When a newer text took its place'),
+    replacedAt: isoTime.describe('Time of the edit that replaced this text'),
   })
   .meta({ id: 'ThreadRevision' });
 
-/** A thread inside another: what it quotes itself is not carried along. */
+/** A quoted thread. Does not include the thread that it quotes itself. */
 export const quotedThreadSchema = threadFields
   .extend({ quotedThread: z.null() })
   .meta({ id: 'QuotedThread' });
 
-/** Spec, section 3, "Thread (as returned)", and what the viewer may do with it. */
+/** Specification, section 3, "Thread (as returned)", with the viewer's permissions. */
 export const threadSchema = threadFields
   .extend({
-    quotedThread: quotedThreadSchema
-      .nullable()
-      .describe('Null also when the viewer may not see it'),
+    quotedThread: quotedThreadSchema.nullable().describe('Also null if the viewer may not see it'),
   })
   .meta({ id: 'Thread' });
 

@@ -6,9 +6,9 @@ export const deleteAccount = defineRoute({
   method: 'DELETE',
   path: '/users/me',
   tag: 'Users',
-  summary: 'Delete your account and everything of it',
+  summary: 'Delete your account and all its data',
   description:
-    'Threads of yours that others answered stay as places without text, author and files, so that the answers keep theirs. Wrong passwords count as login failures (429).',
+    'Your threads that have replies remain as placeholders without text, author and files. Wrong passwords count as login failures (429).',
   auth: 'bearer',
   limit: 'logins',
   body: { kind: 'json', schema: z.object({ password: nonEmptyText('Password') }) },
@@ -22,9 +22,9 @@ export const exportAccount = defineDownload({
   method: 'GET',
   path: '/users/me/export',
   tag: 'Users',
-  summary: 'Everything of yours, as a zip file',
+  summary: 'Export your account as a zip file',
   description:
-    '`profile.json`, `threads.json`, `follows.json`, `messages.json`, and all files below `media/`. One download at a time per user (429) and two per server (503); a client that reads less than 1 MB per minute is disconnected.',
+    'Contains `profile.json`, `threads.json`, `follows.json`, `messages.json` and all files below `media/`. One download at a time per user (429) and two per server (503); a client that reads less than 1 MB per minute is disconnected.',
   auth: 'bearer',
   limit: 'exports',
   status: 200,

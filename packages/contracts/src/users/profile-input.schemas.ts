@@ -9,15 +9,15 @@ import {
   usernameMinLength,
   websiteMaxLength,
 } from '../limits.ts';
-import { normaliseName } from '../text/index.ts';
+import { normalizeName } from '../text/index.ts';
 import { genderSchema } from './users.schemas.ts';
 
 const earliestBirth = '1900-01-01';
 
-// No dot at an end, none after another: a mention in a sentence would lose it.
+// No leading, trailing or consecutive dots: a mention at the end of a sentence would lose them.
 const usernamePattern = /^[a-z0-9_]+(?:\.[a-z0-9_]+)*$/;
 
-/** A name by which a person is found and mentioned, in lower case. */
+/** A username, converted to lower case. */
 export const usernameField = wireText('Username')
   .transform((username) => username.trim().toLowerCase())
   .refine(({ length }) => length >= usernameMinLength && length <= usernameMaxLength, {
@@ -28,16 +28,16 @@ export const usernameField = wireText('Username')
     error: 'A username is made of the letters a to z, digits, underscores and single dots inside.',
   });
 
-/** A field that an empty text clears. Absent it stays as it is. */
+/** An optional field that an empty string clears. */
 function clearable<Schema extends z.ZodType<string, string>>(schema: Schema) {
   return schema.transform((text) => (text === '' ? null : text)).optional();
 }
 
 /** Text on one line. */
 const lineField = (label: string, max: number) =>
-  textField({ max, label }).transform(normaliseName);
+  textField({ max, label }).transform(normalizeName);
 
-/** What `PUT /users/me` takes. An e-mail address sent along is ignored. */
+/** Body of `PUT /users/me`. An `email` is ignored. */
 export const updateProfileBodySchema = z.object({
   name: lineField('Name', nameMaxLength)
     .refine((name) => name !== '', { error: 'Name is required.' })
@@ -72,7 +72,7 @@ export const updateProfileBodySchema = z.object({
   isPrivate: booleanField.optional(),
   removeProfileImage: booleanField
     .optional()
-    .describe('`true` deletes the profile picture; not together with `profileImage`'),
+    .describe('`true` deletes the profile picture; cannot be combined with `profileImage`'),
 });
 
 export type ProfileChanges = z.output<typeof updateProfileBodySchema>;
@@ -80,7 +80,7 @@ export type ProfileChanges = z.output<typeof updateProfileBodySchema>;
 function isWebsite(text: string): boolean {
   if (!/^https?:\/\/[^\s<>"]+$/i.test(text) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);
-  // A name before an at sign makes one site look like another.
+  // Credentials in a URL can make one site look like another.
   return username === '' && password === '';
 }
 
@@ -88,7 +88,7 @@ function isPhoneNumber(text: string): boolean {
   return /^[\d\s()+./-]+$/.test(text) && /\d/.test(text);
 }
 
-/** A day that is in the calendar, before today. */
+/** An existing date before today. */
 function isPastDate(text: string): boolean {
   const today = new Date().toISOString().slice(0, 10);
   return z.iso.date().safeParse(text).success && text >= earliestBirth && text < today;

@@ -6,10 +6,10 @@ import { updateProfileBodySchema } from './profile-input.schemas.ts';
 import { profileSchema } from './profile.schemas.ts';
 import { currentUserSchema } from './users.schemas.ts';
 
-/** Whoever is named by neither an id nor a username is as unknown as any other. */
+/** A value that is neither an id nor a username is a 404, not a 400. */
 export const userIdOrUsernameParams = z.object({ userIdOrUsername: z.string() });
 
-/** A malformed id is as unknown as any other: it is no bad input. */
+/** A malformed id is a 404, not a 400. */
 export const userParams = z.object({ userId: z.string() });
 
 export const getProfile = defineRoute({
@@ -17,8 +17,8 @@ export const getProfile = defineRoute({
   method: 'GET',
   path: '/users/{userIdOrUsername}',
   tag: 'Users',
-  summary: 'A person',
-  description: 'Of oneself, what others see. Unknown to whom the person blocked.',
+  summary: 'Get a profile',
+  description: 'Your own profile is returned as others see it. A 404 if the user has blocked you.',
   auth: 'bearer',
   params: userIdOrUsernameParams,
   status: 200,
@@ -33,7 +33,7 @@ export const updateProfile = defineRoute({
   tag: 'Users',
   summary: 'Change your profile',
   description:
-    'An empty text clears a field, an absent one is left as it is. Making a private account public approves everybody who is waiting. A new name or username removes the verified badge.',
+    'An empty string clears a field; absent fields are unchanged. Making a private account public approves all pending follow requests. A new name or username removes the verified badge.',
   auth: 'bearer',
   body: {
     kind: 'form',
@@ -43,8 +43,7 @@ export const updateProfile = defineRoute({
         maxCount: 1,
         maxBytes: profileImageMaxBytes,
         isOutsideQuota: true,
-        description:
-          'JPEG, PNG, GIF, WebP or AVIF up to 2 MB; the middle of it is kept as a square',
+        description: 'JPEG, PNG, GIF, WebP or AVIF up to 2 MB; cropped to the centered square',
       },
     },
   },
@@ -58,7 +57,7 @@ export const listSuggestedUsers = defineRoute({
   method: 'GET',
   path: '/users/suggestions',
   tag: 'Users',
-  summary: 'People you may want to follow',
+  summary: 'List users you may want to follow',
   description:
     'Users followed by those you follow first, then the most followed. Excludes users you follow or have blocked, muted or dismissed, and users with an open follow request from or to you.',
   auth: 'bearer',
@@ -72,7 +71,7 @@ export const dismissSuggestedUser = defineRoute({
   method: 'DELETE',
   path: '/users/suggestions/{userId}',
   tag: 'Users',
-  summary: 'Have a person suggested no more',
+  summary: 'Dismiss a suggested user',
   auth: 'bearer',
   params: userParams,
   status: 200,

@@ -3,19 +3,22 @@ import { isoTime } from '../http/index.ts';
 import { userSchema } from './user.schemas.ts';
 
 /**
- * A person as the viewer sees them. Of a private account seen by someone not approved, and of
- * somebody the viewer blocked, `bio`, `location` and `website` are null, and the threads and lists
- * of people are 404. Never the e-mail address, phone number, date of birth or gender.
+ * A user as the viewer sees them. For a private account that the viewer does not follow, and for a
+ * user whom the viewer has blocked, `bio`, `location` and `website` are null and the lists of
+ * threads, followers and followed users return 404. Never contains the email address, phone number,
+ * date of birth or gender.
  */
 export const profileSchema = userSchema
   .extend({
     location: z.string().nullable(),
     website: z.string().nullable(),
     followingCount: z.number().int(),
-    threadsCount: z.number().int().describe('Threads and quotes, without replies'),
-    isBlocked: z.boolean().describe('By the viewer; who is blocked gets a 404'),
+    threadsCount: z.number().int().describe('Threads and quotes, excluding replies'),
+    isBlocked: z.boolean().describe('By the viewer. A blocked viewer gets a 404 instead'),
     isMuted: z.boolean(),
-    canViewThreads: z.boolean().describe('So are the lists of followers and following'),
+    canViewThreads: z
+      .boolean()
+      .describe('Also applies to the lists of followers and followed users'),
     createdAt: isoTime,
   })
   .meta({ id: 'Profile' });

@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { uuid } from '../http/index.ts';
 
-/** Shown instead of a user who has blocked the viewer, where an old conversation names them. */
+/** Replaces the name of a user who has blocked the viewer in an existing conversation. */
 export const unknownUser = { name: 'Unknown User', username: '' } as const;
 
-/** A person in a list, as the viewer sees them. Spec, section 3, "Suggested user". */
+/** A user in a list, as the viewer sees them. Specification, section 3, "Suggested user". */
 export const userSchema = z
   .object({
     id: uuid,
     name: z.string().describe('`Unknown User` for a user who has blocked the viewer'),
     username: z
       .string()
-      .describe('Empty for a user who has blocked the viewer: there is no profile to link to'),
+      .describe(
+        'Empty for a user who has blocked the viewer, because there is no profile to link to',
+      ),
     picture: z.string().nullable(),
-    bio: z.string().nullable().describe('Null also where the viewer may not see it'),
+    bio: z.string().nullable().describe('Also null if the viewer may not see it'),
     isPrivate: z.boolean(),
     isUserVerified: z.boolean(),
     followersCount: z.number().int(),

@@ -9,7 +9,7 @@ export const getCurrentUser = defineRoute({
   method: 'GET',
   path: '/users/me',
   tag: 'Users',
-  summary: 'The signed-in person',
+  summary: 'Get the signed-in user',
   auth: 'bearer',
   status: 200,
   response: currentUserSchema,
@@ -20,15 +20,15 @@ export const searchUsers = defineRoute({
   method: 'GET',
   path: '/users/search',
   tag: 'Users',
-  summary: 'People by name or username',
+  summary: 'Search users by name or username',
   description:
-    'Ignores case and accents. Where fewer than three people have the text in their names, similar names follow: `margarit` finds Margaret. Never by email address. A blank text finds nobody.',
+    'Ignores case and accents. If fewer than three names contain the text, similar names are added: `margarit` finds Margaret. Does not search email addresses. A blank text returns an empty list.',
   auth: 'bearer',
   query: limitQuery({ defaultLimit: userSearchLimit }).extend({
     q: wireText('The text')
       .max(200, { error: 'The text can be at most 200 characters long.' })
       .default('')
-      .describe('With or without the at sign'),
+      .describe('With or without `@`'),
   }),
   status: 200,
   response: z.array(userSchema),

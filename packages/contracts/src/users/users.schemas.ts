@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { genders } from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
 
-export const genderSchema = z.enum(['male', 'female', 'other', 'prefer-not-to-say']);
+export const genderSchema = z.enum(genders);
 
-/** The signed-in person as only they see themselves: the one place with the real e-mail address. */
+/** The signed-in user. The only schema with the email address. */
 export const currentUserSchema = z
   .object({
     id: uuid,
@@ -22,7 +23,7 @@ export const currentUserSchema = z
     isAdmin: z.boolean(),
     followersCount: z.number().int(),
     followingCount: z.number().int(),
-    threadsCount: z.number().int().describe('Threads and quotes, without replies'),
+    threadsCount: z.number().int().describe('Threads and quotes, excluding replies'),
     createdAt: isoTime,
   })
   .meta({ id: 'CurrentUser' });

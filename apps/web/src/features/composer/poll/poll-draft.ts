@@ -6,7 +6,7 @@ import {
   pollOptionsMin,
   pollQuestionMaxLength,
 } from '@skein/contracts/limits';
-import { isBlank, normaliseText } from '@skein/contracts/text';
+import { isBlank, normalizeText } from '@skein/contracts/text';
 import type { PollInput } from '@skein/contracts/threads';
 import { cutText } from '../editor/truncate-text.ts';
 
@@ -109,7 +109,7 @@ export function pollProblem(poll: PollDraft): PollProblem | null {
 export function toPollInput(poll: PollDraft): PollInput {
   const { multiple, durationMinutes } = poll;
   return {
-    question: normaliseText(poll.question),
+    question: normalizeText(poll.question),
     options: writtenOptions(poll),
     multiple,
     durationMinutes,
@@ -120,5 +120,5 @@ export const isPollEmpty = (poll: PollDraft): boolean =>
   isBlank(poll.question) && writtenOptions(poll).length === 0;
 
 function writtenOptions({ options }: PollDraft): string[] {
-  return options.map(({ text }) => normaliseText(text)).filter((text) => text !== '');
+  return options.map(({ text }) => normalizeText(text)).filter((text) => text !== '');
 }

@@ -1,7 +1,7 @@
 import type { ReportReason } from '@skein/contracts/moderation';
 import { useId } from 'react';
 import { t } from '../../../i18n/index.ts';
-import { reportReasons } from '../model/report-reasons.ts';
+import { reportReasons } from '@skein/contracts/constants';
 
 interface ReasonChoiceProps {
   value: ReportReason | null;

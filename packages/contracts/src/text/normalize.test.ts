@@ -4,11 +4,11 @@ import {
   countCodePoints,
   isBlank,
   isWellFormedText,
-  normaliseName,
-  normaliseText,
+  normalizeName,
+  normalizeText,
 } from './index.ts';
 
-describe('normaliseText', () => {
+describe('normalizeText', () => {
   it.each([
     ['a\r\nb\rc', 'a\nb\nc'],
     ['e\u0301', 'é'],
@@ -18,20 +18,20 @@ describe('normaliseText', () => {
     ['e\u0007\u0301', 'é'],
     ['\u200B\u2060\u3164', ''],
   ])('%j becomes %j', (text, expected) => {
-    expect(normaliseText(text)).toBe(expected);
+    expect(normalizeText(text)).toBe(expected);
   });
 });
 
-describe('normaliseName', () => {
-  it('drops direction overrides and doubled spaces', () => {
-    expect(normaliseName(' Ann\u202E  Lee\n')).toBe('Ann Lee');
+describe('normalizeName', () => {
+  it('removes direction overrides and repeated spaces', () => {
+    expect(normalizeName(' Ann\u202E  Lee\n')).toBe('Ann Lee');
   });
 });
 
 describe.each([
-  ['normaliseText', normaliseText],
-  ['normaliseName', normaliseName],
-])('%s of any text', (_name, normalise) => {
+  ['normalizeText', normalizeText],
+  ['normalizeName', normalizeName],
+])('%s of any text', (_name, normalize) => {
   const text = fc.string({
     unit: fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
@@ -41,12 +41,12 @@ describe.each([
     ),
   });
 
-  it('is in NFC, and stays as it is when done again', () => {
+  it('is in NFC and idempotent', () => {
     fc.assert(
       fc.property(text, (original) => {
-        const normalised = normalise(original);
-        expect(normalised).toBe(normalised.normalize('NFC'));
-        expect(normalise(normalised)).toBe(normalised);
+        const normalized = normalize(original);
+        expect(normalized).toBe(normalized.normalize('NFC'));
+        expect(normalize(normalized)).toBe(normalized);
       }),
       { numRuns: 2000 },
     );
@@ -54,7 +54,7 @@ describe.each([
 });
 
 describe('isBlank', () => {
-  it.each(['', ' \n', '\u200D', '\uFE0F', '\u2800'])('sees nothing in %j', (text) => {
+  it.each(['', ' \n', '\u200D', '\uFE0F', '\u2800'])('is true for %j', (text) => {
     expect(isBlank(text)).toBe(true);
   });
 

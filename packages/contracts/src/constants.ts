@@ -1,0 +1,52 @@
+/**
+ * Enumerated values of the API as plain constants. The zod enums are built from them; the web app
+ * imports them without loading zod.
+ */
+
+export const notificationTypes = [
+  'like',
+  'reaction',
+  'reply',
+  'mention',
+  'repost',
+  'quote',
+  'follow',
+  'follow_request',
+  'follow_approved',
+  'poll_ended',
+] as const;
+
+export const notificationsTabs = ['all', 'mentions', 'requests'] as const;
+
+export const reportTargetTypes = ['user', 'thread', 'message'] as const;
+
+export const reportReasons = [
+  'spam',
+  'harassment',
+  'hate',
+  'violence',
+  'nudity',
+  'self_harm',
+  'misinformation',
+  'illegal',
+  'other',
+] as const;
+
+export const streamEventNames = [
+  'connected',
+  'message',
+  'read',
+  'unsent',
+  'conversation',
+  'typing',
+  'notification',
+  'feed',
+  'reset',
+  'heartbeat',
+  'superseded',
+] as const;
+
+export const replyPermissions = ['ANYONE', 'FOLLOWERS', 'FOLLOWING', 'MENTIONED_ONLY'] as const;
+export const reactionTypes = ['like', 'love', 'laugh', 'angry', 'sad', 'wow'] as const;
+export const messageTypes = ['text', 'image', 'video', 'audio'] as const;
+export const genders = ['male', 'female', 'other', 'prefer-not-to-say'] as const;
