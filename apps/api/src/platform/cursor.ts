@@ -18,7 +18,7 @@ export function decodeCursor<Schema extends z.ZodType>(
 }
 
 /** The refusal of a cursor that is none, or one of another list. */
-export function cursorRefused(): ValidationError {
+export function invalidCursor(): ValidationError {
   const message = 'This cursor belongs to no place in this list.';
   return new ValidationError([{ path: 'cursor', message }]);
 }

@@ -1,24 +1,24 @@
 import express from 'express';
 import type { Express, Router } from 'express';
 import type { Services } from './composition-root.ts';
-import { apiDocs } from '../http/api-docs.ts';
-import { requireOneHost } from '../http/broken-requests.ts';
-import { createBindRoute } from '../http/bind-route.ts';
-import { createBindStream } from '../http/bind-stream.ts';
-import { compressAnswers } from '../http/compress-answers.ts';
-import { createCursorCipher } from '../http/cursor-cipher.ts';
-import { createDownloadSlots } from '../http/download-slots.ts';
-import { createErrorHandler, refuseUnknownPath } from '../http/error-handler.ts';
-import { limitPublic } from '../http/limits.ts';
-import { measureRequests } from '../http/measure-requests.ts';
-import { answerOtherMethods } from '../http/other-methods.ts';
-import { refuseUnready } from '../http/refuse-unready.ts';
-import type { ServerPhase } from '../http/refuse-unready.ts';
-import { requestContext } from '../http/request-context.ts';
-import { noIndex, noStore, securityHeaders } from '../http/security-headers.ts';
-import { staticSite } from '../http/static-site.ts';
-import { createFormReceiver } from '../http/upload.ts';
-import { createWorkload } from '../http/workload.ts';
+import { apiDocs } from '../http/api-docs/api-docs.ts';
+import { requireOneHost } from '../http/server/malformed-requests.ts';
+import { createBindRoute } from '../http/routes/bind-route.ts';
+import { createBindStream } from '../http/streams/bind-stream.ts';
+import { compressResponses } from '../http/middleware/compress-responses.ts';
+import { createCursorCipher } from '../http/routes/cursor-cipher.ts';
+import { createDownloadSlots } from '../http/downloads/download-slots.ts';
+import { createErrorHandler, rejectUnknownPath } from '../http/middleware/error-handler.ts';
+import { limitPublicRequests } from '../http/rate-limits/rate-limits.ts';
+import { measureRequests } from '../http/middleware/measure-requests.ts';
+import { handleOtherMethods } from '../http/middleware/handle-other-methods.ts';
+import { readinessGate } from '../http/middleware/readiness-gate.ts';
+import type { ServerPhase } from '../http/middleware/readiness-gate.ts';
+import { requestContext } from '../http/middleware/request-context.ts';
+import { noIndex, noStore, securityHeaders } from '../http/middleware/security-headers.ts';
+import { staticSite } from '../http/site/static-site.ts';
+import { createFormReceiver } from '../http/uploads/receive-form.ts';
+import { createRequestLimiters } from '../http/request-limiters.ts';
 import { accountRoutes } from '../modules/account/index.ts';
 import { authRoutes } from '../modules/auth/index.ts';
 import { chatRoutes } from '../modules/chat/index.ts';
@@ -50,16 +50,16 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.use(securityHeaders({ isHttps: settings.publicUrl.protocol === 'https:' }));
   app.use(requireOneHost);
   if (!settings.isIndexable) app.use(noIndex);
-  app.use(refuseUnready(phase));
-  app.use('/api', noStore, compressAnswers, apiRouter(services));
-  app.use(limitPublic(services.limits));
-  app.use('/media', services.media.serve, refuseUnknownPath);
+  app.use(readinessGate(phase));
+  app.use('/api', noStore, compressResponses, apiRouter(services));
+  app.use(limitPublicRequests(services.rateLimiter));
+  app.use('/media', services.media.serve, rejectUnknownPath);
   if (settings.siteDirectory !== undefined) {
     const { siteDirectory: directory, instanceName } = settings;
-    const { previews, limits } = services;
-    app.use(staticSite({ directory, instanceName, previews, limits }));
+    const { previews, rateLimiter } = services;
+    app.use(staticSite({ directory, instanceName, previews, rateLimiter }));
   }
-  app.use(refuseUnknownPath);
+  app.use(rejectUnknownPath);
   app.use(createErrorHandler(logger));
   return app;
 }
@@ -69,8 +69,8 @@ function apiRouter({ settings, ...modules }: Services): Router {
   const { bind, bindDownload, routes } = createBindRoute({
     router,
     resolveViewer: modules.auth.resolveViewer,
-    limits: modules.limits,
-    workload: createWorkload(settings),
+    rateLimiter: modules.rateLimiter,
+    requestLimiters: createRequestLimiters(settings),
     downloadSlots: createDownloadSlots({ serverMax: 2, userMax: 1 }),
     receiveForm: createFormReceiver({
       directory: settings.uploadsDirectory,
@@ -82,16 +82,16 @@ function apiRouter({ settings, ...modules }: Services): Router {
       quota: modules.media.uploadQuota,
       logger: settings.logger,
     }),
-    creationClaims: modules.idempotency,
+    idempotencyKeys: modules.idempotency,
     cursorCipher: createCursorCipher(settings.jwtSecret),
-    verifyAnswers: settings.verifyAnswers,
+    verifyResponses: settings.verifyResponses,
   });
   const { bindStream, streams } = createBindStream({
     router,
     resolveViewer: modules.auth.resolveViewer,
-    limits: modules.limits,
+    rateLimiter: modules.rateLimiter,
     publicUrl: settings.publicUrl,
-    verifyAnswers: settings.verifyAnswers,
+    verifyResponses: settings.verifyResponses,
   });
 
   instanceRoutes(bind, modules.instance);
@@ -115,11 +115,11 @@ function apiRouter({ settings, ...modules }: Services): Router {
   realtimeRoutes(bindStream, modules.streams);
   moderationRoutes(bind, modules.moderation);
 
-  router.use(limitPublic(modules.limits));
+  router.use(limitPublicRequests(modules.rateLimiter));
   const { instanceName: name, version } = settings;
   const endpoints = [...routes, ...streams];
   const docs = apiDocs(router, { routes: endpoints, instance: { name, version } });
-  router.use(answerOtherMethods([...endpoints, ...docs]));
-  router.use(refuseUnknownPath);
+  router.use(handleOtherMethods([...endpoints, ...docs]));
+  router.use(rejectUnknownPath);
   return router;
 }

@@ -16,7 +16,7 @@ import {
 } from '../modules/search/index.ts';
 import { createIdempotencyModule } from '../http/idempotency/index.ts';
 import { createInstanceModule } from '../modules/instance/index.ts';
-import { createLimitsModule } from '../http/rate-limits/index.ts';
+import { createRateLimitsModule } from '../http/rate-limits/index.ts';
 import { createEmailModule } from '../platform/email/index.ts';
 import { createMediaModule, openMediaStore } from '../modules/media/index.ts';
 import { createModerationModule } from '../modules/moderation/index.ts';
@@ -77,7 +77,7 @@ export interface InstanceSettings {
   /** Undefined where there is no mail server: letters then lie below `dataDirectory`. */
   smtpUrl: string | undefined;
   /** Who letters are from; undefined for an address at the host of `publicUrl`. */
-  mailFrom: string | undefined;
+  emailFrom: string | undefined;
   /** Where the system's programs are, as a PATH; undefined for the system's own default. */
   searchPath: string | undefined;
   /** Host names of push services; `*.example.org` for those below a domain, `*` for all. */
@@ -85,7 +85,7 @@ export interface InstanceSettings {
   /** Browsers are told by whatever address they name, and at once: for tests. */
   isPushUnrestricted?: boolean;
   metrics: Metrics;
-  verifyAnswers: boolean;
+  verifyResponses: boolean;
   version: string;
 }
 
@@ -116,16 +116,16 @@ function createUsers(settings: InstanceSettings) {
   const { database, clock, logger, instanceName, publicUrl } = settings;
   const bus = openBus(settings);
   const mediaStore = openMediaStore(settings.mediaPlace, settings);
-  const limits = createLimitsModule(settings);
-  const media = createMediaModule({ ...settings, limits, store: mediaStore });
-  const mail = createEmailModule({
+  const rateLimiter = createRateLimitsModule(settings);
+  const media = createMediaModule({ ...settings, rateLimiter, store: mediaStore });
+  const emailSender = createEmailModule({
     logger,
     smtpUrl: settings.smtpUrl,
-    from: settings.mailFrom ?? { name: instanceName, address: `no-reply@${publicUrl.hostname}` },
+    from: settings.emailFrom ?? { name: instanceName, address: `no-reply@${publicUrl.hostname}` },
     dataDirectory: settings.dataDirectory,
   });
   const users = createUsersModule({ database, adminEmails: settings.adminEmails });
-  const auth = createAuthModule({ ...settings, limits, users, mail });
+  const auth = createAuthModule({ ...settings, rateLimiter, users, emailSender });
   const follows = createRelationshipsModule({ database, users, clock, bus });
   const profiles = createProfilesModule({
     database,
@@ -133,16 +133,16 @@ function createUsers(settings: InstanceSettings) {
     media,
     approveFollowRequests: follows.approveWaiting,
   });
-  return { bus, mediaStore, media, mail, limits, users, auth, follows, profiles };
+  return { bus, mediaStore, media, emailSender, rateLimiter, users, auth, follows, profiles };
 }
 
 type People = ReturnType<typeof createUsers>;
 
 /** What they write, and the ways to find it. */
-function createContent(settings: InstanceSettings, { media, bus, limits, users }: People) {
+function createContent(settings: InstanceSettings, { media, bus, rateLimiter, users }: People) {
   const { database, clock } = settings;
   const instanceHost = settings.publicUrl.hostname;
-  const threads = createThreadsModule({ database, media, limits, clock, bus, instanceHost });
+  const threads = createThreadsModule({ database, media, rateLimiter, clock, bus, instanceHost });
   const engagement = createEngagementModule({ database, clock, bus, threads });
   const timelines = createTimelinesModule({ database, users, threads });
   const search = createSearchModule({ database, threads });

@@ -16,8 +16,8 @@ import type { Env } from '../platform/config/env.ts';
 import { keepSecret } from '../platform/config/secrets.ts';
 import { createServices } from './composition-root.ts';
 import type { Services, InstanceSettings } from './composition-root.ts';
-import type { ServerPhase } from '../http/refuse-unready.ts';
-import { startServer } from '../http/server.ts';
+import type { ServerPhase } from '../http/middleware/readiness-gate.ts';
+import { startServer } from '../http/server/server.ts';
 import { MediaStoreError } from '../modules/media/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { startMetrics } from './metrics/start-metrics.ts';
@@ -107,8 +107,8 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
     }),
   );
   watching.gauges.openStreams = () => services.streams.count();
-  undo.push(() => services.mail.stop());
-  undo.push(() => services.limits.stop());
+  undo.push(() => services.emailSender.stop());
+  undo.push(() => services.rateLimiter.stop());
   undo.push(() => services.bus.stop());
   await checkMediaStore(services);
   let phase: ServerPhase = 'starting';
@@ -135,14 +135,16 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
 }
 
 /** What the person who starts it should know. */
-function listNotices({ settings, mail }: Services): string[] {
+function listNotices({ settings, emailSender }: Services): string[] {
   const notices = [`Everything it keeps is in ${settings.dataDirectory}`];
   if (process.getuid?.() === 0) {
     notices.push(rootNotice);
     settings.logger.warn(rootNotice);
   }
-  if (mail.outboxDirectory !== null) {
-    notices.push(`Without SMTP_URL letters are not sent but written to ${mail.outboxDirectory}`);
+  if (emailSender.emailDirectory !== null) {
+    notices.push(
+      `Without SMTP_URL letters are not sent but written to ${emailSender.emailDirectory}`,
+    );
   }
   return notices;
 }
@@ -189,9 +191,9 @@ async function toSettings(
     databasePoolSize: env.databasePoolSize,
     trustedProxies: env.trustedProxies,
     smtpUrl: env.smtpUrl,
-    mailFrom: env.mailFrom,
+    emailFrom: env.emailFrom,
     searchPath: env.searchPath,
-    verifyAnswers: env.isDevelopment,
+    verifyResponses: env.isDevelopment,
     version: await readVersion(),
   };
 }

@@ -8,7 +8,7 @@ it('letters lie in a folder where there is no mail server', async () => {
   const api = await startTestApi({ settings: { instanceName: 'Our "own" Skein' } });
   const person = await createUser(api);
   const outbox = path.join(api.dataDirectory, 'outbox');
-  expect(api.services.mail.outboxDirectory).toBe(outbox);
+  expect(api.services.emailSender.emailDirectory).toBe(outbox);
   await api.request.post('/api/auth/forgot-password').send({ email: person.email }).expect(202);
   const list = () => readdir(outbox).catch(() => []);
   await expect.poll(list).toEqual([expect.stringMatching(/^[\w-]{36}\.eml$/)]);

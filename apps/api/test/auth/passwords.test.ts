@@ -16,7 +16,7 @@ beforeAll(async () => {
   emailServer = await startEmailServer();
   const destination = { write: (line: string) => void logged.push(line) };
   const logger = createLogger({ level: 'warn', destination });
-  const settings = { logger, smtpUrl: emailServer.url, mailFrom: 'Skein <post@skein.test>' };
+  const settings = { logger, smtpUrl: emailServer.url, emailFrom: 'Skein <post@skein.test>' };
   api = await startTestApi({ settings });
 });
 

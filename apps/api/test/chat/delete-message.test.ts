@@ -37,7 +37,7 @@ describe('deleting a message', () => {
     await chat.deleteMessage(own, id).expect(200);
     await chat.deleteMessage(own, id).expect(200);
     stop();
-    const signal = { kind: 'unsent', messageId: id, senderId: own.id, receiverId: other.id };
+    const signal = { kind: 'message-deleted', messageId: id, senderId: own.id, receiverId: other.id };
     expect(signals).toEqual([signal]);
     for (const [by, to] of [
       [own, other],

@@ -82,10 +82,10 @@ describe('a restore changes nothing', () => {
       const copy = Buffer.from(whole);
       copy[place] = (copy[place] ?? 0) ^ 1;
       await writeFile(changed, copy);
-      const verified = await verifyArchive(changed).catch((error: unknown) => error);
+      const result = await verifyArchive(changed).catch((error: unknown) => error);
       // What a tar file fills its blocks up with belongs to nothing.
-      const isPadding = !(verified instanceof Error) && whole[place] === 0;
-      expect(isPadding || verified instanceof OperationError).toBe(true);
+      const isPadding = !(result instanceof Error) && whole[place] === 0;
+      expect(isPadding || result instanceof OperationError).toBe(true);
     }
     await expectNothingChanged();
   });

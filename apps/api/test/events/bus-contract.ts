@@ -39,7 +39,7 @@ export function busContract(setting: BusSetting): void {
     const signals: Signal[] = [
       poke('a'),
       { kind: 'read', readerId: 'a', partnerId: 'b', upTo: 'm' },
-      { kind: 'unsent', messageId: 'm', senderId: 'a', receiverId: 'b' },
+      { kind: 'message-deleted', messageId: 'm', senderId: 'a', receiverId: 'b' },
       { kind: 'typing', userId: 'a', partnerId: 'b' },
       { kind: 'conversation', userId: 'a', partnerId: 'b' },
       { kind: 'notification', userIds: ['a'] },

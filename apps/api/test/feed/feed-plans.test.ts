@@ -26,7 +26,7 @@ beforeAll(async () => {
     media,
     bus,
     clock,
-    limits: services.limits,
+    rateLimiter: services.rateLimiter,
     instanceHost: 'skein.test',
   });
 }, 60_000);

@@ -181,7 +181,7 @@ describe('the number of queries', () => {
         media: api.services.media,
         clock: api.clock,
         bus: api.services.bus,
-        limits: api.services.limits,
+        rateLimiter: api.services.rateLimiter,
         instanceHost: 'skein.test',
       }),
     });

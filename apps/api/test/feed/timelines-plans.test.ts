@@ -43,7 +43,7 @@ function createModules() {
     media: services.media,
     clock,
     bus: services.bus,
-    limits: services.limits,
+    rateLimiter: services.rateLimiter,
     instanceHost: 'skein.test',
   });
   return {

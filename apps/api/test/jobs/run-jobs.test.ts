@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Job, JobRun } from '../../src/server/jobs/job.ts';
-import { runOnOneServer } from '../../src/server/jobs/one-server.ts';
+import { runOnSingleServer } from '../../src/server/jobs/single-server-jobs.ts';
 import { runJobs } from '../../src/server/jobs/run-jobs.ts';
 import type { RunningJobs } from '../../src/server/jobs/run-jobs.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -80,7 +80,7 @@ test('only the server that holds the lock runs them', async () => {
     vi.fn<() => void>(),
     vi.fn<() => void>(),
   ];
-  const one = runOnOneServer(
+  const one = runOnSingleServer(
     (callbacks) => {
       on = callbacks;
       return { stop: async () => stopLock() };

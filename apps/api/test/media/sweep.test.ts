@@ -39,7 +39,7 @@ beforeEach(async () => {
     database: api.database,
     store,
     mediaTotalBytes: Infinity,
-    limits: api.services.limits,
+    rateLimiter: api.services.rateLimiter,
     mediaQuota: api.services.settings.mediaQuota,
     clock,
     logger,

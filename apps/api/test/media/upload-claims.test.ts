@@ -108,9 +108,9 @@ describe('POST /posts/with-media', () => {
     const uploadPath = join(api.dataDirectory, 'upload');
     await writeFile(uploadPath, picture);
     const file = { path: uploadPath, originalName: 'a.png', bytes: picture.length };
-    const creation = { id: newId(), attempt: 'first' } as const;
+    const idempotency = { id: newId(), attempt: 'first' } as const;
     const before = await api.listFiles();
-    const uploading = api.services.media.upload(gone, creation, { content: '', altText: [] }, [
+    const uploading = api.services.media.upload(gone, idempotency, { content: '', altText: [] }, [
       file,
     ]);
     await expect(uploading).rejects.toMatchObject({ code: 'unauthenticated' });

@@ -52,9 +52,9 @@ describe('reporting', () => {
 
   it('needs an account that is still there', async () => {
     const viewer = { userId: newId(), sessionId: newId() };
-    const creation = { id: newId(), attempt: 'first' } as const;
+    const idempotency = { id: newId(), attempt: 'first' } as const;
     const target = { targetType: 'user', targetId: other.id, reason: 'spam', note: '' } as const;
-    await expect(api.services.moderation.report(viewer, creation, target)).rejects.toThrow(
+    await expect(api.services.moderation.report(viewer, idempotency, target)).rejects.toThrow(
       UnauthenticatedError,
     );
   });

@@ -44,7 +44,7 @@ function createModule() {
     media,
     bus,
     clock,
-    limits: services.limits,
+    rateLimiter: services.rateLimiter,
     instanceHost: 'skein.test',
   });
   const users = createUsersModule({ database });

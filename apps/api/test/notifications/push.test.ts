@@ -194,8 +194,8 @@ describe('a subscription', () => {
 
   it('needs a session that is still there', async () => {
     const viewer = { userId: author.id, sessionId: newId() };
-    const creation = { id: newId(), attempt: 'first' } as const;
-    const subscribing = api.services.push.subscribe(viewer, creation, receiver.subscribe());
+    const idempotency = { id: newId(), attempt: 'first' } as const;
+    const subscribing = api.services.push.subscribe(viewer, idempotency, receiver.subscribe());
     await expect(subscribing).rejects.toThrow(UnauthenticatedError);
   });
 

@@ -13,7 +13,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
   // As at a server that hears of the ends of sessions: nothing is asked for each request.
-  api.services.auth.sessionCache.goLive();
+  api.services.auth.sessionCache.enable();
 });
 
 afterAll(() => api.close());

@@ -82,7 +82,7 @@ async function countPagesRead({ id: userId }: User): Promise<Record<string, numb
     media,
     bus,
     clock: api.clock,
-    limits: api.services.limits,
+    rateLimiter: api.services.rateLimiter,
     instanceHost: 'skein.test',
   });
   const viewer = { userId, sessionId: '' };

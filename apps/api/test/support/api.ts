@@ -85,10 +85,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     databasePoolSize: 10,
     trustedProxies: 0,
     smtpUrl: undefined,
-    mailFrom: undefined,
+    emailFrom: undefined,
     searchPath: undefined,
     metrics: noMetrics,
-    verifyAnswers: true,
+    verifyResponses: true,
     version: '0.0.0-test',
     ...options.settings,
   });
@@ -110,7 +110,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       isClosing = true;
-      await Promise.all([services.mail.stop(), services.limits.stop(), services.bus.stop()]);
+      await Promise.all([
+        services.emailSender.stop(),
+        services.rateLimiter.stop(),
+        services.bus.stop(),
+      ]);
       await database.$disconnect();
       await clone.drop();
       await rm(dataDirectory, { recursive: true, force: true });

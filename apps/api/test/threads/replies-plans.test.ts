@@ -48,7 +48,7 @@ async function readRecorded(id: string, query: { page?: number; size: number; cu
     media,
     bus,
     clock,
-    limits: services.limits,
+    rateLimiter: services.rateLimiter,
     instanceHost: 'skein.test',
   });
   const page = await threads.listReplies(viewer, id, { page: 0, ...query });

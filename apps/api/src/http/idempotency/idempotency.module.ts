@@ -1,5 +1,5 @@
 import type { Database } from '@skein/db';
-import type { Creation, CreationClaims, KeyedRequest } from '../../http/creation.ts';
+import type { Idempotency, IdempotencyKeys, KeyedRequest } from './idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, UnauthenticatedError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -20,7 +20,7 @@ export function createIdempotencyModule({ database, clock }: Dependencies) {
   const repository = createIdempotencyRepository(database);
   const expiry = () => new Date(clock.now().getTime() - keptMs);
 
-  async function claim(request: KeyedRequest): Promise<Creation> {
+  async function claim(request: KeyedRequest): Promise<Idempotency> {
     for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
       const id = newId();
       const times = { now: clock.now(), expiry: expiry() };
@@ -32,7 +32,7 @@ export function createIdempotencyModule({ database, clock }: Dependencies) {
     throw new UnauthenticatedError();
   }
 
-  const claims: CreationClaims = {
+  const claims: IdempotencyKeys = {
     claim,
     complete: (request, { id }) => repository.complete(request, id, clock.now()),
     release: (request, { id }) => repository.remove(request, id),
@@ -46,9 +46,9 @@ interface EarlierClaim {
   completedAt: Date | null;
 }
 
-function repeat(request: KeyedRequest, earlier: EarlierClaim): Creation {
+function repeat(request: KeyedRequest, earlier: EarlierClaim): Idempotency {
   if (!request.fingerprint.equals(earlier.fingerprint)) {
     throw new ConflictError('conflict', 'This Idempotency-Key was used for another request.');
   }
-  return { id: earlier.madeId, attempt: earlier.completedAt === null ? 'again' : 'done' };
+  return { id: earlier.madeId, attempt: earlier.completedAt === null ? 'retry' : 'completed' };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@skein/db';
-import type { KeyedRequest } from '../../http/creation.ts';
+import type { KeyedRequest } from './idempotency.ts';
 
 /** Removing more at once would hold its locks for too long. */
 const batchSize = 1000;

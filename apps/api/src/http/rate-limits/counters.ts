@@ -17,8 +17,8 @@ export interface Count {
 }
 
 export interface Counter {
-  take(key: string, points: number): Promise<Count>;
-  giveBack(key: string, points?: number): Promise<void>;
+  consume(key: string, points: number): Promise<Count>;
+  refund(key: string, points?: number): Promise<void>;
 }
 
 /** A fixed window, counted in the store; while that is away, in memory. */
@@ -57,7 +57,7 @@ type Window = Pick<RateLimiterMemory, 'consume'> & Partial<Pick<RateLimiterMemor
 
 function ofWindow(window: Window, max: number): Counter {
   return {
-    async take(key, points) {
+    async consume(key, points) {
       try {
         const { remainingPoints, msBeforeNext } = await window.consume(key, points);
         return { granted: points, remaining: remainingPoints, resetMs: msBeforeNext };
@@ -69,7 +69,7 @@ function ofWindow(window: Window, max: number): Counter {
         return { granted, remaining: 0, resetMs: error.msBeforeNext };
       }
     },
-    async giveBack(key, points = 1) {
+    async refund(key, points = 1) {
       await window.reward?.(key, points);
     },
   };

@@ -1,2 +1,2 @@
-export { createLimitsModule } from './limits.module.ts';
-export type { LimitsModule } from './limits.module.ts';
+export { createRateLimitsModule } from './rate-limits.module.ts';
+export type { RateLimitsModule } from './rate-limits.module.ts';

@@ -21,7 +21,7 @@ export function createLeases(counter: Counter, size: number): Counter {
   const renewals = new Map<string, Promise<Lease>>();
 
   async function renew(key: string): Promise<Lease> {
-    const { granted, remaining, resetMs } = await counter.take(key, size);
+    const { granted, remaining, resetMs } = await counter.consume(key, size);
     const lease = { left: granted, remaining, endsAt: performance.now() + resetMs };
     leases.set(key, lease);
     return lease;
@@ -37,7 +37,7 @@ export function createLeases(counter: Counter, size: number): Counter {
   }
 
   return {
-    async take(key) {
+    async consume(key) {
       let lease = leases.get(key);
       while (lease === undefined || mayBeRenewed(lease)) {
         lease = await renewOnce(key);
@@ -45,7 +45,7 @@ export function createLeases(counter: Counter, size: number): Counter {
       }
       return takeOne(lease);
     },
-    giveBack: (key, points) => counter.giveBack(key, points),
+    refund: (key, points) => counter.refund(key, points),
   };
 }
 

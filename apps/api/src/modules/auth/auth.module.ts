@@ -2,7 +2,7 @@ import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { LimitsModule } from '../../http/rate-limits/index.ts';
+import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { createAccessTokens } from './access-tokens.ts';
@@ -26,9 +26,9 @@ import { createStreamCookie } from './stream-cookie.ts';
 
 interface AuthDependencies {
   database: Database;
-  limits: Pick<LimitsModule, 'take' | 'giveBack'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
   users: UsersModule;
-  mail: Pick<EmailModule, 'send'>;
+  emailSender: Pick<EmailModule, 'send'>;
   clock: Clock;
   logger: Logger;
   jwtSecret: string;
@@ -40,7 +40,12 @@ interface AuthDependencies {
 
 export type AuthModule = ReturnType<typeof createAuthModule>;
 
-export function createAuthModule({ users, limits, instanceName, ...options }: AuthDependencies) {
+export function createAuthModule({
+  users,
+  rateLimiter,
+  instanceName,
+  ...options
+}: AuthDependencies) {
   const repository = createSessionsRepository(options.database);
   const passwords = createPasswords({ bcryptCost: options.bcryptCost });
   const accessTokens = createAccessTokens({ secret: options.jwtSecret });
@@ -49,7 +54,7 @@ export function createAuthModule({ users, limits, instanceName, ...options }: Au
   const { transaction } = repository;
   const ownRepository = createOwnSessionsRepository(options.database);
   const guessing = createGuessing({
-    limits,
+    rateLimiter,
     listAddresses: (userId) => ownRepository.listAddresses(userId),
   });
   const own = { repository: ownRepository, cache, clock: options.clock };

@@ -9,8 +9,8 @@ import {
   register,
   resetPassword,
 } from '@skein/contracts/auth';
-import type { BindRoute } from '../../http/bind-route.ts';
-import { success } from '../../http/success.ts';
+import type { BindRoute } from '../../http/routes/bind-route.ts';
+import { success } from '../../http/routes/success.ts';
 import type { AuthModule } from './auth.module.ts';
 
 export function authRoutes(bind: BindRoute, auth: AuthModule): void {

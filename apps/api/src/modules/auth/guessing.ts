@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { addressKey } from '../../http/limits.ts';
+import { addressKey } from '../../http/rate-limits/rate-limits.ts';
 import { RateLimitedError } from '../../platform/errors.ts';
-import type { LimitsModule } from '../../http/rate-limits/index.ts';
+import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 
 export type Guessing = ReturnType<typeof createGuessing>;
 
 interface GuessingDependencies {
-  limits: Pick<LimitsModule, 'take' | 'giveBack'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
   /** Addresses from which the account was signed in to of late. */
   listAddresses: (userId: string) => Promise<string[]>;
 }
@@ -23,10 +23,10 @@ interface Attempt {
  * and address, so that one flooder shuts out nobody else, and by account alone, against many addresses at once; the latter is not
  * held against an address from which the account was signed in to before.
  */
-export function createGuessing({ limits, listAddresses }: GuessingDependencies) {
+export function createGuessing({ rateLimiter, listAddresses }: GuessingDependencies) {
   async function takeOfAccount({ email, address, userId }: Attempt): Promise<void> {
     try {
-      await limits.take('accountLoginFailures', accountKey(email));
+      await rateLimiter.consume('accountLoginFailures', accountKey(email));
     } catch (error) {
       if (!(error instanceof RateLimitedError) || userId === null) throw error;
       const known = await listAddresses(userId);
@@ -40,15 +40,15 @@ export function createGuessing({ limits, listAddresses }: GuessingDependencies) 
      * @throws RateLimitedError
      */
     async begin(attempt: Attempt): Promise<void> {
-      await limits.take('loginFailures', pairKey(attempt));
+      await rateLimiter.consume('loginFailures', pairKey(attempt));
       await takeOfAccount(attempt);
     },
 
     /** It was none. */
     async succeed(attempt: Attempt): Promise<void> {
       await Promise.all([
-        limits.giveBack('loginFailures', pairKey(attempt)),
-        limits.giveBack('accountLoginFailures', accountKey(attempt.email)),
+        rateLimiter.refund('loginFailures', pairKey(attempt)),
+        rateLimiter.refund('accountLoginFailures', accountKey(attempt.email)),
       ]);
     },
   };

@@ -23,7 +23,7 @@ export interface ResetDependencies {
   passwords: Passwords;
   sessions: Sessions;
   transaction: SessionsRepository['transaction'];
-  mail: Pick<EmailModule, 'send'>;
+  emailSender: Pick<EmailModule, 'send'>;
   clock: Clock;
   logger: Logger;
   instanceName: string;
@@ -32,7 +32,7 @@ export interface ResetDependencies {
 
 type SendingDependencies = Pick<
   ResetDependencies,
-  'resets' | 'mail' | 'clock' | 'logger' | 'instanceName' | 'publicUrl'
+  'resets' | 'emailSender' | 'clock' | 'logger' | 'instanceName' | 'publicUrl'
 >;
 
 interface LinkLetter {
@@ -74,14 +74,14 @@ function startSending(dependencies: SendingDependencies, letter: LinkLetter): vo
 }
 
 async function sendLink(
-  { resets, mail, clock, instanceName, publicUrl }: SendingDependencies,
+  { resets, emailSender, clock, instanceName, publicUrl }: SendingDependencies,
   { userId, email, compose }: LinkLetter,
 ): Promise<void> {
   const oneHourAgo = new Date(clock.now().getTime() - resetLinkLifetimeMs);
   await resets.deleteExpired(oneHourAgo);
   if ((await resets.countSince(userId, oneHourAgo)) >= letterCountMax) return;
   const link = await makeResetLink({ resets, clock, publicUrl }, userId);
-  mail.send({ to: email, ...compose({ instanceName, link }) });
+  emailSender.send({ to: email, ...compose({ instanceName, link }) });
 }
 
 /**

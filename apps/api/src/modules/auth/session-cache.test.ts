@@ -26,7 +26,7 @@ describe('a session', () => {
 
   it('is kept for thirty seconds', async () => {
     const { cache, load, clock } = setUp();
-    cache.goLive();
+    cache.enable();
     await cache.get('a', load);
     clock.time = 29_999;
     expect(await cache.get('a', load)).toBe(session);
@@ -38,7 +38,7 @@ describe('a session', () => {
 
   it('that does not exist is asked for each time', async () => {
     const { cache, load } = setUp();
-    cache.goLive();
+    cache.enable();
     load.mockResolvedValue(null);
     await cache.get('a', load);
     expect(await cache.get('a', load)).toBeNull();
@@ -47,7 +47,7 @@ describe('a session', () => {
 
   it('is forgotten when it ends, also while it is being read', async () => {
     const { cache, load } = setUp();
-    cache.goLive();
+    cache.enable();
     await cache.get('a', load);
     cache.forget('a');
     const reading = cache.get('a', load);
@@ -59,10 +59,10 @@ describe('a session', () => {
 
   it('is forgotten with all others when ends may go unheard', async () => {
     const { cache, load } = setUp();
-    cache.goLive();
+    cache.enable();
     await cache.get('a', load);
-    cache.goDark();
-    cache.goLive();
+    cache.disable();
+    cache.enable();
     await cache.get('a', load);
     expect(load).toHaveBeenCalledTimes(2);
   });

@@ -10,7 +10,7 @@ export interface SessionWatcher {
   /** This one ended or changed. */
   onEnd: (sessionId: string) => void;
   /** From now on, and perhaps for a moment already, ends go unheard. */
-  onDark: () => void;
+  onDisconnect: () => void;
 }
 
 export type SessionCache = ReturnType<typeof createSessionCache>;
@@ -62,16 +62,16 @@ export function createSessionCache(clock: Clock) {
     },
 
     /** From now on each end of a session is heard of. */
-    goLive(): void {
+    enable(): void {
       isLive = true;
     },
 
     /** From now on ends of sessions may go unheard. */
-    goDark(): void {
+    disable(): void {
       isLive = false;
       heard += 1;
       sessions.clear();
-      for (const { onDark } of watchers) onDark();
+      for (const { onDisconnect } of watchers) onDisconnect();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { AuthResponse } from '@skein/contracts/auth';
 import { streamEvents } from '@skein/contracts/realtime';
-import type { RequestContext } from '../../http/bind-route.ts';
+import type { RequestContext } from '../../http/routes/bind-route.ts';
 import type { SignedIn } from './register.ts';
 
 /** Opens the event stream and nothing else: its path is the stream's alone. */

@@ -1,7 +1,7 @@
 import type { Database } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
-import type { Creation } from '../../http/creation.ts';
-import { success } from '../../http/success.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import { success } from '../../http/routes/success.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
@@ -35,8 +35,8 @@ export function createChatModule(dependencies: Dependencies) {
   return {
     inbox: createInbox(dependencies),
 
-    send: (viewer: Viewer, creation: Creation, input: MessageInput) =>
-      sendMessage(dependencies, viewer, creation, input),
+    send: (viewer: Viewer, idempotency: Idempotency, input: MessageInput) =>
+      sendMessage(dependencies, viewer, idempotency, input),
 
     read: (viewer: Viewer, userId: string, query: ConversationQuery) =>
       readConversation(dependencies, viewer, userId, query),

@@ -9,11 +9,11 @@ import {
   sendTyping,
   updateConversationSettings,
 } from '@skein/contracts/chat';
-import type { BindRoute } from '../../http/bind-route.ts';
+import type { BindRoute } from '../../http/routes/bind-route.ts';
 import type { ChatModule } from './chat.module.ts';
 
 export function chatRoutes(bind: BindRoute, chat: ChatModule): void {
-  bind(sendMessage, ({ viewer, creation, body }) => chat.send(viewer, creation, body));
+  bind(sendMessage, ({ viewer, idempotency, body }) => chat.send(viewer, idempotency, body));
   bind(getConversation, ({ viewer, params, query }) => chat.read(viewer, params.userId, query));
   bind(listConversations, ({ viewer, query }) => chat.list(viewer, query));
   bind(countUnreadMessages, ({ viewer }) => chat.countUnread(viewer));

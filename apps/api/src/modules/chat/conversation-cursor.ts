@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorRefused, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { invalidCursor, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 
 const wireSchema = z.tuple([z.literal(1), z.literal('chat'), z.uuid(), z.int32().positive()]);
 
@@ -11,6 +11,6 @@ export function encodeConversationCursor(partnerId: string, beforeSeq: number): 
 /** @throws ValidationError for an invalid cursor or one of another conversation */
 export function decodeConversationCursor(partnerId: string, cursor: string): number {
   const [, , ofPartner, beforeSeq] = decodeCursor(wireSchema, cursor) ?? [];
-  if (beforeSeq === undefined || ofPartner !== partnerId) throw cursorRefused();
+  if (beforeSeq === undefined || ofPartner !== partnerId) throw invalidCursor();
   return beforeSeq;
 }

@@ -41,7 +41,7 @@ export async function deleteMessage(
   bus.publish(
     isBlocked
       ? { kind: 'conversation', userId: senderId, partnerId: receiverId }
-      : { kind: 'unsent', messageId: deleted.messageId, senderId, receiverId },
+      : { kind: 'message-deleted', messageId: deleted.messageId, senderId, receiverId },
   );
   await media.discard(storageKeys.map((storageKey) => ({ storageKey })));
 }

@@ -2,7 +2,7 @@ import type { ChatMessage, MessageType } from '@skein/contracts/chat';
 import { serverMessageIdPrefix } from '@skein/contracts/limits';
 import type { Database } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
-import type { Creation } from '../../http/creation.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, UnavailableError, ValidationError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/outages.ts';
@@ -44,10 +44,10 @@ interface Draft extends NewMessage {
 export async function sendMessage(
   dependencies: Dependencies,
   viewer: Viewer,
-  creation: Creation,
+  idempotency: Idempotency,
   input: MessageInput,
 ): Promise<ChatMessage> {
-  const draft = toDraft(viewer, creation, input, dependencies.clock.now());
+  const draft = toDraft(viewer, idempotency, input, dependencies.clock.now());
   const inserted = await tryInsert(dependencies, draft);
   if (inserted === null) return resolveNotInserted(dependencies, draft);
   const message = toChatMessageDto(inserted);
@@ -55,11 +55,11 @@ export async function sendMessage(
   return message;
 }
 
-function toDraft(viewer: Viewer, creation: Creation, input: MessageInput, now: Date): Draft {
+function toDraft(viewer: Viewer, idempotency: Idempotency, input: MessageInput, now: Date): Draft {
   requireOtherUser(viewer, 'receiverId', input.receiverId);
   const { receiverId, messageType: type } = input;
   // A repeated request has the same `Idempotency-Key` and therefore the same id.
-  const clientMessageId = input.clientMessageId ?? `${serverMessageIdPrefix}${creation.id}`;
+  const clientMessageId = input.clientMessageId ?? `${serverMessageIdPrefix}${idempotency.id}`;
   const content = input.content.trim();
   const mediaUrl = input.mediaUrl === '' ? null : (input.mediaUrl ?? null);
   if (type === 'text' && mediaUrl !== null) {

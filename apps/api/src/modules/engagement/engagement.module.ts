@@ -1,10 +1,10 @@
 import type { Poll, ReactionType } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
-import { announce } from '../../platform/events/announce.ts';
+import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import { alternative } from '../../http/bind-route.ts';
-import type { Creation } from '../../http/creation.ts';
-import { success } from '../../http/success.ts';
+import { alternative } from '../../http/routes/bind-route.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import { success } from '../../http/routes/success.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -38,7 +38,7 @@ export function createEngagementModule(dependencies: Dependencies) {
       ? await changeMark(database, { table, viewerId: viewer.userId, threadId, on })
       : null;
     if (switched === null) throw threadNotFound();
-    announce(bus, switched.toldIds);
+    publishNotificationChanges(bus, switched.toldIds);
     return { isOn: on ?? !switched.isRemoved, count: switched.count };
   }
 
@@ -58,15 +58,15 @@ export function createEngagementModule(dependencies: Dependencies) {
     /** With words of one's own it is a quote that is made. @throws ForbiddenError */
     async repost(
       viewer: Viewer,
-      creation: Creation,
+      idempotency: Idempotency,
       threadId: string,
       { on, quoteContent = '' }: { on?: boolean | undefined; quoteContent?: string | undefined },
     ) {
       if (quoteContent !== '') {
         const quote = { quotedThreadId: threadId, content: quoteContent };
-        return alternative(await threads.quote(viewer, creation, quote));
+        return alternative(await threads.quote(viewer, idempotency, quote));
       }
-      const reposted = await repostThread(dependencies, viewer, creation, threadId, on);
+      const reposted = await repostThread(dependencies, viewer, idempotency, threadId, on);
       const message = reposted.isReposted ? 'The thread is reposted.' : 'The repost is removed.';
       return { ...success(message), ...reposted };
     },
@@ -79,8 +79,13 @@ export function createEngagementModule(dependencies: Dependencies) {
     },
 
     /** @throws ValidationError, ConflictError */
-    async vote(viewer: Viewer, creation: Creation, threadId: string, optionIds: readonly string[]) {
-      const poll: Poll = await votePoll(dependencies, viewer, creation, threadId, optionIds);
+    async vote(
+      viewer: Viewer,
+      idempotency: Idempotency,
+      threadId: string,
+      optionIds: readonly string[],
+    ) {
+      const poll: Poll = await votePoll(dependencies, viewer, idempotency, threadId, optionIds);
       return { ...success('Your vote is counted.'), poll };
     },
   };

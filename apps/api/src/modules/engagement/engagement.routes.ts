@@ -5,7 +5,7 @@ import {
   repostThread,
   votePoll,
 } from '@skein/contracts/engagement';
-import type { BindRoute } from '../../http/bind-route.ts';
+import type { BindRoute } from '../../http/routes/bind-route.ts';
 import type { EngagementModule } from './engagement.module.ts';
 
 export function engagementRoutes(bind: BindRoute, engagement: EngagementModule): void {
@@ -13,13 +13,13 @@ export function engagementRoutes(bind: BindRoute, engagement: EngagementModule):
   bind(bookmarkThread, ({ viewer, params, body }) =>
     engagement.bookmark(viewer, params.threadId, body.on),
   );
-  bind(repostThread, ({ viewer, creation, params, body }) =>
-    engagement.repost(viewer, creation, params.threadId, body),
+  bind(repostThread, ({ viewer, idempotency, params, body }) =>
+    engagement.repost(viewer, idempotency, params.threadId, body),
   );
   bind(reactToThread, ({ viewer, params, query, body }) =>
     engagement.react(viewer, params.threadId, query.reactionType, body.on),
   );
-  bind(votePoll, ({ viewer, creation, params, body }) =>
-    engagement.vote(viewer, creation, params.threadId, body.optionIds),
+  bind(votePoll, ({ viewer, idempotency, params, body }) =>
+    engagement.vote(viewer, idempotency, params.threadId, body.optionIds),
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactionType } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
-import { announce } from '../../platform/events/announce.ts';
+import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -33,6 +33,6 @@ export async function reactToThread(
     const stored = { mine: myReaction, counts: reactions };
     return { myReaction, reactions, toldIds: await storeReactions(tx, own, stored) };
   });
-  announce(bus, toldIds);
+  publishNotificationChanges(bus, toldIds);
   return reacted;
 }

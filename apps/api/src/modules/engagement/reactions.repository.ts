@@ -1,7 +1,10 @@
 import type { ReactionType } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
-import { takeBackFromAuthor, tellAuthor } from '../../platform/events/acts.queries.ts';
+import {
+  deleteAuthorNotification,
+  notifyAuthor,
+} from '../../platform/events/notification-writer.queries.ts';
 import type { ReactionCounts } from './reactions.policy.ts';
 import { takeThread } from './take-thread.queries.ts';
 
@@ -61,6 +64,6 @@ export async function storeReactions(
     WITH stored AS (${stored}), counted AS (
       UPDATE threads SET reaction_counts = ${JSON.stringify(counts)}::jsonb WHERE id = ${thread}
     )
-    ${mine === null ? takeBackFromAuthor(act) : tellAuthor(act)}`;
+    ${mine === null ? deleteAuthorNotification(act) : notifyAuthor(act)}`;
   return rows.map((row) => row.recipient_id);
 }

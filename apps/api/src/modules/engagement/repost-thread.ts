@@ -1,7 +1,7 @@
 import type { Database } from '@skein/db';
-import { announce } from '../../platform/events/announce.ts';
+import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import type { Creation } from '../../http/creation.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -20,16 +20,16 @@ interface Reposted {
 export async function repostThread(
   { database, bus }: { database: Database; bus: Pick<Bus, 'publish'> },
   viewer: Viewer,
-  creation: Creation,
+  idempotency: Idempotency,
   threadId: string,
   on: boolean | undefined,
 ): Promise<Reposted> {
   // What has been done is answered with as it stands by now.
-  const isDone = creation.attempt === 'done';
+  const isDone = idempotency.attempt === 'completed';
   const mayAdd = !isDone && on !== false;
   const switched = isId(threadId)
     ? await changeRepost(database, {
-        id: creation.id,
+        id: idempotency.id,
         viewerId: viewer.userId,
         threadId,
         mayRemove: !isDone && on !== true,
@@ -37,7 +37,7 @@ export async function repostThread(
       })
     : null;
   if (switched === null) throw threadNotFound();
-  announce(bus, switched.toldIds);
+  publishNotificationChanges(bus, switched.toldIds);
   const { isRemoved, isAllowed, wasReposted, count: repostsCount } = switched;
   if (isDone) return { isReposted: wasReposted, repostsCount };
   const isReposted = mayAdd && !isRemoved;

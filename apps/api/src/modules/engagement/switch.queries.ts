@@ -1,5 +1,8 @@
 import { Prisma } from '@skein/db';
-import { takeBackFromAuthor, tellAuthor } from '../../platform/events/acts.queries.ts';
+import {
+  deleteAuthorNotification,
+  notifyAuthor,
+} from '../../platform/events/notification-writer.queries.ts';
 import { takeThread } from './take-thread.queries.ts';
 
 const { sql } = Prisma;
@@ -56,8 +59,8 @@ export function switchStatement(options: Switch): Prisma.Sql {
     ), counted AS (
       UPDATE threads SET ${counter} = threads.${counter} + change.delta
       FROM change WHERE threads.id = change.id AND change.delta <> 0
-    ), told AS (${act && add ? tellAuthor(own(act, sql`added`)) : nobody}
-    ), taken_back AS (${act && remove ? takeBackFromAuthor(own(act, sql`removed`)) : nobody}
+    ), told AS (${act && add ? notifyAuthor(own(act, sql`added`)) : nobody}
+    ), taken_back AS (${act && remove ? deleteAuthorNotification(own(act, sql`removed`)) : nobody}
     ) ${further ?? Prisma.empty}
     SELECT EXISTS (SELECT FROM removed) AS "isRemoved", change.${counter} + change.delta AS count,
       ARRAY(SELECT recipient_id FROM told UNION ALL SELECT recipient_id FROM taken_back) AS "toldIds"

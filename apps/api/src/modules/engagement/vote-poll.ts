@@ -1,6 +1,6 @@
 import type { Poll } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
-import type { Creation } from '../../http/creation.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -21,14 +21,14 @@ interface Dependencies {
 export async function votePoll(
   { database, clock, threads }: Dependencies,
   viewer: Viewer,
-  creation: Creation,
+  idempotency: Idempotency,
   threadId: string,
   optionIds: readonly string[],
 ): Promise<Poll> {
   const { id, poll } = await threads.get(viewer, threadId);
   if (poll === null) throw pollNotFound();
   requireOptions(poll, optionIds);
-  const isRepeated = creation.attempt !== 'first';
+  const isRepeated = idempotency.attempt !== 'first';
   if (poll.myOptionIds.length > 0) {
     if (isRepeated) return poll;
     throw votedAlready();

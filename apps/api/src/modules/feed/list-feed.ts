@@ -1,5 +1,5 @@
 import type { ThreadPage } from '@skein/contracts/threads';
-import { cursorRefused } from '../../platform/cursor.ts';
+import { invalidCursor } from '../../platform/cursor.ts';
 import { highestId, newId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { nextWindow, windowFor } from '../../platform/window-sizes.ts';
@@ -52,7 +52,7 @@ function topOf(feed: FeedPlace['feed']): FeedPlace {
 
 function placeOf(feed: FeedPlace['feed'], cursor: string): FeedPlace {
   const place = decodeFeedCursor(feed, cursor);
-  if (place === null) throw cursorRefused();
+  if (place === null) throw invalidCursor();
   return place;
 }
 

@@ -1,7 +1,7 @@
 import type { ThreadPage } from '@skein/contracts/threads';
 import type { Prisma } from '@skein/db';
 import { z } from 'zod';
-import { cursorRefused, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { invalidCursor, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 
@@ -63,6 +63,6 @@ export async function readTimeline<Place>(
 function placeOf<Place>({ name, parseKey }: Timeline<Place>, cursor: string): Place {
   const [, named, key] = decodeCursor(wireSchema, cursor) ?? [];
   const place = named !== name || key === undefined ? null : parseKey(key);
-  if (place === null) throw cursorRefused();
+  if (place === null) throw invalidCursor();
   return place;
 }

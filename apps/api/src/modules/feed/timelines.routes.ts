@@ -4,7 +4,7 @@ import {
   listMyThreads,
   listUserThreads,
 } from '@skein/contracts/feed';
-import type { BindRoute } from '../../http/bind-route.ts';
+import type { BindRoute } from '../../http/routes/bind-route.ts';
 import type { TimelinesModule } from './timelines.module.ts';
 
 export function timelinesRoutes(bind: BindRoute, timelines: TimelinesModule): void {

@@ -1,5 +1,5 @@
 import { getHealth, getReadiness, getTerms } from '@skein/contracts/instance';
-import type { BindRoute } from '../../http/bind-route.ts';
+import type { BindRoute } from '../../http/routes/bind-route.ts';
 import type { InstanceModule } from './instance.module.ts';
 
 export function instanceRoutes(bind: BindRoute, instance: InstanceModule): void {

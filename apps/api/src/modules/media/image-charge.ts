@@ -1,5 +1,5 @@
-import { userKey } from '../../http/limits.ts';
-import type { Limits } from '../../http/limits.ts';
+import { userKey } from '../../http/rate-limits/rate-limits.ts';
+import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
 import type { CheckedUpload } from './check-upload.ts';
 import { costOf, isPlayable } from './image/image-cost.ts';
 
@@ -8,11 +8,11 @@ import { costOf, isPlayable } from './image/image-cost.ts';
  * frames: an animation costs as much as the work that it makes.
  * @throws RateLimitedError
  */
-export function createImageCharge(limits: Pick<Limits, 'take'>) {
+export function createImageCharge(rateLimiter: Pick<RateLimiter, 'consume'>) {
   return (userId: string) =>
     async (uploads: readonly CheckedUpload[]): Promise<void> => {
       const megapixels = uploads.reduce((sum, upload) => sum + megapixelsOf(upload), 0);
-      if (megapixels > 0) await limits.take('images', userKey(userId), megapixels);
+      if (megapixels > 0) await rateLimiter.consume('images', userKey(userId), megapixels);
     };
 }
 

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@skein/db';
-import type { Creation } from '../../http/creation.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { MediaQuota } from '../../platform/config/media-quota.ts';
-import type { Limits } from '../../http/limits.ts';
+import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
@@ -33,7 +33,7 @@ interface MediaModuleOptions {
   mediaQuota: MediaQuota;
   /** For everybody together; Infinity for no limit. */
   mediaTotalBytes: number;
-  limits: Pick<Limits, 'take'>;
+  rateLimiter: Pick<RateLimiter, 'consume'>;
   clock: Clock;
   logger: Logger;
   /** Where ffmpeg is looked for, which makes pictures of videos. It need not be there. */
@@ -43,9 +43,9 @@ interface MediaModuleOptions {
 export type MediaModule = ReturnType<typeof createMediaModule>;
 
 export function createMediaModule(options: MediaModuleOptions) {
-  const { database, store, limits, clock, logger, searchPath } = options;
+  const { database, store, rateLimiter, clock, logger, searchPath } = options;
   const repository = createMediaRepository(database);
-  const charge = createImageCharge(limits);
+  const charge = createImageCharge(rateLimiter);
   const { uploadQuota, requireRoom, insert } = createQuotaKeeping({ ...options, repository });
 
   const preparing = {
@@ -80,14 +80,14 @@ export function createMediaModule(options: MediaModuleOptions) {
     uploadQuota,
     upload: (
       viewer: Viewer,
-      creation: Creation,
+      idempotency: Idempotency,
       input: UploadInput,
       files: readonly UploadedFile[],
     ) =>
       uploadMedia(
         { database, repository, insert, prepare, discard },
         viewer,
-        creation,
+        idempotency,
         input,
         files,
       ),

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@skein/db';
 import type { MediaQuota } from '../../platform/config/media-quota.ts';
-import type { UploadQuota } from '../../http/upload-admission.ts';
+import type { UploadQuota } from '../../http/uploads/upload-admission.ts';
 import { createInstanceUsage } from './instance-usage.ts';
 import type { MediaRepository, NewThreadMedia } from './media.repository.ts';
 import { holdMediaOwner, readMediaUsage } from './quota.repository.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
-import { pipeToClient } from '../../http/pipe-to-client.ts';
+import { pipeToClient } from '../../http/downloads/pipe-to-client.ts';
 import { MethodNotAllowedError, NotFoundError } from '../../platform/errors.ts';
 import { findServedType } from './served-types.ts';
 import { isStoredName } from './store/media-store.ts';

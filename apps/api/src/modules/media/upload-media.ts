@@ -1,7 +1,7 @@
 import type { RouteResponse } from '@skein/contracts/http';
 import type { uploadMedia as uploadMediaRoute } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
-import type { Creation } from '../../http/creation.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/outages.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
@@ -39,16 +39,16 @@ interface Dependencies {
 export async function uploadMedia(
   { database, repository, insert, prepare, discard }: Dependencies,
   viewer: Viewer,
-  creation: Creation,
+  idempotency: Idempotency,
   input: UploadInput,
   [file]: readonly UploadedFile[],
 ): Promise<UploadAnswer> {
   if (file === undefined) throw noFile();
-  const findMade = () => repository.findOwned(creation.id, viewer.userId);
-  const made = creation.attempt === 'first' ? null : await findMade();
+  const findMade = () => repository.findOwned(idempotency.id, viewer.userId);
+  const made = idempotency.attempt === 'first' ? null : await findMade();
   if (made !== null) return toAnswer(made, input);
 
-  const prepared = { ...(await prepare(file, viewer.userId)), id: creation.id };
+  const prepared = { ...(await prepare(file, viewer.userId)), id: idempotency.id };
   const altText = input.altText[0] ?? '';
   const items = [{ prepared, altText: altText === '' ? null : altText }];
   try {

@@ -1,7 +1,7 @@
 import type { createReport as createReportRoute } from '@skein/contracts/moderation';
 import type { RouteInput } from '@skein/contracts/http';
 import type { Database } from '@skein/db';
-import type { Creation } from '../../http/creation.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -29,12 +29,12 @@ const notFound = {
 export async function createReport(
   { database, clock, reports }: Dependencies,
   viewer: Viewer,
-  creation: Creation,
+  idempotency: Idempotency,
   input: RouteInput<typeof createReportRoute>['body'],
 ): Promise<void> {
-  if (creation.attempt === 'done') return;
+  if (idempotency.attempt === 'completed') return;
   // What was reported may be gone since the first attempt.
-  if (creation.attempt === 'again' && (await reports.isCreated(creation.id))) return;
+  if (idempotency.attempt === 'retry' && (await reports.isCreated(idempotency.id))) return;
   const target = await findReportTarget(database, viewer, input);
   if (target === null) throw notFound[input.targetType]();
   if (target.authorId === viewer.userId) {
@@ -44,7 +44,7 @@ export async function createReport(
   }
   await reports.insertUnlessOpen({
     ...input,
-    id: creation.id,
+    id: idempotency.id,
     note: input.note === '' ? null : input.note,
     reporterId: viewer.userId,
     createdAt: clock.now(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Page } from '@skein/contracts/http';
-import { cursorRefused, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { invalidCursor, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { isId } from '../../platform/ids.ts';
 
 export interface PageQuery {
@@ -44,6 +44,6 @@ export async function readIdPage<Item extends { id: string }>(
 
 function decodeId(cursor: string): string {
   const [, id] = decodeCursor(cursorSchema, cursor) ?? [];
-  if (id === undefined) throw cursorRefused();
+  if (id === undefined) throw invalidCursor();
   return id;
 }

@@ -1,6 +1,6 @@
 import type { AdminThread } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
-import type { Creation } from '../../http/creation.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -37,8 +37,8 @@ export function createModerationModule(dependencies: Dependencies) {
   const people = { ...dependencies, people: createUsersRepository(database) };
 
   return {
-    report: (viewer: Viewer, creation: Creation, input: Parameters<typeof createReport>[3]) =>
-      createReport({ database, clock, reports }, viewer, creation, input),
+    report: (viewer: Viewer, idempotency: Idempotency, input: Parameters<typeof createReport>[3]) =>
+      createReport({ database, clock, reports }, viewer, idempotency, input),
 
     requireAdmin: users.requireAdmin,
     dismissReport: (admin: Viewer, reportId: string) =>

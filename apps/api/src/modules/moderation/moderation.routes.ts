@@ -11,15 +11,15 @@ import {
   unsuspendUser,
   verifyUser,
 } from '@skein/contracts/moderation';
-import type { BindRoute } from '../../http/bind-route.ts';
-import { success } from '../../http/success.ts';
+import type { BindRoute } from '../../http/routes/bind-route.ts';
+import { success } from '../../http/routes/success.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ModerationModule } from './moderation.module.ts';
 
 export function moderationRoutes(bind: BindRoute, moderation: ModerationModule): void {
-  bind(createReport, async ({ viewer, creation, body }) => {
-    await moderation.report(viewer, creation, body);
+  bind(createReport, async ({ viewer, idempotency, body }) => {
+    await moderation.report(viewer, idempotency, body);
     return success('Thank you. Your report was sent.');
   });
   adminRoutes(forAdmins(bind, moderation), moderation);

@@ -1,6 +1,6 @@
 import type { Page } from '@skein/contracts/http';
 import type { Notification, NotificationsTab } from '@skein/contracts/notifications';
-import { cursorRefused } from '../../platform/cursor.ts';
+import { invalidCursor } from '../../platform/cursor.ts';
 import { highestId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { hydrateGroups } from './hydrate-groups.ts';
@@ -47,6 +47,6 @@ function topOf(tab: NotificationsTab): NotificationsPlace {
 
 function placeOf(tab: NotificationsTab, cursor: string): NotificationsPlace {
   const place = decodeNotificationsCursor(tab, cursor);
-  if (place === null) throw cursorRefused();
+  if (place === null) throw invalidCursor();
   return place;
 }

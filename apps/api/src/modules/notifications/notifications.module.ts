@@ -1,7 +1,7 @@
 import type { StreamEvents } from '@skein/contracts/realtime';
 import type { Notification, NotificationType } from '@skein/contracts/notifications';
 import type { Database } from '@skein/db';
-import { announce } from '../../platform/events/announce.ts';
+import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -64,7 +64,7 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
     /** Answers with how many are unread now. */
     async markRead({ userId }: Viewer, ids: readonly string[] | undefined): Promise<number> {
       await repository.markRead(userId, ids, clock.now());
-      announce(bus, [userId]);
+      publishNotificationChanges(bus, [userId]);
       return countUnread(database, userId);
     },
 
@@ -78,7 +78,7 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
       const typesThat = (isWanted: boolean) => allTypes.filter((type) => wishes[type] === isWanted);
       const change = { enabled: typesThat(true), disabled: typesThat(false) };
       const disabled = await repository.changeDisabled(userId, change);
-      announce(bus, [userId]);
+      publishNotificationChanges(bus, [userId]);
       return toPreferences(disabled);
     },
 
@@ -88,7 +88,7 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
       for (const pollId of await listEndedPolls(database, now)) {
         for (let isDone = false; !isDone;) {
           const announced = await announceEnd(database, pollId, now);
-          announce(bus, announced.toldIds);
+          publishNotificationChanges(bus, announced.toldIds);
           ({ isDone } = announced);
         }
       }

@@ -6,7 +6,7 @@ import { lowestIdAt } from '../../platform/ids.ts';
 const { sql } = Prisma;
 
 /** So many of the old ones go at once: few enough for a statement that is over soon. */
-const removalBatch = 5000;
+const notificationDeletionBatch = 5000;
 
 export function createNotificationsRepository(database: Database) {
   return {
@@ -53,8 +53,8 @@ export function createNotificationsRepository(database: Database) {
       const count = await database.$executeRaw`
         DELETE FROM notifications WHERE id IN (
           SELECT id FROM notifications WHERE read_at < ${time}
-          ORDER BY read_at LIMIT ${removalBatch}::int FOR UPDATE SKIP LOCKED)`;
-      return count === removalBatch;
+          ORDER BY read_at LIMIT ${notificationDeletionBatch}::int FOR UPDATE SKIP LOCKED)`;
+      return count === notificationDeletionBatch;
     },
 
     /** Removes some of what came before and was not read; false when there is no more of it. */
@@ -62,8 +62,8 @@ export function createNotificationsRepository(database: Database) {
       const count = await database.$executeRaw`
         DELETE FROM notifications WHERE id IN (
           SELECT id FROM notifications WHERE id < ${lowestIdAt(time.getTime())}::uuid AND read_at IS NULL
-          ORDER BY id LIMIT ${removalBatch}::int FOR UPDATE SKIP LOCKED)`;
-      return count === removalBatch;
+          ORDER BY id LIMIT ${notificationDeletionBatch}::int FOR UPDATE SKIP LOCKED)`;
+      return count === notificationDeletionBatch;
     },
   };
 }

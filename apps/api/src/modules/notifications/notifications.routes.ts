@@ -5,8 +5,8 @@ import {
   markNotificationsRead,
   updateNotificationPreferences,
 } from '@skein/contracts/notifications';
-import type { BindRoute } from '../../http/bind-route.ts';
-import { success } from '../../http/success.ts';
+import type { BindRoute } from '../../http/routes/bind-route.ts';
+import { success } from '../../http/routes/success.ts';
 import type { NotificationsModule } from './notifications.module.ts';
 
 export function notificationsRoutes(bind: BindRoute, notifications: NotificationsModule): void {

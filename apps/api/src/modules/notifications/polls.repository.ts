@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { tell } from '../../platform/events/acts.queries.ts';
+import { insertNotifications } from '../../platform/events/notification-writer.queries.ts';
 import { newId } from '../../platform/ids.ts';
 
 const { sql } = Prisma;
@@ -54,7 +54,7 @@ export async function announceEnd(
       UPDATE polls SET announced_at = ${now} FROM poll
       WHERE polls.id = poll.id AND (SELECT count(*) FROM voter) < ${votersAtOnce}::int
       RETURNING poll.thread_id, poll.author_id
-    ), told AS (${tell(sql`
+    ), told AS (${insertNotifications(sql`
       SELECT (${ids}::uuid[])[voter.number], voter.id, poll.author_id,
         'poll_ended'::notification_type, poll.thread_id, NULL::uuid
       FROM poll, voter WHERE poll.author_id IS NOT NULL

@@ -1,5 +1,5 @@
 import type { Database } from '@skein/db';
-import type { PagePreview } from '../../http/page-preview.ts';
+import type { PagePreview } from '../../http/site/page-preview.ts';
 import type { HashtagsModule } from '../search/index.ts';
 import { findPublicProfile, findPublicThread } from './previews.queries.ts';
 import { toHashtagPreview, toProfilePreview, toThreadPreview } from './previews.serializer.ts';

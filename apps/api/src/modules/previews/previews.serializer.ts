@@ -1,6 +1,6 @@
 import { excerpt, isBlank, profileTitle, threadTitle } from '@skein/contracts/text';
 import { profilePictureWidthsPx } from '@skein/contracts/limits';
-import type { PagePreview, PreviewImage } from '../../http/page-preview.ts';
+import type { PagePreview, PreviewImage } from '../../http/site/page-preview.ts';
 import { toMediaUrl } from '../media/index.ts';
 import { toPictureUrl } from '../users/index.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { EventChannel } from '../../http/sse.ts';
+import type { EventChannel } from '../../http/streams/sse.ts';
 
 /** One open stream. */
 export interface Stream {

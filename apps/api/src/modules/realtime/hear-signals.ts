@@ -38,7 +38,7 @@ export function hearSignal(signal: Signal, hearing: Hearing): void {
       tell(partnerId, 'read', { userId: readerId, partnerId: readerId, upTo });
       break;
     }
-    case 'unsent': {
+    case 'message-deleted': {
       const { messageId, senderId, receiverId } = signal;
       tell(senderId, 'unsent', { messageId, partnerId: receiverId });
       tell(receiverId, 'unsent', { messageId, partnerId: senderId });

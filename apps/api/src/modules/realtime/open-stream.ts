@@ -1,7 +1,7 @@
 import type { streamEvents } from '@skein/contracts/realtime';
 import { streamResumeMax } from '@skein/contracts/limits';
-import type { StreamInput } from '../../http/bind-stream.ts';
-import type { EventChannel, EventFormat } from '../../http/sse.ts';
+import type { StreamInput } from '../../http/streams/bind-stream.ts';
+import type { EventChannel, EventFormat } from '../../http/streams/sse.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { UnavailableError } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/ids.ts';

@@ -1,8 +1,8 @@
 import { streamEvents } from '@skein/contracts/realtime';
 import type { Bus } from '../../platform/events/bus.ts';
-import type { StreamInput } from '../../http/bind-stream.ts';
-import { createEventFormat } from '../../http/sse.ts';
-import type { EventChannel } from '../../http/sse.ts';
+import type { StreamInput } from '../../http/streams/bind-stream.ts';
+import { createEventFormat } from '../../http/streams/sse.ts';
+import type { EventChannel } from '../../http/streams/sse.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createAudience } from './audience.ts';
@@ -30,7 +30,7 @@ interface Dependencies extends Pick<
   logger: Logger;
   /** Open streams of one address; of IPv6, of one network. */
   streamsPerAddressMax: number;
-  verifyAnswers: boolean;
+  verifyResponses: boolean;
 }
 
 export type StreamsModule = ReturnType<typeof createRealtimeModule>;
@@ -39,7 +39,7 @@ export type StreamsModule = ReturnType<typeof createRealtimeModule>;
 export function createRealtimeModule(dependencies: Dependencies) {
   const { bus, auth, inbox, clock, logger } = dependencies;
   const onError = (error: unknown) => logger.warn({ err: error }, 'streams could not be served');
-  const format = createEventFormat(streamEvents, { verify: dependencies.verifyAnswers });
+  const format = createEventFormat(streamEvents, { verify: dependencies.verifyResponses });
   const addresses = createAddressCounts(dependencies.streamsPerAddressMax);
   const sharedLimit = createSharedLimit(bus, format);
   const audience = createAudience(sharedLimit.tell);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Signal } from '../../platform/events/bus.ts';
-import type { EventChannel } from '../../http/sse.ts';
+import type { EventChannel } from '../../http/streams/sse.ts';
 import type { Listener } from './audience.ts';
 import { aliveIntervalMs, createSharedLimit } from './share-limit.ts';
 

@@ -1,7 +1,7 @@
 import type { streamEvents, StreamEvents } from '@skein/contracts/realtime';
 import pLimit from 'p-limit';
 import type { Signal } from '../../platform/events/bus.ts';
-import type { EventFormat } from '../../http/sse.ts';
+import type { EventFormat } from '../../http/streams/sse.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audience, Listener } from './audience.ts';
 import { createDelivery } from './deliver-messages.ts';

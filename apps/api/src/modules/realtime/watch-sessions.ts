@@ -6,7 +6,7 @@ export interface SessionEnds {
   /** Whether the end of any session is heard of. */
   readonly isLive: boolean;
   /** Returns what ends it. */
-  watch(watcher: { onEnd: (sessionId: string) => void; onDark: () => void }): () => void;
+  watch(watcher: { onEnd: (sessionId: string) => void; onDisconnect: () => void }): () => void;
 }
 
 interface SessionWatchOptions {
@@ -30,7 +30,7 @@ export function createSessionWatch(options: SessionWatchOptions) {
       const concerned = listStreams().filter((stream) => stream.sessionId === sessionId);
       if (concerned.length > 0) void check(concerned);
     },
-    onDark: () => void tend(),
+    onDisconnect: () => void tend(),
   });
 
   async function check(streams: readonly Stream[]): Promise<void> {

@@ -1,7 +1,10 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { removalBatch, removeBetween } from '../../platform/events/acts.queries.ts';
-import { announce } from '../../platform/events/announce.ts';
+import {
+  notificationDeletionBatch,
+  deleteNotificationsBetween,
+} from '../../platform/events/notification-writer.queries.ts';
+import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { isKnown } from '../users/index.ts';
 import type { Turn } from './follows.repository.ts';
@@ -18,13 +21,13 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
     /** In batches, since one sender can have caused any number. */
     async removeNotifications(blockerId: string, blockedId: string): Promise<void> {
       let removed: number;
-      do removed = await database.$executeRaw(removeBetween(blockerId, blockedId));
-      while (removed === removalBatch);
+      do removed = await database.$executeRaw(deleteNotificationsBetween(blockerId, blockedId));
+      while (removed === notificationDeletionBatch);
     },
 
     async deleteBlock(blockerId: string, blockedId: string): Promise<boolean> {
       const { count } = await database.block.deleteMany({ where: { blockerId, blockedId } });
-      announce(bus, [blockerId, blockedId]);
+      publishNotificationChanges(bus, [blockerId, blockedId]);
       return count > 0;
     },
 
@@ -33,12 +36,12 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
       await database.$executeRaw`
         INSERT INTO mutes (muter_id, muted_id) SELECT ${muterId}::uuid, id FROM users
         WHERE id = ${mutedId}::uuid FOR KEY SHARE ON CONFLICT DO NOTHING`;
-      announce(bus, [muterId]);
+      publishNotificationChanges(bus, [muterId]);
     },
 
     async deleteMute(muterId: string, mutedId: string): Promise<boolean> {
       const { count } = await database.mute.deleteMany({ where: { muterId, mutedId } });
-      announce(bus, [muterId]);
+      publishNotificationChanges(bus, [muterId]);
       return count > 0;
     },
 

@@ -1,7 +1,10 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { takeBack, tell } from '../../platform/events/acts.queries.ts';
-import { announce } from '../../platform/events/announce.ts';
+import {
+  deleteUnreadNotifications,
+  insertNotifications,
+} from '../../platform/events/notification-writer.queries.ts';
+import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { newId } from '../../platform/ids.ts';
 import { isBlockedBetween, isBlockedBy, isFollowing, lockAccounts } from '../users/index.ts';
@@ -53,7 +56,7 @@ export function createFollowsRepository(database: Database, bus: Pick<Bus, 'publ
         await lockAccounts(tx, ids);
         return work({ tx, toldIds });
       });
-      announce(bus, toldIds);
+      publishNotificationChanges(bus, toldIds);
       return result;
     },
 
@@ -96,7 +99,7 @@ async function insertFollow(
         followers_count = followers_count + (id = made.followee_id)::int
       FROM made WHERE id IN (made.follower_id, made.followee_id)
     )
-    ${tell(sql`SELECT ${newId()}::uuid, ${recipientId}::uuid, ${actorId}::uuid,
+    ${insertNotifications(sql`SELECT ${newId()}::uuid, ${recipientId}::uuid, ${actorId}::uuid,
       ${told}::notification_type, NULL::uuid, NULL::uuid FROM made`)}`;
   for (const row of rows) toldIds.add(row.recipient_id);
 }
@@ -115,7 +118,7 @@ async function deleteFollow(
       UPDATE users SET following_count = following_count - (id = gone.follower_id)::int,
         followers_count = followers_count - (id = gone.followee_id)::int
       FROM gone WHERE id IN (gone.follower_id, gone.followee_id)
-    ), follow AS (${takeBack({
+    ), follow AS (${deleteUnreadNotifications({
       using: sql`gone`,
       where: sql`subject_id = gone.followee_id AND type = 'follow' AND actor_id = gone.follower_id`,
     })}

@@ -1,7 +1,7 @@
 import type { SentFollowRequest } from '@skein/contracts/relationships';
 import type { Page } from '@skein/contracts/http';
 import { z } from 'zod';
-import { cursorRefused, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { invalidCursor, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { highestId, isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
@@ -39,6 +39,6 @@ export async function listSent(
 
 function decodeId(cursor: string): string {
   const [, id] = decodeCursor(cursorSchema, cursor) ?? [];
-  if (id === undefined) throw cursorRefused();
+  if (id === undefined) throw invalidCursor();
   return id;
 }

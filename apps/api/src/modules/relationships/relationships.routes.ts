@@ -15,8 +15,8 @@ import {
   unfollowUser,
   unmuteUser,
 } from '@skein/contracts/relationships';
-import type { BindRoute } from '../../http/bind-route.ts';
-import { success } from '../../http/success.ts';
+import type { BindRoute } from '../../http/routes/bind-route.ts';
+import { success } from '../../http/routes/success.ts';
 import type { FollowsModule } from './relationships.module.ts';
 
 export function relationshipsRoutes(bind: BindRoute, follows: FollowsModule): void {

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { tell } from '../../platform/events/acts.queries.ts';
-import { announce } from '../../platform/events/announce.ts';
+import { insertNotifications } from '../../platform/events/notification-writer.queries.ts';
+import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { lockAccounts } from '../users/index.ts';
@@ -86,7 +86,7 @@ export function createRequestsRepository(database: Database, bus: Pick<Bus, 'pub
         const told = await tx.$queryRaw<{ recipient_id: string }[]>(statement);
         return [targetId, ...told.map((row) => row.recipient_id)];
       });
-      announce(bus, toldIds ?? []);
+      publishNotificationChanges(bus, toldIds ?? []);
       return toldIds !== null;
     },
   };
@@ -98,7 +98,7 @@ async function renew({ tx, toldIds }: Turn, requesterId: string, targetId: strin
   await tx.followRequest.deleteMany({ where: { requesterId, targetId } });
   await tx.followRequest.create({ data: { id, createdAt: dateOfId(id), requesterId, targetId } });
   await tx.$queryRaw(
-    tell(sql`SELECT ${newId()}::uuid, ${targetId}::uuid, ${requesterId}::uuid,
+    insertNotifications(sql`SELECT ${newId()}::uuid, ${targetId}::uuid, ${requesterId}::uuid,
       'follow_request'::notification_type, NULL::uuid, ${id}::uuid`),
   );
   toldIds.add(targetId);
@@ -139,7 +139,7 @@ function approveStatement(
           + CASE WHEN id = ${targetId}::uuid THEN (SELECT count(*)::int FROM made) ELSE 0 END
       WHERE id = ${targetId}::uuid OR id IN (SELECT follower_id FROM made)
     )
-    ${tell(sql`SELECT (${ids}::uuid[])[array_position(${requesterIds}::uuid[], follower_id)],
+    ${insertNotifications(sql`SELECT (${ids}::uuid[])[array_position(${requesterIds}::uuid[], follower_id)],
       follower_id, ${targetId}::uuid, 'follow_approved'::notification_type, NULL::uuid, NULL::uuid
       FROM made`)}`;
 }

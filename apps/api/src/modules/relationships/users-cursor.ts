@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorRefused, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { invalidCursor, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { isId } from '../../platform/ids.ts';
 
 /** A place in a list of people that is ordered by a time and, within it, by their ids. */
@@ -23,7 +23,7 @@ export function encodeUsersCursor({ since, id }: UsersPlace): string {
 /** @throws ValidationError for what stands for no place */
 export function decodeUsersCursor(cursor: string): UsersPlace {
   const parts = decodeCursor(wireSchema, cursor);
-  if (parts === null) throw cursorRefused();
+  if (parts === null) throw invalidCursor();
   const [, since, id] = parts;
   return { since: new Date(since), id };
 }

@@ -2,7 +2,7 @@ import { searchTotalMax } from '@skein/contracts/limits';
 import type { FoundThread, FoundThreadsPage } from '@skein/contracts/search';
 import type { Database } from '@skein/db';
 import { z } from 'zod';
-import { cursorRefused, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { invalidCursor, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { lowestIdAt, newId, timeOfId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
@@ -179,6 +179,6 @@ function placeOf({ q, sort, page, size, cursor }: SearchInput): Place {
   const [, name, belowId, skip, total, isLoose] = decodeCursor(cursorSchema, cursor) ?? [];
   const isWhole =
     belowId !== undefined && skip !== undefined && total !== undefined && isLoose !== undefined;
-  if (!isWhole || name !== nameCursor(sort, q)) throw cursorRefused();
+  if (!isWhole || name !== nameCursor(sort, q)) throw invalidCursor();
   return { belowId, skip, total, isLoose };
 }

@@ -1,5 +1,5 @@
 import { searchThreads } from '@skein/contracts/search';
-import type { BindRoute } from '../../http/bind-route.ts';
+import type { BindRoute } from '../../http/routes/bind-route.ts';
 import type { SearchModule } from './search.module.ts';
 
 export function searchRoutes(bind: BindRoute, search: SearchModule): void {

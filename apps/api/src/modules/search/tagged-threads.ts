@@ -2,7 +2,7 @@ import { searchTotalMax } from '@skein/contracts/limits';
 import type { ThreadPage } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import { z } from 'zod';
-import { cursorRefused, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { invalidCursor, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { highestId, isId, lowestIdAt, timeOfId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { nameCursor } from './cursor-name.ts';
@@ -72,6 +72,6 @@ function withTag(tag: string): MatchFilter {
 /** The thread to go on after. */
 function decodePlace(tag: string, cursor: string): string {
   const [, named, afterId] = decodeCursor(cursorSchema, cursor) ?? [];
-  if (afterId === undefined || named !== nameCursor('tag', tag)) throw cursorRefused();
+  if (afterId === undefined || named !== nameCursor('tag', tag)) throw invalidCursor();
   return afterId;
 }

@@ -2,15 +2,15 @@ import type { MediaType } from '@skein/contracts/media';
 import { listHashtags, listMentions } from '@skein/contracts/text';
 import type { PollInput, ReplyPermission } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
-import { announce } from '../../platform/events/announce.ts';
+import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import { userKey } from '../../http/limits.ts';
+import { userKey } from '../../http/rate-limits/rate-limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { UnauthenticatedError, UnavailableError, ValidationError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/outages.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { LimitsModule } from '../../http/rate-limits/index.ts';
+import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule, PreparedMedia } from '../media/index.ts';
 import { insertPoll } from './polls.repository.ts';
 import type { ThreadPlace } from './thread-place.queries.ts';
@@ -34,7 +34,7 @@ interface Dependencies {
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
   media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
-  limits: Pick<LimitsModule, 'take' | 'giveBack'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
   /** @throws NotFoundError, ForbiddenError when the viewer may put nothing there */
   requirePlace: (viewer: Viewer, place: ThreadPlace) => Promise<void>;
 }
@@ -55,12 +55,12 @@ export async function createThread(
 ): Promise<ThreadRow | null> {
   requireSomething(draft, files);
   const key = userKey(viewer.userId);
-  await dependencies.limits.take('posts', key);
+  await dependencies.rateLimiter.consume('posts', key);
   try {
     return await storeThread(dependencies, viewer, id, draft, files);
   } catch (error) {
     // After an outage it is not known whether the thread was stored.
-    if (!isOutage(error)) await dependencies.limits.giveBack('posts', key);
+    if (!isOutage(error)) await dependencies.rateLimiter.refund('posts', key);
     throw error;
   }
 }
@@ -86,14 +86,17 @@ async function storeThread(
   if (isAlone && place.type !== 'quote') {
     const inserted = await insertThread(dependencies.database, thread);
     if (inserted === null) return refuse(dependencies, viewer, place);
-    announce(dependencies.bus, inserted.toldIds);
+    publishNotificationChanges(dependencies.bus, inserted.toldIds);
     return inserted.row;
   }
   // Work on files that could not be used is saved; whether it may be is asked again when it is.
   if (files.length > 0) await dependencies.requirePlace(viewer, place);
   const prepared = await dependencies.media.prepareAll(files, viewer.userId);
   try {
-    announce(dependencies.bus, await insertWhole(dependencies, thread, draft, prepared));
+    publishNotificationChanges(
+      dependencies.bus,
+      await insertWhole(dependencies, thread, draft, prepared),
+    );
   } catch (error) {
     // Where the connection was lost at the end, the thread may be there and need its files; if it
     // is not, the sweep has them.

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@skein/db';
-import { announce } from '../../platform/events/announce.ts';
+import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { isId } from '../../platform/ids.ts';
 import type { MediaModule } from '../media/index.ts';
@@ -24,7 +24,7 @@ export function createDeletion({ database, media, bus }: Dependencies) {
   ): Promise<boolean> {
     const stripped = await deleteThreads(database, authorId, threadIds, alongside);
     if (stripped === null) return false;
-    announce(bus, stripped.toldIds);
+    publishNotificationChanges(bus, stripped.toldIds);
     await media.discard(stripped.storageKeys.map((storageKey) => ({ storageKey })));
     return true;
   }
@@ -33,7 +33,7 @@ export function createDeletion({ database, media, bus }: Dependencies) {
     for (;;) {
       const toldIds = await removeSome(database, threadId);
       if (toldIds === null) break;
-      announce(bus, toldIds);
+      publishNotificationChanges(bus, toldIds);
     }
     await removeEmptyStubs(database, threadId);
   }

@@ -1,6 +1,6 @@
 import type { RepliesPage } from '@skein/contracts/threads';
 import type { Database, Prisma } from '@skein/db';
-import { cursorRefused } from '../../platform/cursor.ts';
+import { invalidCursor } from '../../platform/cursor.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ListedThread } from './read-threads.ts';
@@ -55,6 +55,6 @@ export async function listReplies(
 
 function placeOf(threadId: string, cursor: string): string {
   const after = decodeRepliesCursor(threadId, cursor);
-  if (after === null) throw cursorRefused();
+  if (after === null) throw invalidCursor();
   return after;
 }

@@ -1,4 +1,4 @@
-import type { Creation } from '../../http/creation.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { isOutage } from '../../platform/outages.ts';
 
 /**
@@ -8,17 +8,17 @@ import { isOutage } from '../../platform/outages.ts';
  * @param gone is thrown for what was made, and removed since
  */
 export async function makeOnce<Thing>(
-  creation: Creation,
+  idempotency: Idempotency,
   {
     find,
     make,
     gone,
   }: { find: () => Promise<Thing | null>; make: () => Promise<Thing>; gone: () => Error },
 ): Promise<Thing> {
-  if (creation.attempt !== 'first') {
+  if (idempotency.attempt !== 'first') {
     const made = await find();
     if (made !== null) return made;
-    if (creation.attempt === 'done') throw gone();
+    if (idempotency.attempt === 'completed') throw gone();
   }
   try {
     return await make();

@@ -2,12 +2,12 @@ import type { MediaType } from '@skein/contracts/media';
 import type { PollInput, ReplyPermission, Thread } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
-import type { Creation } from '../../http/creation.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { LimitsModule } from '../../http/rate-limits/index.ts';
+import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import { addReferences } from './references.hydrator.ts';
 import { createThread } from './create-thread.ts';
@@ -42,7 +42,7 @@ interface Dependencies {
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
   media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
-  limits: Pick<LimitsModule, 'take' | 'giveBack'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
   reading: ThreadReading;
 }
 
@@ -56,23 +56,23 @@ export function createPublishing({ reading, ...dependencies }: Dependencies) {
   /** Makes what the request is to make, or answers with it when it is there already. */
   const publish = (
     viewer: Viewer,
-    creation: Creation,
+    idempotency: Idempotency,
     draft: ThreadDraft,
     files: readonly UploadedFile[],
   ): Promise<Thread> =>
-    makeOnce(creation, {
+    makeOnce(idempotency, {
       gone: threadNotFound,
       find: async () => {
-        const found = await find(viewer, creation.id);
+        const found = await find(viewer, idempotency.id);
         if (found?.isDeleted) throw threadNotFound();
         return found;
       },
       make: async () => {
-        const made = await createThread(creating, viewer, creation.id, draft, files);
+        const made = await createThread(creating, viewer, idempotency.id, draft, files);
         if (draft.place.type !== 'reply') dependencies.bus.publish({ kind: 'feed' });
         const [row] =
           made === null ? [] : await addReferences(dependencies.database, viewer.userId, [made]);
-        if (row === undefined) return get(viewer, creation.id);
+        if (row === undefined) return get(viewer, idempotency.id);
         return toThreadDto({ row, quoted: null, repostedBy: null, key: null }, serializerContext());
       },
     });
@@ -81,19 +81,19 @@ export function createPublishing({ reading, ...dependencies }: Dependencies) {
     /** A thread or reply. @throws what `createThread` throws */
     create: (
       viewer: Viewer,
-      creation: Creation,
+      idempotency: Idempotency,
       { parentThreadId: parentId, poll, ...input }: ThreadInput,
       files: readonly UploadedFile[] = [],
     ): Promise<Thread> => {
       const place: ThreadDraft['place'] =
         parentId === undefined ? { type: 'thread' } : { type: 'reply', parentId };
-      return publish(viewer, creation, { ...input, place, poll, upload: undefined }, files);
+      return publish(viewer, idempotency, { ...input, place, poll, upload: undefined }, files);
     },
 
     /** A quote. @throws what `createThread` throws */
     quote: async (
       viewer: Viewer,
-      creation: Creation,
+      idempotency: Idempotency,
       input: QuoteInput,
       files: readonly UploadedFile[] = [],
     ): Promise<Thread> => {
@@ -103,7 +103,7 @@ export function createPublishing({ reading, ...dependencies }: Dependencies) {
       const upload = mediaUrl === undefined ? undefined : { mediaUrl, mediaType };
       const place = { type: 'quote', quotedId: quotedThreadId } as const;
       const draft = { place, content, altText, replyPermission, poll: undefined, upload };
-      return publish(viewer, creation, draft, files);
+      return publish(viewer, idempotency, draft, files);
     },
   };
 }

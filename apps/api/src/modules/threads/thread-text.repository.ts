@@ -1,6 +1,9 @@
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
-import { takeBack, tellOfMentions } from '../../platform/events/acts.queries.ts';
+import {
+  deleteUnreadNotifications,
+  notifyOfMentions,
+} from '../../platform/events/notification-writer.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { isBlockedBetween } from '../users/index.ts';
 
@@ -60,8 +63,8 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
       ON CONFLICT DO NOTHING RETURNING user_id
     ), added AS (
       SELECT named.id, named.username FROM mention JOIN named ON named.id = mention.user_id
-    ), told AS (${tellOfMentions({ threadId, authorId, mentions })}
-    ), taken_back AS (${takeBack({
+    ), told AS (${notifyOfMentions({ threadId, authorId, mentions })}
+    ), taken_back AS (${deleteUnreadNotifications({
       using: sql`dropped`,
       where: sql`subject_id = ${id} AND type = 'mention' AND recipient_id = dropped.user_id`,
     })})

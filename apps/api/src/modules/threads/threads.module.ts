@@ -1,10 +1,10 @@
 import type { RepliesPage, Thread, ThreadRevision } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
-import { announce } from '../../platform/events/announce.ts';
+import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { LimitsModule } from '../../http/rate-limits/index.ts';
+import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import { createDeletion } from './deletion.ts';
 import { editThread } from './edit-thread.ts';
@@ -21,7 +21,7 @@ export type ThreadsModule = ReturnType<typeof createThreadsModule>;
 interface Dependencies {
   database: Database;
   media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
-  limits: Pick<LimitsModule, 'take' | 'giveBack'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
   /** Stands behind the at sign of every author's public address. */
@@ -29,10 +29,10 @@ interface Dependencies {
 }
 
 export function createThreadsModule(dependencies: Dependencies) {
-  const { database, media, clock, bus, limits, instanceHost } = dependencies;
+  const { database, media, clock, bus, rateLimiter, instanceHost } = dependencies;
   const reading = createThreadReading({ database, clock, instanceHost });
   const { list, get } = reading;
-  const { create, quote } = createPublishing({ database, clock, bus, media, limits, reading });
+  const { create, quote } = createPublishing({ database, clock, bus, media, rateLimiter, reading });
   const deletion = createDeletion({ database, media, bus });
 
   return {
@@ -49,7 +49,7 @@ export function createThreadsModule(dependencies: Dependencies) {
       await requireOwn(get, viewer, threadId);
       const toldIds = await editThread(database, viewer, threadId, content);
       if (toldIds === null) throw threadNotFound();
-      announce(bus, toldIds);
+      publishNotificationChanges(bus, toldIds);
       return readPresent(get, viewer, threadId);
     },
 

@@ -1,7 +1,7 @@
 import type { ReplyPermission } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { tellOfThread } from '../../platform/events/acts.queries.ts';
+import { notifyOfThread } from '../../platform/events/notification-writer.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { isBlockedBetween } from '../users/index.ts';
 import { newThreadColumns } from './threads.hydrator.ts';
@@ -91,7 +91,7 @@ function insertStatement(thread: NewThread): Prisma.Sql {
       SELECT thread.id, named.id FROM thread, named
       UNION ALL SELECT thread.id, author.id FROM thread, author
         WHERE ${isOwnName}
-    ), told AS (${tellOfThread({ around, mentions: thread.mentions })})
+    ), told AS (${notifyOfThread({ around, mentions: thread.mentions })})
     SELECT ${newThreadColumns(shown)},
       ARRAY(SELECT recipient_id FROM told) AS "toldIds"
     FROM thread t JOIN author a ON a.id = t.author_id`;

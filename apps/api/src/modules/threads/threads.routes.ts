@@ -8,18 +8,18 @@ import {
   listThreadHistory,
   quoteRepost,
 } from '@skein/contracts/threads';
-import type { BindRoute } from '../../http/bind-route.ts';
+import type { BindRoute } from '../../http/routes/bind-route.ts';
 import type { ThreadsModule } from './threads.module.ts';
 
 export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
-  bind(createThread, ({ viewer, creation, body, files }) =>
-    threads.create(viewer, creation, body, files.media),
+  bind(createThread, ({ viewer, idempotency, body, files }) =>
+    threads.create(viewer, idempotency, body, files.media),
   );
-  bind(createThreadWithFiles, ({ viewer, creation, body, files }) =>
-    threads.create(viewer, creation, body, files.media),
+  bind(createThreadWithFiles, ({ viewer, idempotency, body, files }) =>
+    threads.create(viewer, idempotency, body, files.media),
   );
-  bind(quoteRepost, ({ viewer, creation, body, files }) =>
-    threads.quote(viewer, creation, body, files.media),
+  bind(quoteRepost, ({ viewer, idempotency, body, files }) =>
+    threads.quote(viewer, idempotency, body, files.media),
   );
   bind(getThread, ({ viewer, params }) => threads.get(viewer, params.threadId));
   bind(listReplies, ({ viewer, params, query }) =>

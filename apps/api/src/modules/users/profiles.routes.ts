@@ -5,8 +5,8 @@ import {
   searchUsers,
   updateProfile,
 } from '@skein/contracts/users';
-import type { BindRoute } from '../../http/bind-route.ts';
-import { success } from '../../http/success.ts';
+import type { BindRoute } from '../../http/routes/bind-route.ts';
+import { success } from '../../http/routes/success.ts';
 import type { ProfilesModule } from './profiles.module.ts';
 
 export function profilesRoutes(bind: BindRoute, profiles: ProfilesModule): void {

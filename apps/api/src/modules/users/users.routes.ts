@@ -1,5 +1,5 @@
 import { getCurrentUser } from '@skein/contracts/users';
-import type { BindRoute } from '../../http/bind-route.ts';
+import type { BindRoute } from '../../http/routes/bind-route.ts';
 import type { UsersModule } from './users.module.ts';
 
 export function usersRoutes(bind: BindRoute, users: UsersModule): void {

@@ -178,7 +178,7 @@ export interface Env {
   trustedProxies: number;
   /** Undefined means that letters are left in the data directory. */
   smtpUrl: string | undefined;
-  mailFrom: string | undefined;
+  emailFrom: string | undefined;
   logLevel: string;
   /** The PATH: where the system's programs are. */
   searchPath: string | undefined;
@@ -268,7 +268,7 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
         : values.CONNECTIONS_PER_ADDRESS,
     trustedProxies: values.TRUST_PROXY,
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM,
+    emailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL,
     searchPath,
   };

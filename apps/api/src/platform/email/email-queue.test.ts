@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { createLogger } from '../logger.ts';
 import { createEmailQueue } from './email-queue.ts';
 import { PermanentEmailError } from './email-transport.ts';
-import type { Mail } from './email-transport.ts';
+import type { Email } from './email-transport.ts';
 
-const mail: Mail = { to: 'a@example.org', subject: 'Hello', text: 'Words' };
+const email: Email = { to: 'a@example.org', subject: 'Hello', text: 'Words' };
 
 function queueThatFails(
   errors: Error[],
   retryDelaysMs: number[],
   logger = createLogger({ level: 'silent' }),
 ) {
-  const attempts: Mail[] = [];
+  const attempts: Email[] = [];
   let isClosed = false;
   const queue = createEmailQueue({
     logger,
@@ -35,16 +35,16 @@ function queueThatFails(
 describe('a letter', () => {
   it('is sent beside whoever wrote it', async () => {
     const { queue, attempts, isClosed } = queueThatFails([], []);
-    queue.send(mail);
+    queue.send(email);
     await queue.stop();
-    expect(attempts).toEqual([mail]);
+    expect(attempts).toEqual([email]);
     expect(isClosed()).toBe(true);
   });
 
   it('is tried again, and given up in the end', async () => {
     const failures = Array.from({ length: 9 }, () => new Error('away'));
     const { queue, attempts } = queueThatFails(failures, [1, 1, 1]);
-    queue.send(mail);
+    queue.send(email);
     await expect.poll(() => attempts.length).toBe(4);
     await queue.stop();
     expect(attempts).toHaveLength(4);
@@ -52,14 +52,14 @@ describe('a letter', () => {
 
   it('is not tried again when it was refused for good', async () => {
     const { queue, attempts } = queueThatFails([new PermanentEmailError('no')], [1, 1]);
-    queue.send(mail);
+    queue.send(email);
     await queue.stop();
     expect(attempts).toHaveLength(1);
   });
 
   it('that waits for another attempt holds nothing up', async () => {
     const { queue, attempts } = queueThatFails([new Error('away')], [600_000]);
-    queue.send(mail);
+    queue.send(email);
     await expect.poll(() => attempts.length).toBe(1);
     await queue.stop();
     expect(attempts).toHaveLength(1);
@@ -68,12 +68,12 @@ describe('a letter', () => {
 
 describe('an error of the mail server', () => {
   const refused = () =>
-    Object.assign(new Error(`rejected: 550 5.1.1 <${mail.to}>: ${mail.text}`), {
+    Object.assign(new Error(`rejected: 550 5.1.1 <${email.to}>: ${email.text}`), {
       code: 'EENVELOPE',
       responseCode: 550,
-      response: `550 5.1.1 <${mail.to}>: user unknown`,
+      response: `550 5.1.1 <${email.to}>: user unknown`,
       command: 'RCPT TO',
-      rejected: [mail.to],
+      rejected: [email.to],
     });
 
   it.each([
@@ -86,7 +86,7 @@ describe('an error of the mail server', () => {
       destination: { write: (line) => void lines.push(line) },
     });
     const { queue } = queueThatFails(errors, [1], logger);
-    queue.send(mail);
+    queue.send(email);
     await expect.poll(() => lines.length).toBe(due);
     await queue.stop();
     for (const line of lines) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../logger.ts';
 import { toLoggedEmailError } from './logged-email-error.ts';
 import { PermanentEmailError } from './email-transport.ts';
-import type { Mail, EmailTransport } from './email-transport.ts';
+import type { Email, EmailTransport } from './email-transport.ts';
 
 /** Before the second attempt, the third, and so on. */
 const defaultRetryDelaysMs = [5000, 30_000, 120_000, 600_000];
@@ -26,10 +26,10 @@ export function createEmailQueue(options: EmailQueueOptions) {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
 
-  async function deliver(mail: Mail): Promise<void> {
+  async function deliver(email: Email): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        await transport.send(mail);
+        await transport.send(email);
         return;
       } catch (error) {
         const delayMs = retryDelaysMs[attempt];
@@ -46,8 +46,8 @@ export function createEmailQueue(options: EmailQueueOptions) {
   }
 
   return {
-    send(mail: Mail): void {
-      const delivery = deliver(mail)
+    send(email: Email): void {
+      const delivery = deliver(email)
         .catch((error: unknown) =>
           logger.error({ emailError: toLoggedEmailError(error) }, 'an email was dropped'),
         )

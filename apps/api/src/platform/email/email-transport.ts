@@ -1,5 +1,5 @@
 /** A letter in plain text. */
-export interface Mail {
+export interface Email {
   to: string;
   subject: string;
   text: string;
@@ -11,7 +11,7 @@ export type Sender = string | { name: string; address: string };
 /** A way for letters to leave. */
 export interface EmailTransport {
   /** @throws PermanentMailError when trying again is of no use, else whatever went wrong */
-  send(mail: Mail): Promise<void>;
+  send(email: Email): Promise<void>;
   close(): void;
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Logger } from '../logger.ts';
 import { createEmailQueue } from './email-queue.ts';
 import type { Sender } from './email-transport.ts';
-import { createOutboxTransport } from './outbox-transport.ts';
+import { createFileTransport } from './file-transport.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 interface EmailModuleOptions {
@@ -22,14 +22,14 @@ export function createEmailModule({
   dataDirectory,
   ...options
 }: EmailModuleOptions) {
-  const outboxDirectory = path.join(dataDirectory, 'outbox');
+  const emailDirectory = path.join(dataDirectory, 'outbox');
   const transport =
     smtpUrl === undefined
-      ? createOutboxTransport({ directory: outboxDirectory, from })
+      ? createFileTransport({ directory: emailDirectory, from })
       : createSmtpTransport({ url: smtpUrl, from });
   return {
     ...createEmailQueue({ transport, ...options }),
     /** Where letters lie instead of being sent; null where they are sent. */
-    outboxDirectory: smtpUrl === undefined ? outboxDirectory : null,
+    emailDirectory: smtpUrl === undefined ? emailDirectory : null,
   };
 }

@@ -11,11 +11,11 @@ const silenceTimeoutMs = 30_000;
 export function createSmtpTransport({ url, from }: { url: string; from: Sender }): EmailTransport {
   let connecting: ReturnType<typeof connect> | undefined;
   return {
-    async send(mail) {
+    async send(email) {
       connecting ??= connect(url, from);
       const transporter = await connecting;
       try {
-        await transporter.sendMail(mail);
+        await transporter.sendMail(email);
       } catch (error) {
         throw isRefusal(error) ? new PermanentEmailError('refused', { cause: error }) : error;
       }

@@ -7,7 +7,7 @@ export type Signal =
   | { kind: 'message'; userIds: readonly string[] }
   /** `readerId` has read the conversation with `partnerId` up to the message `upTo`. */
   | { kind: 'read'; readerId: string; partnerId: string; upTo: string }
-  | { kind: 'unsent'; messageId: string; senderId: string; receiverId: string }
+  | { kind: 'message-deleted'; messageId: string; senderId: string; receiverId: string }
   | { kind: 'typing'; userId: string; partnerId: string }
   /** `userId` has changed their own side of the conversation with `partnerId`. */
   | { kind: 'conversation'; userId: string; partnerId: string }

@@ -2,8 +2,8 @@ import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import type { Bus } from './bus.ts';
 import { createLocalBus } from './local-bus.ts';
-import { createOutbox } from './outbox.ts';
-import { decodeBulletin, encodeBulletin } from './signal-wire.ts';
+import { createSignalBatcher } from './signal-batcher.ts';
+import { decodeSignalBatch, encodeSignalBatch } from './signal-batch.ts';
 
 /** What carries texts between server processes. */
 export interface Relay {
@@ -30,14 +30,15 @@ export function createRelayedBus(openRelay: OpenRelay, { logger }: { logger: Log
   const relay = openRelay({
     onGapEnded: () => local.endGap(),
     onPayload(payload) {
-      const bulletin = decodeBulletin(payload);
+      const bulletin = decodeSignalBatch(payload);
       if (bulletin === null || bulletin.from === self) return;
       if (bulletin.isAfterGap) local.endGap();
       for (const signal of bulletin.signals) local.publish(signal);
     },
   });
-  const outbox = createOutbox({
-    send: (signals, isAfterGap) => relay.send(encodeBulletin({ from: self, signals, isAfterGap })),
+  const outbox = createSignalBatcher({
+    send: (signals, isAfterGap) =>
+      relay.send(encodeSignalBatch({ from: self, signals, isAfterGap })),
     onFailure: (error) => logger.warn({ err: error }, 'other servers cannot be told of events'),
   });
   return {

@@ -1,10 +1,10 @@
 import { holdLock } from '@skein/db/hold-lock';
 import { listen } from '@skein/db/listen';
 import type { Services } from '../composition-root.ts';
-import { removeAbandonedUploads } from '../../http/abandoned-uploads.ts';
+import { deleteAbandonedUploads } from '../../http/uploads/abandoned-uploads.ts';
 import { createSessionRetention } from './ended-sessions.repository.ts';
 import type { Job } from './job.ts';
-import { runOnOneServer } from './one-server.ts';
+import { runOnSingleServer } from './single-server-jobs.ts';
 import { runJobs } from './run-jobs.ts';
 
 const sweepEveryMs = 15 * 60 * 1000;
@@ -28,7 +28,7 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
       { logger, onRun: (run) => metrics.jobRun(run) },
     );
   const everywhere = start('every-server');
-  const here = runOnOneServer(
+  const here = runOnSingleServer(
     (on) => holdLock({ url: databaseUrl, key: jobsLock, ...on }),
     () => start('one-server'),
   );
@@ -44,7 +44,7 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
 }
 
 function listJobs(services: Services): Job[] {
-  const { account, chat, idempotency, limits, media, notifications, push } = services;
+  const { account, chat, idempotency, rateLimiter, media, notifications, push } = services;
   const { hashtags, search, settings, threads, trending } = services;
   const sessions = createSessionRetention(settings);
   const once = (name: string, everyMs: number, run: Job['run']): Job => ({
@@ -56,7 +56,7 @@ function listJobs(services: Services): Job[] {
   return [
     once('sweep-media', sweepEveryMs, () => media.sweep()),
     once('remove-idempotency-keys', sweepEveryMs, () => idempotency.removeExpired()),
-    once('remove-counters', sweepEveryMs, () => limits.removeExpired()),
+    once('remove-counters', sweepEveryMs, () => rateLimiter.removeExpired()),
     once('remove-ended-sessions', sweepEveryMs, () => sessions.removeEnded()),
     once('finish-account-deletions', sweepEveryMs, () => account.resumeDeletions()),
     once('remove-deleted-threads', attendEveryMs, () => threads.removeRemains()),
@@ -73,7 +73,7 @@ function listJobs(services: Services): Job[] {
       name: 'remove-abandoned-uploads',
       everyMs: sweepEveryMs,
       on: 'every-server',
-      run: () => removeAbandonedUploads(settings.uploadsDirectory),
+      run: () => deleteAbandonedUploads(settings.uploadsDirectory),
     },
   ];
 }
@@ -85,15 +85,15 @@ function hearOfEndedSessions({ auth, settings }: Services, url: string): () => P
     url,
     channel: sessionEndedChannel,
     onNotification: (sessionId) => sessionCache.forget(sessionId),
-    onLive: () => sessionCache.goLive(),
+    onLive: () => sessionCache.enable(),
     onGap: (error) => {
-      sessionCache.goDark();
+      sessionCache.disable();
       settings.logger.warn({ err: error }, 'ends of sessions are not heard of for now');
     },
   });
   return async () => {
     // The last requests are still being answered.
-    sessionCache.goDark();
+    sessionCache.disable();
     await listener.stop();
   };
 }

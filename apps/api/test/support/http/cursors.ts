@@ -1,5 +1,5 @@
 import type { EndpointDefinition } from '@skein/contracts/http';
-import { createCursorCipher } from '../../../src/http/cursor-cipher.ts';
+import { createCursorCipher } from '../../../src/http/routes/cursor-cipher.ts';
 import { testJwtSecret } from '../api.ts';
 
 /** A cursor as test servers make it, of whatever the test puts inside. */

@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto';
 import type { Database } from '@skein/db';
 import type { Bus } from '../../../platform/events/bus.ts';
-import type { Creation } from '../../../http/creation.ts';
+import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { isId } from '../../../platform/ids.ts';
@@ -64,14 +64,14 @@ export function createPushModule(dependencies: PushDependencies) {
     /** @throws ValidationError for what is no subscription of a browser's */
     async subscribe(
       viewer: Viewer,
-      creation: Creation,
+      idempotency: Idempotency,
       { endpoint, keys: given }: { endpoint: string; keys: { p256dh: string; auth: string } },
     ): Promise<string> {
       // It may have been replaced or removed since; the first result is returned nevertheless.
-      if (creation.attempt === 'done') return creation.id;
+      if (idempotency.attempt === 'completed') return idempotency.id;
       const target = { endpoint: policy.parse(endpoint), ...given };
       requireKeys(given);
-      return subscriptions.insert(viewer, creation.id, target);
+      return subscriptions.insert(viewer, idempotency.id, target);
     },
 
     /** @throws NotFoundError */

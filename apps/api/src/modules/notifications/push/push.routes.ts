@@ -1,13 +1,13 @@
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from '@skein/contracts/notifications';
-import type { BindRoute } from '../../../http/bind-route.ts';
-import { success } from '../../../http/success.ts';
+import type { BindRoute } from '../../../http/routes/bind-route.ts';
+import { success } from '../../../http/routes/success.ts';
 import type { PushModule } from './push.module.ts';
 
 export function pushRoutes(bind: BindRoute, push: PushModule): void {
   bind(getPushKey, async () => ({ publicKey: await push.getPublicKey() }));
-  bind(subscribeToPush, async ({ viewer, creation, body }) => ({
+  bind(subscribeToPush, async ({ viewer, idempotency, body }) => ({
     ...success('This browser will be told.'),
-    id: await push.subscribe(viewer, creation, body),
+    id: await push.subscribe(viewer, idempotency, body),
   }));
   bind(unsubscribeFromPush, async ({ viewer, params }) => {
     await push.unsubscribe(viewer, params.subscriptionId);

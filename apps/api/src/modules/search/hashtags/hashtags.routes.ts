@@ -1,5 +1,5 @@
 import { getHashtag, listHashtagThreads, suggestHashtags } from '@skein/contracts/search';
-import type { BindRoute } from '../../../http/bind-route.ts';
+import type { BindRoute } from '../../../http/routes/bind-route.ts';
 import type { HashtagsModule } from './hashtags.module.ts';
 
 export function hashtagsRoutes(bind: BindRoute, hashtags: HashtagsModule): void {

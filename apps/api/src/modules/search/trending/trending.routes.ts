@@ -1,5 +1,5 @@
 import { listTrendingHashtags, listTrendingThreads } from '@skein/contracts/search';
-import type { BindRoute } from '../../../http/bind-route.ts';
+import type { BindRoute } from '../../../http/routes/bind-route.ts';
 import type { TrendingModule } from './trending.module.ts';
 
 export function trendingRoutes(bind: BindRoute, trending: TrendingModule): void {

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import type { BackedUpTable, Snapshot } from '@skein/db/backup';
 import type { MediaStore } from '../../../modules/media/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { mapAhead } from './ahead.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 import {
   archiveFormat,
   chunkBytes,
@@ -13,7 +13,7 @@ import {
   tablePartName,
 } from './archive-format.ts';
 import type { Header } from './archive-format.ts';
-import { readWhole } from './read-whole.ts';
+import { readToBuffer } from './read-to-buffer.ts';
 import { writeArchive } from './write-archive.ts';
 import type { ArchiveWriter } from './write-archive.ts';
 
@@ -47,7 +47,9 @@ export function makeBackup(
       for (const table of snapshot.tables) await addTable(archive, snapshot, table);
       const keys = await snapshot.listMediaKeys();
       const { mediaStore } = dependencies;
-      for await (const files of mapAhead(keys, keysAtOnce, (key) => readKey(mediaStore, key))) {
+      for await (const files of mapConcurrently(keys, keysAtOnce, (key) =>
+        readKey(mediaStore, key),
+      )) {
         if (files.length === 0) result.missingMedia += 1;
         for (const found of files) result.mediaFiles += await addFile(archive, found);
       }
@@ -72,7 +74,7 @@ async function addTable(
   snapshot: Snapshot,
   table: BackedUpTable,
 ): Promise<void> {
-  const parts = mapAhead(toParts(snapshot.copyOut(table)), partsAtOnce, (part) =>
+  const parts = mapConcurrently(toParts(snapshot.copyOut(table)), partsAtOnce, (part) =>
     compress(part, { level: 3 }),
   );
   let number = 0;
@@ -124,7 +126,7 @@ async function readFile(
   const name = mediaName(key, fileName);
   if (bytes > chunkBytes) return { name, bytes, content: open };
   const stream = await open();
-  return stream && { name, bytes, content: await readWhole(stream) };
+  return stream && { name, bytes, content: await readToBuffer(stream) };
 }
 
 /** How many files that were: none when it has been deleted since it was found. */

@@ -13,7 +13,7 @@ import {
 } from './archive-format.ts';
 import type { Header } from './archive-format.ts';
 import { createDigest } from './digest.ts';
-import { readWhole } from './read-whole.ts';
+import { readToBuffer } from './read-to-buffer.ts';
 
 export interface ArchiveEntry {
   name: string;
@@ -41,14 +41,14 @@ export async function verifyArchive(file: string): Promise<Header> {
   try {
     for await (const { name, bytes, content } of openArchive(file)) {
       if (name === sealName) {
-        const seal = sealSchema.parse(JSON.parse(String(await readWhole(content))));
+        const seal = sealSchema.parse(JSON.parse(String(await readToBuffer(content))));
         const own = digest.seal();
         isSealed = seal.entries === own.entries && seal.sha256 === own.sha256;
         break;
       }
       digest.begin(name, bytes);
       if (header === undefined) {
-        const text = await readWhole(content);
+        const text = await readToBuffer(content);
         digest.take(text);
         header = readHeader(name, text);
       } else {

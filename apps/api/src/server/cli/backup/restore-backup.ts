@@ -5,12 +5,12 @@ import type { CopyIn } from '@skein/db/backup';
 import pLimit from 'p-limit';
 import type { MediaStore } from '../../../modules/media/index.ts';
 import { OperationError } from '../operation-error.ts';
-import { mapAhead } from './ahead.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 import { chunkBytes, parseMediaName, tableOfPart } from './archive-format.ts';
 import type { Header } from './archive-format.ts';
 import { readEntries } from './read-archive.ts';
 import type { ArchiveEntry } from './read-archive.ts';
-import { readWhole } from './read-whole.ts';
+import { readToBuffer } from './read-to-buffer.ts';
 
 const filesAtOnce = 32;
 const partsAtOnce = 2;
@@ -33,7 +33,7 @@ export async function restoreBackup(
       const entries = createEntryQueue(readEntries(file));
       try {
         for (const table of header.tables) {
-          const parts = mapAhead(partsOf(table.name, entries), partsAtOnce, (part) =>
+          const parts = mapConcurrently(partsOf(table.name, entries), partsAtOnce, (part) =>
             decompress(part),
           );
           await copyIn(table, Readable.from(parts, { objectMode: false }));
@@ -73,7 +73,7 @@ type EntryQueue = ReturnType<typeof createEntryQueue>;
 async function* partsOf(table: string, entries: EntryQueue): AsyncGenerator<Buffer> {
   for (let entry = await entries.peek(); entry; entry = await entries.peek()) {
     if (tableOfPart(entry.name) !== table) return;
-    yield await readWhole(entry.content);
+    yield await readToBuffer(entry.content);
     await entries.next();
   }
 }
@@ -109,7 +109,7 @@ function createMediaLoader(store: RestoreDependencies['mediaStore']) {
       if (bytes > chunkBytes) {
         await store.putQuickly(key, fileName, content);
       } else {
-        const whole = await readWhole(content);
+        const whole = await readToBuffer(content);
         await putLater(() => store.putQuickly(key, fileName, whole));
       }
     },

@@ -1,0 +1,167 @@
+import { errorBodySchema, errorStatuses } from '@skein/contracts/http';
+import type {
+  DownloadDefinition,
+  EndpointDefinition,
+  RouteDefinition,
+  StreamDefinition,
+} from '@skein/contracts/http';
+import { idempotencyKeyMaxLength } from '@skein/contracts/limits';
+import { z } from 'zod';
+import { createDocument } from 'zod-openapi';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { idempotencyHeader } from '../idempotency/idempotency.ts';
+import { listErrorCodes } from '../routes/route-errors.ts';
+
+type AnyRoute = RouteDefinition | DownloadDefinition | StreamDefinition;
+
+/** What the document tells of. */
+export interface ApiFacts {
+  routes: readonly AnyRoute[];
+  instance: { name: string; version: string };
+}
+
+/** The OpenAPI 3.1 document of the routes, made from their contracts alone. */
+export function createOpenApiDocument(
+  routes: ApiFacts['routes'],
+  instance: ApiFacts['instance'],
+): ReturnType<typeof createDocument> {
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: `${instance.name} API`,
+      version: instance.version,
+      description:
+        'Send the access token of a login as `Authorization: Bearer …`. Errors have one shape: see `Error`.',
+    },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        ...toCookieSchemes(routes),
+      },
+    },
+    paths: toPaths(routes),
+  });
+}
+
+function toPaths(routes: readonly AnyRoute[]): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const route of routes) {
+    const methods = (paths[route.path] ??= {});
+    methods[methodKey(route.method)] = toOperation(route);
+  }
+  return paths;
+}
+
+function methodKey(method: EndpointDefinition['method']) {
+  return ({ GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const)[method];
+}
+
+function toOperation(route: AnyRoute): ZodOpenApiOperationObject {
+  const requestBody = toRequestBody(route.body);
+  return {
+    operationId: route.id,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description !== undefined && { description: route.description }),
+    security: toSecurity(route),
+    requestParams: {
+      ...(route.params && { path: route.params }),
+      ...(route.query && { query: route.query }),
+      ...(route.takesIdempotencyKey === true && { header: idempotencyHeaders }),
+    },
+    ...(requestBody && { requestBody }),
+    responses: {
+      ...toSuccess(route),
+      ...toErrorResponses(route),
+    },
+  };
+}
+
+function toCookieSchemes(routes: readonly AnyRoute[]) {
+  const names = routes.flatMap((route) => ('cookie' in route ? [route.cookie] : []));
+  return Object.fromEntries(
+    names.map((name) => [name, { type: 'apiKey', in: 'cookie', name } as const]),
+  );
+}
+
+function toSecurity(route: AnyRoute): Record<string, string[]>[] {
+  if (route.auth === 'none') return [];
+  return [{ bearer: [] }, ...('cookie' in route ? [{ [route.cookie]: [] }] : [])];
+}
+
+function toSuccess(route: AnyRoute) {
+  if ('events' in route) return toEventResponse(route);
+  return 'download' in route ? toFileResponse(route) : toJsonResponses(route);
+}
+
+/** The standard has no words for a stream: the schema is that of each of its events. */
+function toEventResponse({ status, events }: StreamDefinition) {
+  const [first, ...others] = Object.entries(events).map(([name, data]) =>
+    z.object({ event: z.literal(name), id: z.string().optional(), data }),
+  );
+  const schema = first === undefined ? z.never() : z.union([first, ...others]);
+  const content = { 'text/event-stream': { schema } };
+  return { [String(status)]: { description: 'Events, one after the other', content } };
+}
+
+function toFileResponse({ status, download }: DownloadDefinition) {
+  const content = { [download.contentType]: { schema: z.file() } };
+  return { [String(status)]: { description: 'Success', content } };
+}
+
+function toJsonResponses({ status, response, alternative }: RouteDefinition) {
+  const content = { 'application/json': { schema: response } };
+  return {
+    [String(status)]: { description: 'Success', content },
+    ...(alternative && {
+      [String(alternative.status)]: {
+        description: 'Success, where the input calls for this to be made',
+        content: { 'application/json': { schema: alternative.response } },
+      },
+    }),
+  };
+}
+
+const idempotencyHeaders = z.object({
+  [idempotencyHeader]: z
+    .string()
+    .min(1)
+    .max(idempotencyKeyMaxLength)
+    .optional()
+    .describe(
+      'Chosen by the client, a new one for each thing to create. The same request with the same key creates nothing new and returns what was created first; another request with it returns 409. Kept for 24 hours.',
+    ),
+});
+
+function toRequestBody(body: EndpointDefinition['body']) {
+  if (body === undefined || body.kind === 'none') return undefined;
+  // Where nothing has to be sent the body itself may be missing, too.
+  const mayBeMissing = body.schema.safeParse({}).success;
+  const json = { 'application/json': { schema: body.schema } };
+  if (body.kind === 'json') return { required: !mayBeMissing, content: json };
+  const files = Object.entries(body.files).map(([name, field]) => [
+    name,
+    z.array(z.file()).max(field.maxCount).optional().describe(field.description),
+  ]);
+  const fields = body.schema instanceof z.ZodObject ? body.schema.shape : {};
+  const schema = z.object({ ...fields, ...Object.fromEntries(files) });
+  return {
+    // What takes files wants either one or a text, which no single field can say.
+    required: files.length > 0 || !mayBeMissing,
+    content: { 'multipart/form-data': { schema }, ...json },
+  };
+}
+
+function toErrorResponses(route: EndpointDefinition) {
+  const byStatus = Map.groupBy(listErrorCodes(route), (code) => errorStatuses[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      String(status),
+      {
+        description: group.map((code) => `\`${code}\``).join(', '),
+        content: { 'application/json': { schema: errorBodySchema } },
+      },
+    ]),
+  );
+}

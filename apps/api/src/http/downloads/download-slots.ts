@@ -1,0 +1,44 @@
+import { RateLimitedError, UnavailableError } from '../../platform/errors.ts';
+
+const retryAfterSeconds = 30;
+
+interface DownloadSlotsOptions {
+  /** Downloads in progress on this server. */
+  serverMax: number;
+  /** Of those, downloads of one user. */
+  userMax: number;
+}
+
+export interface DownloadSlots {
+  /**
+   * Returns the function that releases the slot.
+   * @throws RateLimitedError when the user's slots are taken, UnavailableError when all are
+   */
+  acquire(userId: string): () => void;
+}
+
+/**
+ * Limits the downloads that are generated while they are sent. A slot is held until the last byte
+ * is sent or the connection ends, because the work lasts that long.
+ */
+export function createDownloadSlots({ serverMax, userMax }: DownloadSlotsOptions): DownloadSlots {
+  /** The user of each download in progress. */
+  const held = new Map<symbol, string>();
+
+  return {
+    acquire(userId) {
+      const ofUser = held.values().filter((id) => id === userId);
+      if ([...ofUser].length >= userMax) {
+        const message = 'A download is already in progress. Wait until it ends or cancel it.';
+        throw new RateLimitedError({ retryAfterSeconds, message });
+      }
+      if (held.size >= serverMax) {
+        const message = 'Other users are downloading their data. Please try again in a minute.';
+        throw new UnavailableError(message, { retryAfterSeconds });
+      }
+      const slot = Symbol('download');
+      held.set(slot, userId);
+      return () => void held.delete(slot);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Metrics } from '../../platform/metrics.ts';
+import { routeTemplateOf } from './route-template.ts';
+
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Tells of every request once it has ended. */
+export function measureRequests(metrics: Metrics): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    response.once('close', () => {
+      const isStream = String(response.getHeader('Content-Type')).startsWith('text/event-stream');
+      metrics.request({
+        method: knownMethods.has(request.method) ? request.method : 'other',
+        route: routeTemplateOf(request),
+        status: response.writableFinished || isStream ? String(response.statusCode) : 'cut',
+        seconds: isStream ? null : (performance.now() - startedAt) / 1000,
+        uploadedBytes: uploadedBytesOf(request, response),
+      });
+    });
+    next();
+  };
+}
+
+function uploadedBytesOf(request: Request, response: Response): number {
+  const isAccepted = response.writableFinished && response.statusCode < 400;
+  if (!isAccepted || !request.is('multipart/form-data')) return 0;
+  return Number(request.get('Content-Length') ?? 0);
+}

@@ -1,0 +1,120 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Request, Response } from 'express';
+import { toAppError } from '../middleware/error-handler.ts';
+import { createConcurrencyLimiter } from '../concurrency-limiter.ts';
+import { addressKey } from '../rate-limits/rate-limits.ts';
+import type { RateLimiter } from '../rate-limits/rate-limits.ts';
+import { escapeHtml, renderPreview } from './page-preview.ts';
+import type { PagePreview } from './page-preview.ts';
+import { sendStaticFile, toStaticFile } from './static-file.ts';
+import type { StaticFile } from './static-file.ts';
+
+/** What a page shows to a visitor who is not signed in; null where that is nothing. */
+export interface PreviewSource {
+  findThread(threadId: string): Promise<PagePreview | null>;
+  findProfile(idOrUsername: string): Promise<PagePreview | null>;
+  findHashtag(tag: string): Promise<PagePreview | null>;
+}
+
+interface AppPageOptions {
+  /** The built page. */
+  html: string;
+  instanceName: string;
+  previews: PreviewSource;
+  rateLimiter: RateLimiter;
+}
+
+/**
+ * Sends the page of the app, the same to everybody. At the address of a public thread, profile or
+ * hashtag its head describes that. Where there is no such thing, or nothing public, it is the page
+ * as everywhere else with status 404, which shows signed-in users what they may see all the same. A
+ * request over the limit, or without a database, gets the page as well, with the status that says so.
+ */
+export function createAppPage(options: AppPageOptions) {
+  const { instanceName, previews, rateLimiter } = options;
+  const html = nameInstance(options.html, instanceName);
+  const undescribed = html.replace(/\s*<meta name="description"[^>]*>/, '');
+  const shell = toPage(html, bestCompression);
+  // Crawlers take few of the database's connections, however many they are.
+  const limiter = createConcurrencyLimiter({ concurrency: 2, queueMax: 64, queueTimeoutMs: 2000 });
+
+  async function describe(request: Request): Promise<StaticFile | null> {
+    const find = toLookup(request.path, previews);
+    if (find === null) return shell;
+    await rateLimiter.consume('signedOut', addressKey(request.ip));
+    const preview = await limiter.run(find);
+    if (preview === null) return null;
+    const title = `<title>${escapeHtml(`${preview.title} · ${instanceName}`)}</title>`;
+    const head = `${title}\n    ${renderPreview(preview, instanceName)}`;
+    return toPage(replaceTitle(undescribed, head), fastCompression);
+  }
+
+  return async (request: Request, response: Response): Promise<void> => {
+    let page: StaticFile | null;
+    try {
+      page = await describe(request);
+    } catch (error) {
+      const { code, status, headers } = toAppError(error);
+      if (code === 'internal') throw error;
+      response.status(status).set(headers);
+      sendStaticFile(request, response, shell);
+      return;
+    }
+    if (page === null) response.status(404);
+    sendStaticFile(request, response, page ?? shell);
+  };
+}
+
+type Lookup = () => Promise<PagePreview | null>;
+
+/** Null for an address without a preview. */
+function toLookup(path: string, previews: PreviewSource): Lookup | null {
+  const [, kind, encoded = ''] = /^\/(thread|profile|hashtag)\/([^/]+)\/?$/.exec(path) ?? [];
+  if (kind === undefined) return null;
+  const name = decode(encoded);
+  return async () => {
+    if (name === null) return null;
+    if (kind === 'thread') return previews.findThread(name);
+    return kind === 'profile' ? previews.findProfile(name) : previews.findHashtag(name);
+  };
+}
+
+/** Null for what no browser encodes. */
+function decode(encoded: string): string | null {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
+}
+
+/** The page with the instance's own name in it. */
+function nameInstance(html: string, instanceName: string): string {
+  const name = escapeHtml(instanceName);
+  const named = html.replace(
+    /(<meta name="application-name" content=")[^"]*"/,
+    (_all, start: string) => `${start}${name}"`,
+  );
+  return replaceTitle(named, `<title>${name}</title>`);
+}
+
+function replaceTitle(html: string, replacement: string): string {
+  return html.replace(/<title>[^<]*<\/title>/, () => replacement);
+}
+
+const bestCompression = { brotliQuality: 11, gzipLevel: 9 };
+/** For a page that is made for one request. */
+const fastCompression = { brotliQuality: 4, gzipLevel: 5 };
+
+function toPage(html: string, { brotliQuality, gzipLevel }: typeof bestCompression): StaticFile {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
+  return toStaticFile({
+    extension: '.html',
+    cacheControl: 'no-cache',
+    content: Buffer.from(html),
+    compressed: {
+      br: brotliCompressSync(html, { params }),
+      gzip: gzipSync(html, { level: gzipLevel }),
+    },
+  });
+}

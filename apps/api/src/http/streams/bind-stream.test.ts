@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { streamEvents } from '@skein/contracts/realtime';
+import express, { Router } from 'express';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Viewer } from '../../platform/viewer.ts';
+import { createBindStream } from './bind-stream.ts';
+
+it('opens nothing for a reader who has gone while it was found out who they are', async () => {
+  const resolving = Promise.withResolvers<Viewer>();
+  const resolveViewer = vi.fn<() => Promise<Viewer>>(() => resolving.promise);
+  const router = Router();
+  const { bindStream } = createBindStream({
+    router,
+    resolveViewer,
+    rateLimiter: { consume: () => Promise.resolve(null) },
+    publicUrl: new URL('http://127.0.0.1'),
+    verifyResponses: false,
+  });
+  const handler = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  bindStream(streamEvents, handler);
+  const closed = vi.fn<() => void>();
+  const app = express().use((_request, response, next) => {
+    response.once('close', closed);
+    next();
+  }, router);
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+
+  // A TCP server's address is never the path of a socket.
+  const reader = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  reader.write(`GET ${streamEvents.path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x\r\n\r\n`);
+  await vi.waitFor(() => expect(resolveViewer).toHaveBeenCalled());
+  reader.destroy();
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+  resolving.resolve({ userId: 'a', sessionId: 'b' });
+  await new Promise(setImmediate);
+  expect(handler).not.toHaveBeenCalled();
+});

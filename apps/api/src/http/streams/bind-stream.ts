@@ -1,0 +1,80 @@
+import type { RouteInput, StreamDefinition } from '@skein/contracts/http';
+import type { Request, Response, Router } from 'express';
+import { UnauthenticatedError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { authenticate } from '../routes/authenticate.ts';
+import type { ResolveViewer } from '../routes/authenticate.ts';
+import type { RateLimiter } from '../rate-limits/rate-limits.ts';
+import { parseInput } from '../routes/parse-input.ts';
+import { requireSameOrigin } from './same-origin.ts';
+import { createEventChannels, writeHead } from './sse.ts';
+import type { EventChannel } from './sse.ts';
+import { withVerifiedErrors } from '../routes/verify-response.ts';
+
+export interface StreamInput<Stream extends StreamDefinition> {
+  viewer: Viewer;
+  query: RouteInput<Stream>['query'];
+  /** What the header of that name says. */
+  lastEventId: string | undefined;
+  address: string | undefined;
+}
+
+/**
+ * Ties a contract to the code that feeds its streams. Until that starts the channel it can refuse
+ * as any other handler; afterwards the channel outlives the promise.
+ */
+export type BindStream = <const Stream extends StreamDefinition>(
+  stream: Stream,
+  handler: (input: StreamInput<Stream>, channel: EventChannel) => Promise<void>,
+) => void;
+
+interface BindStreamOptions {
+  router: Router;
+  resolveViewer: ResolveViewer;
+  rateLimiter: RateLimiter;
+  /** The address people use. */
+  publicUrl: URL;
+  verifyResponses: boolean;
+}
+
+/** As `createBindRoute`, for contracts that answer with a stream of events. */
+export function createBindStream(options: BindStreamOptions): {
+  bindStream: BindStream;
+  streams: readonly StreamDefinition[];
+} {
+  const streams: StreamDefinition[] = [];
+  const channels = createEventChannels();
+  const bindStream: BindStream = (stream, handler) => {
+    streams.push(stream);
+    options.router.get(stream.path, async (request, response) => {
+      const work = readInput(stream, request, response, options).then(async (input) => {
+        // Of who has gone meanwhile, no channel would ever tell that it is over.
+        if (response.destroyed) return;
+        if (request.method !== 'HEAD') return handler(input, channels.open(response));
+        writeHead(response);
+        response.end();
+      });
+      await (options.verifyResponses ? withVerifiedErrors(stream, work) : work);
+    });
+  };
+  return { bindStream, streams };
+}
+
+async function readInput<Stream extends StreamDefinition>(
+  stream: Stream,
+  request: Request,
+  response: Response,
+  options: BindStreamOptions,
+): Promise<StreamInput<Stream>> {
+  const { viewer } = await authenticate(stream, { request, response }, options);
+  if (viewer === undefined) throw new UnauthenticatedError();
+  const query = stream.query && parseInput(stream.query, request.query);
+  requireSameOrigin(request, options.publicUrl);
+  return {
+    viewer,
+    // Read with this very stream's schema; only the compiler cannot see it.
+    query: query as StreamInput<Stream>['query'],
+    lastEventId: request.get('Last-Event-ID'),
+    address: request.ip,
+  };
+}

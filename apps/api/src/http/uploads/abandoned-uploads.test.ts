@@ -1,0 +1,33 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { deleteAbandonedUploads } from './abandoned-uploads.ts';
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'skein-uploads-'));
+});
+
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+async function receive(name: string, minutesAgo: number): Promise<void> {
+  const upload = path.join(directory, name);
+  await mkdir(upload);
+  await writeFile(path.join(upload, 'half'), 'a picture');
+  const changedAt = new Date(Date.now() - minutesAgo * 60_000);
+  await utimes(upload, changedAt, changedAt);
+}
+
+it('removes what was left long ago, and nothing that may still be received', async () => {
+  await receive('killed', 16);
+  await receive('slow', 5);
+  await receive('new', 0);
+  await deleteAbandonedUploads(directory);
+  expect((await readdir(directory)).toSorted()).toEqual(['new', 'slow']);
+});
+
+it('has nothing to do before the first upload', async () => {
+  await expect(deleteAbandonedUploads(path.join(directory, 'none'))).resolves.toBeUndefined();
+});

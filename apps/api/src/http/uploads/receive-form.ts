@@ -1,0 +1,167 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { FileField } from '@skein/contracts/http';
+import type { Request, Response } from 'express';
+import multer from 'multer';
+import { AppError } from '../../platform/errors.ts';
+import type { DiskSpace } from '../../platform/disk-space.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { UploadedFile } from '../../platform/uploaded-file.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { ParsedBody } from '../routes/read-body.ts';
+import { fileTooLarge, toFormError } from './form-errors.ts';
+import { createUploadAdmission, fieldMaxBytes, fieldsMax } from './upload-admission.ts';
+import type { AdmitUpload, FileFields, UploadQuota, UploadTicket } from './upload-admission.ts';
+import { createUploadStorage } from './upload-storage.ts';
+import type { UploadStorage } from './upload-storage.ts';
+
+/** Who sends a form. */
+export interface Sender {
+  viewer: Viewer | undefined;
+  /** Counts an upload against the sender's rate limit; may reject it. */
+  countUpload: () => Promise<void>;
+}
+
+export type ReceiveForm = (
+  request: Request,
+  response: Response,
+  files: FileFields,
+  sender: Sender,
+) => Promise<ParsedBody>;
+
+interface FormReceiverOptions {
+  directory: string;
+  /** Of the disk that the directory is on. */
+  diskSpace: DiskSpace;
+  quota: UploadQuota;
+  logger: Logger;
+}
+
+/**
+ * Receives multipart bodies. Files lie in a folder of the request's own below `directory`,
+ * which is gone once the request has ended, however it ended.
+ * @throws AppError for a form that is broken, too large or cut off; InsufficientStorageError when
+ *   the disk has no room
+ */
+export function createFormReceiver(options: FormReceiverOptions): ReceiveForm {
+  const admit = createUploadAdmission(options);
+  return async (request, response, fileFields, sender) => {
+    refuseWhenCutOff(request);
+    const form = openForm({ request, response, fileFields }, sender, admit, options);
+    const answered = new Promise<void>((resolve) => {
+      response.once('close', resolve);
+    });
+    const received = receive(form);
+    // Neither end alone will do: the client may go while files are still being made, and the
+    // files of a form received whole are wanted until it is answered.
+    void Promise.allSettled([answered, received]).then(() => closeForm(form, options.logger));
+    return received;
+  };
+}
+
+interface Form {
+  request: Request;
+  response: Response;
+  fileFields: FileFields;
+  directory: string;
+  ticket: UploadTicket;
+  storage: UploadStorage;
+}
+
+function openForm(
+  exchange: Pick<Form, 'request' | 'response' | 'fileFields'>,
+  sender: Sender,
+  admit: AdmitUpload,
+  options: FormReceiverOptions,
+): Form {
+  const { request, fileFields } = exchange;
+  const directory = path.join(options.directory, newId());
+  const ticket = admit({ request, fileFields, ...sender });
+  const { diskSpace } = options;
+  const countBytes = (bytes: number) => ticket.countBytes(bytes);
+  const storage = createUploadStorage({ directory, diskSpace, countBytes });
+  return { ...exchange, directory, ticket, storage };
+}
+
+async function closeForm({ ticket, storage, directory }: Form, logger: Logger): Promise<void> {
+  await ticket.release();
+  try {
+    await storage.settled();
+    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    logger.error({ err: error, directory }, 'could not remove uploaded files');
+  }
+}
+
+async function receive(form: Form): Promise<ParsedBody> {
+  const { request, fileFields } = form;
+  await form.ticket.begin();
+  refuseWhenCutOff(request);
+  await parse(form);
+  const files = collectFiles(request, fileFields);
+  return { fields: { ...(request.body as object | undefined) }, files };
+}
+
+/** A request that is gone already never ends for a parser that begins to listen only now. */
+function refuseWhenCutOff(request: Request): void {
+  if (request.destroyed) throw new AppError('malformed_body', 'The form was cut off.');
+}
+
+function parse({ request, response, fileFields, ticket, storage }: Form): Promise<void> {
+  // An error of the check itself, such as an outage of the database, is not about the form.
+  let admissionError: unknown;
+  const fields = Object.entries(fileFields);
+  const filesMax = fields.reduce((sum, [, field]) => sum + field.maxCount, 0);
+  const parser = multer({
+    storage,
+    fileFilter: (_request, _file, done) => {
+      ticket.admitFiles().then(
+        () => done(null, true),
+        (error: unknown) => {
+          admissionError = error;
+          done(new Error('The form is not admitted.', { cause: error }));
+        },
+      );
+    },
+    defParamCharset: 'utf8',
+    limits: {
+      fieldNameSize: 100,
+      fieldSize: fieldMaxBytes,
+      fields: fieldsMax,
+      fileSize: Math.max(0, ...fields.map(([, field]) => field.maxBytes)),
+      // One more than allowed gets through to be refused by name instead of as broken input.
+      files: filesMax + 1,
+      parts: fieldsMax + filesMax + 1,
+      headerPairs: 20,
+      fieldNestingDepth: 0,
+    },
+  }).fields(fields.map(([name, field]) => ({ name, maxCount: field.maxCount })));
+  return new Promise((resolve, reject) => {
+    parser(request, response, (error: unknown) => {
+      if (error === undefined || error === null) {
+        resolve();
+        return;
+      }
+      const reason = admissionError ?? toFormError(error, fileFields);
+      const message = 'The form could not be received.';
+      reject(reason instanceof Error ? reason : new Error(message, { cause: reason }));
+    });
+  });
+}
+
+function collectFiles(request: Request, fileFields: FileFields): Record<string, UploadedFile[]> {
+  // multer's `fields()` leaves a record of arrays; without files, nothing.
+  const received = (request.files ?? {}) as Record<string, Express.Multer.File[]>;
+  return Object.fromEntries(
+    Object.entries(fileFields).map(([name, field]) => [
+      name,
+      (received[name] ?? []).map((file) => toUploadedFile(file, field)),
+    ]),
+  );
+}
+
+function toUploadedFile(file: Express.Multer.File, field: FileField): UploadedFile {
+  if (file.size > field.maxBytes) throw fileTooLarge(file.originalname, field.maxBytes);
+  return { path: file.path, originalName: file.originalname, bytes: file.size };
+}

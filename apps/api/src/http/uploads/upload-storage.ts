@@ -1,0 +1,66 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { StorageEngine } from 'multer';
+import type { DiskSpace } from '../../platform/disk-space.ts';
+import { newId } from '../../platform/ids.ts';
+
+interface UploadStorageOptions {
+  /** Of one request; made for its first file. */
+  directory: string;
+  diskSpace: Pick<DiskSpace, 'watch'>;
+  countBytes: (bytes: number) => void;
+}
+
+/** Where multer puts the files of one request: readable by the server's own account only. */
+export interface UploadStorage extends StorageEngine {
+  /** Resolves when nothing is being written any more. */
+  settled(): Promise<void>;
+}
+
+export function createUploadStorage(options: UploadStorageOptions): UploadStorage {
+  const writes: Promise<unknown>[] = [];
+  return {
+    _handleFile(_request, file, done) {
+      const target = path.join(options.directory, newId());
+      const write = writeUpload(file.stream, target, options);
+      writes.push(write);
+      write.then((size) => done(null, { path: target, size }), done);
+    },
+    _removeFile(_request, file, done) {
+      rm(file.path, { force: true }).then(() => done(null), done);
+    },
+    async settled() {
+      await Promise.allSettled(writes);
+    },
+  };
+}
+
+/** Gives how many bytes there were. */
+async function writeUpload(
+  content: Readable,
+  target: string,
+  { directory, diskSpace, countBytes }: UploadStorageOptions,
+): Promise<number> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  let bytes = 0;
+  async function* counted(): AsyncGenerator<Buffer> {
+    // Not destroyed when it is rejected: multer would take that for the reason.
+    const chunks = content.iterator({ destroyOnReturn: false });
+    for await (const chunk of diskSpace.watch(chunks)) {
+      bytes += chunk.length;
+      countBytes(chunk.length);
+      yield chunk;
+    }
+  }
+  try {
+    await pipeline(counted(), createWriteStream(target, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    // At once: the client may go on sending for a while before it reads the response.
+    await rm(target, { force: true });
+    throw error;
+  }
+  return bytes;
+}

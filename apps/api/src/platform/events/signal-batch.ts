@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Signal } from './bus.ts';
+
+/** What goes from one server process to the others. */
+export interface SignalBatch {
+  /** The process that it comes from. */
+  from: string;
+  signals: readonly Signal[];
+  /** Others before it got lost on the way. */
+  isAfterGap: boolean;
+}
+
+/** PostgreSQL carries payloads of less than 8000 bytes. */
+const payloadMaxLength = 7900;
+const idsPerSignal = 100;
+
+const id = z.string();
+const ids = z.array(id);
+const signalSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('message'), userIds: ids }),
+  z.object({ kind: z.literal('read'), readerId: id, partnerId: id, upTo: id }),
+  z.object({ kind: z.literal('message-deleted'), messageId: id, senderId: id, receiverId: id }),
+  z.object({ kind: z.literal('typing'), userId: id, partnerId: id }),
+  z.object({ kind: z.literal('conversation'), userId: id, partnerId: id }),
+  z.object({ kind: z.literal('notification'), userIds: ids }),
+  z.object({ kind: z.literal('feed') }),
+  z.object({ kind: z.literal('streams'), userId: id, server: id, streamIds: ids }),
+  z.object({ kind: z.literal('alive'), server: id }),
+]) satisfies z.ZodType<Signal>;
+
+const bulletinSchema = z.object({
+  from: id,
+  isAfterGap: z.boolean(),
+  signals: z.array(z.unknown()),
+});
+
+/** As texts that each fit into one payload: nothing but ids, so a character is a byte. */
+export function encodeSignalBatch({ from, signals, isAfterGap }: SignalBatch): string[] {
+  const head = `{"from":${JSON.stringify(from)},"isAfterGap":`;
+  const payloads: string[] = [];
+  let body = '';
+  for (const signal of signals.flatMap(splitLong)) {
+    const text = JSON.stringify(signal);
+    if (head.length + body.length + text.length > payloadMaxLength) {
+      payloads.push(body);
+      body = '';
+    }
+    body += body === '' ? text : `,${text}`;
+  }
+  if (body !== '' || isAfterGap) payloads.push(body);
+  return payloads.map(
+    (text, index) => `${head}${String(isAfterGap && index === 0)},"signals":[${text}]}`,
+  );
+}
+
+/** Null for what is no bulletin. Signals of a kind that a newer version sends are passed over. */
+export function decodeSignalBatch(payload: string): SignalBatch | null {
+  const { data } = bulletinSchema.safeParse(parseJson(payload));
+  if (data === undefined) return null;
+  const signals = data.signals.flatMap((signal) => signalSchema.safeParse(signal).data ?? []);
+  return { ...data, signals };
+}
+
+function splitLong(signal: Signal): Signal[] {
+  if (!('userIds' in signal)) return [signal];
+  const parts: Signal[] = [];
+  for (let start = 0; start < signal.userIds.length; start += idsPerSignal) {
+    parts.push({ ...signal, userIds: signal.userIds.slice(start, start + idsPerSignal) });
+  }
+  return parts;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
