@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { environmentSchema } from '../src/platform/config/env.ts';
 import type { SettingName } from '../src/platform/config/env.ts';
-import { limitVariables } from '../src/platform/config/limit-rules.ts';
+import { rateLimitVariables } from '../src/platform/config/rate-limit-rules.ts';
 
 const server = {
   PORT: 'Port that the server listens on',
@@ -132,7 +132,7 @@ function toTable(settings: Readonly<Record<string, string>>): string {
 function toDefault(name: string): string {
   const schema = Object.entries(environmentSchema.shape).find(([key]) => key === name)?.[1];
   if (schema instanceof z.ZodDefault) return `\`${String(schema.def.defaultValue)}\``;
-  const limit = Object.entries(limitVariables).find(([key]) => key === name)?.[1][1];
+  const limit = Object.entries(rateLimitVariables).find(([key]) => key === name)?.[1][1];
   return limit === undefined ? '' : `\`${limit.max}/${toDuration(limit.seconds)}\``;
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '@skein/db';
 import { openBus } from '../platform/events/open-bus.ts';
 import type { RelayKind } from '../platform/events/open-bus.ts';
-import type { MediaPlace } from '../platform/config/media-place.ts';
+import type { MediaLocation } from '../platform/config/media-location.ts';
 import type { MediaQuota } from '../platform/config/media-quota.ts';
 import { createAccountModule } from '../modules/account/index.ts';
 import { createAuthModule } from '../modules/auth/index.ts';
@@ -25,7 +25,7 @@ import { createPreviewsModule } from '../modules/previews/index.ts';
 import { createProfilesModule, createUsersModule } from '../modules/users/index.ts';
 import { createRealtimeModule } from '../modules/realtime/index.ts';
 import { createThreadsModule } from '../modules/threads/index.ts';
-import type { LimitRules } from '../platform/config/limit-rules.ts';
+import type { RateLimitRules } from '../platform/config/rate-limit-rules.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ReadFreeBytes } from '../platform/disk-space.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -44,7 +44,7 @@ export interface InstanceSettings {
   clock: Clock;
   /** Absolute; secrets lie below. */
   dataDirectory: string;
-  mediaPlace: MediaPlace;
+  mediaLocation: MediaLocation;
   /** What the files of one person may come to. */
   mediaQuota: MediaQuota;
   /** What the files of everybody together may come to; Infinity for no limit. */
@@ -68,7 +68,7 @@ export interface InstanceSettings {
   /** Lower case: who has proven one of these addresses is an administrator. */
   adminEmails: readonly string[];
   /** Who may do what how often; null for no limits. */
-  limitRules: LimitRules | null;
+  rateLimitRules: RateLimitRules | null;
   /** How long a count in the database is waited for; by default half a second. */
   counterTimeoutMs?: number;
   /** Open event streams of one address. */
@@ -115,7 +115,7 @@ export function createServices(settings: InstanceSettings) {
 function createUsers(settings: InstanceSettings) {
   const { database, clock, logger, instanceName, publicUrl } = settings;
   const bus = openBus(settings);
-  const mediaStore = openMediaStore(settings.mediaPlace, settings);
+  const mediaStore = openMediaStore(settings.mediaLocation, settings);
   const rateLimiter = createRateLimitsModule(settings);
   const media = createMediaModule({ ...settings, rateLimiter, store: mediaStore });
   const emailSender = createEmailModule({

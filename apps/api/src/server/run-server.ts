@@ -13,7 +13,7 @@ import type { Arguments } from '../platform/config/arguments.ts';
 import { prepareDataDirectory } from '../platform/config/data-directory.ts';
 import { readEnv } from '../platform/config/env.ts';
 import type { Env } from '../platform/config/env.ts';
-import { keepSecret } from '../platform/config/secrets.ts';
+import { loadOrCreateSecret } from '../platform/config/secrets.ts';
 import { createServices } from './composition-root.ts';
 import type { Services, InstanceSettings } from './composition-root.ts';
 import type { ServerPhase } from '../http/middleware/readiness-gate.ts';
@@ -21,7 +21,7 @@ import { startServer } from '../http/server/server.ts';
 import { MediaStoreError } from '../modules/media/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { startMetrics } from './metrics/start-metrics.ts';
-import { explainStartFailure } from './start-failure.ts';
+import { describeStartupError } from './startup-error.ts';
 import { openLogDestination } from '../platform/log-destination.ts';
 import { createLogger } from '../platform/logger.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -58,7 +58,7 @@ export async function runServer(args: readonly string[], signal: AbortSignal): P
     if (!signal.aborted) failures.push(error);
   }
   failures.push(...(await takeBack(undo)));
-  for (const failure of failures) process.stderr.write(`\n${explainStartFailure(failure)}\n`);
+  for (const failure of failures) process.stderr.write(`\n${describeStartupError(failure)}\n`);
   process.exit(failures.length === 0 ? 0 : 1);
 }
 
@@ -169,7 +169,7 @@ async function toSettings(
     ...own,
     relay: env.redisUrl === undefined ? { kind: 'postgres' } : { kind: 'redis', url: env.redisUrl },
     clock: systemClock,
-    mediaPlace: env.mediaPlace ?? {
+    mediaLocation: env.mediaLocation ?? {
       kind: 'folder',
       directory: path.join(dataDirectory, 'media'),
     },
@@ -182,10 +182,10 @@ async function toSettings(
     termsText: env.termsText,
     isIndexable: env.isIndexable,
     publicUrl: env.publicUrl,
-    jwtSecret: env.jwtSecret ?? (await keepSecret(secretFile)),
+    jwtSecret: env.jwtSecret ?? (await loadOrCreateSecret(secretFile)),
     bcryptCost: env.bcryptCost,
     adminEmails: env.adminEmails,
-    limitRules: env.limitRules,
+    rateLimitRules: env.rateLimitRules,
     pushHosts: env.pushHosts,
     streamsPerAddressMax: env.streamsPerAddressMax,
     databasePoolSize: env.databasePoolSize,
@@ -201,14 +201,14 @@ async function toSettings(
 /** Gives the line that tells how to enter, or why nothing was filled in. */
 async function fillWithDemo({ settings, mediaStore, media }: Services): Promise<string> {
   // Loaded only here: what draws its pictures is of no use to a server.
-  const { DemoRefusedError, seedDemo } = await import('./demo/index.ts');
+  const { DemoSeedError, seedDemo } = await import('./demo/index.ts');
   const { database, bcryptCost, clock } = settings;
   process.stdout.write('Making the demo community, which takes some seconds…\n');
   try {
     const login = await seedDemo({ database, media, mediaStore, bcryptCost, now: clock.now() });
     return `Sign in as ${login.email} with the password ${login.password}`;
   } catch (error) {
-    if (error instanceof DemoRefusedError) return error.message;
+    if (error instanceof DemoSeedError) return error.message;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MigrationError } from '@skein/db/migrate';
 import type { Logger } from '../platform/logger.ts';
-import { isOutage } from '../platform/outages.ts';
+import { isOutage } from '../platform/is-outage.ts';
 
 const retryPauseMs = 1000;
 

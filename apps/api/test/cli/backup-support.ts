@@ -46,7 +46,7 @@ export interface Folder {
   remove(): Promise<void>;
 }
 
-export async function makeFolder(): Promise<Folder> {
+export async function ensureDirectory(): Promise<Folder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'skein-backup-'));
   return {
     path: folder,

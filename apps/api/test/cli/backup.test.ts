@@ -21,7 +21,7 @@ import type { BucketServer } from '../support/servers/bucket-server.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { takeExport } from '../support/http/download-export.ts';
-import { backUp, makeFolder, restore } from './backup-support.ts';
+import { backUp, ensureDirectory, restore } from './backup-support.ts';
 import type { Folder } from './backup-support.ts';
 
 const operateFile = fileURLToPath(new URL('../../src/server/cli/main.ts', import.meta.url));
@@ -38,7 +38,7 @@ const bigFile = randomBytes(6 * 1024 * 1024);
 beforeAll(async () => {
   [api, folder, bucket] = await Promise.all([
     startTestApi({ settings: { clock } }),
-    makeFolder(),
+    ensureDirectory(),
     startBucketServer(),
   ]);
   ada = await createUser(api, { firstName: 'Ada\t\\N', lastName: '"Łove\u2028lace' });
@@ -87,16 +87,16 @@ describe('what was backed up is back', () => {
   test.each(['folder', 'bucket'] as const)('in a %s, byte for byte', async (kind) => {
     const file = folder.fileAt(`whole-${kind}`);
     expect(await backUp(source(), file)).toMatchObject({ missingMedia: 0 });
-    const mediaPlace =
+    const mediaLocation =
       kind === 'bucket'
         ? bucket.place
         : { kind: 'folder' as const, directory: folder.fileAt('restored') };
-    await withTarget(openMediaStore(mediaPlace, { diskReserveBytes: 0 }), async (target) => {
+    await withTarget(openMediaStore(mediaLocation, { diskReserveBytes: 0 }), async (target) => {
       const { mediaFiles } = await restore(target, file);
       expect(mediaFiles).toBe((await api.listFiles()).length);
       const restored = await startTestApi({
         databaseUrl: target.url,
-        settings: { mediaPlace, clock },
+        settings: { mediaLocation, clock },
       });
       const [before, after] = await Promise.all([takeExport(api, ada), takeExport(restored, ada)]);
       expect(before.archive.length).toBeGreaterThan(bigFile.length);

@@ -14,7 +14,7 @@ import { verifyArchive } from '../../src/server/cli/backup/read-archive.ts';
 import { writeArchive } from '../../src/server/cli/backup/write-archive.ts';
 import { OperationError } from '../../src/server/cli/operation-error.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { backUp, makeFolder, restore } from './backup-support.ts';
+import { backUp, ensureDirectory, restore } from './backup-support.ts';
 import type { Folder } from './backup-support.ts';
 
 let folder: Folder;
@@ -40,7 +40,7 @@ const listUsers = async () =>
   (await database.user.findMany({ select: { username: true } })).map(({ username }) => username);
 
 beforeAll(async () => {
-  folder = await makeFolder();
+  folder = await ensureDirectory();
   file = folder.fileAt('whole');
   mediaStore = openMediaStore(
     { kind: 'folder', directory: folder.fileAt('media') },

@@ -4,7 +4,7 @@ import { listConversations } from '@skein/contracts/chat';
 import { listFeed } from '@skein/contracts/threads';
 import { cloneDatabase, findCounterDrift, type TestDatabase } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { DemoRefusedError, seedDemo, type DemoLogin } from '../../src/server/demo/index.ts';
+import { DemoSeedError, seedDemo, type DemoLogin } from '../../src/server/demo/index.ts';
 import { createDiskMediaStore } from '../../src/modules/media/index.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 
@@ -66,7 +66,7 @@ describe('the demo community', () => {
 
   it('refuses an instance that has accounts, and leaves no file behind', async () => {
     const before = await api.listFiles();
-    await expect(seed()).rejects.toThrow(DemoRefusedError);
+    await expect(seed()).rejects.toThrow(DemoSeedError);
     expect(await api.listFiles()).toHaveLength(before.length);
   });
 });

@@ -10,7 +10,7 @@ import { imageMaxBytes, videoMaxBytes } from '@skein/contracts/limits';
 import { threadSchema } from '@skein/contracts/threads';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
+import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
 import { sampleMp4 } from '../media/sample-mp4.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -30,9 +30,9 @@ let api: TestApi;
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'skein-behind-'));
   await writeFile(path.join(directory, 'index.html'), html);
-  const limitRules = toLimitRules({ RATE_LIMIT_FACTOR: 1000 });
+  const rateLimitRules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1000 });
   // What the page tells who has this one proxy in front.
-  const settings = { siteDirectory: directory, trustedProxies: 1, limitRules };
+  const settings = { siteDirectory: directory, trustedProxies: 1, rateLimitRules };
   api = await startTestApi({ settings });
 });
 

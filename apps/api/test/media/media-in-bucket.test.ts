@@ -13,7 +13,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   bucket = await startBucketServer();
-  api = await startTestApi({ settings: { mediaPlace: bucket.place } });
+  api = await startTestApi({ settings: { mediaLocation: bucket.place } });
 });
 afterAll(async () => {
   await api.close();

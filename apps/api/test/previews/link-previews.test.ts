@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
+import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { startTestApi } from '../support/api.ts';
@@ -248,11 +248,11 @@ describe('what is not public', () => {
 
 describe('a preview that cannot be made', () => {
   it('leaves the page with status 429 to an address that asked too often', async () => {
-    const rules = toLimitRules({ RATE_LIMIT_FACTOR: 1 });
-    const limitRules = rules && { ...rules, signedOut: { max: 2, seconds: 600 } };
+    const rules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
+    const rateLimitRules = rules && { ...rules, signedOut: { max: 2, seconds: 600 } };
     const settings = {
       siteDirectory: site.directory,
-      limitRules,
+      rateLimitRules,
       counterTimeoutMs: 20_000,
     };
     const limited = await startTestApi({ settings });

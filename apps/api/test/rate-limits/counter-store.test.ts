@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openCounterStore } from '../../src/http/rate-limits/counter-store.repository.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { isOutage } from '../../src/platform/outages.ts';
+import { isOutage } from '../../src/platform/is-outage.ts';
 import { findFreePort } from '../support/servers/free-port.ts';
 
 it('says why it rests, so that a job that comes meanwhile is put off and has not failed', async () => {

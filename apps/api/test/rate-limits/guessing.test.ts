@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
+import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -11,15 +11,15 @@ let api: TestApi;
 let ada: User;
 
 beforeEach(async () => {
-  const byDefault = toLimitRules({ RATE_LIMIT_FACTOR: 1 });
+  const byDefault = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
   if (byDefault === null) throw new Error('There are no limits.');
-  const limitRules = {
+  const rateLimitRules = {
     ...byDefault,
     logins: { max: 12, seconds: minute },
     loginFailures: { max: 4, seconds: minute },
     accountLoginFailures: { max: 8, seconds: minute },
   };
-  api = await startTestApi({ settings: { limitRules, trustedProxies: 1 } });
+  api = await startTestApi({ settings: { rateLimitRules, trustedProxies: 1 } });
   ada = await createUser(api);
 });
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@skein/contracts/http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
-import type { LimitRules } from '../../src/platform/config/limit-rules.ts';
+import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import type { RateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -9,7 +9,7 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { postThread, publish } from '../support/factories/publish.ts';
 
-const rules: LimitRules = {
+const rules: RateLimitRules = {
   ...requireRules(),
   reads: { max: 20, seconds: 60 },
   writes: { max: 5, seconds: 60 },
@@ -23,10 +23,10 @@ const rules: LimitRules = {
 };
 
 // On a busy machine a count may take longer than it is usually waited for.
-const settings = { limitRules: rules, trustedProxies: 1, counterTimeoutMs: 20_000 };
+const settings = { rateLimitRules: rules, trustedProxies: 1, counterTimeoutMs: 20_000 };
 
-function requireRules(): LimitRules {
-  const byDefault = toLimitRules({ RATE_LIMIT_FACTOR: 1 });
+function requireRules(): RateLimitRules {
+  const byDefault = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
   if (byDefault === null) throw new Error('There are no limits.');
   return byDefault;
 }

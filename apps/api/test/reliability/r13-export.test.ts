@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
+import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -101,8 +101,8 @@ describe('exports', () => {
   });
 
   it('are limited to three in an hour, and a rejected one does not count', async () => {
-    const limitRules = toLimitRules({ RATE_LIMIT_FACTOR: 1 });
-    const limited = await startTestApi({ settings: { limitRules, counterTimeoutMs: 20_000 } });
+    const rateLimitRules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
+    const limited = await startTestApi({ settings: { rateLimitRules, counterTimeoutMs: 20_000 } });
     const user = await createUser(limited);
     const ask = () => limited.request.get('/api/users/me/export').set(user.auth);
     const atOnce = await Promise.all([ask(), ask()]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { toLimitRules } from '../../src/platform/config/limit-rules.ts';
+import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
 import { sampleImage, sparseGif } from '../media/sample-images.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
@@ -19,12 +19,12 @@ let animation: Buffer;
 let tiny: Buffer;
 
 beforeAll(async () => {
-  const limitRules = toLimitRules({
+  const rateLimitRules = toRateLimitRules({
     RATE_LIMIT_FACTOR: 1,
     // Enough for two posts of animations and a tenth more.
     RATE_LIMIT_IMAGES: { max: 2.1 * animations * animationMegapixels, seconds: 1800 },
   });
-  api = await startTestApi({ settings: { limitRules } });
+  api = await startTestApi({ settings: { rateLimitRules } });
   animation = sparseGif({ side: animationSide, frames: 200 });
   tiny = await sampleImage(32, 32).png().toBuffer();
 });

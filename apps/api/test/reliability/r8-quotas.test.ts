@@ -18,7 +18,7 @@ beforeAll(async () => {
   const first = await startTestApi({ settings: { mediaQuota } });
   const second = await startTestApi({
     databaseUrl: first.databaseUrl,
-    settings: { mediaQuota, mediaPlace: first.services.settings.mediaPlace },
+    settings: { mediaQuota, mediaLocation: first.services.settings.mediaLocation },
   });
   servers = [first, second];
   picture = await sampleImage().png().toBuffer();

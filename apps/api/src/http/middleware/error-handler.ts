@@ -2,7 +2,7 @@ import type { ErrorBody } from '@skein/contracts/http';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { AppError, NotFoundError, UnavailableError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { isOutage } from '../../platform/outages.ts';
+import { isOutage } from '../../platform/is-outage.ts';
 import { requestIdOf } from './request-context.ts';
 
 /** The last of the API's routes: nothing lives here. */

@@ -5,7 +5,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { LimitRule } from '../../platform/config/limit-rules.ts';
+import type { RateLimitRule } from '../../platform/config/rate-limit-rules.ts';
 import type { CounterStore } from './counter-store.repository.ts';
 
 /** What a counter says of somebody after they took some. */
@@ -22,7 +22,7 @@ export interface Counter {
 }
 
 /** A fixed window, counted in the store; while that is away, in memory. */
-export function createCounter(name: LimitName, rule: LimitRule, store: CounterStore): Counter {
+export function createCounter(name: LimitName, rule: RateLimitRule, store: CounterStore): Counter {
   const { steadySeconds } = rule;
   if (steadySeconds === undefined) return ofWindow(createWindow(name, rule, store), rule.max);
   // The steady one is taken first: the burst has the rest.
@@ -32,13 +32,16 @@ export function createCounter(name: LimitName, rule: LimitRule, store: CounterSt
 }
 
 /** A fixed window of this server's own. */
-export function createMemoryCounter(keyPrefix: LimitName, { max, seconds }: LimitRule): Counter {
+export function createMemoryCounter(
+  keyPrefix: LimitName,
+  { max, seconds }: RateLimitRule,
+): Counter {
   return ofWindow(new RateLimiterMemory({ keyPrefix, points: max, duration: seconds }), max);
 }
 
 function createWindow(
   keyPrefix: string,
-  { max, seconds }: LimitRule,
+  { max, seconds }: RateLimitRule,
   storeClient: CounterStore,
 ): RateLimiterPostgres {
   const window = { keyPrefix, points: max, duration: seconds };

@@ -1,5 +1,5 @@
 import type { LimitName } from '@skein/contracts/http';
-import type { LimitRule, LimitRules } from '../../platform/config/limit-rules.ts';
+import type { RateLimitRule, RateLimitRules } from '../../platform/config/rate-limit-rules.ts';
 import { rateLimitHeaders } from './rate-limits.ts';
 import type { RateLimiter, RateLimitStatus } from './rate-limits.ts';
 import { RateLimitedError } from '../../platform/errors.ts';
@@ -21,7 +21,7 @@ export type RateLimitsModule = ReturnType<typeof createRateLimitsModule>;
 
 interface Dependencies {
   /** Null where nothing is limited. */
-  limitRules: LimitRules | null;
+  rateLimitRules: RateLimitRules | null;
   databaseUrl: string;
   /** How long a count is waited for before it is made in memory. */
   counterTimeoutMs?: number | undefined;
@@ -29,23 +29,23 @@ interface Dependencies {
 }
 
 /** Who may do what how often, counted over all servers; while the database is away, by each alone. */
-export function createRateLimitsModule({ limitRules, ...options }: Dependencies) {
+export function createRateLimitsModule({ rateLimitRules, ...options }: Dependencies) {
   const store = openCounterStore(options);
-  const counters = limitRules === null ? null : createCounters(limitRules, store);
+  const counters = rateLimitRules === null ? null : createCounters(rateLimitRules, store);
 
   async function consume(
     name: LimitName,
     key: string,
     points = 1,
   ): Promise<RateLimitStatus | null> {
-    if (limitRules === null || counters === null) return null;
+    if (rateLimitRules === null || counters === null) return null;
     // What is larger than the whole limit takes all of it.
-    const taken = Math.min(points, limitRules[name].max);
+    const taken = Math.min(points, rateLimitRules[name].max);
     const count = await counters[name].consume(key, taken);
-    const status = toRateLimitStatus(name, limitRules[name], count);
+    const status = toRateLimitStatus(name, rateLimitRules[name], count);
     // Of a burst with a steady part the library knows only what is left of the latter.
     if (count.granted === taken)
-      return limitRules[name].steadySeconds === undefined ? status : null;
+      return rateLimitRules[name].steadySeconds === undefined ? status : null;
     if (taken > 1) await counters[name].refund(key, taken);
     const retryAfterSeconds = Math.max(1, status.resetSeconds);
     throw new RateLimitedError({ retryAfterSeconds, headers: rateLimitHeaders(status) });
@@ -63,7 +63,7 @@ export function createRateLimitsModule({ limitRules, ...options }: Dependencies)
   };
 }
 
-function createCounters(rules: LimitRules, store: CounterStore): Record<LimitName, Counter> {
+function createCounters(rules: RateLimitRules, store: CounterStore): Record<LimitName, Counter> {
   const counters = Object.entries(rules).map(([key, rule]) => {
     // The keys of a record, which Object.entries forgets.
     const name = key as LimitName;
@@ -78,7 +78,7 @@ function createCounters(rules: LimitRules, store: CounterStore): Record<LimitNam
 
 function toRateLimitStatus(
   name: LimitName,
-  { max, seconds }: LimitRule,
+  { max, seconds }: RateLimitRule,
   count: Count,
 ): RateLimitStatus {
   return {

@@ -1,7 +1,7 @@
 import type { FileField } from '@skein/contracts/http';
 import { MulterError } from 'multer';
 import { AppError, PayloadTooLargeError, ValidationError } from '../../platform/errors.ts';
-import { explainFullDisk } from '../../platform/storage-room.ts';
+import { toStorageError } from '../../platform/storage-error.ts';
 import { toShownName } from '../../platform/uploaded-file.ts';
 
 /** Also codes that multer's type declarations do not know yet. */
@@ -26,7 +26,7 @@ export function toFormError(error: unknown, fileFields: Record<string, FileField
   if (error instanceof Error && !('code' in error) && !('syscall' in error)) {
     return new AppError('malformed_body', 'The form could not be read.', { cause: error });
   }
-  return explainFullDisk(error);
+  return toStorageError(error);
 }
 
 function toRefusal(error: MulterError, fileFields: Record<string, FileField>): AppError {

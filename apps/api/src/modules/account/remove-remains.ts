@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isOutage } from '../../platform/outages.ts';
+import { isOutage } from '../../platform/is-outage.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { AccountRepository } from './account.repository.ts';

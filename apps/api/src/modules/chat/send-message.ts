@@ -5,7 +5,7 @@ import type { Bus } from '../../platform/events/bus.ts';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, UnavailableError, ValidationError } from '../../platform/errors.ts';
-import { isOutage } from '../../platform/outages.ts';
+import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { MessageRow } from './messages.hydrator.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@skein/db';
-import type { MediaPlace } from '../../platform/config/media-place.ts';
+import type { MediaLocation } from '../../platform/config/media-location.ts';
 import { UnavailableError } from '../../platform/errors.ts';
 import { createDiskProbe } from './disk-probe.ts';
 import type { ProbedFolder } from './disk-probe.ts';
@@ -10,7 +10,7 @@ export type InstanceModule = ReturnType<typeof createInstanceModule>;
 interface InstanceModuleOptions {
   database: Database;
   dataDirectory: string;
-  mediaPlace: MediaPlace;
+  mediaLocation: MediaLocation;
   version: string;
   /** Undefined where the built-in terms apply. */
   termsText: string | undefined;
@@ -43,10 +43,13 @@ export function createInstanceModule(options: InstanceModuleOptions) {
   };
 }
 
-function listWrittenFolders({ dataDirectory, mediaPlace }: InstanceModuleOptions): ProbedFolder[] {
+function listWrittenFolders({
+  dataDirectory,
+  mediaLocation,
+}: InstanceModuleOptions): ProbedFolder[] {
   const data = { name: 'The data directory', directory: dataDirectory };
-  if (mediaPlace.kind === 'bucket') return [data];
-  const { directory } = mediaPlace;
+  if (mediaLocation.kind === 'bucket') return [data];
+  const { directory } = mediaLocation;
   return [data, { name: 'The media folder', directory, isMadeOnDemand: true }];
 }
 

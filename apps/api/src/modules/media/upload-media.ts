@@ -3,7 +3,7 @@ import type { uploadMedia as uploadMediaRoute } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
-import { isOutage } from '../../platform/outages.ts';
+import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { toMediaUrl } from './media-url.ts';

@@ -7,7 +7,7 @@ import type { Bus } from '../../platform/events/bus.ts';
 import { userKey } from '../../http/rate-limits/rate-limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { UnauthenticatedError, UnavailableError, ValidationError } from '../../platform/errors.ts';
-import { isOutage } from '../../platform/outages.ts';
+import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';

@@ -1,5 +1,5 @@
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
-import { isOutage } from '../../platform/outages.ts';
+import { isOutage } from '../../platform/is-outage.ts';
 
 /**
  * Makes a thing under the id its request has for it, unless an attempt before did, or another one

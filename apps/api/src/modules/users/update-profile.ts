@@ -1,7 +1,7 @@
 import type { CurrentUser, ProfileChanges } from '@skein/contracts/users';
 import type { Database } from '@skein/db';
 import { ValidationError } from '../../platform/errors.ts';
-import { isOutage } from '../../platform/outages.ts';
+import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule, PreparedPicture } from '../media/index.ts';

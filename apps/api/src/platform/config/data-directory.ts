@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import { makeFolder } from '../make-folder.ts';
+import { ensureDirectory } from '../ensure-directory.ts';
 import { ConfigurationError } from './env.ts';
 
 /**
@@ -14,7 +14,7 @@ const dataDirectoryMode = 0o711;
  */
 export async function prepareDataDirectory(directory: string): Promise<void> {
   try {
-    await makeFolder(directory, dataDirectoryMode);
+    await ensureDirectory(directory, dataDirectoryMode);
     await access(directory, constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new ConfigurationError(

@@ -103,14 +103,14 @@ describe('readEnv', () => {
   });
 
   it('reads where media are kept', () => {
-    expect(readEnv({}).mediaPlace).toBeUndefined();
-    expect(readEnv({ MEDIA_STORE: 'file:///srv/my%20media' }).mediaPlace).toEqual({
+    expect(readEnv({}).mediaLocation).toBeUndefined();
+    expect(readEnv({ MEDIA_STORE: 'file:///srv/my%20media' }).mediaLocation).toEqual({
       kind: 'folder',
       directory: '/srv/my media',
     });
     const key = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     const store = 's3://bucket/one?endpoint=http://127.0.0.1:9000&region=eu-1';
-    expect(readEnv({ MEDIA_STORE: store, ...key }).mediaPlace).toEqual({
+    expect(readEnv({ MEDIA_STORE: store, ...key }).mediaLocation).toEqual({
       kind: 'bucket',
       bucket: 'bucket',
       prefix: 'one/',
@@ -118,7 +118,7 @@ describe('readEnv', () => {
       region: 'eu-1',
       credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
     });
-    expect(readEnv({ MEDIA_STORE: 's3://bucket' }).mediaPlace).toMatchObject({
+    expect(readEnv({ MEDIA_STORE: 's3://bucket' }).mediaLocation).toMatchObject({
       prefix: '',
       endpoint: undefined,
       credentials: undefined,

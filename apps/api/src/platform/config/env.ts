@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { limitFields, toLimitRules } from './limit-rules.ts';
-import type { LimitRules } from './limit-rules.ts';
+import { rateLimitFields, toRateLimitRules } from './rate-limit-rules.ts';
+import type { RateLimitRules } from './rate-limit-rules.ts';
 import { parseDatabaseAddress } from './database-address.ts';
 import { pushHostsField } from './push-hosts.ts';
-import { parseMediaPlace } from './media-place.ts';
-import type { MediaPlace } from './media-place.ts';
+import { parseMediaLocation } from './media-location.ts';
+import type { MediaLocation } from './media-location.ts';
 import type { MediaQuota } from './media-quota.ts';
 
 const jwtSecretMinLength = 32;
@@ -49,8 +49,8 @@ const databaseAddressField = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const mediaPlaceField = z.string().transform((text, context) => {
-  const place = parseMediaPlace(text);
+const mediaLocationField = z.string().transform((text, context) => {
+  const place = parseMediaLocation(text);
   if (typeof place !== 'string') return place;
   context.addIssue(place);
   return z.NEVER;
@@ -77,7 +77,7 @@ export const environmentSchema = z.object({
   DATABASE_URL: databaseAddressField.optional(),
   DATABASE_PASSWORD_FILE: contentOfFile.optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
-  MEDIA_STORE: mediaPlaceField.optional(),
+  MEDIA_STORE: mediaLocationField.optional(),
   MEDIA_QUOTA_MB: wholeNumber(1, 999_999_999).default(2048),
   MEDIA_QUOTA_FILES: wholeNumber(1, 999_999_999).default(5000),
   MEDIA_TOTAL_GB: wholeNumber(1, 9_999_999).optional(),
@@ -97,7 +97,7 @@ export const environmentSchema = z.object({
     .optional(),
   JWT_SECRET_FILE: z.string().optional(),
   BCRYPT_COST: wholeNumber(4, 16).default(11),
-  ...limitFields,
+  ...rateLimitFields,
   PUSH_HOSTS: pushHostsField,
   STREAMS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50),
   CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(500),
@@ -153,7 +153,7 @@ export interface Env {
   /** Undefined means that servers tell each other of events by the database. */
   redisUrl: string | undefined;
   /** Undefined means a folder of the data directory. */
-  mediaPlace: MediaPlace | undefined;
+  mediaLocation: MediaLocation | undefined;
   mediaQuota: MediaQuota;
   /** What all files of the instance may come to; Infinity for no limit. */
   mediaTotalBytes: number;
@@ -167,7 +167,7 @@ export interface Env {
   /** Lower case. */
   adminEmails: readonly string[];
   /** Null where limits are turned off. */
-  limitRules: LimitRules | null;
+  rateLimitRules: RateLimitRules | null;
   /** Lower case. */
   pushHosts: readonly string[];
   /** Infinite where limits are turned off. */
@@ -250,7 +250,7 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
     databaseUrl: withPassword(values.DATABASE_URL, values.DATABASE_PASSWORD_FILE),
     databasePoolSize: values.DATABASE_POOL_SIZE,
     redisUrl: values.REDIS_URL,
-    mediaPlace: toMediaPlace(values),
+    mediaLocation: toMediaLocation(values),
     mediaQuota: { bytes: values.MEDIA_QUOTA_MB * 1024 ** 2, files: values.MEDIA_QUOTA_FILES },
     mediaTotalBytes: (values.MEDIA_TOTAL_GB ?? Infinity) * 1024 ** 3,
     diskReserveBytes: values.DISK_RESERVE_MB * 1024 ** 2,
@@ -259,7 +259,7 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
       values.JWT_SECRET_FILE === undefined ? undefined : path.resolve(values.JWT_SECRET_FILE),
     bcryptCost: values.BCRYPT_COST,
     adminEmails: values.ADMIN_EMAILS ?? [],
-    limitRules: toLimitRules(values),
+    rateLimitRules: toRateLimitRules(values),
     pushHosts: values.PUSH_HOSTS,
     streamsPerAddressMax: values.RATE_LIMIT_FACTOR === 0 ? Infinity : values.STREAMS_PER_ADDRESS,
     connectionsPerAddressMax:
@@ -281,7 +281,7 @@ function withPassword(address: string | undefined, password: string | undefined)
   return url.href;
 }
 
-function toMediaPlace(values: z.output<typeof environmentSchema>): MediaPlace | undefined {
+function toMediaLocation(values: z.output<typeof environmentSchema>): MediaLocation | undefined {
   const { MEDIA_STORE: place, S3_ACCESS_KEY_ID: accessKeyId = '' } = values;
   const { S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = values;
   if (place?.kind !== 'bucket' || accessKeyId === '') return place;

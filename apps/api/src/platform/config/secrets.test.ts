@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigurationError } from './env.ts';
-import { keepSecret } from './secrets.ts';
+import { loadOrCreateSecret } from './secrets.ts';
 
 let dataDirectory: string;
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
 
 const secretFile = () => path.join(dataDirectory, 'secrets', 'jwt-secret');
-const secret = () => keepSecret(secretFile());
+const secret = () => loadOrCreateSecret(secretFile());
 
 describe('keepSecret', () => {
   it('is one secret for all who ask at once, and leaves nothing else behind', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '../make-folder.ts';
+import { ensureDirectory } from '../ensure-directory.ts';
 import { ConfigurationError } from './env.ts';
 
 /**
@@ -9,7 +9,7 @@ import { ConfigurationError } from './env.ts';
  * account alone: 64 hexadecimal digits.
  * @throws ConfigurationError when the file holds anything else, or there can be none.
  */
-export async function keepSecret(file: string): Promise<string> {
+export async function loadOrCreateSecret(file: string): Promise<string> {
   const secret = await readOrMake(file).catch((cause: unknown) => {
     if (isErrno(cause, 'ENOSPC')) throw cause;
     throw new ConfigurationError(
@@ -26,7 +26,7 @@ export async function keepSecret(file: string): Promise<string> {
 }
 
 async function readOrMake(file: string): Promise<string> {
-  await makeFolder(path.dirname(file), 0o700);
+  await ensureDirectory(path.dirname(file), 0o700);
   return (await readIfThere(file)) ?? make(file);
 }
 

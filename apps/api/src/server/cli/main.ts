@@ -17,7 +17,7 @@ import { verifyArchive } from './backup/read-archive.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { OperationError } from './operation-error.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { explainStartFailure } from '../start-failure.ts';
+import { describeStartupError } from '../startup-error.ts';
 
 /** `admin`, for one, and what follows it on the command line. */
 const [operation = '', ...args] = process.argv.slice(2);
@@ -38,7 +38,7 @@ try {
   for (const line of await (operations[operation] ?? explain)()) process.stdout.write(`${line}\n`);
   process.exitCode = 0;
 } catch (error) {
-  const words = error instanceof OperationError ? error.message : explainStartFailure(error);
+  const words = error instanceof OperationError ? error.message : describeStartupError(error);
   process.stderr.write(`${words}\n`);
   process.exitCode = 1;
 }

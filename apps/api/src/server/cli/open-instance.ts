@@ -23,7 +23,7 @@ export interface OpenInstance {
 /**
  * Opens the same database and media as a server with this environment. An embedded database is the
  * running server's, or else is started until `close`.
- * @throws what `explainStartFailure` has a sentence for
+ * @throws what `describeStartupError` has a sentence for
  */
 export async function openInstance(
   environment: Readonly<Record<string, string | undefined>>,
@@ -42,7 +42,10 @@ export async function openInstance(
     await database.$disconnect();
     await embedded?.stop();
   };
-  const place = env.mediaPlace ?? { kind: 'folder', directory: path.join(dataDirectory, 'media') };
+  const place = env.mediaLocation ?? {
+    kind: 'folder',
+    directory: path.join(dataDirectory, 'media'),
+  };
   const mediaStore = openMediaStore(place, env);
   try {
     if (options.prepare) await migrate(databaseUrl, { log: () => undefined });

@@ -7,10 +7,10 @@ import type { MediaModule, MediaStore } from '../../modules/media/index.ts';
 import type { DrawnThread } from './demo.repository.ts';
 import { drawAvatar } from './pictures/avatar.ts';
 import { drawScene } from './pictures/scenes.ts';
-import type { Community } from './plan/plan-people.ts';
+import type { Community } from './plan/plan-users.ts';
 import type { PlannedThread } from './plan/plan-threads.ts';
 import { createRandom } from './random.ts';
-import { rasterise } from './rasterise.ts';
+import { rasterise } from './rasterize.ts';
 
 type Intake = Pick<MediaModule, 'prepare' | 'discard'>;
 

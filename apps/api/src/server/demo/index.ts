@@ -6,7 +6,7 @@ import { readContent } from './content/read-content.ts';
 import { hasAccounts, storeDemo } from './demo.repository.ts';
 import { drawAvatars, drawThreadPictures } from './draw-pictures.ts';
 import { planDemo } from './plan/plan-demo.ts';
-import { demoUsername } from './plan/plan-people.ts';
+import { demoUsername } from './plan/plan-users.ts';
 import { toRows } from './plan/to-rows.ts';
 
 export interface DemoOptions {
@@ -26,7 +26,7 @@ export interface DemoLogin {
 }
 
 /** The instance has accounts: made-up people do not go among real ones. */
-export class DemoRefusedError extends Error {}
+export class DemoSeedError extends Error {}
 
 const visitorPassword = 'small-repairs';
 
@@ -38,7 +38,7 @@ const visitorPassword = 'small-repairs';
 export async function seedDemo(options: DemoOptions): Promise<DemoLogin> {
   const { database, media, mediaStore, bcryptCost, now } = options;
   if (await hasAccounts(database)) {
-    throw new DemoRefusedError(
+    throw new DemoSeedError(
       'The demo was left out: it fills only an empty instance, and this one has accounts.',
     );
   }

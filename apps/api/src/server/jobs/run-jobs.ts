@@ -1,5 +1,5 @@
 import type { Logger } from '../../platform/logger.ts';
-import { isOutage } from '../../platform/outages.ts';
+import { isOutage } from '../../platform/is-outage.ts';
 import type { Job, JobRun } from './job.ts';
 
 export interface RunningJobs {
@@ -7,13 +7,13 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-export interface JobSurroundings {
+export interface JobRunnerOptions {
   logger: Logger;
   onRun: (run: JobRun) => void;
 }
 
 /** Does each job at once, and then again in its interval, but never twice at a time. */
-export function runJobs(jobs: readonly Job[], surroundings: JobSurroundings): RunningJobs {
+export function runJobs(jobs: readonly Job[], surroundings: JobRunnerOptions): RunningJobs {
   const stops = jobs.map((job) => repeat(job, surroundings));
   return {
     async stop() {
@@ -22,7 +22,7 @@ export function runJobs(jobs: readonly Job[], surroundings: JobSurroundings): Ru
   };
 }
 
-function repeat(job: Job, { logger, onRun }: JobSurroundings): () => Promise<void> {
+function repeat(job: Job, { logger, onRun }: JobRunnerOptions): () => Promise<void> {
   let running: Promise<void> | undefined;
   let wasAway = false;
   const attempt = async (): Promise<void> => {

@@ -64,10 +64,10 @@ export async function expectNothingHalfDone(ledger: Ledger, place: Place): Promi
 /** That the sweep finds all that killed processes left, once it is old enough. */
 export async function expectSwept({ database, databaseUrl, mediaDirectory }: Place): Promise<void> {
   const later = new Date(Date.now() + 2 * 60 * 60 * 1000);
-  const mediaPlace = { kind: 'folder', directory: mediaDirectory } as const;
+  const mediaLocation = { kind: 'folder', directory: mediaDirectory } as const;
   const api = await startTestApi({
     databaseUrl,
-    settings: { mediaPlace, clock: { now: () => later } },
+    settings: { mediaLocation, clock: { now: () => later } },
   });
   try {
     await api.services.media.sweep();

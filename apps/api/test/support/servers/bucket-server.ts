@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { BucketPlace } from '../../../src/platform/config/media-place.ts';
+import type { BucketLocation } from '../../../src/platform/config/media-location.ts';
 
 export interface BucketServer {
   /** A bucket of the server's, and a key that it takes. */
-  place: BucketPlace;
+  place: BucketLocation;
   /** Where it keeps what it is given. */
   directory: string;
   close(): Promise<void>;

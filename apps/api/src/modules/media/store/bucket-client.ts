@@ -1,6 +1,6 @@
 import type * as ClientS3 from '@aws-sdk/client-s3';
 import type { Upload } from '@aws-sdk/lib-storage';
-import type { BucketPlace } from '../../../platform/config/media-place.ts';
+import type { BucketLocation } from '../../../platform/config/media-location.ts';
 
 const connectTimeoutMs = 2000;
 const requestTimeoutMs = 8000;
@@ -14,12 +14,12 @@ export interface BucketClient {
 }
 
 /** The library is large: only a server that keeps its media this way loads it, and only once. */
-export function createBucketConnector(place: BucketPlace): () => Promise<BucketClient> {
+export function createBucketConnector(place: BucketLocation): () => Promise<BucketClient> {
   let loaded: Promise<BucketClient> | undefined;
   return () => (loaded ??= load(place));
 }
 
-async function load(place: BucketPlace): Promise<BucketClient> {
+async function load(place: BucketLocation): Promise<BucketClient> {
   const [s3, libStorage] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('@aws-sdk/lib-storage'),

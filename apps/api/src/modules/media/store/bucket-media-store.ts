@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { GetObjectCommandOutput, HeadObjectCommandOutput } from '@aws-sdk/client-s3';
-import type { BucketPlace } from '../../../platform/config/media-place.ts';
+import type { BucketLocation } from '../../../platform/config/media-location.ts';
 import { createBucketConnector } from './bucket-client.ts';
 import type { BucketClient } from './bucket-client.ts';
 import { explainBucketFailure, explainRefusedBucket, isMissing } from './bucket-failures.ts';
@@ -11,7 +11,7 @@ import type { ByteRange, MediaStore, StoredFile } from './media-store.ts';
  * Keeps media in a bucket of an S3-compatible store, as `<prefix><key>/<file name>`. An object is
  * there whole or not at all, so nothing half written is ever seen.
  */
-export function createBucketMediaStore(place: BucketPlace): MediaStore {
+export function createBucketMediaStore(place: BucketLocation): MediaStore {
   const { bucket: Bucket, prefix } = place;
   const connect = createBucketConnector(place);
   const folderOf = (key: string): string => {

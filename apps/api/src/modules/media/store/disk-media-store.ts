@@ -15,10 +15,10 @@ import {
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { makeFolder } from '../../../platform/make-folder.ts';
+import { ensureDirectory } from '../../../platform/ensure-directory.ts';
 import { createDiskSpace } from '../../../platform/disk-space.ts';
 import type { DiskSpace } from '../../../platform/disk-space.ts';
-import { explainFullDisk } from '../../../platform/storage-room.ts';
+import { toStorageError } from '../../../platform/storage-error.ts';
 import { isStorageKey, isStoredName, MediaStoreError } from './media-store.ts';
 import type { ByteRange, MediaStore, StoredFile } from './media-store.ts';
 
@@ -73,8 +73,8 @@ export function createDiskMediaStore(
 
 async function requireWritable(root: string): Promise<void> {
   try {
-    await makeFolder(path.dirname(root));
-    await makeFolder(root, folderMode);
+    await ensureDirectory(path.dirname(root));
+    await ensureDirectory(root, folderMode);
     await access(root, constants.W_OK);
     await closeToOthers(root);
   } catch (cause) {
@@ -109,7 +109,7 @@ async function keep(target: string, write: (target: string) => Promise<void>): P
     await mkdir(path.dirname(target), { recursive: true, mode: folderMode });
     await write(target);
   } catch (error) {
-    throw explainFullDisk(error);
+    throw toStorageError(error);
   }
 }
 

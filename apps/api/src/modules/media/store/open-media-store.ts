@@ -1,4 +1,4 @@
-import type { MediaPlace } from '../../../platform/config/media-place.ts';
+import type { MediaLocation } from '../../../platform/config/media-location.ts';
 import { createDiskSpace } from '../../../platform/disk-space.ts';
 import type { ReadFreeBytes } from '../../../platform/disk-space.ts';
 import { createBucketMediaStore } from './bucket-media-store.ts';
@@ -12,7 +12,7 @@ interface DiskOptions {
 }
 
 /** The store at that place. Opens nothing yet: whether it is there, `check` tells. */
-export function openMediaStore(place: MediaPlace, disk: DiskOptions): MediaStore {
+export function openMediaStore(place: MediaLocation, disk: DiskOptions): MediaStore {
   if (place.kind === 'bucket') return createBucketMediaStore(place);
   const { directory } = place;
   const { diskReserveBytes: reserveBytes, readFreeBytes } = disk;

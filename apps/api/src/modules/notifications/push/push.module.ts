@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { isOutage } from '../../../platform/outages.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { NotificationsModule } from '../notifications.module.ts';
 import { deliverPush } from './deliver-push.ts';

@@ -42,7 +42,7 @@ const createUser: AdminCommand = {
   options: {
     name: { type: 'string', says: 'the display name; without it "New user"' },
     admin: { type: 'boolean', says: 'an administrator from the start' },
-    withVerifiedResponse: { type: 'boolean', says: 'with the badge of a verified account' },
+    verified: { type: 'boolean', says: 'with the badge of a verified account' },
   },
   says: 'make an account, and print a link with which its owner sets a password',
   async run(context, { words: [address = ''], options }) {

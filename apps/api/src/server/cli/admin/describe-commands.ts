@@ -1,4 +1,4 @@
-import { commandName } from '../../../platform/config/command-name.ts';
+import { commandName } from '../../../platform/config/npm.ts';
 import type { AdminCommand } from './command.ts';
 
 export function describeCommands(commands: readonly AdminCommand[]): string[] {

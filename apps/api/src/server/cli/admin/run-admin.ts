@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
-import { commandName } from '../../../platform/config/command-name.ts';
+import { commandName } from '../../../platform/config/npm.ts';
 import { OperationError } from '../operation-error.ts';
 import { accountCommands } from './account-commands.ts';
 import type { AdminArguments, AdminCommand, AdminContext } from './command.ts';
 import { describeCommand, describeCommands } from './describe-commands.ts';
 import { instanceCommands } from './instance-commands.ts';
-import { usersCommands } from './user-commands.ts';
-import { removalCommands } from './removal-commands.ts';
+import { userCommands } from './user-commands.ts';
+import { deletionCommands } from './deletion-commands.ts';
 
 const commands: readonly AdminCommand[] = [
   ...accountCommands,
-  ...usersCommands,
-  ...removalCommands,
+  ...userCommands,
+  ...deletionCommands,
   ...instanceCommands,
 ];
 

@@ -64,7 +64,7 @@ const changes: readonly Change[] = [
 ];
 
 /** What is done to one account, and can be taken back. */
-export const usersCommands: readonly AdminCommand[] = changes.map((change) => ({
+export const userCommands: readonly AdminCommand[] = changes.map((change) => ({
   name: change.name,
   parameters: ['person'],
   says: change.says,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { commandName } from '../../../platform/config/command-name.ts';
+import { commandName } from '../../../platform/config/npm.ts';
 import { OperationError } from '../operation-error.ts';
 import type { BackupResult } from './make-backup.ts';
 

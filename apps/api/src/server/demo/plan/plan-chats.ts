@@ -1,7 +1,7 @@
 import type { Prisma } from '@skein/db';
 import type { Chat } from '../content/parse-chats.ts';
 import { between, type Random } from '../random.ts';
-import { requireUser, type Community } from './plan-people.ts';
+import { requireUser, type Community } from './plan-users.ts';
 import { dayMs, hourMs, idAt } from './timeline.ts';
 
 export interface PlannedChats {

@@ -4,7 +4,7 @@ import { planChats, type PlannedChats } from './plan-chats.ts';
 import { planEngagement, type PlannedEngagement } from './plan-engagement.ts';
 import { planFollows, type PlannedFollows } from './plan-follows.ts';
 import { planNotifications } from './plan-notifications.ts';
-import { planUsers, type Community } from './plan-people.ts';
+import { planUsers, type Community } from './plan-users.ts';
 import { planPolls, type PlannedPolls } from './plan-polls.ts';
 import { planThreads, type PlannedThread } from './plan-threads.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactionType } from '@skein/contracts/threads';
 import { pick, type Random } from '../random.ts';
 import type { PlannedFollows } from './plan-follows.ts';
-import type { Community, PlannedUser } from './plan-people.ts';
+import type { Community, PlannedUser } from './plan-users.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { idAt, momentAfter } from './timeline.ts';
 

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import { demoUsername, type Community, type PlannedUser } from './plan-people.ts';
+import { demoUsername, type Community, type PlannedUser } from './plan-users.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { dayMs, idAt, momentAfter } from './timeline.ts';
 

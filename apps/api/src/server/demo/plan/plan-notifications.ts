@@ -2,7 +2,7 @@ import type { Prisma } from '@skein/db';
 import type { Random } from '../random.ts';
 import type { PlannedEngagement } from './plan-engagement.ts';
 import type { PlannedFollows } from './plan-follows.ts';
-import type { PlannedUser } from './plan-people.ts';
+import type { PlannedUser } from './plan-users.ts';
 import type { PlannedPolls } from './plan-polls.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { dayMs, idAt } from './timeline.ts';

@@ -1,6 +1,6 @@
 import type { Prisma } from '@skein/db';
 import type { Random } from '../random.ts';
-import type { Community, PlannedUser } from './plan-people.ts';
+import type { Community, PlannedUser } from './plan-users.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { dayMs, idAt, momentAfter } from './timeline.ts';
 

@@ -2,7 +2,7 @@ import { listHashtags, listMentions } from '@skein/contracts/text';
 import type { ReplyPermission } from '@skein/contracts/threads';
 import type { ScriptedThread } from '../content/parse-conversations.ts';
 import { pick, type Random } from '../random.ts';
-import { requireUser, type Community, type PlannedUser } from './plan-people.ts';
+import { requireUser, type Community, type PlannedUser } from './plan-users.ts';
 import { idAt, momentAfter, momentInStory } from './timeline.ts';
 
 export interface PlannedThread {

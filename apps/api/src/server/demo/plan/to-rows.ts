@@ -2,7 +2,7 @@ import type { Prisma } from '@skein/db';
 import { createRandom } from '../random.ts';
 import type { DemoPlan } from './plan-demo.ts';
 import type { PlannedAct } from './plan-engagement.ts';
-import { toUserRow } from './plan-people.ts';
+import { toUserRow } from './plan-users.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { idAt } from './timeline.ts';
 

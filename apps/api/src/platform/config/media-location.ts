@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A bucket of an S3-compatible store. */
-export interface BucketPlace {
+export interface BucketLocation {
   kind: 'bucket';
   bucket: string;
   /** What the name of every object begins with: empty, or ending in a slash. */
@@ -15,7 +15,7 @@ export interface BucketPlace {
 }
 
 /** Where media are kept. `directory` is absolute. */
-export type MediaPlace = { kind: 'folder'; directory: string } | BucketPlace;
+export type MediaLocation = { kind: 'folder'; directory: string } | BucketLocation;
 
 const parameters = new Set(['endpoint', 'region']);
 const bucketPattern = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
@@ -26,13 +26,13 @@ const prefixPattern = /^(?:[\w.-]+\/)*$/;
  * `s3://bucket/prefix?endpoint=https://s3.example&region=eu-1`.
  * @returns the place, or what is wrong with the text
  */
-export function parseMediaPlace(text: string): MediaPlace | string {
+export function parseMediaLocation(text: string): MediaLocation | string {
   if (text.startsWith('file:')) return parseFolder(text);
   if (text.startsWith('s3:')) return parseBucket(text);
   return 'must begin with file: or s3://';
 }
 
-function parseFolder(text: string): MediaPlace | string {
+function parseFolder(text: string): MediaLocation | string {
   const rest = text.slice('file:'.length);
   if (rest === '') return 'names no folder; it looks like file:/srv/skein/media';
   try {
@@ -43,7 +43,7 @@ function parseFolder(text: string): MediaPlace | string {
   }
 }
 
-function parseBucket(text: string): BucketPlace | string {
+function parseBucket(text: string): BucketLocation | string {
   const url = URL.parse(text);
   if (url === null || !bucketPattern.test(url.hostname)) {
     return 'names no bucket; it looks like s3://bucket?endpoint=https://s3.example&region=eu-1';

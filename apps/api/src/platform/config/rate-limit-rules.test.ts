@@ -1,10 +1,10 @@
 import { limitNames } from '@skein/contracts/http';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { limitFields, toLimitRules } from './limit-rules.ts';
+import { rateLimitFields, toRateLimitRules } from './rate-limit-rules.ts';
 
 const read = (environment: Record<string, string>) =>
-  toLimitRules(z.object(limitFields).parse(environment));
+  toRateLimitRules(z.object(rateLimitFields).parse(environment));
 
 it('has a rule for every limit', () => {
   expect(Object.keys(read({}) ?? {}).toSorted()).toEqual([...limitNames].toSorted());

@@ -2,20 +2,20 @@ import type { LimitName } from '@skein/contracts/http';
 import { z } from 'zod';
 
 /** So many in so many seconds. */
-export interface LimitRule {
+export interface RateLimitRule {
   max: number;
   seconds: number;
   /** And beyond those, one each so many seconds. */
   steadySeconds?: number;
 }
 
-export type LimitRules = Readonly<Record<LimitName, LimitRule>>;
+export type RateLimitRules = Readonly<Record<LimitName, RateLimitRule>>;
 
 const minute = 60;
 const hour = 60 * minute;
 
 /** The variable, name and default of each limit. */
-export const limitVariables = {
+export const rateLimitVariables = {
   RATE_LIMIT_READS: ['reads', { max: 300, seconds: minute }],
   RATE_LIMIT_WRITES: ['writes', { max: 60, seconds: minute }],
   RATE_LIMIT_SEARCHES: ['searches', { max: 30, seconds: minute }],
@@ -34,7 +34,7 @@ export const limitVariables = {
   RATE_LIMIT_SIGNED_OUT: ['signedOut', { max: 60, seconds: minute }],
   // A first visit takes some 60 files, and everybody in a school may have the same address.
   RATE_LIMIT_PUBLIC: ['public', { max: 6000, seconds: minute }],
-} as const satisfies Record<string, readonly [LimitName, LimitRule]>;
+} as const satisfies Record<string, readonly [LimitName, RateLimitRule]>;
 
 const unitSeconds = new Map([
   ['s', 1],
@@ -56,7 +56,7 @@ const ruleField = z
   });
 
 /** The variables of the environment that set limits, for the schema that reads it. */
-export const limitFields = {
+export const rateLimitFields = {
   RATE_LIMIT_FACTOR: z
     .string()
     .regex(/^\d{1,4}(\.\d{1,3})?$/, { error: 'must be a number, such as 1, 0.5 or 10' })
@@ -78,22 +78,22 @@ export const limitFields = {
   RATE_LIMIT_PASSWORD_RESETS: ruleField.optional(),
   RATE_LIMIT_SIGNED_OUT: ruleField.optional(),
   RATE_LIMIT_PUBLIC: ruleField.optional(),
-} satisfies Record<keyof typeof limitVariables | 'RATE_LIMIT_FACTOR', z.ZodType>;
+} satisfies Record<keyof typeof rateLimitVariables | 'RATE_LIMIT_FACTOR', z.ZodType>;
 
 type LimitValues = { RATE_LIMIT_FACTOR: number } & {
-  [Name in keyof typeof limitVariables]?: { max: number; seconds: number } | undefined;
+  [Name in keyof typeof rateLimitVariables]?: { max: number; seconds: number } | undefined;
 };
 
 /** What counts: null where limits are turned off. */
-export function toLimitRules(values: LimitValues): LimitRules | null {
+export function toRateLimitRules(values: LimitValues): RateLimitRules | null {
   const factor = values.RATE_LIMIT_FACTOR;
   if (factor === 0) return null;
-  const rules = Object.entries(limitVariables).map(([variable, [name, byDefault]]) => {
+  const rules = Object.entries(rateLimitVariables).map(([variable, [name, byDefault]]) => {
     // The keys of an object literal, which Object.entries forgets.
-    const set = values[variable as keyof typeof limitVariables];
-    const rule: LimitRule = { ...byDefault, ...set };
+    const set = values[variable as keyof typeof rateLimitVariables];
+    const rule: RateLimitRule = { ...byDefault, ...set };
     return [name, { ...rule, max: Math.max(1, Math.round(rule.max * factor)) }] as const;
   });
   // One entry a name: `satisfies` above and the test beside hold it.
-  return Object.fromEntries(rules) as Record<LimitName, LimitRule>;
+  return Object.fromEntries(rules) as Record<LimitName, RateLimitRule>;
 }

@@ -7,10 +7,10 @@ import path from 'node:path';
  * exactly this mode, which the process's umask does not reduce; without one, the umask decides.
  * @throws the system's error where there can be none
  */
-export async function makeFolder(folder: string, mode?: number): Promise<void> {
+export async function ensureDirectory(folder: string, mode?: number): Promise<void> {
   const error = await tryToMake(folder, mode);
   if (error?.code === 'ENOENT' && path.dirname(folder) !== folder) {
-    await makeFolder(path.dirname(folder), mode);
+    await ensureDirectory(path.dirname(folder), mode);
     const again = await tryToMake(folder, mode);
     if (again !== undefined && !(await isFolder(folder))) throw again;
     return;

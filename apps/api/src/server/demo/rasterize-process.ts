@@ -1,6 +1,6 @@
 // Started by rasterise.ts: gets drawings, writes the pictures, ends.
 import sharp from 'sharp';
-import type { Drawing } from './rasterise.ts';
+import type { Drawing } from './rasterize.ts';
 
 process.once('message', (drawings: Drawing[]) => {
   void rasteriseAll(drawings).then(() => process.disconnect());

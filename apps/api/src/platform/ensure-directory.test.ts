@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeFolder } from './make-folder.ts';
+import { ensureDirectory } from './ensure-directory.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -12,18 +12,18 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 it('makes what is missing, for as many as ask at once', async () => {
   const folder = path.join(root, 'a/b/c');
-  await Promise.all(Array.from({ length: 10 }, () => makeFolder(folder, 0o700)));
+  await Promise.all(Array.from({ length: 10 }, () => ensureDirectory(folder, 0o700)));
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
-  await makeFolder(folder);
+  await ensureDirectory(folder);
 });
 
 it('takes no file for a folder', async () => {
   const file = path.join(root, 'file');
   await writeFile(file, '');
-  await expect(makeFolder(file)).rejects.toThrow('EEXIST');
-  await expect(makeFolder(path.join(file, 'below'))).rejects.toThrow('ENOTDIR');
+  await expect(ensureDirectory(file)).rejects.toThrow('EEXIST');
+  await expect(ensureDirectory(path.join(file, 'below'))).rejects.toThrow('ENOTDIR');
 });
 
 it.runIf(process.platform === 'linux')('gives up where the kernel makes the folders', () =>
-  expect(makeFolder('/proc/skein/data')).rejects.toThrow('ENOENT'),
+  expect(ensureDirectory('/proc/skein/data')).rejects.toThrow('ENOENT'),
 );

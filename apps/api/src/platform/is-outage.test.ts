@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOutage } from './outages.ts';
+import { isOutage } from './is-outage.ts';
 
 it.each([
   ['a refused connection', { code: 'ECONNREFUSED' }],

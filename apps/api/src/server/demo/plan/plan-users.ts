@@ -1,5 +1,5 @@
 import type { Prisma } from '@skein/db';
-import { people, type DemoUser } from '../content/people.ts';
+import { people, type DemoUser } from '../content/users.ts';
 import { between, type Random } from '../random.ts';
 import { dayMs, idAt } from './timeline.ts';
 

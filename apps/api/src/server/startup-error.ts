@@ -48,7 +48,7 @@ const plainErrors = [
 ];
 
 /** For the person who started it: a sentence for what they can mend, all there is for the rest. */
-export function explainStartFailure(error: unknown): string {
+export function describeStartupError(error: unknown): string {
   if (error instanceof ConfigurationError) return `The configuration is wrong.\n${error.message}`;
   if (!(error instanceof Error)) return String(error);
   if (plainErrors.some((plain) => error instanceof plain)) return error.message;

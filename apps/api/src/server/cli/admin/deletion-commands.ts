@@ -66,7 +66,7 @@ const deleteUser: AdminCommand = {
   },
 };
 
-export const removalCommands: readonly AdminCommand[] = [list, purge, deleteUser];
+export const deletionCommands: readonly AdminCommand[] = [list, purge, deleteUser];
 
 /** Running servers read changed notifications at their next query, so none has to be informed. */
 function createRemoval({ database, clock, mediaStore }: AdminContext) {

@@ -7,7 +7,7 @@ import { InsufficientStorageError } from './errors.ts';
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** What to throw in place of an error of the file system: a clear refusal when there is no room. */
-export function explainFullDisk(error: unknown): unknown {
+export function toStorageError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && fullCodes.has(code)
     ? new InsufficientStorageError({ cause: error })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { InsufficientStorageError } from './errors.ts';
-import { explainFullDisk } from './storage-room.ts';
+import { toStorageError } from './storage-error.ts';
 
 const failure = (code: string) => Object.assign(new Error(`${code}: write`), { code });
 
 describe('explainFullDisk', () => {
   it.each(['ENOSPC', 'EDQUOT', 'EFBIG'])('says of %s that there is no room', (code) => {
     const cause = failure(code);
-    const explained = explainFullDisk(cause);
+    const explained = toStorageError(cause);
     expect(explained).toBeInstanceOf(InsufficientStorageError);
     expect(explained).toMatchObject({
       message: 'The server has no room for files right now. Posts without files still work.',
@@ -17,7 +17,7 @@ describe('explainFullDisk', () => {
 
   it('leaves anything else as it is', () => {
     const other = failure('EACCES');
-    expect(explainFullDisk(other)).toBe(other);
-    expect(explainFullDisk('ENOSPC')).toBe('ENOSPC');
+    expect(toStorageError(other)).toBe(other);
+    expect(toStorageError('ENOSPC')).toBe('ENOSPC');
   });
 });
