@@ -91,7 +91,7 @@ function insertStatement(thread: NewThread): Prisma.Sql {
       SELECT thread.id, named.id FROM thread, named
       UNION ALL SELECT thread.id, author.id FROM thread, author
         WHERE ${isOwnName}
-    ), told AS (${notifyOfThread({ around, mentions: thread.mentions })})
+    ), told AS (${notifyOfThread({ target: around, mentions: thread.mentions })})
     SELECT ${newThreadColumns(shown)},
       ARRAY(SELECT recipient_id FROM told) AS "toldIds"
     FROM thread t JOIN author a ON a.id = t.author_id`;

@@ -1,36 +1,36 @@
 /**
- * Something has changed, told to every server process: ids alone. Who hears it reads what is behind
- * it from the tables, so that nothing stored is lost when a signal is.
+ * Tells every server process that something has changed. A signal contains ids only: receivers read
+ * the data from the database, so a lost signal loses no data.
  */
 export type Signal =
-  /** New messages in the inboxes of these people. */
+  /** These users have new messages. */
   | { kind: 'message'; userIds: readonly string[] }
   /** `readerId` has read the conversation with `partnerId` up to the message `upTo`. */
   | { kind: 'read'; readerId: string; partnerId: string; upTo: string }
   | { kind: 'message-deleted'; messageId: string; senderId: string; receiverId: string }
   | { kind: 'typing'; userId: string; partnerId: string }
-  /** `userId` has changed their own side of the conversation with `partnerId`. */
+  /** `userId` has changed their settings of the conversation with `partnerId`. */
   | { kind: 'conversation'; userId: string; partnerId: string }
-  /** What these people have to be told of has changed. */
+  /** The notifications of these users have changed. */
   | { kind: 'notification'; userIds: readonly string[] }
-  /** Somebody has put something into feeds. */
+  /** Feeds have a new entry. */
   | { kind: 'feed' }
-  /** The streams that a person now has at one of the servers, by the ids of their opening. */
+  /** The streams that a user has open at one server, in the order of opening. */
   | { kind: 'streams'; userId: string; server: string; streamIds: readonly string[] }
-  /** The server with these streams is still there. */
+  /** Heartbeat of a server that has open streams. */
   | { kind: 'alive'; server: string };
 
 export interface BusListener {
   onSignal(signal: Signal): void;
-  /** Signals may have been missed: whoever is connected has to be looked after anew. */
+  /** Signals may have been lost: everything that depends on them has to be read again. */
   onGapEnded(): void;
 }
 
-/** Carries signals between server processes, to their sender as well. */
+/** Delivers signals to all server processes, including the publishing one. */
 export interface Bus {
-  /** After the commit of what it tells of. Never throws and never waits: a lost signal is no loss. */
+  /** Call after the commit. Never throws and never waits. */
   publish(signal: Signal): void;
-  /** Returns what ends it. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: BusListener): () => void;
   stop(): Promise<void>;
 }

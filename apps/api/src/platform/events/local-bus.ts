@@ -1,16 +1,16 @@
 import type { Bus, BusListener } from './bus.ts';
 
 export interface LocalBus extends Bus {
-  /** Tells the listeners that signals may have been missed. */
+  /** Notifies the listeners that signals may have been lost. */
   endGap(): void;
 }
 
-/** A bus of one process. */
+/** A bus within one process. */
 export function createLocalBus(): LocalBus {
   const listeners = new Set<BusListener>();
   return {
     publish(signal) {
-      // Not at once: the publisher's work goes on before anybody else's.
+      // Deferred, so that listeners run after the publisher's current task.
       queueMicrotask(() => {
         for (const listener of listeners) listener.onSignal(signal);
       });

@@ -5,49 +5,48 @@ import { newId } from '../ids.ts';
 const { sql } = Prisma;
 
 /**
- * What one person does that another is told of: parts of the very statement that does it, so that
- * there is never one without the other. Each gives the `recipient_id` of those for whom something
- * has changed; once it is committed they are announced on the bus.
+ * SQL fragments that write notifications in the same statement as the change that causes them, so
+ * that neither exists without the other. Each returns the `recipient_id` of every changed row. After
+ * the commit, pass these ids to `publishNotificationChanges`.
  *
- * What somebody is not to be told of, for lack of sight or interest, is left out when they read, and
- * holds from one moment to the next.
+ * Mutes, blocks and preferences are applied when notifications are read, because they can change.
  */
 
 /**
- * Tells of acts. What was told and not taken back is not told again: that is what the key of an act
- * is for.
- * @param acts A SELECT of id, recipient, actor, type, thread and follow request.
+ * Inserts notifications. A notification with the same deduplication key as an existing one is
+ * skipped.
+ * @param rows A SELECT of id, recipient, actor, type, thread and follow request.
  */
-export function insertNotifications(acts: Prisma.Sql): Prisma.Sql {
+export function insertNotifications(rows: Prisma.Sql): Prisma.Sql {
   return sql`
     INSERT INTO notifications
       (id, recipient_id, actor_id, type, thread_id, follow_request_id, created_at)
-    SELECT act.*, to_timestamp(
-      ('x' || left(replace(act.id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
-    FROM (${acts}) act (id, recipient_id, actor_id, type, thread_id, follow_request_id)
+    SELECT notification.*, to_timestamp(
+      ('x' || left(replace(notification.id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
+    FROM (${rows}) notification (id, recipient_id, actor_id, type, thread_id, follow_request_id)
     ON CONFLICT DO NOTHING RETURNING recipient_id`;
 }
 
 /**
- * Takes back what has not been read; what has been read stays, and keeps the same act from being
- * told anew.
- * @param which A condition, perhaps with more tables to look at.
+ * Deletes unread notifications. Read ones stay, so that repeating the action does not notify again.
+ * @param condition.using Tables that `where` needs besides `notifications`.
  */
-export function deleteUnreadNotifications(which: {
+export function deleteUnreadNotifications(condition: {
   using?: Prisma.Sql;
   where: Prisma.Sql;
 }): Prisma.Sql {
-  const using = which.using === undefined ? Prisma.empty : sql`USING ${which.using}`;
+  const using = condition.using === undefined ? Prisma.empty : sql`USING ${condition.using}`;
   return sql`
-    DELETE FROM notifications ${using} WHERE ${which.where} AND read_at IS NULL
+    DELETE FROM notifications ${using} WHERE ${condition.where} AND read_at IS NULL
     RETURNING recipient_id`;
 }
 
-/** Rows that one statement removes: few enough for it to be over soon. */
+/** Limits the rows of one statement, so that it holds its locks only briefly. */
 export const notificationDeletionBatch = 5000;
 
 /**
- * Removes some of what two users were notified of each other, read or not: up to `notificationDeletionBatch` rows.
+ * Deletes up to `notificationDeletionBatch` notifications, read or unread, that two users caused for
+ * each other.
  */
 export function deleteNotificationsBetween(oneId: string, otherId: string): Prisma.Sql {
   const [one, other] = [sql`${oneId}::uuid`, sql`${otherId}::uuid`];
@@ -62,23 +61,23 @@ export function deleteNotificationsBetween(oneId: string, otherId: string): Pris
       SELECT id FROM notifications WHERE id IN (SELECT id FROM chosen) ORDER BY id FOR UPDATE)`;
 }
 
-interface ActOnThread {
+interface ThreadAction {
   type: Extract<NotificationType, 'like' | 'reaction' | 'repost'>;
   actorId: string;
-  /** What comes after FROM: `thread` with its id and author, and whatever has rows if it was done. */
+  /** A FROM list: `thread` with its id and author, joined so that it is empty if nothing changed. */
   from: Prisma.Sql;
 }
 
-/** Tells a thread's author of what somebody else did with it. */
-export function notifyAuthor({ type, actorId, from }: ActOnThread): Prisma.Sql {
+/** Notifies the author of a thread of another user's action on it. */
+export function notifyAuthor({ type, actorId, from }: ThreadAction): Prisma.Sql {
   return insertNotifications(sql`
     SELECT ${newId()}::uuid, thread.author_id, ${actorId}::uuid, ${type}::notification_type,
       thread.id, NULL::uuid
     FROM ${from} WHERE thread.author_id <> ${actorId}::uuid`);
 }
 
-/** Takes back what `notifyAuthor` told. */
-export function deleteAuthorNotification({ type, actorId, from }: ActOnThread): Prisma.Sql {
+/** Deletes the unread notification that `notifyAuthor` inserted. */
+export function deleteAuthorNotification({ type, actorId, from }: ThreadAction): Prisma.Sql {
   return deleteUnreadNotifications({
     using: from,
     where: sql`subject_id = thread.id AND notifications.type = ${type}::notification_type
@@ -87,35 +86,36 @@ export function deleteAuthorNotification({ type, actorId, from }: ActOnThread): 
 }
 
 interface PublishedThread {
-  /** What the new thread answers or quotes, if anything: a table with its `author_id`. */
-  around: { type: 'reply' | 'quote'; table: Prisma.Sql } | null;
-  /** Usernames that the text names. */
+  /** The thread that the new one replies to or quotes: a table with its `author_id`. */
+  target: { type: 'reply' | 'quote'; table: Prisma.Sql } | null;
+  /** Usernames mentioned in the text. */
   mentions: readonly string[];
 }
 
 /**
- * Tells of a new thread whom it answers or quotes, and whom it names; nobody twice. In the statement
- * `thread` is the new one, and `named` the people who are named, with their usernames.
+ * Notifies the author of the replied or quoted thread and all mentioned users, each only once. The
+ * statement provides `thread`, the new thread, and `named`, the ids and usernames of mentioned users.
  */
-export function notifyOfThread({ around, mentions }: PublishedThread): Prisma.Sql {
+export function notifyOfThread({ target, mentions }: PublishedThread): Prisma.Sql {
   const mention = sql`
-    SELECT ${idOfMention(mentions)} AS id, named.id AS recipient_id, 'mention' AS type FROM named`;
-  const acts =
-    around === null
+    SELECT ${mentionNotificationId(mentions)} AS id, named.id AS recipient_id, 'mention' AS type
+    FROM named`;
+  const notifications =
+    target === null
       ? mention
-      : sql`SELECT ${newId()}::uuid AS id, author_id AS recipient_id, ${around.type} AS type
-          FROM ${around.table}
+      : sql`SELECT ${newId()}::uuid AS id, author_id AS recipient_id, ${target.type} AS type
+          FROM ${target.table}
           UNION ALL ${mention}
-          WHERE named.id NOT IN (SELECT author_id FROM ${around.table})`;
+          WHERE named.id NOT IN (SELECT author_id FROM ${target.table})`;
   return insertNotifications(sql`
-    SELECT act.id, act.recipient_id, thread.author_id, act.type::notification_type, thread.id,
+    SELECT notification.id, notification.recipient_id, thread.author_id, notification.type::notification_type, thread.id,
       NULL::uuid
-    FROM thread, (${acts}) act WHERE act.recipient_id <> thread.author_id`);
+    FROM thread, (${notifications}) notification WHERE notification.recipient_id <> thread.author_id`);
 }
 
 /**
- * Tells whom an edited text names now and did not before, unless they were told of the thread as an
- * answer to them or a quote. In the statement `added` are the people, with their usernames.
+ * Notifies users whom an edit mentions for the first time, except those already notified of the
+ * thread as a reply or quote. The statement provides `added`, their ids and usernames.
  */
 export function notifyOfMentions(edited: {
   threadId: string;
@@ -124,15 +124,15 @@ export function notifyOfMentions(edited: {
 }): Prisma.Sql {
   const { threadId, authorId, mentions } = edited;
   return insertNotifications(sql`
-    SELECT ${idOfMention(mentions, sql`added`)}, added.id, ${authorId}::uuid,
+    SELECT ${mentionNotificationId(mentions, sql`added`)}, added.id, ${authorId}::uuid,
       'mention'::notification_type, ${threadId}::uuid, NULL::uuid
     FROM added WHERE added.id <> ${authorId}::uuid AND NOT EXISTS (
-      SELECT FROM notifications told WHERE told.subject_id = ${threadId}::uuid
-        AND told.type IN ('reply', 'quote') AND told.recipient_id = added.id)`);
+      SELECT FROM notifications existing WHERE existing.subject_id = ${threadId}::uuid
+        AND existing.type IN ('reply', 'quote') AND existing.recipient_id = added.id)`);
 }
 
-/** Ids are made here, in the order of time; each username has one in reserve. */
-function idOfMention(mentions: readonly string[], person = sql`named`): Prisma.Sql {
+/** Ids are generated by the application to keep their time order: one for each username. */
+function mentionNotificationId(mentions: readonly string[], users = sql`named`): Prisma.Sql {
   const ids = mentions.map(() => newId());
-  return sql`(${ids}::uuid[])[array_position(${mentions}::text[], ${person}.username)]`;
+  return sql`(${ids}::uuid[])[array_position(${mentions}::text[], ${users}.username)]`;
 }

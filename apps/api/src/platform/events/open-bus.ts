@@ -6,7 +6,7 @@ import { postgresRelay } from './postgres-relay.queries.ts';
 import { redisRelay } from './redis-relay.ts';
 import { createRelayedBus } from './relayed-bus.ts';
 
-/** By what the servers of an instance tell each other of events; `none`: there is one alone. */
+/** How the servers of an instance exchange signals; `none` for a single server. */
 export type RelayKind = { kind: 'none' } | { kind: 'postgres' } | { kind: 'redis'; url: string };
 
 interface BusSettings {

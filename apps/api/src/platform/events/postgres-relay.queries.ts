@@ -12,8 +12,8 @@ interface PostgresRelayOptions {
 }
 
 /**
- * Carries by NOTIFY. In a statement of its own, never in the transaction that it tells of: such a
- * commit holds a lock of the whole server.
+ * Sends by NOTIFY, in a separate statement: a transaction with a NOTIFY takes a server-wide lock when
+ * it commits.
  */
 export function postgresRelay({ database, url, logger }: PostgresRelayOptions): OpenRelay {
   return ({ onPayload, onGapEnded }) => {
@@ -23,7 +23,10 @@ export function postgresRelay({ database, url, logger }: PostgresRelayOptions): 
       onNotification: onPayload,
       onLive: onGapEnded,
       onGap: (error) =>
-        logger.warn({ err: error }, 'events of other servers are not heard for now'),
+        logger.warn(
+          { err: error },
+          'lost the connection for signals of other servers, reconnecting',
+        ),
     });
     return {
       async send(payloads) {

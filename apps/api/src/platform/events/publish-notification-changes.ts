@@ -1,10 +1,10 @@
 import type { Bus } from './bus.ts';
 
-/** Announces, after the commit, for whom something to be told of has changed. */
+/** Publishes, after the commit, that the notifications of these users have changed. */
 export function publishNotificationChanges(
   bus: Pick<Bus, 'publish'>,
-  toldIds: Iterable<string>,
+  recipientIds: Iterable<string>,
 ): void {
-  const userIds = [...new Set(toldIds)];
+  const userIds = [...new Set(recipientIds)];
   if (userIds.length > 0) bus.publish({ kind: 'notification', userIds });
 }

@@ -3,17 +3,17 @@ import type { OpenRelay, RelayListener } from './relayed-bus.ts';
 
 const maxReconnectDelayMs = 2000;
 const pingIntervalMs = 1000;
-/** A connection on which nothing, not even the answer to a ping, comes for so long is dead. */
-const silenceMaxMs = 4000;
+/** A connection that receives nothing for this long, not even a ping response, is considered dead. */
+const socketTimeoutMs = 4000;
 
 interface RedisRelayOptions {
   url: string;
-  /** Of several Skein instances with one Redis each has its own. */
+  /** Unique per instance, because several instances may share one Redis. */
   channel: string;
   logger: Logger;
 }
 
-/** Carries by Redis pub/sub, on two connections: one that listens can do nothing else. */
+/** Sends by Redis pub/sub. Uses two connections, because a subscribed one cannot publish. */
 export function redisRelay(options: RedisRelayOptions): OpenRelay {
   return (listener) => {
     const opening = open(options, listener);
@@ -35,33 +35,33 @@ async function open(
   { url, channel, logger }: RedisRelayOptions,
   { onPayload, onGapEnded }: RelayListener,
 ) {
-  // Of the size of everything of our own together: only a server that has a Redis loads it.
+  // The package is large, so only servers that use Redis load it.
   const { createClient } = await import('@redis/client');
   const publisher = createClient(toClientOptions(url));
   const subscriber = createClient(toClientOptions(url));
-  // Told once, not with every attempt to connect.
-  let isAway = false;
+  // Logged once per outage, not for every attempt to connect.
+  let isDisconnected = false;
   subscriber.on('error', (error: unknown) => {
-    if (!isAway) logger.warn({ err: error }, 'Redis does not answer; it is tried again');
-    isAway = true;
+    if (!isDisconnected) logger.warn({ err: error }, 'lost the connection to Redis, reconnecting');
+    isDisconnected = true;
   });
-  // The errors of the other connection fail what is being sent.
+  // Errors of this connection reject the running `publish` calls.
   publisher.on('error', () => undefined);
   let isSubscribed = false;
   subscriber.on('ready', () => {
-    isAway = false;
-    // From the second time on the client subscribes by itself, before it says that it is ready.
+    isDisconnected = false;
+    // After a reconnect the client resubscribes by itself before it emits `ready`.
     const subscribed = isSubscribed ? Promise.resolve() : subscriber.subscribe(channel, onPayload);
     subscribed.then(
       () => {
         isSubscribed = true;
         onGapEnded();
       },
-      // The connection is lost again, which brings another try.
+      // The connection was lost again; the client reconnects and emits `ready` once more.
       () => undefined,
     );
   });
-  // Only a stop ends the attempts.
+  // The client retries until it is destroyed.
   publisher.connect().catch(() => undefined);
   subscriber.connect().catch(() => undefined);
   return { publisher, subscriber };
@@ -70,12 +70,12 @@ async function open(
 function toClientOptions(url: string) {
   return {
     url,
-    // What cannot be sent now is told as a gap; it need not wait.
+    // Commands fail while disconnected instead of waiting: the batcher reports a gap afterwards.
     disableOfflineQueue: true,
     pingInterval: pingIntervalMs,
     socket: {
       connectTimeout: 2000,
-      socketTimeout: silenceMaxMs,
+      socketTimeout: socketTimeoutMs,
       reconnectStrategy: (retries: number) => Math.min(100 * 2 ** retries, maxReconnectDelayMs),
     },
   };

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Signal } from './bus.ts';
 
-/** What goes from one server process to the others. */
+/** Signals that one server process sends to the others. */
 export interface SignalBatch {
-  /** The process that it comes from. */
+  /** The id of the sending process. */
   from: string;
   signals: readonly Signal[];
-  /** Others before it got lost on the way. */
+  /** Earlier signals of the sender were lost. */
   isAfterGap: boolean;
 }
 
-/** PostgreSQL carries payloads of less than 8000 bytes. */
+/** PostgreSQL limits NOTIFY payloads to less than 8000 bytes. */
 const payloadMaxLength = 7900;
 const idsPerSignal = 100;
 
@@ -28,13 +28,13 @@ const signalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('alive'), server: id }),
 ]) satisfies z.ZodType<Signal>;
 
-const bulletinSchema = z.object({
+const batchSchema = z.object({
   from: id,
   isAfterGap: z.boolean(),
   signals: z.array(z.unknown()),
 });
 
-/** As texts that each fit into one payload: nothing but ids, so a character is a byte. */
+/** Splits a batch into payloads that fit into a NOTIFY. Ids are ASCII, so characters count as bytes. */
 export function encodeSignalBatch({ from, signals, isAfterGap }: SignalBatch): string[] {
   const head = `{"from":${JSON.stringify(from)},"isAfterGap":`;
   const payloads: string[] = [];
@@ -53,9 +53,9 @@ export function encodeSignalBatch({ from, signals, isAfterGap }: SignalBatch): s
   );
 }
 
-/** Null for what is no bulletin. Signals of a kind that a newer version sends are passed over. */
+/** Returns null for anything else than a batch. Skips unknown signals, which newer versions may send. */
 export function decodeSignalBatch(payload: string): SignalBatch | null {
-  const { data } = bulletinSchema.safeParse(parseJson(payload));
+  const { data } = batchSchema.safeParse(parseJson(payload));
   if (data === undefined) return null;
   const signals = data.signals.flatMap((signal) => signalSchema.safeParse(signal).data ?? []);
   return { ...data, signals };

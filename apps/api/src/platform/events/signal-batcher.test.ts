@@ -5,72 +5,72 @@ import { decodeSignalBatch, encodeSignalBatch } from './signal-batch.ts';
 
 type Send = (signals: readonly Signal[], isAfterGap: boolean) => Promise<void>;
 
-const poke = (...userIds: string[]): Signal => ({ kind: 'message', userIds });
+const messageSignal = (...userIds: string[]): Signal => ({ kind: 'message', userIds });
 const onFailure = vi.fn<(error: unknown) => void>();
 
-describe('an outbox', () => {
-  it('sends the first at once, and what follows together, each once', async () => {
+describe('a signal batcher', () => {
+  it('sends the first signal immediately and the following ones as one batch without duplicates', async () => {
     const send = vi.fn<Send>(() => Promise.resolve());
-    const outbox = createSignalBatcher({ send, onFailure });
-    outbox.add({ kind: 'feed' });
+    const batcher = createSignalBatcher({ send, onFailure });
+    batcher.add({ kind: 'feed' });
     await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
     for (const id of ['a', 'b', 'a']) {
-      outbox.add(poke(id));
-      outbox.add({ kind: 'feed' });
+      batcher.add(messageSignal(id));
+      batcher.add({ kind: 'feed' });
     }
     await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
-    expect(send.mock.calls[1]).toEqual([[poke('a', 'b'), { kind: 'feed' }], false]);
-    outbox.stop();
+    expect(send.mock.calls[1]).toEqual([[messageSignal('a', 'b'), { kind: 'feed' }], false]);
+    batcher.stop();
   });
 
-  it('says once that it fails, and that there was a gap as soon as it works again', async () => {
+  it('reports an outage once and announces a gap after it', async () => {
     const send = vi.fn<Send>().mockRejectedValueOnce(new Error('away')).mockResolvedValue();
-    const outbox = createSignalBatcher({ send, onFailure });
-    outbox.add(poke('a'));
+    const batcher = createSignalBatcher({ send, onFailure });
+    batcher.add(messageSignal('a'));
     await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2), { timeout: 5000 });
     expect(onFailure).toHaveBeenCalledOnce();
     expect(send.mock.calls[1]).toEqual([[], true]);
-    outbox.add(poke('b'));
+    batcher.add(messageSignal('b'));
     await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3));
-    expect(send.mock.calls[2]).toEqual([[poke('b')], false]);
-    outbox.stop();
+    expect(send.mock.calls[2]).toEqual([[messageSignal('b')], false]);
+    batcher.stop();
   });
 
-  it('has everybody looked after anew rather than keep without end', async () => {
+  it('drops pending signals above the limit and announces a gap', async () => {
     const send = vi.fn<Send>(() => Promise.resolve());
-    const outbox = createSignalBatcher({ send, onFailure });
-    for (let index = 0; index < 1500; index += 1) outbox.add(poke(String(index)));
+    const batcher = createSignalBatcher({ send, onFailure });
+    for (let index = 0; index < 1500; index += 1) batcher.add(messageSignal(String(index)));
     await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
     expect(send.mock.calls[0]?.[1]).toBe(true);
-    outbox.stop();
+    batcher.stop();
   });
 });
 
-describe('a bulletin', () => {
+describe('a signal batch', () => {
   const from = crypto.randomUUID();
 
-  it('comes back as it was, in texts that PostgreSQL carries', () => {
+  it('is decoded unchanged from payloads small enough for PostgreSQL', () => {
     const userIds = Array.from({ length: 1000 }, () => crypto.randomUUID());
-    const signals: Signal[] = [poke(...userIds), { kind: 'feed' }];
+    const signals: Signal[] = [messageSignal(...userIds), { kind: 'feed' }];
     const payloads = encodeSignalBatch({ from, signals, isAfterGap: true });
     expect(Math.max(...payloads.map((text) => Buffer.byteLength(text)))).toBeLessThan(8000);
-    const bulletins = payloads.map(decodeSignalBatch);
-    expect(bulletins.map((bulletin) => bulletin?.isAfterGap)).toEqual(
+    const batches = payloads.map(decodeSignalBatch);
+    expect(batches.map((batch) => batch?.isAfterGap)).toEqual(
       payloads.map((_, index) => index === 0),
     );
-    const told = bulletins.flatMap((bulletin) => bulletin?.signals ?? []);
-    expect(told.flatMap((signal) => (signal.kind === 'message' ? signal.userIds : []))).toEqual(
+    const decoded = batches.flatMap((batch) => batch?.signals ?? []);
+    expect(decoded.flatMap((signal) => (signal.kind === 'message' ? signal.userIds : []))).toEqual(
       userIds,
     );
-    expect(told.at(-1)).toEqual({ kind: 'feed' });
+    expect(decoded.at(-1)).toEqual({ kind: 'feed' });
   });
 
-  it('can tell of a gap alone', () => {
+  it('can consist of a gap without signals', () => {
     const [payload = ''] = encodeSignalBatch({ from, signals: [], isAfterGap: true });
     expect(decodeSignalBatch(payload)).toEqual({ from, signals: [], isAfterGap: true });
   });
 
-  it('is read without what it holds of newer versions, and nothing else is read at all', () => {
+  it('is decoded without signals of unknown kinds, and invalid payloads are ignored', () => {
     const signals = [{ kind: 'news' }, { kind: 'feed' }, { kind: 'typing', userId: 1 }];
     const payload = JSON.stringify({ from, isAfterGap: false, signals });
     expect(decodeSignalBatch(payload)?.signals).toEqual([{ kind: 'feed' }]);

@@ -1,79 +1,84 @@
 import type { Signal } from './bus.ts';
 
-/** Signals of so many milliseconds travel together. */
+/** Signals within this interval are sent as one batch. */
 const batchMs = 10;
 const retryMs = 1000;
-/** Beyond, it is easier to have everybody looked after anew. */
-const waitingMax = 1000;
+/** With more pending signals, receivers reload everything instead. */
+const pendingMax = 1000;
 
 export interface SignalBatcherOptions {
-  /** `isAfterGap`: earlier ones did not get through. */
+  /** @param isAfterGap earlier signals were lost */
   send: (signals: readonly Signal[], isAfterGap: boolean) => Promise<void>;
-  /** Once for each time in which nothing gets through. */
+  /** Called once per outage, not once per attempt. */
   onFailure: (error: unknown) => void;
 }
 
 /**
- * Sends signals to the other processes: the first at once, those that follow shortly after it in
- * one go and each only once. What could not be sent is not kept: the others are told of a gap.
+ * Sends signals to the other processes. The first signal is sent immediately, the following ones in
+ * batches without duplicates. Signals that cannot be sent are dropped; the next batch reports a gap.
  */
 export function createSignalBatcher({ send, onFailure }: SignalBatcherOptions) {
-  const waiting = new Set<string>();
-  const told = { message: new Set<string>(), notification: new Set<string>() };
+  const pending = new Set<string>();
+  const pendingUserIds = { message: new Set<string>(), notification: new Set<string>() };
   let isAfterGap = false;
-  let isBusy = false;
+  let isSending = false;
   let isStopped = false;
-  let restUntil = 0;
+  let nextSendAt = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  function keep(signal: Signal): void {
-    if (waiting.size + told.message.size + told.notification.size >= waitingMax) {
+  function countPending(): number {
+    return pending.size + pendingUserIds.message.size + pendingUserIds.notification.size;
+  }
+
+  function enqueue(signal: Signal): void {
+    if (countPending() >= pendingMax) {
       isAfterGap = true;
-      takeAll();
+      drain();
     }
     if (signal.kind === 'message' || signal.kind === 'notification') {
-      for (const id of signal.userIds) told[signal.kind].add(id);
+      for (const id of signal.userIds) pendingUserIds[signal.kind].add(id);
     } else {
-      waiting.add(JSON.stringify(signal));
+      pending.add(JSON.stringify(signal));
     }
   }
 
-  function takeAll(): Signal[] {
-    // They were signals when they came in.
-    const signals = [...waiting].map((text) => JSON.parse(text) as Signal);
+  function drain(): Signal[] {
+    // Each text was serialized from a signal.
+    const signals = [...pending].map((text) => JSON.parse(text) as Signal);
     for (const kind of ['message', 'notification'] as const) {
-      if (told[kind].size > 0) signals.unshift({ kind, userIds: [...told[kind]] });
-      told[kind].clear();
+      const userIds = pendingUserIds[kind];
+      if (userIds.size > 0) signals.unshift({ kind, userIds: [...userIds] });
+      userIds.clear();
     }
-    waiting.clear();
+    pending.clear();
     return signals;
   }
 
   function schedule(): void {
-    if (isBusy || isStopped || timer !== undefined) return;
-    timer = setTimeout(() => void flush(), Math.max(0, restUntil - performance.now()));
+    if (isSending || isStopped || timer !== undefined) return;
+    timer = setTimeout(() => void flush(), Math.max(0, nextSendAt - performance.now()));
   }
 
   async function flush(): Promise<void> {
     timer = undefined;
-    isBusy = true;
+    isSending = true;
     const wasAfterGap = isAfterGap;
     isAfterGap = false;
-    restUntil = performance.now() + batchMs;
+    nextSendAt = performance.now() + batchMs;
     try {
-      await send(takeAll(), wasAfterGap);
+      await send(drain(), wasAfterGap);
     } catch (error) {
       if (!wasAfterGap) onFailure(error);
       isAfterGap = true;
-      restUntil = performance.now() + retryMs;
+      nextSendAt = performance.now() + retryMs;
     }
-    isBusy = false;
-    if (isAfterGap || waiting.size + told.message.size + told.notification.size > 0) schedule();
+    isSending = false;
+    if (isAfterGap || countPending() > 0) schedule();
   }
 
   return {
     add(signal: Signal): void {
-      keep(signal);
+      enqueue(signal);
       schedule();
     },
     stop(): void {
