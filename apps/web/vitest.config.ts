@@ -5,7 +5,8 @@ import { reactCompiler } from './build/react-compiler.ts';
 export default defineConfig({
   plugins: [react(), reactCompiler()],
   test: {
-    environment: 'jsdom',
+    pool: 'vmThreads',
+    environment: './src/testing/environment.ts',
     environmentOptions: { jsdom: { url: 'http://skein.test/' } },
     include: ['src/**/*.test.{ts,tsx}'],
     // Style sheets are empty in tests, but for the one that is tested itself.
