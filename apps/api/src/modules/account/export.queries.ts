@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isThreadVisible } from '../threads/index.ts';
+import { canSee, isActive } from '../../platform/visibility.queries.ts';
 import { shownName, shownUsername } from '../users/index.ts';
 
 const { sql } = Prisma;
@@ -95,7 +95,7 @@ function selectThreads(userId: string, after: string): Prisma.Sql {
 
 /** The id of a thread that the user may see, else NULL. */
 function visibleId(userId: string, threadId: Prisma.Sql): Prisma.Sql {
-  const isVisible = isThreadVisible(userId, { thread: sql`other`, author: sql`author` });
+  const isVisible = canSee(userId, { thread: sql`other`, author: sql`author` });
   return sql`CASE WHEN ${threadId} IS NOT NULL THEN (
     SELECT other.id FROM threads other LEFT JOIN users author ON author.id = other.author_id
     WHERE other.id = ${threadId} AND ${isVisible}) END`;
@@ -136,7 +136,7 @@ function selectUsers(
       listed.since
     FROM (SELECT ${column} AS id, created_at AS since FROM ${rows}) listed
       JOIN users person ON person.id = listed.id
-    WHERE person.suspended_at IS NULL AND person.id > ${after}::uuid
+    WHERE ${isActive(sql`person`)} AND person.id > ${after}::uuid
     ORDER BY person.id LIMIT ${pageSize}`;
 }
 

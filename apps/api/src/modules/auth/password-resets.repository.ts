@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
+import { activeUser } from '../../platform/visibility.queries.ts';
 
 export interface NewPasswordReset {
   userId: string;
@@ -38,7 +39,7 @@ export function createPasswordResetsRepository(database: Database) {
           tokenHash: Uint8Array.from(tokenHash),
           usedAt: null,
           expiresAt: { gt: now },
-          user: { suspendedAt: null },
+          user: activeUser,
         },
         select: { user: { select: { id: true, email: true } } },
       });

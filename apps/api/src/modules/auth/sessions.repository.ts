@@ -1,5 +1,7 @@
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
+import { isActive } from '../../platform/visibility.queries.ts';
 
 export interface NewSession {
   userId: string;
@@ -41,7 +43,7 @@ export function createSessionsRepository(database: Database) {
         FROM sessions session JOIN users ON users.id = session.user_id
         WHERE session.id = ${id}::uuid AND session.user_id = ${userId}::uuid
           AND session.revoked_at IS NULL AND session.expires_at > ${now}
-          AND users.suspended_at IS NULL`;
+          AND ${isActive(Prisma.sql`users`)}`;
       return rows[0] ?? null;
     },
 
@@ -51,7 +53,7 @@ export function createSessionsRepository(database: Database) {
         SELECT session.id, session.expires_at AS "expiresAt"
         FROM sessions session JOIN users ON users.id = session.user_id
         WHERE session.id = ANY(${ids}::uuid[]) AND session.revoked_at IS NULL
-          AND session.expires_at > ${now} AND users.suspended_at IS NULL`;
+          AND session.expires_at > ${now} AND ${isActive(Prisma.sql`users`)}`;
       return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]));
     },
 

@@ -2,7 +2,7 @@ import type { ConversationSettings } from '@skein/contracts/chat';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
-import { isBlockedBetween } from '../users/index.ts';
+import { isActive, isBlockedBetween } from '../../platform/visibility.queries.ts';
 import { isBetween, partnerOf } from './permission.queries.ts';
 
 const { sql } = Prisma;
@@ -51,7 +51,7 @@ export async function lockReadTarget(
     ) target
       JOIN conversation_members own ON own.conversation_id = target.conversation_id
         AND own.user_id = ${viewerId}::uuid
-      JOIN users partner ON partner.id = target.partner_id AND partner.suspended_at IS NULL
+      JOIN users partner ON partner.id = target.partner_id AND ${isActive(sql`partner`)}
       CROSS JOIN LATERAL (
         SELECT ${isBlockedBetween(viewerId, sql`partner.id`)} AS exists) block
     WHERE target.is_all OR target.seq > own.cleared_seq

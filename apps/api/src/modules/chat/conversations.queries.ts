@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { isActive } from '../../platform/visibility.queries.ts';
 import { hydrateMessages, joinUsers, messageColumns } from './messages.hydrator.ts';
 import type { ListedMessage, MessageRow } from './messages.hydrator.ts';
 import { partnerOf } from './permission.queries.ts';
@@ -40,7 +41,7 @@ export function selectPartners(
       FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
         JOIN users partner ON partner.id = ${partnerOf(viewerId)}
       WHERE own.user_id = ${viewerId}::uuid AND own.last_message_at IS NOT NULL
-        AND partner.suspended_at IS NULL ${isBefore}
+        AND ${isActive(sql`partner`)} ${isBefore}
       ORDER BY own.last_message_at DESC, own.conversation_id DESC LIMIT ${limit}::int
     ) listed`;
 }
@@ -112,6 +113,6 @@ export async function countUnread(database: Database, viewerId: string): Promise
     FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
       JOIN users partner ON partner.id = ${partnerOf(viewerId)}
     WHERE own.user_id = ${viewerId}::uuid AND own.unread_count > 0
-      AND partner.suspended_at IS NULL`);
+      AND ${isActive(sql`partner`)}`);
   return row?.count ?? 0;
 }

@@ -1,8 +1,9 @@
 import type { MessageType } from '@skein/contracts/chat';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { canSeeProfile, isActive } from '../../platform/visibility.queries.ts';
 import type { MediaRow } from '../media/index.ts';
-import { isKnown, shownName } from '../users/index.ts';
+import { shownName } from '../users/index.ts';
 import { partnerOf } from './permission.queries.ts';
 
 const { sql } = Prisma;
@@ -52,7 +53,7 @@ export function hydrateMessages(
 }
 
 /** Whether the viewer sees the message. Requires `joinUsers`. */
-export const isMessageVisible = sql`(m.seq > own.cleared_seq AND partner.suspended_at IS NULL)`;
+export const isMessageVisible = sql`(m.seq > own.cleared_seq AND ${isActive(sql`partner`)})`;
 
 /** The joins that `messageColumns` requires, next to `messages m` and `conversations c`. */
 export function joinUsers(viewerId: string): Prisma.Sql {
@@ -85,5 +86,5 @@ export function messageColumns(viewerId: string): Prisma.Sql {
 /** A conversation member (a row of `users`) as the viewer sees them. */
 export function participant(viewerId: string, user: Prisma.Sql): Prisma.Sql {
   return sql`json_build_object('id', ${user}.id, 'name', ${shownName(viewerId, user)},
-    'pictureKey', CASE WHEN ${isKnown(viewerId, user)} THEN ${user}.picture_key END)`;
+    'pictureKey', CASE WHEN ${canSeeProfile(viewerId, user)} THEN ${user}.picture_key END)`;
 }

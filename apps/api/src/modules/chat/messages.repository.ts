@@ -2,10 +2,9 @@ import type { MessageType } from '@skein/contracts/chat';
 import { exists, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
-import { isBlockedBetween } from '../users/index.ts';
+import { canMessage, isActive } from '../../platform/visibility.queries.ts';
 import { hydrateMessages, joinUsers, messageColumns, participant } from './messages.hydrator.ts';
 import type { MessageRow } from './messages.hydrator.ts';
-import { acceptsMessagesFrom } from './permission.queries.ts';
 
 const { sql } = Prisma;
 
@@ -87,10 +86,9 @@ function lockPair({ senderId, receiverId, clientMessageId }: NewMessage): Prisma
     SELECT own.id AS own_id, ${participant(senderId, sql`own`)} AS viewer,
       partner.id AS partner_id, ${participant(senderId, sql`partner`)} AS partner
     FROM users own, users partner
-    WHERE own.id = ${senderId}::uuid AND own.suspended_at IS NULL
-      AND partner.id = ${receiverId}::uuid AND partner.suspended_at IS NULL
-      AND NOT ${isBlockedBetween(senderId, sql`partner.id`)}
-      AND ${acceptsMessagesFrom(senderId, sql`partner`)} AND ${isNew}
+    WHERE own.id = ${senderId}::uuid AND ${isActive(sql`own`)}
+      AND partner.id = ${receiverId}::uuid
+      AND ${canMessage(senderId, sql`partner`)} AND ${isNew}
     FOR KEY SHARE OF own, partner`;
 }
 
@@ -126,6 +124,6 @@ export async function findByClientMessageId(
     SELECT ${messageColumns(senderId)}
     FROM messages m JOIN conversations c ON c.id = m.conversation_id ${joinUsers(senderId)}
     WHERE m.sender_id = ${senderId}::uuid AND m.client_message_id = ${clientMessageId}
-      AND partner.suspended_at IS NULL`);
+      AND ${isActive(sql`partner`)}`);
   return found ?? null;
 }

@@ -10,19 +10,15 @@ import { userNotFound } from '../users/index.ts';
 import type { ChatPermission } from './permission.queries.ts';
 
 /** Existing messages stay readable for both members, also when one has blocked the other. */
-export function canRead({ isKnown, conversation }: ChatPermission): boolean {
-  return isKnown || conversation !== null;
-}
-
-export function canMessage({ isBlocked, acceptsMessages }: ChatPermission): boolean {
-  return !isBlocked && acceptsMessages;
+export function canRead({ canSeeProfile, conversation }: ChatPermission): boolean {
+  return canSeeProfile || conversation !== null;
 }
 
 /** Why the viewer may not write to the user; null when they may. */
 export function findSendError(permission: ChatPermission | null): AppError | null {
   if (permission === null || permission.isBlocked) return userNotFound();
   if (!permission.isViewerActive) return new UnauthenticatedError();
-  if (canMessage(permission)) return null;
+  if (permission.canMessage) return null;
   return new ForbiddenError(
     'This account is private: it takes messages only from people it follows or has written to.',
   );

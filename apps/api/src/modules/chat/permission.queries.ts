@@ -1,18 +1,21 @@
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isBlockedBetween, isFollowing, isKnown } from '../users/index.ts';
+import {
+  canMessage,
+  canSeeProfile,
+  isActive,
+  isBlockedBetween,
+} from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
 /** What the viewer may do in the conversation with another user. */
 export interface ChatPermission {
   partnerId: string;
-  /** The viewer may know of the partner. */
-  isKnown: boolean;
+  canSeeProfile: boolean;
   /** One of the two has blocked the other. */
   isBlocked: boolean;
-  /** The partner's account accepts messages from the viewer. */
-  acceptsMessages: boolean;
+  canMessage: boolean;
   /** The partner ignores the conversation. */
   isIgnoredByPartner: boolean;
   /** The viewer's account exists and is not suspended. */
@@ -38,11 +41,11 @@ export async function findPermission(
   partnerId: string,
 ): Promise<ChatPermission | null> {
   const [permission] = await database.$queryRaw<ChatPermission[]>(sql`
-    SELECT partner.id AS "partnerId", ${isKnown(viewerId, sql`partner`)} AS "isKnown",
+    SELECT partner.id AS "partnerId", ${canSeeProfile(viewerId, sql`partner`)} AS "canSeeProfile",
       ${isBlockedBetween(viewerId, sql`partner.id`)} AS "isBlocked",
-      ${acceptsMessagesFrom(viewerId, sql`partner`)} AS "acceptsMessages",
+      ${canMessage(viewerId, sql`partner`)} AS "canMessage",
       coalesce(other.is_ignored, false) AS "isIgnoredByPartner",
-      ${exists(sql`users WHERE id = ${viewerId}::uuid AND suspended_at IS NULL`)} AS "isViewerActive",
+      ${exists(sql`users viewer WHERE viewer.id = ${viewerId}::uuid AND ${isActive(sql`viewer`)}`)} AS "isViewerActive",
       CASE WHEN own.user_id IS NOT NULL THEN json_build_object('id', c.id, 'lastSeq', c.last_seq,
         'clearedSeq', own.cleared_seq, 'isMuted', own.is_muted, 'isIgnored', own.is_ignored,
         'seenUpTo', (SELECT id FROM messages
@@ -55,7 +58,7 @@ export async function findPermission(
         ON own.conversation_id = c.id AND own.user_id = ${viewerId}::uuid
       LEFT JOIN conversation_members other
         ON other.conversation_id = c.id AND other.user_id = partner.id
-    WHERE partner.id = ${partnerId}::uuid AND partner.suspended_at IS NULL`);
+    WHERE partner.id = ${partnerId}::uuid AND ${isActive(sql`partner`)}`);
   return permission ?? null;
 }
 
@@ -68,18 +71,4 @@ export function isBetween(oneId: string, otherId: string): Prisma.Sql {
 /** The id of the viewer's partner in `conversations c`. */
 export function partnerOf(viewerId: string): Prisma.Sql {
   return sql`(CASE c.lower_id WHEN ${viewerId}::uuid THEN c.upper_id ELSE c.lower_id END)`;
-}
-
-/**
- * Whether a user's account accepts messages from the viewer: a public account does; a private one
- * does if it follows the viewer or has written to them. Does not consider blocks.
- */
-export function acceptsMessagesFrom(viewerId: string, user: Prisma.Sql): Prisma.Sql {
-  const hasWritten = exists(sql`conversation_members written
-    JOIN conversations c ON c.id = written.conversation_id
-    WHERE written.user_id = ${user}.id AND written.last_sent_seq > 0
-      AND c.lower_id = least(${viewerId}::uuid, ${user}.id)
-      AND c.upper_id = greatest(${viewerId}::uuid, ${user}.id)`);
-  return sql`(NOT ${user}.is_private
-    OR ${isFollowing(sql`${user}.id`, sql`${viewerId}::uuid`)} OR ${hasWritten})`;
 }

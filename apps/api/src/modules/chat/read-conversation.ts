@@ -7,7 +7,6 @@ import { decodeConversationCursor, encodeConversationCursor } from './conversati
 import { listMessages, selectPartner } from './conversations.queries.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
 import { requireReadable } from './require-permission.ts';
-import { canMessage } from './permission.policy.ts';
 
 export interface ConversationQuery {
   page: number;
@@ -65,7 +64,7 @@ export async function readConversation(
     nextCursor: last ? null : encodeConversationCursor(partnerId, fromSeq),
     user,
     settings: toSettings(conversation ?? initialSettings),
-    canWrite: canMessage(permission),
+    canWrite: permission.canMessage,
     seenUpTo,
   };
 }

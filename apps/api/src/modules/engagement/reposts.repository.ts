@@ -1,6 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { dateOfId } from '../../platform/ids.ts';
+import { canRepost } from '../../platform/visibility.queries.ts';
 import { switchStatement } from './switch.queries.ts';
 import type { Switched } from './switch.queries.ts';
 
@@ -41,7 +42,7 @@ function statement({ id, viewerId, threadId, mayRemove, mayAdd }: RepostChange):
     threadId,
     counter: 'reposts_count',
     act: 'repost',
-    columns: sql`, held.root_id, (author.id = viewer.id OR NOT author.is_private) AS is_allowed`,
+    columns: sql`, held.root_id, ${canRepost(viewerId, sql`author`)} AS is_allowed`,
     remove: mayRemove
       ? sql`DELETE FROM reposts USING thread
           WHERE ${own} = thread.id AND reposts.id <> ${id}::uuid RETURNING reposts.id`

@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import { isThreadVisible } from '../threads/index.ts';
+import { canSee } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -25,7 +25,7 @@ export function takeThread(
       SELECT held.id ${columns}
       FROM viewer, threads held JOIN users author ON author.id = held.author_id
       WHERE held.id = ${threadId}::uuid AND held.deleted_at IS NULL
-        AND ${isThreadVisible(viewerId, { thread: sql`held`, author: sql`author` })}
+        AND ${canSee(viewerId, { thread: sql`held`, author: sql`author` })}
       FOR NO KEY UPDATE OF held
     )`;
 }

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import { windowFor } from '../../platform/window-sizes.ts';
-import { isThreadVisible } from '../threads/index.ts';
-import { isMuted, selectSkippedUsers, selectUnlistedUsers } from '../users/index.ts';
+import { canSee, isMuted } from '../../platform/visibility.queries.ts';
+import { selectSkippedUsers, selectUnlistedUsers } from '../users/index.ts';
 
 const { sql } = Prisma;
 
@@ -53,6 +53,6 @@ export function selectAll(
 
 function isShown(viewerId: string): Prisma.Sql {
   return sql`thread.root_id IS NULL AND thread.deleted_at IS NULL
-    AND ${isThreadVisible(viewerId, { thread: sql`thread`, author: sql`author` })}
+    AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}
     AND NOT ${isMuted(viewerId, sql`author.id`)}`;
 }

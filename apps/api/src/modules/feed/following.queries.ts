@@ -1,7 +1,6 @@
 import { Prisma } from '@skein/db';
 import { highestId } from '../../platform/ids.ts';
-import { isThreadVisible } from '../threads/index.ts';
-import { isAuthorVisible, isMuted } from '../users/index.ts';
+import { canSee, canSeeThreadsOf, isActive, isMuted } from '../../platform/visibility.queries.ts';
 
 /** A stretch of the feed, read downwards. */
 export interface FollowingWindow {
@@ -48,7 +47,7 @@ export function selectFollowing(viewerId: string, options: FollowingWindow): Pri
 function selectActors(viewerId: string): Prisma.Sql {
   return sql`
     SELECT followee_id AS id FROM follows JOIN users followee ON followee.id = followee_id
-    WHERE follower_id = ${viewerId}::uuid AND followee.suspended_at IS NULL
+    WHERE follower_id = ${viewerId}::uuid AND ${isActive(sql`followee`)}
       AND followee_id NOT IN (SELECT muted_id FROM mutes WHERE muter_id = ${viewerId}::uuid)
     UNION ALL SELECT ${viewerId}::uuid`;
 }
@@ -99,18 +98,18 @@ function selectListed(viewerId: string, { below, began }: FollowingWindow): Pris
   const standsHigher = sql`EXISTS (
     SELECT FROM feed_entries higher JOIN users actor ON actor.id = higher.actor_id
     WHERE higher.thread_id = entry.thread_id AND higher.key BETWEEN ${below}::uuid AND ${began}::uuid
-      AND higher.actor_id IN (SELECT id FROM actors) AND ${isAuthorVisible(viewerId, sql`actor`)})`;
+      AND higher.actor_id IN (SELECT id FROM actors) AND ${canSeeThreadsOf(viewerId, sql`actor`)})`;
   return sql`
     SELECT entry.* FROM (
       SELECT DISTINCT ON (entries.thread_id) entries.*
       FROM entries JOIN users actor ON actor.id = entries.actor_id
-      WHERE ${isAuthorVisible(viewerId, sql`actor`)}
+      WHERE ${canSeeThreadsOf(viewerId, sql`actor`)}
       ORDER BY entries.thread_id, entries.key DESC
     ) entry
     JOIN threads thread ON thread.id = entry.thread_id
     JOIN users author ON author.id = thread.author_id
     WHERE thread.root_id IS NULL AND thread.deleted_at IS NULL
-      AND ${isThreadVisible(viewerId, { thread: sql`thread`, author: sql`author` })}
+      AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}
       AND NOT ${isMuted(viewerId, sql`author.id`)}
       ${below === highestId ? Prisma.empty : sql`AND NOT ${standsHigher}`}`;
 }

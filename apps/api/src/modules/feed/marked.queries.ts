@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import { highestId, isId } from '../../platform/ids.ts';
 import { windowFor } from '../../platform/window-sizes.ts';
-import { isThreadVisible } from '../threads/index.ts';
+import { canSee } from '../../platform/visibility.queries.ts';
 import type { Extent, Timeline } from './timeline.ts';
 
 const { sql } = Prisma;
@@ -53,7 +53,7 @@ function select(
       WHERE mark.user_id = ${viewerId}::uuid
         AND (mark.created_at, mark.thread_id) < (${below.markedAt}::timestamptz, ${below.threadId}::uuid)
         AND thread.deleted_at IS NULL
-        AND ${isThreadVisible(viewerId, { thread: sql`thread`, author: sql`author` })}
+        AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}
       ORDER BY mark.created_at DESC, mark.thread_id DESC LIMIT ${rows}
     ) listed
     ORDER BY listed.created_at DESC, listed.thread_id DESC OFFSET ${skip}::int LIMIT ${take}::int`;

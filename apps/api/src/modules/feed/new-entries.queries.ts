@@ -1,7 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isThreadVisible } from '../threads/index.ts';
-import { isAuthorVisible, isMuted } from '../users/index.ts';
+import { canSee, canSeeThreadsOf, isMuted } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -47,8 +46,8 @@ export async function countNewEntries(
       JOIN threads thread ON thread.id = told.thread_id
       JOIN users author ON author.id = thread.author_id
     WHERE thread.root_id IS NULL AND thread.deleted_at IS NULL AND author.id <> told.reader_id
-      AND ${isAuthorVisible(reader, sql`actor`)} AND NOT ${isMuted(reader, sql`actor.id`)}
-      AND ${isThreadVisible(reader, { thread: sql`thread`, author: sql`author` })}
+      AND ${canSeeThreadsOf(reader, sql`actor`)} AND NOT ${isMuted(reader, sql`actor.id`)}
+      AND ${canSee(reader, { thread: sql`thread`, author: sql`author` })}
       AND NOT ${isMuted(reader, sql`author.id`)}
     GROUP BY told.reader_id`;
   return new Map(rows.map(({ userId, count }) => [userId, count]));

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import { highestId, isId } from '../../platform/ids.ts';
 import { windowFor } from '../../platform/window-sizes.ts';
-import { isThreadVisible } from '../threads/index.ts';
+import { canSee } from '../../platform/visibility.queries.ts';
 import type { Extent, Timeline } from './timeline.ts';
 
 const { sql } = Prisma;
@@ -44,7 +44,7 @@ function select(part: Part, reading: Reading, { below, skip, take }: Extent<stri
 
 function isShown(viewerId: string): Prisma.Sql {
   return sql`thread.deleted_at IS NULL
-    AND ${isThreadVisible(viewerId, { thread: sql`thread`, author: sql`author` })}`;
+    AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`;
 }
 
 function selectWritten(

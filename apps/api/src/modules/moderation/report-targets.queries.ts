@@ -2,8 +2,7 @@ import type { ReportTargetType } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
-import { isThreadVisible } from '../threads/index.ts';
-import { isKnown } from '../users/index.ts';
+import { canSee, canSeeProfile } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -26,13 +25,13 @@ export async function findReportTarget(
 const selections: Record<ReportTargetType, (viewerId: string, id: string) => Prisma.Sql> = {
   user: (viewerId, id) => sql`
     SELECT person.id AS "authorId" FROM users person
-    WHERE person.id = ${id}::uuid AND ${isKnown(viewerId, sql`person`)}`,
+    WHERE person.id = ${id}::uuid AND ${canSeeProfile(viewerId, sql`person`)}`,
 
   thread: (viewerId, id) => sql`
     SELECT thread.author_id AS "authorId"
     FROM threads thread LEFT JOIN users author ON author.id = thread.author_id
     WHERE thread.id = ${id}::uuid AND thread.deleted_at IS NULL
-      AND ${isThreadVisible(viewerId, { thread: sql`thread`, author: sql`author` })}`,
+      AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`,
 
   // What a member has cleared they see no more. A block hides no message that was written before.
   message: (viewerId, id) => sql`

@@ -1,7 +1,7 @@
 import { notificationActorsMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isThreadVisible } from '../threads/index.ts';
+import { canSee } from '../../platform/visibility.queries.ts';
 import { isOfGroup } from './groups.queries.ts';
 import { isActorShown } from './shown.queries.ts';
 
@@ -47,7 +47,7 @@ export function selectActors(viewerId: string, ids: readonly string[]): Prisma.S
 
 /** Rows for the threads module; what the viewer can see no more is left out. */
 export function selectThreads(viewerId: string, threadIds: readonly string[]): Prisma.Sql {
-  const isVisible = isThreadVisible(viewerId, { thread: sql`thread`, author: sql`author` });
+  const isVisible = canSee(viewerId, { thread: sql`thread`, author: sql`author` });
   return sql`
     SELECT thread.id AS thread_id, row_number() OVER (ORDER BY thread.id)::int AS position,
       NULL::uuid AS key, NULL::uuid AS reposter_id

@@ -1,7 +1,6 @@
 import type { NotificationType } from '@skein/contracts/notifications';
 import { exists, Prisma } from '@skein/db';
-import { isThreadVisible } from '../threads/index.ts';
-import { isBlockedBetween, isMuted } from '../users/index.ts';
+import { canSee, isActive, isBlockedBetween, isMuted } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -16,14 +15,14 @@ export function wantedTypes(userId: string, types: readonly NotificationType[]):
 
 /** Whether the recipient is told of what this person does; nobody is told of by their own poll. */
 export function isActorShown(recipientId: string, actorId: Prisma.Sql): Prisma.Sql {
-  const isThere = sql`users actor WHERE actor.id = ${actorId} AND actor.suspended_at IS NULL`;
+  const isThere = sql`users actor WHERE actor.id = ${actorId} AND ${isActive(sql`actor`)}`;
   return sql`(${actorId} IS NULL OR (${exists(isThere)}
     AND NOT ${isBlockedBetween(recipientId, actorId)} AND NOT ${isMuted(recipientId, actorId)}))`;
 }
 
 /** Whether there is no thread that the recipient could not see. */
 export function isThreadShown(recipientId: string, threadId: Prisma.Sql): Prisma.Sql {
-  const isVisible = isThreadVisible(recipientId, { thread: sql`thread`, author: sql`author` });
+  const isVisible = canSee(recipientId, { thread: sql`thread`, author: sql`author` });
   return sql`(${threadId} IS NULL OR ${exists(sql`
     threads thread JOIN users author ON author.id = thread.author_id
     WHERE thread.id = ${threadId} AND thread.deleted_at IS NULL AND ${isVisible}`)})`;

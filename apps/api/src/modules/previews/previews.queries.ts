@@ -1,9 +1,9 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
+import { anonymousViewer, canSee, canSeeThreadsOf } from '../../platform/visibility.queries.ts';
 import type { MediaRow } from '../media/index.ts';
-import { isThreadVisible } from '../threads/index.ts';
-import { anonymousViewer, isAuthorVisible, isNamedBy } from '../users/index.ts';
+import { isNamedBy } from '../users/index.ts';
 
 const { sql } = Prisma;
 
@@ -47,7 +47,7 @@ export async function findPublicThread(
         ORDER BY m.position LIMIT 1) AS image
     FROM threads t JOIN users a ON a.id = t.author_id
     WHERE t.id = ${threadId}::uuid AND t.deleted_at IS NULL
-      AND ${isThreadVisible(anonymousViewer, { thread: sql`t`, author: sql`a` })}`);
+      AND ${canSee(anonymousViewer, { thread: sql`t`, author: sql`a` })}`);
   return row ?? null;
 }
 
@@ -60,6 +60,6 @@ export async function findPublicProfile(
   if (isNamed === null) return null;
   const [row] = await database.$queryRaw<ProfilePreviewRow[]>(sql`
     SELECT p.name, p.username, p.picture_key AS "pictureKey", p.bio
-    FROM users p WHERE ${isNamed} AND ${isAuthorVisible(anonymousViewer, sql`p`)}`);
+    FROM users p WHERE ${isNamed} AND ${canSeeThreadsOf(anonymousViewer, sql`p`)}`);
   return row ?? null;
 }

@@ -6,7 +6,7 @@ import {
 } from '../../platform/events/notification-writer.queries.ts';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import { isKnown } from '../users/index.ts';
+import { canSeeProfile } from '../../platform/visibility.queries.ts';
 import type { Turn } from './follows.repository.ts';
 
 export type BlocksRepository = ReturnType<typeof createBlocksRepository>;
@@ -48,7 +48,7 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
     async isKnownTo(viewerId: string, userId: string): Promise<boolean> {
       const rows = await database.$queryRaw<unknown[]>(Prisma.sql`
         SELECT FROM users person
-        WHERE id = ${userId}::uuid AND ${isKnown(viewerId, Prisma.sql`person`)}`);
+        WHERE id = ${userId}::uuid AND ${canSeeProfile(viewerId, Prisma.sql`person`)}`);
       return rows.length > 0;
     },
   };

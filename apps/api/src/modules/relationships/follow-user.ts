@@ -98,11 +98,11 @@ export function requireOther(viewer: Viewer, userId: string, message: string): v
 
 /** @throws NotFoundError for whom the viewer may not know of */
 export function requireKnown(relation: Relation | null): void {
-  if (relation === null || relation.isSuspended || relation.isBlockedByOther) throw userNotFound();
+  if (relation === null || !relation.isActive || relation.isBlockedByOther) throw userNotFound();
 }
 
 function isReachable(relation: Relation): boolean {
-  return !relation.isSuspended && !relation.isBlocked;
+  return !!relation.isActive && !relation.isBlocked;
 }
 
 const following: Outcome = {

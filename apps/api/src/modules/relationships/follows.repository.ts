@@ -7,7 +7,13 @@ import {
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { newId } from '../../platform/ids.ts';
-import { isBlockedBetween, isBlockedBy, isFollowing, lockAccounts } from '../users/index.ts';
+import {
+  isActive,
+  isBlockedBetween,
+  isBlockedBy,
+  isFollowing,
+} from '../../platform/visibility.queries.ts';
+import { lockAccounts } from '../users/index.ts';
 
 const { sql } = Prisma;
 
@@ -17,7 +23,7 @@ export type RequestStatus = 'pending' | 'approved' | 'rejected';
 export interface Relation {
   /** The other's account is private. */
   isPrivate: boolean;
-  isSuspended: boolean;
+  isActive: boolean;
   /** By either of the two. */
   isBlocked: boolean;
   /** By the other. */
@@ -64,7 +70,7 @@ export function createFollowsRepository(database: Database, bus: Pick<Bus, 'publ
     async findRelation({ tx }: Turn, ownId: string, otherId: string): Promise<Relation | null> {
       const [own, other] = [sql`own.id`, sql`other.id`];
       const [relation] = await tx.$queryRaw<Relation[]>(sql`
-        SELECT other.is_private AS "isPrivate", other.suspended_at IS NOT NULL AS "isSuspended",
+        SELECT other.is_private AS "isPrivate", ${isActive(sql`other`)} AS "isActive",
           ${isBlockedBetween(ownId, other)} AS "isBlocked",
           ${isBlockedBy(other, own)} AS "isBlockedByOther",
           ${isFollowing(own, other)} AS "isFollowing",

@@ -1,12 +1,12 @@
 import { Prisma } from '@skein/db';
 import { highestId } from '../../platform/ids.ts';
 import {
-  foldedNames,
-  foldNameQuery,
-  isBlockedBetween,
+  canSeeProfile,
+  isActive,
   isFollowing,
-  isKnown,
-} from '../users/index.ts';
+  isListable,
+} from '../../platform/visibility.queries.ts';
+import { foldedNames, foldNameQuery } from '../users/index.ts';
 import type { UsersPlace } from './users-cursor.ts';
 
 const { sql } = Prisma;
@@ -64,13 +64,13 @@ export function isFollowedBy(userId: string): Prisma.Sql {
 export function selectBlocked(viewerId: string, extent: UsersExtent): Prisma.Sql {
   const owner = sql`entry.blocker_id = ${viewerId}::uuid`;
   const listing = { table: sql`blocks`, person: sql`blocked_id`, owner };
-  return selectListed(listing, sql`person.suspended_at IS NULL`, extent);
+  return selectListed(listing, isActive(sql`person`), extent);
 }
 
 export function selectMuted(viewerId: string, extent: UsersExtent): Prisma.Sql {
   const owner = sql`entry.muter_id = ${viewerId}::uuid`;
   const listing = { table: sql`mutes`, person: sql`muted_id`, owner };
-  return selectListed(listing, isKnown(viewerId, sql`person`), extent);
+  return selectListed(listing, canSeeProfile(viewerId, sql`person`), extent);
 }
 
 /** Rows for the hydrator: who waits for the viewer's approval. */
@@ -97,8 +97,7 @@ function selectFollows(
   listing: Listing,
   { q, ...extent }: UsersExtent & { q: string },
 ): Prisma.Sql {
-  const isShown = sql`person.suspended_at IS NULL
-    AND NOT ${isBlockedBetween(viewerId, sql`person.id`)}`;
+  const isShown = isListable(viewerId, sql`person`);
   if (q === '') return selectListed(listing, isShown, extent);
   const { folded, pattern } = foldNameQuery(q);
   const names = foldedNames(sql`person`);
@@ -199,6 +198,6 @@ function selectRequests(
       row_number() OVER (ORDER BY request.id DESC)::int AS position
     FROM follow_requests request JOIN users person ON person.id = request.${person}
     WHERE ${isMeant} AND request.status = 'pending' AND request.id < ${belowId}::uuid
-      AND person.suspended_at IS NULL
+      AND ${isActive(sql`person`)}
     ORDER BY request.id DESC OFFSET ${skip}::int LIMIT ${take}::int`;
 }

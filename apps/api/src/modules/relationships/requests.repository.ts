@@ -4,6 +4,7 @@ import { insertNotifications } from '../../platform/events/notification-writer.q
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
+import { activeUser } from '../../platform/visibility.queries.ts';
 import { lockAccounts } from '../users/index.ts';
 import type { RequestStatus, Turn } from './follows.repository.ts';
 
@@ -30,7 +31,7 @@ export function createRequestsRepository(database: Database, bus: Pick<Bus, 'pub
     /** Null also for a request to somebody else. */
     find: ({ tx }: Turn, id: string, targetId: string): Promise<StoredRequest | null> =>
       tx.followRequest.findFirst({
-        where: { id, targetId, requester: { suspendedAt: null } },
+        where: { id, targetId, requester: activeUser },
         select: { id: true, requesterId: true, status: true },
       }),
 

@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import { isThreadVisible } from '../threads/index.ts';
+import { canSee } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -56,5 +56,5 @@ function selectFound(viewerId: string, found: Prisma.Sql): Prisma.Sql {
     FROM (${found}) found JOIN threads thread ON thread.id = found.thread_id
       JOIN users author ON author.id = thread.author_id
     WHERE thread.deleted_at IS NULL
-      AND ${isThreadVisible(viewerId, { thread: sql`thread`, author: sql`author` })}`;
+      AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`;
 }

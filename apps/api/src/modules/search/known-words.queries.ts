@@ -1,5 +1,5 @@
 import { exists, Prisma } from '@skein/db';
-import { isBlockedBetween, isPublicAuthor } from '../users/index.ts';
+import { isBlockedBetween, isPublic } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -15,14 +15,14 @@ export const wordPattern = '^[^#@:0-9]{4,32}$';
  * @param document alias of `search_documents`
  */
 export function isPublicDocument(document: Prisma.Sql): Prisma.Sql {
-  return areAuthors(document, (author) => isPublicAuthor(author));
+  return areAuthors(document, (author) => isPublic(author));
 }
 
 /** Whether a document is public, and its authors and the viewer do not block each other. */
 export function isPublicTo(viewerId: string, document: Prisma.Sql): Prisma.Sql {
   return areAuthors(
     document,
-    (author) => sql`${isPublicAuthor(author)}
+    (author) => sql`${isPublic(author)}
       AND NOT ${isBlockedBetween(viewerId, sql`${author}.id`)}`,
   );
 }

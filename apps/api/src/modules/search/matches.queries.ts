@@ -1,6 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isAuthorVisible, isMuted, selectUnlistedUsers } from '../users/index.ts';
+import { canSeeThreadsOf, isMuted, isPublic } from '../../platform/visibility.queries.ts';
+import { selectUnlistedUsers } from '../users/index.ts';
 
 const { sql } = Prisma;
 
@@ -68,7 +69,7 @@ function firstPosition(id: string): Prisma.Sql {
 /**
  * How many threads of a span match and are visible to the viewer, and at least one of the newest of
  * them. People are asked about once each, however many threads they wrote: a thread that is not
- * deleted is visible where its author is, and the author of the thread above it (`isThreadVisible`;
+ * deleted is visible where its author is, and the author of the thread above it (`canSee`;
  * a test holds the two together).
  */
 export async function readMatches(
@@ -100,7 +101,7 @@ export function matchStatement(
       WHERE position >= ${span.from}::bigint AND position < ${span.below}::bigint
         AND thread_id >= ${filter.fromId}::uuid AND thread_id < ${filter.belowId}::uuid
     ), doubtful AS MATERIALIZED (
-      SELECT person.id, ${isAuthorVisible(viewerId, sql`person`)} AS is_visible,
+      SELECT person.id, ${canSeeThreadsOf(viewerId, sql`person`)} AS is_visible,
         ${isMuted(viewerId, sql`person.id`)} AS is_muted
       FROM users person
       WHERE person.id IN (SELECT author_id FROM wanted UNION SELECT root_author_id FROM wanted)
@@ -118,7 +119,7 @@ export function matchStatement(
 /** Whether there is anything for which the viewer might not be shown what a person writes. */
 function isDoubtful(viewerId: string, person: Prisma.Sql): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;
-  return sql`(${person}.is_private OR ${person}.suspended_at IS NOT NULL
+  return sql`(NOT ${isPublic(person)}
     OR ${person}.id IN (
       SELECT blocked_id FROM blocks WHERE blocker_id = ${viewer}
       UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = ${viewer}

@@ -4,4 +4,3 @@ export { threadNotFound } from './require-place.ts';
 export { createThreadsModule } from './threads.module.ts';
 export type { ThreadsModule } from './threads.module.ts';
 export { threadsRoutes } from './threads.routes.ts';
-export { isPublicThread, isThreadVisible } from './visibility.queries.ts';

@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { isPublic } from '../../platform/visibility.queries.ts';
 import { isListingPending } from '../users/index.ts';
 
 const { sql } = Prisma;
@@ -81,7 +82,7 @@ async function lockListing(
 ): Promise<ListingState | null> {
   const [state] = await tx.$queryRaw<ListingState[]>`
     SELECT thread_listing::text AS listing,
-      CASE WHEN is_private OR suspended_at IS NOT NULL THEN 'unlisted' ELSE 'listed' END AS target
+      CASE WHEN ${isPublic(sql`users`)} THEN 'listed' ELSE 'unlisted' END AS target
     FROM users WHERE id = ${userId}::uuid ${lock}`;
   return state ?? null;
 }

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { canSee } from '../../platform/visibility.queries.ts';
 import type { UserRow, ThreadRow, WholeThreadRow } from './threads.rows.ts';
-import { isThreadVisible } from './visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -85,5 +85,5 @@ async function findVisible(
         THEN json_build_object('id', a.id, 'username', a.username, 'name', a.name) END AS author
     FROM threads t LEFT JOIN users a ON a.id = t.author_id
     WHERE t.id = ANY (${threadIds}::uuid[])
-      AND ${isThreadVisible(viewerId, { thread: sql`t`, author: sql`a` })}`);
+      AND ${canSee(viewerId, { thread: sql`t`, author: sql`a` })}`);
 }

@@ -1,7 +1,7 @@
 import { replyLevelMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isThreadVisible } from './visibility.queries.ts';
+import { canSee, stateColumns } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -45,7 +45,7 @@ export async function findTreeTop(
     SELECT thread.id, thread.root_id AS "rootId", thread.level, thread.path
     FROM threads thread LEFT JOIN users author ON author.id = thread.author_id
     WHERE thread.id = ${threadId}::uuid
-      AND ${isThreadVisible(viewerId, { thread: sql`thread`, author: sql`author` })}`;
+      AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`;
   return top ?? null;
 }
 
@@ -63,7 +63,7 @@ export function selectReplies(
   top: TreeTop,
   { after, skip, take }: { after: string | null; skip: number; take: number },
 ): Prisma.Sql {
-  const isVisible = isThreadVisible(viewerId, { thread: sql`reply`, author: sql`author` });
+  const isVisible = canSee(viewerId, { thread: sql`reply`, author: sql`author` });
   const isAfter = after === null ? sql`true` : sql`reply.path > ${after}`;
   // Fenced in, so that replies are looked at one by one in the index's order until there are enough:
   // the planner takes the rule of visibility to let few pass, and would look at all and sort them.
@@ -81,7 +81,7 @@ export function selectReplies(
         ) below
       ) reply
         LEFT JOIN LATERAL (
-          SELECT id, suspended_at, is_private FROM users WHERE id = reply.author_id LIMIT 1
+          SELECT id, ${stateColumns(sql`users`)} FROM users WHERE id = reply.author_id LIMIT 1
         ) author ON true
       WHERE ${isVisible}
       ORDER BY reply.path OFFSET ${skip}::int LIMIT ${take}::int

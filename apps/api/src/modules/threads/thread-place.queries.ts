@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import { isQuoteAllowed, isReplyAllowed, isThreadVisible } from './visibility.queries.ts';
+import { canQuote, canReply, canSee } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -84,7 +84,7 @@ function takeParent(viewerId: string, parentId: string): Prisma.Sql {
     UPDATE threads above SET replies_count = above.replies_count + 1
     FROM author, users owner
     WHERE above.id = ${parentId}::uuid AND owner.id = above.author_id AND above.deleted_at IS NULL
-      AND ${isThreadVisible(viewerId, parent)} AND ${isReplyAllowed(viewerId, parent.thread)}
+      AND ${canSee(viewerId, parent)} AND ${canReply(viewerId, parent.thread)}
     RETURNING above.id, above.author_id, above.root_id, above.level, above.path`;
 }
 
@@ -95,7 +95,7 @@ function takeQuoted(viewerId: string, quotedId: string): Prisma.Sql {
     FROM author, users owner
     WHERE around.id = ${quotedId}::uuid AND owner.id = around.author_id
       AND around.deleted_at IS NULL
-      AND ${isThreadVisible(viewerId, quoted)} AND ${isQuoteAllowed(viewerId, quoted)}
+      AND ${canSee(viewerId, quoted)} AND ${canQuote(viewerId, quoted)}
     RETURNING around.id, around.author_id`;
 }
 

@@ -5,7 +5,7 @@ import {
   notifyOfMentions,
 } from '../../platform/events/notification-writer.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
-import { isBlockedBetween } from '../users/index.ts';
+import { isBlockedBetween } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 

@@ -1,9 +1,8 @@
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isBlockedBetween } from '../users/index.ts';
+import { canSee, isListable, matchesReplyPermission } from '../../platform/visibility.queries.ts';
 import { addReferences } from './references.hydrator.ts';
 import type { HydratedThread, UserRow, ThreadRow, WholeThreadRow } from './threads.rows.ts';
-import { isAddressed, isThreadVisible } from './visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -63,7 +62,7 @@ function toMark({ position, key }: PlaceColumns): SourceMark | null {
 }
 
 function statement(viewerId: string, source: Prisma.Sql): Prisma.Sql {
-  const quotedIsVisible = isThreadVisible(viewerId, { thread: sql`quoted`, author: sql`author` });
+  const quotedIsVisible = canSee(viewerId, { thread: sql`quoted`, author: sql`author` });
   return sql`
     WITH page AS MATERIALIZED (${source}), wanted AS (
       SELECT thread_id, position, key::text, reposter_id FROM page
@@ -97,8 +96,8 @@ export function newThreadColumns(named: Prisma.Sql): Prisma.Sql {
   return sql`${ownColumns}, ${author}, '{}'::json[] AS media,
     ARRAY(SELECT ${mention} FROM (${named}) u ORDER BY u.username) AS mentions, NULL::json AS poll,
     true AS "isOwn", false AS "isLiked", false AS "isReposted", false AS "isBookmarked",
-    NULL::reaction_type AS "myReaction", true AS "isAddressed",
-    CASE WHEN t.root_id IS NOT NULL THEN true END AS "isRootAddressed"`;
+    NULL::reaction_type AS "myReaction", true AS "matchesReplyPermission",
+    CASE WHEN t.root_id IS NOT NULL THEN true END AS "matchesRootReplyPermission"`;
 }
 
 const ownColumns = sql`
@@ -131,8 +130,7 @@ function mentions(viewerId: string): Prisma.Sql {
   return sql`
     ARRAY(SELECT ${mention}
       FROM thread_mentions mentioned JOIN users u ON u.id = mentioned.user_id
-      WHERE mentioned.thread_id = t.id AND u.suspended_at IS NULL
-        AND NOT ${isBlockedBetween(viewerId, sql`u.id`)}
+      WHERE mentioned.thread_id = t.id AND ${isListable(viewerId, sql`u`)}
       ORDER BY u.username) AS mentions`;
 }
 
@@ -160,6 +158,6 @@ function viewerColumns(viewerId: string): Prisma.Sql {
     ${did('bookmarks')} AS "isBookmarked",
     CASE WHEN t.reaction_counts <> '{}' THEN (SELECT type FROM reactions
       WHERE user_id = ${viewerId}::uuid AND thread_id = t.id) END AS "myReaction",
-    ${isAddressed(viewerId, sql`t`)} AS "isAddressed",
-    (SELECT ${isAddressed(viewerId, sql`root`)} FROM threads root WHERE root.id = t.root_id) AS "isRootAddressed"`;
+    ${matchesReplyPermission(viewerId, sql`t`)} AS "matchesReplyPermission",
+    (SELECT ${matchesReplyPermission(viewerId, sql`root`)} FROM threads root WHERE root.id = t.root_id) AS "matchesRootReplyPermission"`;
 }

@@ -1,9 +1,9 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { canSee } from '../../platform/visibility.queries.ts';
 import { addReferences } from './references.hydrator.ts';
 import { threadColumns } from './threads.hydrator.ts';
 import type { HydratedThread, ThreadRow } from './threads.rows.ts';
-import { isThreadVisible } from './visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -35,6 +35,6 @@ async function findVisible(
     SELECT ${threadColumns(viewerId)}
     FROM threads t LEFT JOIN users a ON a.id = t.author_id
     WHERE t.id = ${threadId}::uuid
-      AND ${isThreadVisible(viewerId, { thread: sql`t`, author: sql`a` })}`);
+      AND ${canSee(viewerId, { thread: sql`t`, author: sql`a` })}`);
   return found ?? null;
 }

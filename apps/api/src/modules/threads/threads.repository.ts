@@ -3,7 +3,7 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { notifyOfThread } from '../../platform/events/notification-writer.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
-import { isBlockedBetween } from '../users/index.ts';
+import { isActive, isBlockedBetween, stateColumns } from '../../platform/visibility.queries.ts';
 import { newThreadColumns } from './threads.hydrator.ts';
 import { placeStatements } from './thread-place.queries.ts';
 import type { ThreadPlace } from './thread-place.queries.ts';
@@ -56,7 +56,7 @@ function insertStatement(thread: NewThread): Prisma.Sql {
   const { before, columns, values, from, around, hasEntry } = placeStatements(thread);
   const isOwnName = sql`author.username = ANY (${thread.mentions}::text[])`;
   const shown = sql`
-    SELECT id, username, name FROM named WHERE suspended_at IS NULL
+    SELECT id, username, name FROM named WHERE ${isActive(sql`named`)}
     UNION ALL SELECT id, username, name FROM author WHERE ${isOwnName}`;
   // Tags are taken in one order by everybody, and people and threads before them, so that two who
   // use the same ones at once wait for each other but never in a circle. DO UPDATE, not DO
@@ -82,7 +82,7 @@ function insertStatement(thread: NewThread): Prisma.Sql {
       INSERT INTO thread_hashtags (hashtag_id, thread_id, is_listed)
       SELECT tag.id, thread.id, ${isListed} FROM tag, thread, author
     ), named AS (
-      SELECT person.id, person.username, person.name, person.suspended_at FROM thread, users person
+      SELECT person.id, person.username, person.name, ${stateColumns(sql`person`)} FROM thread, users person
       WHERE person.username = ANY (${thread.mentions}::text[]) AND person.id <> thread.author_id
         AND NOT ${isBlockedBetween(thread.authorId, sql`person.id`)}
       FOR KEY SHARE OF person

@@ -60,9 +60,9 @@ export interface ThreadRow {
   isBookmarked: boolean;
   myReaction: ReactionType | null;
   /** The viewer is one of those whom this thread's own reply permission names. */
-  isAddressed: boolean;
+  matchesReplyPermission: boolean;
   /** The same of its root's; null for a root. */
-  isRootAddressed: boolean | null;
+  matchesRootReplyPermission: boolean | null;
 }
 
 /** Everything a thread's DTO is made of; no id or path names a thread hidden from the viewer. */

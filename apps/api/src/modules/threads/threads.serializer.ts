@@ -1,7 +1,7 @@
 import type { Mention, Poll, QuotedThread, Thread } from '@skein/contracts/threads';
 import { toMediaDto } from '../media/index.ts';
 import { toPictureUrl } from '../users/index.ts';
-import { canQuote, canReply, canRepost } from './threads.policy.ts';
+import { canQuote, canReply, canRepost } from '../../platform/visibility.policy.ts';
 import type {
   HydratedThread,
   UserRow,

@@ -1,19 +1,10 @@
 export { isListingPending, selectSkippedUsers, selectUnlistedUsers } from './listing.queries.ts';
 export { lockAccounts } from './lock-accounts.repository.ts';
-export { isKnown, isNamedBy, shownName, shownUsername } from './users.hydrator.ts';
+export { isNamedBy, shownName, shownUsername } from './users.hydrator.ts';
 export { foldedNames, foldNameQuery } from './names.queries.ts';
 export { toPictureUrl } from './picture-url.ts';
 export { createUsersModule, userNotFound } from './users.module.ts';
 export type { UsersModule, ListedUser } from './users.module.ts';
 export { usersRoutes } from './users.routes.ts';
-export {
-  anonymousViewer,
-  isAuthorVisible,
-  isBlockedBetween,
-  isBlockedBy,
-  isFollowing,
-  isMuted,
-  isPublicAuthor,
-} from './visibility.queries.ts';
 export { createProfilesModule } from './profiles.module.ts';
 export { profilesRoutes } from './profiles.routes.ts';

@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import { isAuthorVisible } from './visibility.queries.ts';
+import { canSeeThreadsOf, isPublic } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -15,7 +15,7 @@ const skippedPendingMax = 1000;
 
 /** Whether the job has not finished with a user: the expression of an index and of statistics. */
 export function isListingPending(user: Prisma.Sql): Prisma.Sql {
-  return sql`CASE WHEN ${user}.is_private OR ${user}.suspended_at IS NOT NULL
+  return sql`CASE WHEN NOT ${isPublic(user)}
     THEN ${user}.thread_listing <> 'unlisted' ELSE ${user}.thread_listing <> 'listed' END`;
 }
 
@@ -29,7 +29,7 @@ export function selectUnlistedUsers(viewerId: string): Prisma.Sql {
     WHERE follows.follower_id = ${viewerId}::uuid AND followee.thread_listing <> 'listed'
     UNION SELECT pending.id FROM users pending
     WHERE ${isListingPending(sql`pending`)}
-      AND NOT pending.is_private AND pending.suspended_at IS NULL`;
+      AND ${isPublic(sql`pending`)}`;
 }
 
 /**
@@ -45,7 +45,7 @@ export function selectSkippedUsers(viewerId: string): Prisma.Sql {
     UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = ${viewer}
     UNION ALL (SELECT pending.id FROM users pending
     WHERE ${isListingPending(sql`pending`)}
-      AND (pending.is_private OR pending.suspended_at IS NOT NULL)
-      AND NOT ${isAuthorVisible(viewerId, sql`pending`)}
+      AND NOT ${isPublic(sql`pending`)}
+      AND NOT ${canSeeThreadsOf(viewerId, sql`pending`)}
     LIMIT ${Prisma.raw(String(skippedPendingMax))})`;
 }

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { foldText } from '../../platform/fold-text.ts';
-import { isBlockedBetween } from './visibility.queries.ts';
+import { isListable, stateColumns } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -39,10 +39,11 @@ export function listSimilarNames(
 ): Promise<{ id: string; names: string }[]> {
   return database.$queryRaw(sql`
     SELECT person.id, person.names FROM (
-      SELECT id, ${foldedNames(sql`users`)} AS names, followers_count, suspended_at FROM users
+      SELECT id, ${foldedNames(sql`users`)} AS names, followers_count, ${stateColumns(sql`users`)}
+      FROM users
       WHERE ${folded} <% ${foldedNames(sql`users`)} LIMIT ${comparedMax}::int
     ) person
-    WHERE person.suspended_at IS NULL AND NOT ${isBlockedBetween(viewerId, sql`person.id`)}
+    WHERE ${isListable(viewerId, sql`person`)}
       AND ${isListed}
     ORDER BY word_similarity(${folded}, person.names) DESC, person.followers_count DESC, person.id
     LIMIT ${candidatesMax}::int`);

@@ -3,8 +3,8 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError, UnauthenticatedError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { canSeeProfile } from '../../platform/visibility.queries.ts';
 import { lockAccounts } from './lock-accounts.repository.ts';
-import { isKnown } from './users.hydrator.ts';
 
 const uniqueViolation = 'P2002';
 
@@ -37,7 +37,7 @@ export function createProfilesRepository(database: Database) {
         INSERT INTO suggestion_dismissals (user_id, dismissed_id)
         SELECT ${viewerId}::uuid, person.id FROM users person
         WHERE person.id = ${userId}::uuid AND person.id <> ${viewerId}::uuid
-          AND ${isKnown(viewerId, Prisma.sql`person`)}
+          AND ${canSeeProfile(viewerId, Prisma.sql`person`)}
         FOR KEY SHARE
         ON CONFLICT (user_id, dismissed_id) DO UPDATE SET created_at = now()
         RETURNING dismissed_id`);

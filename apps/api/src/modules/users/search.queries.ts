@@ -1,7 +1,7 @@
 import { countCodePoints } from '@skein/contracts/text';
 import { Prisma } from '@skein/db';
+import { isListable, stateColumns } from '../../platform/visibility.queries.ts';
 import { foldedNames, foldNameQuery } from './names.queries.ts';
-import { isBlockedBetween } from './visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -26,7 +26,8 @@ export function selectUsersByName(viewerId: string, q: string, limit: number): P
   // By name first, whoever they are: few are left for the dearer questions.
   return sql`
     WITH named AS MATERIALIZED (
-      SELECT id, username, followers_count, suspended_at, ${names} AS names FROM users
+      SELECT id, username, followers_count, ${stateColumns(sql`users`)}, ${names} AS names
+      FROM users
       WHERE ${pattern} <> '' AND (${isNamed})
     )
     SELECT found.id AS person_id, NULL::timestamptz AS since, NULL::uuid AS reference,
@@ -38,7 +39,7 @@ export function selectUsersByName(viewerId: string, q: string, limit: number): P
         WHEN person.names LIKE ${word} THEN 2
         ELSE 3 END AS rank
       FROM named person
-      WHERE person.suspended_at IS NULL AND NOT ${isBlockedBetween(viewerId, sql`person.id`)}
+      WHERE ${isListable(viewerId, sql`person`)}
       ORDER BY rank, person.followers_count DESC, person.id LIMIT ${limit}::int
     ) found
     ORDER BY rank, followers_count DESC, found.id`;

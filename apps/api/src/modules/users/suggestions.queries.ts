@@ -1,6 +1,6 @@
 import { exists, Prisma } from '@skein/db';
+import { isFollowing, isListable, isMuted } from '../../platform/visibility.queries.ts';
 import { isRequested } from './users.hydrator.ts';
-import { isBlockedBetween, isFollowing, isMuted } from './visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -48,12 +48,11 @@ export function selectSuggested(viewerId: string, limit: number): Prisma.Sql {
 function isSuggestible(viewerId: string): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;
   const person = sql`person.id`;
-  return sql`person.id <> ${viewer} AND person.suspended_at IS NULL
+  return sql`person.id <> ${viewer} AND ${isListable(viewerId, sql`person`)}
     AND NOT ${isFollowing(viewer, person)}
     AND NOT ${isRequested(viewer, person)}
     AND NOT ${isRequested(person, viewer)}
     AND NOT ${isMuted(viewerId, person)}
     AND NOT ${exists(sql`suggestion_dismissals
-      WHERE user_id = ${viewer} AND dismissed_id = person.id`)}
-    AND NOT ${isBlockedBetween(viewerId, person)}`;
+      WHERE user_id = ${viewer} AND dismissed_id = person.id`)}`;
 }

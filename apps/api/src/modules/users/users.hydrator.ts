@@ -2,7 +2,13 @@ import { unknownUser } from '@skein/contracts/users';
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
-import { isAuthorVisible, isBlockedBy, isFollowing, isMuted } from './visibility.queries.ts';
+import {
+  canSeeProfile,
+  canSeeThreadsOf,
+  isBlockedBy,
+  isFollowing,
+  isMuted,
+} from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -23,7 +29,7 @@ export interface UserRow {
   isFollowedBy: boolean;
   isRequested: boolean;
   /** The viewer may know of them; everybody else is shown without any details. */
-  isKnown: boolean;
+  canSeeProfile: boolean;
 }
 
 export interface ProfileRow extends UserRow {
@@ -68,7 +74,7 @@ export async function findProfile(
 ): Promise<ProfileRow | null> {
   const isNamed = isNamedBy(idOrUsername, sql`p`);
   if (isNamed === null) return null;
-  const isVisible = isAuthorVisible(viewerId, sql`p`);
+  const isVisible = canSeeThreadsOf(viewerId, sql`p`);
   const viewer = sql`${viewerId}::uuid`;
   const [row] = await database.$queryRaw<ProfileRow[]>(sql`
     SELECT ${userColumns(viewerId)},
@@ -78,7 +84,7 @@ export async function findProfile(
       ${isBlockedBy(viewer, sql`p.id`)} AS "isBlocked", ${isMuted(viewerId, sql`p.id`)} AS "isMuted",
       ${isVisible} AS "canViewThreads", p.created_at AS "createdAt"
     FROM users p
-    WHERE ${isNamed} AND ${isKnown(viewerId, sql`p`)}`);
+    WHERE ${isNamed} AND ${canSeeProfile(viewerId, sql`p`)}`);
   return row ?? null;
 }
 
@@ -89,20 +95,14 @@ export function isNamedBy(idOrUsername: string, person: Prisma.Sql): Prisma.Sql 
   return storedUsername.test(username) ? sql`${person}.username = ${username}` : null;
 }
 
-/** Whether the viewer may know of a person at all. Of whom they blocked themselves, they may. */
-export function isKnown(viewerId: string, person: Prisma.Sql): Prisma.Sql {
-  return sql`(${person}.suspended_at IS NULL
-    AND NOT ${isBlockedBy(sql`${person}.id`, sql`${viewerId}::uuid`)})`;
-}
-
 /** The name that the viewer is shown of a user. */
 export function shownName(viewerId: string, person: Prisma.Sql): Prisma.Sql {
-  return sql`CASE WHEN ${isKnown(viewerId, person)} THEN ${person}.name ELSE ${unknownUser.name} END`;
+  return sql`CASE WHEN ${canSeeProfile(viewerId, person)} THEN ${person}.name ELSE ${unknownUser.name} END`;
 }
 
 /** The username that the viewer is shown of a user. */
 export function shownUsername(viewerId: string, person: Prisma.Sql): Prisma.Sql {
-  return sql`CASE WHEN ${isKnown(viewerId, person)}
+  return sql`CASE WHEN ${canSeeProfile(viewerId, person)}
     THEN ${person}.username ELSE ${unknownUser.username} END`;
 }
 
@@ -110,12 +110,12 @@ function userColumns(viewerId: string): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;
   return sql`
     p.id, p.name, p.username, p.picture_key AS "pictureKey",
-    CASE WHEN p.bio IS NOT NULL AND ${isAuthorVisible(viewerId, sql`p`)} THEN p.bio END AS bio,
+    CASE WHEN p.bio IS NOT NULL AND ${canSeeThreadsOf(viewerId, sql`p`)} THEN p.bio END AS bio,
     p.is_private AS "isPrivate", p.is_verified AS "isVerified",
     p.followers_count AS "followersCount",
     ${isFollowing(viewer, sql`p.id`)} AS "isFollowing",
     ${isFollowing(sql`p.id`, viewer)} AS "isFollowedBy",
-    ${isRequested(viewer, sql`p.id`)} AS "isRequested", ${isKnown(viewerId, sql`p`)} AS "isKnown"`;
+    ${isRequested(viewer, sql`p.id`)} AS "isRequested", ${canSeeProfile(viewerId, sql`p`)} AS "canSeeProfile"`;
 }
 
 /** Whether one waits for the other's approval. */

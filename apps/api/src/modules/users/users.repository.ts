@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError } from '../../platform/errors.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
+import { accountState } from '../../platform/visibility.queries.ts';
 import { proposeUsernames, suggestUsername, withSuffix } from './usernames.ts';
 
 const guessableAttempts = 5;
@@ -48,7 +49,7 @@ export function createUsersRepository(database: Database) {
     findCredentials: (email: string) =>
       database.user.findUnique({
         where: { email },
-        select: { id: true, passwordHash: true, suspendedAt: true },
+        select: { id: true, passwordHash: true, ...accountState },
       }),
 
     /** Of somebody signed in, to ask for the password again. */

@@ -40,7 +40,7 @@ export function toCurrentUserDto(
 
 /** A person in a list, as one viewer is shown them. */
 export function toUserDto(row: UserRow): User {
-  if (!row.isKnown) return toUnknownUserDto(row.id);
+  if (!row.canSeeProfile) return toUnknownUserDto(row.id);
   return {
     id: row.id,
     name: row.name,

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isBlockedBetween } from '../../users/index.ts';
+import { isListable } from '../../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -50,7 +50,7 @@ export async function readNewMessages(
         AND NOT own.is_muted AND NOT own.is_ignored
       GROUP BY message.sender_id
     ) written JOIN users sender ON sender.id = written.sender_id
-    WHERE sender.suspended_at IS NULL AND NOT ${isBlockedBetween(userId, sql`sender.id`)}
+    WHERE ${isListable(userId, sql`sender`)}
     ORDER BY written.seq DESC LIMIT 3`);
   return { lastSeq, senders };
 }

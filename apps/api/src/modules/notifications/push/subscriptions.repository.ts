@@ -3,6 +3,7 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { UnauthenticatedError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { isActive } from '../../../platform/visibility.queries.ts';
 import type { Capacity } from './delivery-budget.ts';
 import type { PushTarget } from './push-sender.ts';
 
@@ -117,7 +118,7 @@ function claimStatement({ userIds, upTo, now, busyUntil, capacity }: ClaimReques
         AND ${hostOf} <> ALL (${keysOf(hosts, hostMax)}::text[])
         AND own.user_id <> ALL (${keysOf(users, userMax)}::uuid[])
         AND session.revoked_at IS NULL AND session.expires_at > ${now}
-        AND owner.suspended_at IS NULL
+        AND ${isActive(sql`owner`)}
         AND (EXISTS (SELECT FROM notifications told
             WHERE told.recipient_id = own.user_id AND told.type = ANY (enum_range(NULL::notification_type))
               AND told.id > own.told_id AND told.id < ${upTo}::uuid AND told.read_at IS NULL)

@@ -1,7 +1,7 @@
 import { searchTotalMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isPublicThread } from '../../threads/index.ts';
+import { isPublicThread } from '../../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 

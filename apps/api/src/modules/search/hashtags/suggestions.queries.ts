@@ -1,8 +1,7 @@
 import type { HashtagSuggestion } from '@skein/contracts/search';
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isThreadVisible } from '../../threads/index.ts';
-import { anonymousViewer } from '../../users/index.ts';
+import { anonymousViewer, canSee } from '../../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -84,5 +83,5 @@ export function visibleUses(viewerId: string | Prisma.Sql): Prisma.Sql {
       ) recent WHERE NOT is_listed
     ) use JOIN threads thread ON thread.id = use.thread_id JOIN users author ON author.id = thread.author_id
     WHERE thread.deleted_at IS NULL
-      AND ${isThreadVisible(viewerId, { thread: sql`thread`, author: sql`author` })}`;
+      AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`;
 }

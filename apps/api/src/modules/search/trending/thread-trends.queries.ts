@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
-import { isPublicAuthor } from '../../users/index.ts';
+import { isPublic } from '../../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -21,7 +21,7 @@ export function findTrendingThreads(tx: Transaction, fromId: string): Promise<{ 
       SELECT thread.id, thread.author_id, ${decay} AS decay
       FROM threads thread JOIN users author ON author.id = thread.author_id
       WHERE thread.id >= ${fromId}::uuid AND thread.root_id IS NULL AND thread.deleted_at IS NULL
-        AND ${isPublicAuthor(sql`author`)}
+        AND ${isPublic(sql`author`)}
       ORDER BY (thread.likes_count + thread.reposts_count + thread.replies_count
         + thread.quotes_count + CASE WHEN thread.reaction_counts <> '{}' THEN 1 ELSE 0 END) * ${decay}
         DESC, thread.id DESC
@@ -48,7 +48,7 @@ const decay = sql`0.5::float8 ^ (extract(epoch FROM now() - thread.created_at)::
 
 /** Whether a thread is there for everybody. */
 const isTold = sql`deleted_at IS NULL AND EXISTS (SELECT FROM users author
-  WHERE author.id = author_id AND ${isPublicAuthor(sql`author`)})`;
+  WHERE author.id = author_id AND ${isPublic(sql`author`)})`;
 
 function some(rows: Prisma.Sql): Prisma.Sql {
   return sql`(SELECT ${rows} LIMIT ${countedMax}::int)`;

@@ -1,7 +1,6 @@
 import { Prisma } from '@skein/db';
-import { isThreadVisible } from '../../threads/index.ts';
+import { canSee, isMuted } from '../../../platform/visibility.queries.ts';
 import type { Timeline } from '../../feed/index.ts';
-import { isMuted } from '../../users/index.ts';
 
 const { sql } = Prisma;
 
@@ -16,7 +15,7 @@ export function trendingTimeline(viewerId: string): Timeline<number> {
       FROM trending_threads trend JOIN threads thread ON thread.id = trend.thread_id
         JOIN users author ON author.id = thread.author_id
       WHERE trend.rank > ${below}::int AND thread.deleted_at IS NULL
-        AND ${isThreadVisible(viewerId, { thread: sql`thread`, author: sql`author` })}
+        AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}
         AND NOT ${isMuted(viewerId, sql`author.id`)}
       ORDER BY trend.rank OFFSET ${skip}::int LIMIT ${take}::int`,
   };

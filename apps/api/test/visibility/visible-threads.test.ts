@@ -1,9 +1,8 @@
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isThreadVisible } from '../../src/modules/threads/index.ts';
-import { anonymousViewer } from '../../src/modules/users/index.ts';
 import { NotFoundError } from '../../src/platform/errors.ts';
 import type { Viewer } from '../../src/platform/viewer.ts';
+import { anonymousViewer, canSee, isPublicThread } from '../../src/platform/visibility.queries.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import {
@@ -16,18 +15,12 @@ import {
 interface Author {
   name: string;
   id: string;
-  /** What decision 4 says of what they publish, in words of its own. */
+  /** The expected results, written independently of the SQL. */
   isVisible: boolean;
-  /** Whether everybody sees it, signed in or not. */
   isPublic: boolean;
 }
 
-interface Case {
-  name: string;
-  id: string;
-  isVisible: boolean;
-  isPublic: boolean;
-}
+type Case = Author;
 
 let api: TestApi;
 let viewer: Viewer;
@@ -119,37 +112,45 @@ async function insertReplies(authors: Author[], roots: Map<Author, string>): Pro
   }
 }
 
-const namesOf = (found: Set<string>) => cases.filter(({ id }) => found.has(id)).map((c) => c.name);
+const namesOf = (ids: Set<string>) => cases.filter(({ id }) => ids.has(id)).map((c) => c.name);
 const visibleNames = () => cases.filter((c) => c.isVisible).map((c) => c.name);
 
-describe('who sees what', () => {
-  it('is the same table in a list', async () => {
-    const { sql } = Prisma;
-    const isVisible = isThreadVisible(viewer.userId, { thread: sql`t`, author: sql`a` });
-    const rows = await api.database.$queryRaw<{ id: string }[]>`
-      SELECT t.id FROM threads t LEFT JOIN users a ON a.id = t.author_id WHERE ${isVisible}`;
-    expect(namesOf(new Set(rows.map((row) => row.id)))).toEqual(visibleNames());
+async function selectThreads(condition: Prisma.Sql): Promise<Set<string>> {
+  const rows = await api.database.$queryRaw<{ id: string }[]>`
+    SELECT t.id FROM threads t LEFT JOIN users a ON a.id = t.author_id WHERE ${condition}`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+const aliases = { thread: Prisma.sql`t`, author: Prisma.sql`a` };
+
+describe('the threads that a viewer may see', () => {
+  it('match the truth table in a query of many threads', async () => {
+    const found = await selectThreads(canSee(viewer.userId, aliases));
+    expect(namesOf(found)).toEqual(visibleNames());
   });
 
-  it('is only what is public for whoever is not signed in', async () => {
-    const { sql } = Prisma;
-    const isVisible = isThreadVisible(anonymousViewer, { thread: sql`t`, author: sql`a` });
-    const rows = await api.database.$queryRaw<{ id: string }[]>`
-      SELECT t.id FROM threads t LEFT JOIN users a ON a.id = t.author_id WHERE ${isVisible}`;
-    const publicNames = cases.filter((c) => c.isPublic).map((c) => c.name);
-    expect(namesOf(new Set(rows.map((row) => row.id)))).toEqual(publicNames);
+  it('are the public ones for a visitor who is not signed in', async () => {
+    const found = await selectThreads(canSee(anonymousViewer, aliases));
+    expect(namesOf(found)).toEqual(cases.filter((c) => c.isPublic).map((c) => c.name));
   });
 
-  it('is the same table for one thread at a time', async () => {
+  it('include all public threads by `isPublicThread`', async () => {
+    const found = await selectThreads(isPublicThread(aliases.thread));
+    const isKept = (name: string) => !name.startsWith('stub');
+    const expected = cases.filter(({ name, isPublic }) => isPublic && isKept(name));
+    expect(namesOf(found)).toEqual(expected.map(({ name }) => name));
+  });
+
+  it('match the truth table in requests for one thread', async () => {
     const found = new Set<string>();
     for (const { id } of cases) {
-      const answer = await api.services.threads.get(viewer, id).catch((error: unknown) => error);
-      if (!(answer instanceof NotFoundError)) found.add(id);
+      const result = await api.services.threads.get(viewer, id).catch((error: unknown) => error);
+      if (!(result instanceof NotFoundError)) found.add(id);
     }
     expect(namesOf(found)).toEqual(visibleNames());
   });
 
-  it('is the same table in the feed', async () => {
+  it('match the truth table in the feed of all threads', async () => {
     const inFeed = new Set<string>();
     let cursor: string | undefined;
     do {
@@ -162,18 +163,18 @@ describe('who sees what', () => {
     expect(namesOf(inFeed)).toEqual(expected);
   });
 
-  it('covers every relation', () => {
+  it('cover every relation between the viewer, the author and the author of the root', () => {
     expect(cases).toHaveLength(25 * 4 + 25 * 25);
   });
 });
 
-describe('what an account that is gone leaves behind', () => {
-  it('is a stub that keeps the replies together', async () => {
-    const leaver = await insertMember(api.database);
-    const rootId = await insertThread(api.database, leaver);
+describe('a deleted thread whose account no longer exists', () => {
+  it('stays visible as a stub while it has replies', async () => {
+    const former = await insertMember(api.database);
+    const rootId = await insertThread(api.database, former);
     const replyId = await insertThread(api.database, viewer.userId, { parentId: rootId });
     await deleteThread(api.database, rootId);
-    await api.database.user.delete({ where: { id: leaver } });
+    await api.database.user.delete({ where: { id: former } });
     expect(await api.services.threads.get(viewer, rootId)).toMatchObject({ isDeleted: true });
     expect(await api.services.threads.get(viewer, replyId)).toMatchObject({ isDeleted: false });
   });

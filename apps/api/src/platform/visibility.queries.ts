@@ -1,0 +1,161 @@
+import { exists, Prisma } from '@skein/db';
+
+/**
+ * Who may see and do what, as SQL fragments. Every query that depends on the state of an account or
+ * on the relation of two users is composed of them, so a new account state is added here only. They
+ * take aliases or columns of the surrounding statement, so that a list filters before its LIMIT.
+ * The same rules for loaded rows are in visibility.policy.ts.
+ */
+
+const { sql } = Prisma;
+
+/** The id of the viewer, or a column with it where one statement serves many viewers. */
+type ViewerId = string | Prisma.Sql;
+
+/** A visitor who is not signed in: follows nobody, is blocked by nobody, sees only what is public. */
+export const anonymousViewer = sql`NULL`;
+
+// Accounts. `user` and `author` are aliases of `users`.
+
+/** Whether an account is neither suspended nor deleted. Deleting an account also suspends it. */
+export function isActive(user: Prisma.Sql): Prisma.Sql {
+  return sql`${user}.suspended_at IS NULL`;
+}
+
+/** `isActive` for the `where` of a Prisma query on users. */
+export const activeUser = { suspendedAt: null } as const;
+
+/** The columns that `isActiveAccount` reads, for the `select` of a Prisma query on users. */
+export const accountState = { suspendedAt: true } as const;
+
+/** The columns that the fragments read besides `id`, for a subquery that they are applied to. */
+export function stateColumns(user: Prisma.Sql): Prisma.Sql {
+  return sql`${user}.suspended_at, ${user}.is_private`;
+}
+
+/** Whether everyone signed in may see the threads of an account, apart from blocked users. */
+export function isPublic(author: Prisma.Sql): Prisma.Sql {
+  return sql`(NOT ${author}.is_private AND ${isActive(author)})`;
+}
+
+/** Whether a user may appear in lists, searches and mentions that the viewer reads. */
+export function isListable(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
+  return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)})`;
+}
+
+/** Whether the viewer may see the profile of a user: also of one they have blocked themselves. */
+export function canSeeProfile(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
+  return sql`(${isActive(user)} AND NOT ${isBlockedBy(sql`${user}.id`, sql`${viewerId}::uuid`)})`;
+}
+
+/** Whether the viewer may see the threads of an author, and their profile in full. */
+export function canSeeThreadsOf(viewerId: ViewerId, author: Prisma.Sql): Prisma.Sql {
+  return sql`(${author}.id = ${viewerId}::uuid OR (
+    ${isActive(author)}
+    AND NOT ${isBlockedBetween(viewerId, sql`${author}.id`)}
+    AND (NOT ${author}.is_private OR ${isFollowing(sql`${viewerId}::uuid`, sql`${author}.id`)})))`;
+}
+
+/**
+ * Whether the viewer may send messages to a user. A private account accepts them only from users
+ * that it follows or has written to.
+ */
+export function canMessage(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
+  const hasWritten = exists(sql`conversation_members written
+    JOIN conversations c ON c.id = written.conversation_id
+    WHERE written.user_id = ${user}.id AND written.last_sent_seq > 0
+      AND c.lower_id = least(${viewerId}::uuid, ${user}.id)
+      AND c.upper_id = greatest(${viewerId}::uuid, ${user}.id)`);
+  return sql`(${isListable(viewerId, user)} AND (NOT ${user}.is_private
+    OR ${isFollowing(sql`${user}.id`, sql`${viewerId}::uuid`)} OR ${hasWritten}))`;
+}
+
+// Threads
+
+/** Aliases of a row of `threads` and its author's row of `users`, which an outer join may lack. */
+export interface ThreadAliases {
+  thread: Prisma.Sql;
+  author: Prisma.Sql;
+}
+
+/**
+ * Whether the viewer may see a thread. This depends on its author and, for a reply, also on the
+ * author of its root. A deleted thread stays visible under the same rule while it has replies.
+ */
+export function canSee(viewerId: ViewerId, { thread, author }: ThreadAliases): Prisma.Sql {
+  return sql`(
+    (${thread}.deleted_at IS NULL OR ${exists(sql`threads WHERE parent_id = ${thread}.id`)})
+    AND (${thread}.author_id IS NULL OR ${canSeeThreadsOf(viewerId, author)})
+    AND (${thread}.root_id IS NULL OR ${exists(sql`
+      threads vroot LEFT JOIN users vrootauthor ON vrootauthor.id = vroot.author_id
+      WHERE vroot.id = ${thread}.root_id
+        AND (vroot.author_id IS NULL OR ${canSeeThreadsOf(viewerId, sql`vrootauthor`)})`)}))`;
+}
+
+/** Whether everyone signed in may see a thread, apart from blocked users. */
+export function isPublicThread(thread: Prisma.Sql): Prisma.Sql {
+  return sql`(${thread}.deleted_at IS NULL
+    AND ${exists(sql`users pauthor
+      WHERE pauthor.id = ${thread}.author_id AND ${isPublic(sql`pauthor`)}`)}
+    AND (${thread}.root_id IS NULL OR NOT ${exists(sql`
+      threads proot JOIN users pauthor ON pauthor.id = proot.author_id
+      WHERE proot.id = ${thread}.root_id AND NOT ${isPublic(sql`pauthor`)}`)}))`;
+}
+
+/** Whether the `replyPermission` of a thread includes the viewer. It always includes the author. */
+export function matchesReplyPermission(viewerId: string, thread: Prisma.Sql): Prisma.Sql {
+  const viewer = sql`${viewerId}::uuid`;
+  const author = sql`${thread}.author_id`;
+  // One subquery for both directions: PostgreSQL initializes every subquery at each execution, even
+  // one that it does not evaluate.
+  const isFollowers = sql`${thread}.reply_permission = 'FOLLOWERS'`;
+  const follower = sql`CASE WHEN ${isFollowers} THEN ${viewer} ELSE ${author} END`;
+  const followee = sql`CASE WHEN ${isFollowers} THEN ${author} ELSE ${viewer} END`;
+  return sql`(${author} IS NOT DISTINCT FROM ${viewer} OR CASE ${thread}.reply_permission
+    WHEN 'ANYONE' THEN true
+    WHEN 'MENTIONED_ONLY' THEN ${exists(
+      sql`thread_mentions WHERE thread_id = ${thread}.id AND user_id = ${viewer}`,
+    )}
+    ELSE ${isFollowing(follower, followee)}
+  END)`;
+}
+
+/** Whether the viewer may reply to a visible thread: the permission of its root applies. */
+export function canReply(viewerId: string, thread: Prisma.Sql): Prisma.Sql {
+  return sql`CASE WHEN ${thread}.root_id IS NULL THEN ${matchesReplyPermission(viewerId, thread)}
+    ELSE (SELECT ${matchesReplyPermission(viewerId, sql`aroot`)}
+      FROM threads aroot WHERE aroot.id = ${thread}.root_id) END`;
+}
+
+/** Whether the viewer may repost a visible thread: those of a private account only the author may. */
+export function canRepost(viewerId: string, author: Prisma.Sql): Prisma.Sql {
+  return sql`(${author}.id = ${viewerId}::uuid OR NOT ${author}.is_private)`;
+}
+
+/** Whether the viewer may quote a visible thread: its own permission applies, also for a reply. */
+export function canQuote(viewerId: string, { thread, author }: ThreadAliases): Prisma.Sql {
+  return sql`(${canRepost(viewerId, author)} AND ${matchesReplyPermission(viewerId, thread)})`;
+}
+
+// Relations between two users
+
+/** Whether one of the two has blocked the other. */
+export function isBlockedBetween(viewerId: ViewerId, userId: Prisma.Sql): Prisma.Sql {
+  const viewer = sql`${viewerId}::uuid`;
+  return sql`(${isBlockedBy(viewer, userId)} OR ${isBlockedBy(userId, viewer)})`;
+}
+
+/** Whether the first has blocked the second. */
+export function isBlockedBy(blocker: Prisma.Sql, blocked: Prisma.Sql): Prisma.Sql {
+  return exists(sql`blocks WHERE blocker_id = ${blocker} AND blocked_id = ${blocked}`);
+}
+
+/** Whether the viewer has muted a user, who then is absent from feeds, search and notifications. */
+export function isMuted(viewerId: ViewerId, userId: Prisma.Sql): Prisma.Sql {
+  return exists(sql`mutes WHERE muter_id = ${viewerId}::uuid AND muted_id = ${userId}`);
+}
+
+/** Whether the first follows the second. A pending follow request does not count. */
+export function isFollowing(follower: Prisma.Sql, followee: Prisma.Sql): Prisma.Sql {
+  return exists(sql`follows WHERE follower_id = ${follower} AND followee_id = ${followee}`);
+}

@@ -1,0 +1,238 @@
+import type { ReplyPermission } from '@skein/contracts/threads';
+import { Prisma } from '@skein/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids.ts';
+import type { Viewer } from '../../src/platform/viewer.ts';
+import { activeUser } from '../../src/platform/visibility.queries.ts';
+import * as visibility from '../../src/platform/visibility.queries.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { insertFollow, insertMember, insertThread } from '../support/factories/threads.ts';
+
+const { sql } = Prisma;
+const either = [false, true];
+
+let api: TestApi;
+let viewer: Viewer;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const viewerId = await insertMember(api.database, { isPrivate: true });
+  viewer = { userId: viewerId, sessionId: viewerId };
+}, 60_000);
+
+afterAll(() => api.close());
+
+/** Everything that the rules about accounts depend on. */
+interface Relation {
+  isPrivate: boolean;
+  isSuspended: boolean;
+  isFollowed: boolean;
+  isFollower: boolean;
+  hasWritten: boolean;
+  blocker: 'nobody' | 'viewer' | 'user';
+}
+
+const blockers = ['nobody', 'viewer', 'user'] as const;
+
+const relations: Relation[] = either.flatMap((isPrivate) =>
+  either.flatMap((isSuspended) =>
+    either.flatMap((isFollowed) =>
+      either.flatMap((isFollower) =>
+        either.flatMap((hasWritten) =>
+          blockers.map((blocker) => {
+            return { isPrivate, isSuspended, isFollowed, isFollower, hasWritten, blocker };
+          }),
+        ),
+      ),
+    ),
+  ),
+);
+
+async function insertUser(relation: Relation): Promise<string> {
+  const { database } = api;
+  const id = await insertMember(database, relation);
+  if (relation.isFollowed) await insertFollow(database, viewer.userId, id);
+  if (relation.isFollower) await insertFollow(database, id, viewer.userId);
+  if (relation.hasWritten) await insertSentMessages(id);
+  const [blockerId, blockedId] =
+    relation.blocker === 'viewer' ? [viewer.userId, id] : [id, viewer.userId];
+  if (relation.blocker !== 'nobody')
+    await database.block.create({ data: { blockerId, blockedId } });
+  return id;
+}
+
+/** A conversation in which only the user has written to the viewer. */
+async function insertSentMessages(userId: string): Promise<void> {
+  const [lowerId, upperId] = [viewer.userId, userId].toSorted();
+  await api.database.conversation.create({
+    data: {
+      id: newId(),
+      lowerId: lowerId ?? '',
+      upperId: upperId ?? '',
+      lastSeq: 1,
+      members: { create: [{ userId, lastSentSeq: 1 }, { userId: viewer.userId }] },
+    },
+  });
+}
+
+/** The rules about accounts, written independently of the SQL. */
+const accountRules = {
+  isActive: {
+    fragment: () => visibility.isActive(sql`other`),
+    expected: ({ isSuspended }: Relation) => !isSuspended,
+  },
+  isPublic: {
+    fragment: () => visibility.isPublic(sql`other`),
+    expected: ({ isSuspended, isPrivate }: Relation) => !isSuspended && !isPrivate,
+  },
+  isListable: {
+    fragment: () => visibility.isListable(viewer.userId, sql`other`),
+    expected: ({ isSuspended, blocker }: Relation) => !isSuspended && blocker === 'nobody',
+  },
+  canSeeProfile: {
+    fragment: () => visibility.canSeeProfile(viewer.userId, sql`other`),
+    expected: ({ isSuspended, blocker }: Relation) => !isSuspended && blocker !== 'user',
+  },
+  canSeeThreadsOf: {
+    fragment: () => visibility.canSeeThreadsOf(viewer.userId, sql`other`),
+    expected: ({ isSuspended, isPrivate, isFollowed, blocker }: Relation) =>
+      !isSuspended && blocker === 'nobody' && (!isPrivate || isFollowed),
+  },
+  canMessage: {
+    fragment: () => visibility.canMessage(viewer.userId, sql`other`),
+    expected: ({ isSuspended, isPrivate, isFollower, hasWritten, blocker }: Relation) =>
+      !isSuspended && blocker === 'nobody' && (!isPrivate || isFollower || hasWritten),
+  },
+};
+
+describe('the rules about accounts', () => {
+  const names = new Map<string, Relation>();
+
+  beforeAll(async () => {
+    for (const relation of relations) names.set(await insertUser(relation), relation);
+  });
+
+  const matching = (isExpected: (relation: Relation) => boolean) =>
+    [...names].filter(([, relation]) => isExpected(relation)).map(([id]) => id);
+
+  it.each(Object.entries(accountRules))(
+    'match the truth table for `%s`',
+    async (_name, { fragment, expected }) => {
+      const rows = await api.database.$queryRaw<{ id: string }[]>`
+        SELECT other.id FROM users other
+        WHERE ${fragment()} AND other.id <> ${viewer.userId}::uuid ORDER BY other.id`;
+      expect(rows.map(({ id }) => id)).toEqual(matching(expected).toSorted());
+    },
+  );
+
+  it('select the same active accounts in a Prisma query', async () => {
+    const { isActive } = accountRules;
+    const rows = await api.database.user.findMany({
+      where: { ...activeUser, id: { not: viewer.userId } },
+      orderBy: { id: 'asc' },
+      select: { id: true },
+    });
+    expect(rows.map(({ id }) => id)).toEqual(matching(isActive.expected).toSorted());
+  });
+});
+
+/** Everything that the permissions on a visible thread depend on. */
+interface ThreadRelation {
+  isPrivate: boolean;
+  isFollower: boolean;
+  isMentioned: boolean;
+  permission: ReplyPermission;
+  /** The permission of the root above a reply; null for a root. */
+  rootPermission: ReplyPermission | null;
+}
+
+const permissions = ['ANYONE', 'FOLLOWERS', 'FOLLOWING', 'MENTIONED_ONLY'] as const;
+
+const threadRelations: ThreadRelation[] = either.flatMap((isPrivate) =>
+  either.flatMap((isFollower) =>
+    either.flatMap((isMentioned) =>
+      permissions.flatMap((permission) =>
+        [null, ...permissions].map((rootPermission) => {
+          return { isPrivate, isFollower, isMentioned, permission, rootPermission };
+        }),
+      ),
+    ),
+  ),
+);
+
+/** Whether a permission includes the viewer, who follows every author. */
+function isIncluded(permission: ReplyPermission, relation: ThreadRelation): boolean {
+  const { isFollower, isMentioned } = relation;
+  return { ANYONE: true, FOLLOWERS: true, FOLLOWING: isFollower, MENTIONED_ONLY: isMentioned }[
+    permission
+  ];
+}
+
+describe('the permissions on a visible thread', () => {
+  const cases: (ThreadRelation & { id: string })[] = [];
+
+  beforeAll(async () => {
+    const { database } = api;
+    for (const isPrivate of either) {
+      for (const isFollower of either) {
+        const authorId = await insertMember(database, { isPrivate });
+        await insertFollow(database, viewer.userId, authorId);
+        if (isFollower) await insertFollow(database, authorId, viewer.userId);
+        const ofAuthor = threadRelations.filter(
+          (relation) => relation.isPrivate === isPrivate && relation.isFollower === isFollower,
+        );
+        for (const relation of ofAuthor) {
+          cases.push({ ...relation, id: await insertCase(authorId, relation) });
+        }
+      }
+    }
+  });
+
+  async function insertCase(authorId: string, relation: ThreadRelation): Promise<string> {
+    const { permission, rootPermission } = relation;
+    const insert = async (options: { replyPermission: ReplyPermission; parentId?: string }) => {
+      const id = await insertThread(api.database, authorId, options);
+      if (relation.isMentioned) {
+        const mention = { threadId: id, userId: viewer.userId };
+        await api.database.threadMention.create({ data: mention });
+      }
+      return id;
+    };
+    if (rootPermission === null) return insert({ replyPermission: permission });
+    const parentId = await insert({ replyPermission: rootPermission });
+    return insert({ replyPermission: permission, parentId });
+  }
+
+  const expected = (relation: ThreadRelation) => {
+    const canRepost = !relation.isPrivate;
+    return {
+      canReply: isIncluded(relation.rootPermission ?? relation.permission, relation),
+      canRepost,
+      canQuote: canRepost && isIncluded(relation.permission, relation),
+    };
+  };
+
+  const table = () => cases.map(({ id, ...relation }) => ({ id, ...expected(relation) }));
+
+  it('match the truth table as SQL fragments', async () => {
+    const [thread, author] = [sql`t`, sql`a`];
+    const rows = await api.database.$queryRaw<{ id: string }[]>`
+      SELECT t.id, ${visibility.canReply(viewer.userId, thread)} AS "canReply",
+        ${visibility.canRepost(viewer.userId, author)} AS "canRepost",
+        ${visibility.canQuote(viewer.userId, { thread, author })} AS "canQuote"
+      FROM unnest(${cases.map(({ id }) => id)}::uuid[]) WITH ORDINALITY AS wanted (id, n)
+        JOIN threads t ON t.id = wanted.id JOIN users a ON a.id = t.author_id
+      ORDER BY wanted.n`;
+    expect(rows).toEqual(table());
+  });
+
+  it('match the truth table in the responses of the API', async () => {
+    const shown: unknown[] = [];
+    for (const { id } of cases) {
+      const { canReply, canRepost, canQuote } = await api.services.threads.get(viewer, id);
+      shown.push({ id, canReply, canRepost, canQuote });
+    }
+    expect(shown).toEqual(table());
+  });
+});
