@@ -1,9 +1,4 @@
-/** The rules of visibility.queries.ts for loaded rows. A truth-table test compares the two. */
-
-/** Whether an account is neither suspended nor deleted. */
-export function isActiveAccount(account: { suspendedAt: Date | null }): boolean {
-  return account.suspendedAt === null;
-}
+/** The permissions of visibility.queries.ts for a loaded thread. */
 
 /** What decides the viewer's permissions on a thread that they may see. */
 export interface ThreadPermissions {

@@ -4,7 +4,8 @@ import { exists, Prisma } from '@skein/db';
  * Who may see and do what, as SQL fragments. Every query that depends on the state of an account or
  * on the relation of two users is composed of them, so a new account state is added here only. They
  * take aliases or columns of the surrounding statement, so that a list filters before its LIMIT.
- * The same rules for loaded rows are in visibility.policy.ts.
+ * The permissions on a loaded thread are also in visibility.policy.ts; a truth-table
+ * test compares the two.
  */
 
 const { sql } = Prisma;
@@ -24,9 +25,6 @@ export function isActive(user: Prisma.Sql): Prisma.Sql {
 
 /** `isActive` for the `where` of a Prisma query on users. */
 export const activeUser = { suspendedAt: null } as const;
-
-/** The columns that `isActiveAccount` reads, for the `select` of a Prisma query on users. */
-export const accountState = { suspendedAt: true } as const;
 
 /** The columns that the fragments read besides `id`, for a subquery that they are applied to. */
 export function stateColumns(user: Prisma.Sql): Prisma.Sql {

@@ -1,7 +1,6 @@
 import type { loginBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
-import { isActiveAccount } from '../../platform/visibility.policy.ts';
 import type { UsersModule } from '../users/index.ts';
 import type { Guessing } from './guessing.ts';
 import type { Passwords } from './passwords.ts';
@@ -35,7 +34,7 @@ export async function login(
   const isRight = await passwords.matches(input.password, account?.passwordHash);
   if (account === null || !isRight) throw invalidCredentials();
   await guessing.succeed(attempt);
-  if (!isActiveAccount(account)) {
+  if (!account.isActive) {
     throw new AppError('forbidden', 'This account is suspended.');
   }
   const session = await transaction(async (tx) => {

@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/clock.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
-import { isActiveAccount } from '../../platform/visibility.policy.ts';
 import { lockAccounts } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { requireGoodPassword } from './check-password.ts';
@@ -51,7 +50,7 @@ export async function forgotPassword(
   email: string,
 ): Promise<void> {
   const account = await dependencies.users.findCredentials(email);
-  if (account === null || !isActiveAccount(account)) return;
+  if (!account?.isActive) return;
   startSending(dependencies, { userId: account.id, email, compose: composeResetEmail });
 }
 

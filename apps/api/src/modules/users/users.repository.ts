@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError } from '../../platform/errors.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
-import { accountState } from '../../platform/visibility.queries.ts';
+import { isActive } from '../../platform/visibility.queries.ts';
 import { proposeUsernames, suggestUsername, withSuffix } from './usernames.ts';
 
 const guessableAttempts = 5;
@@ -13,6 +14,12 @@ export interface NewUser {
   /** Lower case. */
   email: string;
   passwordHash: string;
+}
+
+interface Credentials {
+  id: string;
+  passwordHash: string;
+  isActive: boolean;
 }
 
 const currentUserColumns = {
@@ -46,11 +53,12 @@ export function createUsersRepository(database: Database) {
       database.user.findUnique({ where: { id }, select: currentUserColumns }),
 
     /** For sign-in alone. */
-    findCredentials: (email: string) =>
-      database.user.findUnique({
-        where: { email },
-        select: { id: true, passwordHash: true, ...accountState },
-      }),
+    findCredentials: async (email: string): Promise<Credentials | null> => {
+      const [row] = await database.$queryRaw<Credentials[]>`
+        SELECT id, password_hash AS "passwordHash", ${isActive(Prisma.sql`users`)} AS "isActive"
+        FROM users WHERE email = ${email}`;
+      return row ?? null;
+    },
 
     /** Of somebody signed in, to ask for the password again. */
     findOwnCredentials: (id: string) =>
