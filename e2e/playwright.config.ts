@@ -2,10 +2,10 @@ import { defineConfig } from '@playwright/test';
 
 const isCi = process.env['CI'] !== undefined;
 
-/** Debian's Chromium; a machine that has it elsewhere says so. */
+/** Debian's Chromium. Set CHROMIUM_PATH for another location. */
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-// Chromium as root in a container has no sandbox, and must not look for its maker's servers.
+// Root in a container needs --no-sandbox; the other flags disable background requests to Google.
 const launchArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -32,7 +32,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // Where one stands between page and server, Playwright cannot.
+    // Playwright cannot intercept requests that a service worker handles.
     serviceWorkers: 'block',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

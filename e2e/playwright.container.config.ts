@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
 
-/** Visits to a server that is already there, at `SKEIN_URL`: `pnpm test:container` makes them. */
+/** Visits of the server at `SKEIN_URL`, run by `pnpm test:container`. */
 const { globalSetup: _none, use, ...settings } = journeys;
 
 export default defineConfig({
   ...settings,
-  // Behind Caddy, whose certificate for localhost the browser does not know; the script checks it.
+  // The browser does not trust Caddy's certificate for localhost; the script verifies it.
   use: { ...use, ignoreHTTPSErrors: true },
   testDir: 'visits',
   outputDir: 'reports/container',

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
 
-/** The pictures of docs/screenshots, taken in the demo community: `pnpm screenshots`. */
+/** Takes the screenshots of docs/screenshots with demo data (`pnpm screenshots`). */
 export default defineConfig({
   ...journeys,
   testDir: 'screenshots',

@@ -1,14 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { enterAs, registerUser } from '../support/users.ts';
-import { createWorld, signedOutScreens } from '../support/screens.ts';
-import type { World } from '../support/screens.ts';
+import { signInAs, registerUser } from '../support/users.ts';
+import { createSampleContent, signedOutScreens } from '../support/screens.ts';
+import type { SampleContent } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What opens over a screen, and how a user opens it there. */
+/** Dialogs and menus, and how a user opens them on a screen. */
 interface Layer {
   name: string;
-  screen: (world: World) => string;
+  screen: (world: SampleContent) => string;
   open: (page: Page) => Promise<void>;
 }
 
@@ -16,9 +16,9 @@ const card = (page: Page) => page.getByRole('article').first();
 const cardButton = (page: Page, name: string | RegExp) =>
   card(page).getByRole('button', { name }).first();
 
-const thread = ({ threadId }: World) => `/thread/${threadId}`;
-const ownThread = ({ ownThreadId }: World) => `/thread/${ownThreadId}`;
-const conversation = ({ author }: World) => `/messages/${author.user.username}`;
+const thread = ({ threadId }: SampleContent) => `/thread/${threadId}`;
+const ownThread = ({ ownThreadId }: SampleContent) => `/thread/${ownThreadId}`;
+const conversation = ({ author }: SampleContent) => `/messages/${author.user.username}`;
 
 const layers: Layer[] = [
   {
@@ -141,8 +141,8 @@ for (const width of [1280, 390]) {
         await open(page, screen);
         await expectAccessible(page, screen);
       }
-      const { reader, screens } = await createWorld(request, await registerUser(request));
-      await enterAs(page, reader);
+      const { reader, screens } = await createSampleContent(request, await registerUser(request));
+      await signInAs(page, reader);
       for (const screen of screens) {
         await open(page, screen);
         await expectAccessible(page, screen);
@@ -159,8 +159,8 @@ for (const width of [1280, 390]) {
       await page.goto('/register');
       await page.getByRole('button', { name: /terms/i }).click();
       await expectLayer(page, 'terms of use');
-      const world = await createWorld(request, await registerUser(request));
-      await enterAs(page, world.reader);
+      const world = await createSampleContent(request, await registerUser(request));
+      await signInAs(page, world.reader);
       for (const { name, screen, open: openLayer } of layers) {
         await open(page, screen(world));
         await openLayer(page);
@@ -170,12 +170,12 @@ for (const width of [1280, 390]) {
   });
 }
 
-test('the keyboard shortcuts are listed on every screen', async ({ page, request }) => {
-  const { reader, screens } = await createWorld(request, await registerUser(request));
-  await enterAs(page, reader);
+test('? lists the keyboard shortcuts on every screen', async ({ page, request }) => {
+  const { reader, screens } = await createSampleContent(request, await registerUser(request));
+  await signInAs(page, reader);
   for (const screen of screens) {
     await open(page, screen);
-    // In a text box, such as a conversation's, the key is a character.
+    // In a text box, such as that of a conversation, the key types a character.
     await page.evaluate(() => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     });
@@ -187,11 +187,11 @@ test('the keyboard shortcuts are listed on every screen', async ({ page, request
   }
 });
 
-test('no screen scrolls sideways at 320 px', async ({ page, request }) => {
+test('no screen scrolls horizontally at 320 px', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const unbroken = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrik'.repeat(3);
   const author = await registerUser(request);
-  const { reader, screens } = await createWorld(request, author, {
+  const { reader, screens } = await createSampleContent(request, author, {
     thread: `${unbroken} #question`,
     message: unbroken,
   });
@@ -199,14 +199,14 @@ test('no screen scrolls sideways at 320 px', async ({ page, request }) => {
     await open(page, screen);
     await expectNoOverflow(page, screen);
   }
-  await enterAs(page, reader);
+  await signInAs(page, reader);
   for (const screen of screens) {
     await open(page, screen);
     await expectNoOverflow(page, screen);
   }
 });
 
-/** Opens a screen and waits for what it shows. */
+/** Opens a screen and waits for its content. */
 async function open(page: Page, screen: string): Promise<void> {
   await page.goto(screen);
   await expect(page.getByRole('heading').first()).toBeVisible();
@@ -219,13 +219,13 @@ async function expectLayer(page: Page, name: string): Promise<void> {
   await expectAccessible(page, name);
 }
 
-/** In both themes: the page follows the system's. */
+/** Checks both themes: the page follows the color scheme of the system. */
 async function expectAccessible(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await untilColorsSettle(page);
+    await waitForColorTransitions(page);
     const { violations } = await new AxeBuilder({ page })
-      // Without frames of other origins it needs no page of its own, which takes longer than the rest.
+      // There are no frames of other origins. Legacy mode avoids opening a page per check, which is slow.
       .setLegacyMode()
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .analyze();
@@ -234,8 +234,8 @@ async function expectAccessible(page: Page, name: string): Promise<void> {
   }
 }
 
-/** A color that is still changing has no contrast to judge. */
-async function untilColorsSettle(page: Page): Promise<void> {
+/** Waits for color transitions to end, because axe measures contrast. */
+async function waitForColorTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);

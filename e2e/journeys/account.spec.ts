@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { readResetToken } from '../support/letters.ts';
-import { enterAs, postThread, registerUser } from '../support/users.ts';
+import { readResetToken } from '../support/emails.ts';
+import { signInAs, postThread, registerUser } from '../support/users.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a profile is edited, with a picture, and seen by others', async ({
+test('a user edits their profile with a picture, and others see it', async ({
   page,
   request,
   otherPage,
 }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('Full Name').fill('Ada of Ockham');
@@ -26,7 +26,7 @@ test('a profile is edited, with a picture, and seen by others', async ({
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Your profile has been updated successfully!')).toBeVisible();
 
-  await enterAs(otherPage, ben);
+  await signInAs(otherPage, ben);
   await otherPage.goto(`/profile/${ada.user.username}`);
   await expect(otherPage.getByRole('heading', { name: 'Ada of Ockham' }).first()).toBeVisible();
   const profile = otherPage.getByRole('region', { name: 'Ada of Ockham' });
@@ -37,7 +37,7 @@ test('a profile is edited, with a picture, and seen by others', async ({
     .toBeGreaterThan(0);
 });
 
-test('who forgot the password gets back in by mail', async ({ page, request }) => {
+test('a user who forgot the password resets it by email', async ({ page, request }) => {
   const ada = await registerUser(request);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -57,17 +57,17 @@ test('who forgot the password gets back in by mail', async ({ page, request }) =
   await expect(page).toHaveURL(/\/feed$/);
 });
 
-test('a session ended elsewhere throws that browser out', async ({ page, request, otherPage }) => {
+test('ending a session signs that browser out', async ({ page, request, otherPage }) => {
   const ada = await registerUser(request);
   const answer = await request.post('/api/auth/login', {
     data: { email: ada.email, password: ada.password },
   });
-  // The contract's answer, of which the second browser needs the token.
+  // The second browser needs only the token of the response.
   const { token } = (await answer.json()) as { token: string };
-  await enterAs(otherPage, { ...ada, token });
+  await signInAs(otherPage, { ...ada, token });
   await expect(otherPage.getByText('Start a thread...')).toBeVisible();
 
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await page.goto('/settings#security');
   await page
     .getByRole('button', { name: /^End the session of/ })
@@ -78,13 +78,13 @@ test('a session ended elsewhere throws that browser out', async ({ page, request
   await expect(otherPage).toHaveURL(/\/login$/);
 });
 
-test('everything of oneself comes as a zip file, and goes with the account', async ({
+test('a user exports their account as a zip file and deletes the account', async ({
   page,
   request,
 }) => {
   const ada = await registerUser(request);
   await postThread(request, ada, 'To be taken along');
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await page.goto('/settings#data');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('the API can be read on a page', async ({ page }) => {
+test('the API documentation is readable in the browser', async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: /Skein API/ })).toBeVisible();
   await expect(page.getByText('Publish a thread or a reply with several files')).toBeVisible();

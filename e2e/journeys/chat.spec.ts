@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openLine } from '../support/line.ts';
-import { enterAs, follow, registerUser } from '../support/users.ts';
+import { startHoldingProxy } from '../support/holding-proxy.ts';
+import { signInAs, follow, registerUser } from '../support/users.ts';
 import type { Account } from '../support/users.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
@@ -8,39 +8,39 @@ import { expect, test } from '../support/test.ts';
 const messagesOf = (page: Page) => page.getByRole('log');
 const box = (page: Page) => page.getByRole('textbox', { name: 'Write your message' });
 
-/** Opens the conversation of one person with another, who so begins to listen to events. */
+/** Opens a conversation and waits until the event stream is connected. */
 async function openChat(page: Page, account: Account, partner: Account): Promise<void> {
-  await enterAs(page, account);
+  await signInAs(page, account);
   await page.goto(`/messages/${partner.user.username}`);
   await expect(box(page)).toBeVisible();
 }
 
-async function say(page: Page, text: string): Promise<void> {
+async function sendMessage(page: Page, text: string): Promise<void> {
   await box(page).fill(text);
   await box(page).press('Enter');
   await expect(messagesOf(page).getByText(text)).toBeVisible();
 }
 
-test('two people talk, see each other type, and see what was read', async ({
+test('two users exchange messages with typing indicators and read receipts', async ({
   page,
   request,
   otherPage,
 }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
-  // Ben follows Ada, who so finds him among those she can write to.
+  // Ben follows Ada, so that she finds him in the follower search.
   await follow(request, ben, ada);
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await page.goto('/messages');
   await expect(page.getByText('No conversation selected')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search followers to chat' }).fill('LOVE');
   await page.getByRole('link', { name: `@${ben.user.username}` }).click();
   await expect(page).toHaveURL(`/messages/${ben.user.username}`);
   await expect(page.getByRole('link', { name: 'View profile' })).toBeVisible();
-  await say(page, 'Have you seen the loom?');
+  await sendMessage(page, 'Have you seen the loom?');
   await expect(messagesOf(page).getByText('Sent', { exact: true })).toBeVisible();
 
-  // It waits for Ben, marked in the navigation and in the list.
-  await enterAs(otherPage, ben);
+  // Ben sees an unread badge in the navigation and in the list.
+  await signInAs(otherPage, ben);
   await otherPage.getByRole('link', { name: 'Messages, 1 unread' }).click();
   const entry = otherPage.getByRole('link', { name: /Have you seen the loom/ });
   await expect(entry).toContainText('1 unread message');
@@ -59,11 +59,11 @@ test('two people talk, see each other type, and see what was read', async ({
   await expect(page.getByText('Ada Lovelace is typing')).toBeHidden();
 });
 
-test('a message taken back is gone for both', async ({ page, request, otherPage }) => {
+test('a deleted message disappears for both members', async ({ page, request, otherPage }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await openChat(page, ada, ben);
   await openChat(otherPage, ben, ada);
-  await say(page, 'Not for your eyes');
+  await sendMessage(page, 'Not for your eyes');
   await expect(messagesOf(otherPage).getByText('Not for your eyes')).toBeVisible();
   await messagesOf(page).getByText('Not for your eyes').hover();
   await page.getByRole('button', { name: 'What to do with this message' }).click();
@@ -75,7 +75,7 @@ test('a message taken back is gone for both', async ({ page, request, otherPage 
   }
 });
 
-test('a picture goes along, described', async ({ page, request, otherPage }) => {
+test('a message contains a picture with a description', async ({ page, request, otherPage }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await openChat(page, ada, ben);
   await openChat(otherPage, ben, ada);
@@ -100,7 +100,7 @@ test('a picture goes along, described', async ({ page, request, otherPage }) => 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('what fails stands in the box again, and what was missed arrives once', async ({
+test('a failed message returns to the text box, and missed messages arrive once', async ({
   page,
   request,
   otherPage,
@@ -109,13 +109,13 @@ test('what fails stands in the box again, and what was missed arrives once', asy
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await openChat(page, ada, ben);
   await openChat(otherPage, ben, ada);
-  await say(page, 'Before the storm');
+  await sendMessage(page, 'Before the storm');
   await context.setOffline(true);
   await box(page).fill('Into the storm');
   await box(page).press('Enter');
   await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible();
   await expect(box(page)).toHaveValue('Into the storm');
-  for (const text of ['One', 'Two', 'Three']) await say(otherPage, text);
+  for (const text of ['One', 'Two', 'Three']) await sendMessage(otherPage, text);
 
   await context.setOffline(false);
   await expect(messagesOf(page).getByText('Three', { exact: true })).toBeVisible();
@@ -129,17 +129,17 @@ test('what fails stands in the box again, and what was missed arrives once', asy
   }
 });
 
-test('two devices of one person stay in step', async ({ page, request, otherPage }) => {
+test('two devices of one user stay synchronized', async ({ page, request, otherPage }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await openChat(page, ada, ben);
   await openChat(otherPage, ada, ben);
-  await say(page, 'From the desk');
+  await sendMessage(page, 'From the desk');
   await expect(messagesOf(otherPage).getByText('From the desk')).toBeVisible();
-  await say(otherPage, 'From the sofa');
+  await sendMessage(otherPage, 'From the sofa');
   await expect(messagesOf(page).getByText('From the sofa')).toBeVisible();
 });
 
-test('older messages come while scrolling up, without a jump', async ({ page, request }) => {
+test('scrolling up loads older messages without a jump', async ({ page, request }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   for (let number = 1; number <= 58; number += 1) {
     const answer = await request.post('/api/chat/send', {
@@ -158,18 +158,22 @@ test('older messages come while scrolling up, without a jump', async ({ page, re
   expect(Math.abs(((await middle.boundingBox())?.y ?? 0) - (before ?? 0))).toBeLessThan(2);
 });
 
-test('what was sent just before leaving arrives', async ({ browser, request, baseURL }) => {
+test('a message sent just before closing the page arrives', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
-  await using line = await openLine(baseURL ?? '');
-  await using context = await browser.newContext({ baseURL: line.url });
+  await using proxy = await startHoldingProxy(baseURL ?? '');
+  await using context = await browser.newContext({ baseURL: proxy.url });
   const page = await context.newPage();
   await openChat(page, ada, ben);
   await box(page).fill('Last words');
-  line.hold();
+  proxy.hold();
   await box(page).press('Enter');
   await expect(messagesOf(page).getByText('Last words')).toBeVisible();
   await page.goto('about:blank');
-  line.release();
+  proxy.release();
   await openChat(page, ben, ada);
   await expect(messagesOf(page).getByText('Last words')).toBeVisible();
 });
@@ -177,12 +181,15 @@ test('what was sent just before leaving arrives', async ({ browser, request, bas
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the list leads to the conversation and back', async ({ page, request }) => {
+  test('the list opens a conversation and the back button returns to the list', async ({
+    page,
+    request,
+  }) => {
     const [ada, ben] = [await registerUser(request), await registerUser(request)];
-    await enterAs(page, ada);
+    await signInAs(page, ada);
     await page.goto(`/profile/${ben.user.username}`);
     await page.getByRole('main').getByRole('link', { name: 'Message', exact: true }).click();
-    await say(page, 'On the way');
+    await sendMessage(page, 'On the way');
     await page.goto('/messages');
     await expect(box(page)).toBeHidden();
     await page.getByRole('link', { name: /You: On the way/ }).click();

@@ -1,18 +1,18 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { enterAs, postThread, registerUser } from '../support/users.ts';
+import { signInAs, postThread, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
-test('a search leads to a thread, and back to the very place', async ({ page, request }) => {
+test('back from a search result restores the scroll position', async ({ page, request }) => {
   const ada = await registerUser(request);
-  // A word that no other journey uses.
+  // No other journey uses this word.
   const word = `yarn${ada.user.username.replaceAll(/\W/g, '')}`;
   for (let number = 1; number <= 25; number += 1) {
     await postThread(request, ada, `Number ${number} about ${word}, in a few words`);
   }
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.keyboard.press('/');
   const box = page.getByRole('searchbox', { name: 'Search' });
@@ -38,13 +38,13 @@ test('a search leads to a thread, and back to the very place', async ({ page, re
   await expect(box).toHaveValue(word);
 });
 
-test('a hashtag of a card leads to its threads', async ({ page, request }) => {
+test('a hashtag in a card opens its threads', async ({ page, request }) => {
   const ada = await registerUser(request);
   const tag = `tag${ada.user.username.replaceAll(/\W/g, '')}`;
   await postThread(request, ada, `First with #${tag}`);
   await postThread(request, ada, `Second with #${tag.toUpperCase()}`);
-  await enterAs(page, ada);
-  // What others post at the same time stands in the other feed.
+  await signInAs(page, ada);
+  // The other feed contains threads of journeys that run at the same time.
   await page.getByRole('link', { name: 'Following', exact: true }).click();
   await page.getByRole('link', { name: `#${tag}`, exact: true }).click();
   await expect(page.getByRole('heading', { name: `#${tag}` })).toBeVisible();
@@ -54,7 +54,7 @@ test('a hashtag of a card leads to its threads', async ({ page, request }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`search and hashtag have no barrier in the ${colorScheme} theme`, async ({
+  test(`search and hashtag pages pass axe in the ${colorScheme} theme`, async ({
     page,
     request,
   }) => {
@@ -62,7 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const ada = await registerUser(request);
     const tag = `axe${ada.user.username.replaceAll(/\W/g, '')}`;
     await postThread(request, ada, `About #${tag}`);
-    await enterAs(page, ada);
+    await signInAs(page, ada);
     for (const [path, words] of [
       ['/search', 'Enter a search term to find threads'],
       [`/search?q=%23${tag}`, `Found 1 result for "#${tag}"`],

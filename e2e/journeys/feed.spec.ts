@@ -1,12 +1,15 @@
-import { enterAs, follow, postThread, registerUser } from '../support/users.ts';
+import { signInAs, follow, postThread, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
-test('new threads of others wait behind a pill', async ({ page, request }) => {
+test('new threads of others appear after pressing the new threads button', async ({
+  page,
+  request,
+}) => {
   await page.clock.install();
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await follow(request, ada, ben);
   await postThread(request, ben, `Before, by ${ben.user.username}`);
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await expect(page.getByText(`Before, by ${ben.user.username}`)).toBeVisible();
 
   await postThread(request, ben, `After, by ${ben.user.username}`);
@@ -19,14 +22,14 @@ test('new threads of others wait behind a pill', async ({ page, request }) => {
   await expect(pill).toBeHidden();
 });
 
-test('the feed goes on while one scrolls, to its end', async ({ page, request }) => {
+test('scrolling loads further pages to the end of the feed', async ({ page, request }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await follow(request, ada, ben);
   const name = ben.user.username;
   for (let number = 1; number <= 45; number += 1) {
     await postThread(request, ben, `Number ${number} by ${name}`);
   }
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await expect(page.getByText(`Number 45 by ${name}`)).toBeVisible();
   await expect(async () => {
     await page.mouse.wheel(0, 4000);
@@ -36,8 +39,8 @@ test('the feed goes on while one scrolls, to its end', async ({ page, request })
   }).toPass();
 });
 
-test('a draft outlives a reload, and is thrown away only when asked', async ({ page, request }) => {
-  await enterAs(page, await registerUser(request));
+test('a draft survives a reload until the user discards it', async ({ page, request }) => {
+  await signInAs(page, await registerUser(request));
   await page.getByText('Start a thread...').click();
   const dialog = page.getByRole('dialog', { name: 'New thread' });
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Not finished yet');
@@ -55,19 +58,19 @@ test('a draft outlives a reload, and is thrown away only when asked', async ({ p
   await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('');
 });
 
-test('what somebody writes is shown, never run', async ({ page, request }) => {
+test('HTML in a thread is shown as text', async ({ page, request }) => {
   const ada = await registerUser(request);
   const hostile = `<img src=x onerror=alert(1)> javascript:alert(2) by ${ada.user.username}`;
   await postThread(request, ada, hostile);
   page.on('dialog', () => {
     throw new Error('Something ran.');
   });
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await expect(page.getByText(hostile)).toBeVisible();
 });
 
 for (const width of [320, 390, 768, 1024]) {
-  test(`nothing scrolls sideways at ${width} px`, async ({ page, request }) => {
+  test(`no screen scrolls horizontally at ${width} px`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 700 });
     const ada = await registerUser(request);
     await postThread(
@@ -77,15 +80,15 @@ for (const width of [320, 390, 768, 1024]) {
     );
     for (const path of ['/login', '/register']) {
       await page.goto(path);
-      await expectNoSidewaysScroll();
+      await expectNoHorizontalScroll();
     }
-    await enterAs(page, ada);
+    await signInAs(page, ada);
     await expect(page.getByRole('article').first()).toBeVisible();
-    await expectNoSidewaysScroll();
+    await expectNoHorizontalScroll();
     await page.getByText('Start a thread...').click();
-    await expectNoSidewaysScroll();
+    await expectNoHorizontalScroll();
 
-    async function expectNoSidewaysScroll() {
+    async function expectNoHorizontalScroll() {
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

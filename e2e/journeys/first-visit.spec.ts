@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterAs, postThread, registerUser } from '../support/users.ts';
+import { signInAs, postThread, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 import { listTransfers } from '../support/transfers.ts';
 
@@ -33,7 +33,7 @@ for (const [width, budget] of [
   }) => {
     const ada = await registerUser(request);
     await postThread(request, ada, 'A thread with a #tag and https://example.org');
-    await enterAs(page, ada);
+    await signInAs(page, ada);
     const { origins } = await page.context().storageState();
     const entries = origins.flatMap(({ localStorage }) => localStorage);
     const session = entries.filter(({ name }) => ['access_token', 'user'].includes(name));

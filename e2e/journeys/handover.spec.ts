@@ -1,13 +1,13 @@
-import { enterAs, inventUser, registerUser } from '../support/users.ts';
+import { signInAs, buildUser, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a sign-in link asks before it replaces an account, and a bad one changes nothing', async ({
+test('a sign-in link asks before it replaces an account, and an invalid one changes nothing', async ({
   page,
   request,
 }) => {
   const ada = await registerUser(request);
-  const ben = await registerUser(request, inventUser('Ben'));
-  await enterAs(page, ada);
+  const ben = await registerUser(request, buildUser('Ben'));
+  await signInAs(page, ada);
   const storedToken = () => page.evaluate(() => localStorage.getItem('access_token'));
   const requested: string[] = [];
   page.on('request', (sent) => requested.push(sent.url()));
@@ -31,6 +31,6 @@ test('a sign-in link asks before it replaces an account, and a bad one changes n
   await expect(page.getByText('Welcome Back!', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/feed$/);
   expect(await storedToken()).toBe(ben.token);
-  // Nothing but the bearer header ever carried it.
+  // Only the authorization header contained the token.
   expect(requested.filter((url) => url.includes(ben.token))).toEqual([]);
 });

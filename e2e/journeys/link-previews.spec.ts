@@ -1,10 +1,10 @@
-import { enterAs, follow, postThread, registerUser } from '../support/users.ts';
+import { signInAs, follow, postThread, registerUser } from '../support/users.ts';
 import { expect, installServiceWorker, test } from '../support/test.ts';
 
-// The page passes through the service worker as well.
+// Also with the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-test('a private thread is a page with status 404, which opens for approved followers alone', async ({
+test('the page of a private thread has status 404 and opens for approved followers only', async ({
   page,
   request,
   otherPage: stranger,
@@ -19,7 +19,7 @@ test('a private thread is a page with status 404, which opens for approved follo
   });
   expect(saved.ok()).toBe(true);
 
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   const first = await page.goto(`/thread/${threadId}`);
   expect(first?.status()).toBe(404);
   await expect(page.getByText(words)).toBeVisible();
@@ -31,7 +31,7 @@ test('a private thread is a page with status 404, which opens for approved follo
   await expect(page.getByText(words)).toBeVisible();
   await page.goto(`/profile/${ben.user.username}`);
   await expect(page.getByText(words)).toBeVisible();
-  // As in any other app shell, the next screen needs no page.
+  // Navigation inside the app loads no page.
   await page.getByRole('link', { name: 'Search' }).first().click();
   await expect(page).toHaveTitle('Search Threads · Skein');
 
@@ -41,7 +41,7 @@ test('a private thread is a page with status 404, which opens for approved follo
   expect(await stranger.content()).not.toContain(ben.user.username);
 });
 
-test('a public thread says in its page what it is, until another screen is opened', async ({
+test('the page of a public thread has preview tags until another screen is opened', async ({
   page,
   request,
 }) => {
@@ -56,7 +56,7 @@ test('a public thread says in its page what it is, until another screen is opene
   const robots = await request.get('/robots.txt');
   expect(robots.headers()['content-type']).toMatch(/^text\/plain/);
 
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await page.goto(`/thread/${threadId}`);
   await expect(page.getByText('with everybody')).toBeVisible();
   await expect(page).toHaveTitle(`${title} · Skein`);

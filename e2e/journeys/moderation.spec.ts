@@ -1,8 +1,8 @@
 import { registerAdministrator } from '../support/administrator.ts';
-import { enterAs, postThread, registerUser } from '../support/users.ts';
+import { signInAs, postThread, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a reported thread is removed by an administrator, for its reader and its author', async ({
+test('an administrator removes a reported thread, and its author and the reporter are notified', async ({
   page,
   request,
   otherPage: office,
@@ -15,7 +15,7 @@ test('a reported thread is removed by an administrator, for its reader and its a
   const words = `Cheap bridges from ${author.user.username}`;
   const threadId = await postThread(request, author, words);
 
-  await enterAs(page, reader);
+  await signInAs(page, reader);
   await page.goto(`/thread/${threadId}`);
   const thread = page.getByRole('article').filter({ hasText: words });
   await thread.getByRole('button', { name: 'More' }).click();
@@ -26,7 +26,7 @@ test('a reported thread is removed by an administrator, for its reader and its a
   await report.getByRole('button', { name: 'Send report' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
 
-  await enterAs(office, admin);
+  await signInAs(office, admin);
   await office.getByRole('button', { name: /^Account/ }).click();
   await office.getByRole('menuitem', { name: 'Administration' }).click();
   const row = office.getByRole('article').filter({ hasText: words });
@@ -40,7 +40,7 @@ test('a reported thread is removed by an administrator, for its reader and its a
 
   await page.reload();
   await expect(page.getByText('Thread not found')).toBeVisible();
-  await enterAs(page, author);
+  await signInAs(page, author);
   await page.goto('/mythread');
   await expect(page.getByText('No posts yet. Start creating some threads!')).toBeVisible();
 });

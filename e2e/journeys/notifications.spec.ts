@@ -1,12 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { enterAs, inventUser, postThread, registerUser } from '../support/users.ts';
+import { signInAs, buildUser, postThread, registerUser } from '../support/users.ts';
 import type { Account } from '../support/users.ts';
-import { expect, test, untilSaved } from '../support/test.ts';
+import { expect, test, waitForSave } from '../support/test.ts';
 
 const bearer = ({ token }: Account) => ({ Authorization: `Bearer ${token}` });
 
 async function registerTwo(request: APIRequestContext): Promise<[Account, Account]> {
-  return [await registerUser(request), await registerUser(request, inventUser('Ben'))];
+  return [await registerUser(request), await registerUser(request, buildUser('Ben'))];
 }
 
 async function like(request: APIRequestContext, by: Account, threadId: string): Promise<void> {
@@ -19,17 +19,17 @@ async function like(request: APIRequestContext, by: Account, threadId: string): 
 
 const rail = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-test('a like and a mention arrive at once, with badge and title', async ({
+test('a like and a mention arrive immediately and update badge and title', async ({
   page,
   otherPage,
   request,
 }) => {
   const [ada, ben] = await registerTwo(request);
   const threadId = await postThread(request, ada, 'Notes on the analytical engine');
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await expect(page).toHaveTitle('Feed · Skein');
 
-  await enterAs(otherPage, ben);
+  await signInAs(otherPage, ben);
   await otherPage.goto(`/thread/${threadId}`);
   await otherPage.getByRole('button', { name: 'Like', exact: true }).click();
   await expect(page).toHaveTitle('(1) Feed · Skein');
@@ -51,14 +51,18 @@ test('a like and a mention arrive at once, with badge and title', async ({
   await expect(page.getByText('seen this?')).toBeVisible();
 });
 
-test('a request to follow is approved from its tab', async ({ page, otherPage, request }) => {
+test('a follow request is approved from the notification tab', async ({
+  page,
+  otherPage,
+  request,
+}) => {
   const [ada, ben] = await registerTwo(request);
   await request.put('/api/users/me', { headers: bearer(ada), multipart: { isPrivate: 'true' } });
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await page.goto('/notifications?tab=requests');
   await expect(page.getByText('No follow requests.')).toBeVisible();
 
-  await enterAs(otherPage, ben);
+  await signInAs(otherPage, ben);
   await otherPage.goto(`/profile/${ada.user.username}`);
   await otherPage
     .getByRole('main')
@@ -75,13 +79,13 @@ test('a request to follow is approved from its tab', async ({ page, otherPage, r
   await expect(otherPage.getByRole('article')).toContainText('approved your follow request');
 });
 
-test('tabs share one stream and one count, also after the first is closed', async ({
+test('tabs share one stream and one unread count, even after the first tab is closed', async ({
   page,
   request,
 }) => {
   const [ada, ben] = await registerTwo(request);
   const threadId = await postThread(request, ada, 'Notes on the analytical engine');
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   const streams: Page[] = [];
   page.context().on('response', (response) => {
     const isStream = response.url().includes('/api/chat/stream') && response.ok();
@@ -106,13 +110,13 @@ test('tabs share one stream and one count, also after the first is closed', asyn
   await expect(secondTab).toHaveTitle('(1) Feed · Skein');
 });
 
-test('what one does not want to be told of is not told', async ({ page, request }) => {
+test('disabled notification types create no notifications', async ({ page, request }) => {
   const [ada, ben] = await registerTwo(request);
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await page.goto('/settings#notifications');
   const likes = page.getByRole('switch', { name: 'Likes' });
   await expect(likes).toBeEnabled();
-  await untilSaved(page, /\/api\/notifications\/preferences$/, () => likes.click());
+  await waitForSave(page, /\/api\/notifications\/preferences$/, () => likes.click());
   await like(request, ben, await postThread(request, ada, 'Notes on the analytical engine'));
   await postThread(request, ben, `Has @${ada.user.username} seen this?`);
   await expect(page).toHaveTitle('(1) Settings · Skein');

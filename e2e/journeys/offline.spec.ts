@@ -1,19 +1,19 @@
-import { enterAs, postThread, registerUser } from '../support/users.ts';
+import { signInAs, postThread, registerUser } from '../support/users.ts';
 import { expect, installServiceWorker, test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the last feed can be read without a connection, until one signs out', async ({
+test('the last feed is readable offline until the user signs out', async ({
   page,
   request,
-  complaints,
+  problems,
 }) => {
   const ada = await registerUser(request);
   await postThread(request, ada, 'To be read on the train');
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await expect(page.getByText('To be read on the train')).toBeVisible();
   await installServiceWorker(page);
-  // Once more, with the worker in between: it keeps what it sees.
+  // Reload with the service worker, which caches the responses.
   await page.reload();
   await expect(page.getByText('To be read on the train')).toBeVisible();
   await expect
@@ -24,7 +24,7 @@ test('the last feed can be read without a connection, until one signs out', asyn
   await page.reload();
   await expect(page.getByText('To be read on the train')).toBeVisible();
   await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
-  // A screen that nobody has opened yet is there too, if not what it would list.
+  // A screen that was never opened is cached too, but without its data.
   await page.getByRole('link', { name: 'Notifications' }).click();
   await expect(page.getByText('The notifications could not be loaded')).toBeVisible();
 
@@ -34,20 +34,20 @@ test('the last feed can be read without a connection, until one signs out', asyn
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => caches.has('answers'))).toBe(false);
-  // Requests that found no connection.
-  complaints.splice(
+  // Failed requests while offline are expected.
+  problems.splice(
     0,
-    complaints.length,
-    ...complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED')),
+    problems.length,
+    ...problems.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED')),
   );
 });
 
-test('can be installed', async ({ page, request }) => {
+test('the app is installable', async ({ page, request }) => {
   await page.goto('/login');
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = await request.get(href ?? '');
   expect(manifest.headers()['content-type']).toContain('application/manifest+json');
-  // What the file in apps/web/public has.
+  // As in apps/web/public.
   const { icons, start_url: start } = (await manifest.json()) as {
     icons: { src: string }[];
     start_url: string;

@@ -1,7 +1,7 @@
-import { enterAs, postThread, registerUser } from '../support/users.ts';
+import { signInAs, postThread, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a private account is asked, approves, is seen, and is unfollowed again', async ({
+test('a user follows a private account after approval, sees its threads and unfollows it', async ({
   page,
   request,
   otherPage: owner,
@@ -15,7 +15,7 @@ test('a private account is asked, approves, is seen, and is unfollowed again', a
   });
   expect(answer.ok()).toBe(true);
 
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await page.goto(`/profile/${ben.user.username}`);
   await expect(page.getByText('This account is private')).toBeVisible();
   await expect(page.getByText(secret)).toBeHidden();
@@ -25,7 +25,7 @@ test('a private account is asked, approves, is seen, and is unfollowed again', a
     .click();
   await expect(page.getByText('Follow request sent!')).toBeVisible();
 
-  await enterAs(owner, ben);
+  await signInAs(owner, ben);
   const requests = owner.getByRole('region', { name: 'Follow Requests' });
   await expect(requests).toContainText(`@${ada.user.username}`);
   await requests.getByRole('button', { name: /^Approve/ }).click();
@@ -43,14 +43,14 @@ test('a private account is asked, approves, is seen, and is unfollowed again', a
   await expect(page.getByText(secret)).toBeHidden();
 });
 
-test('who blocks and who is blocked no longer see each other', async ({ page, request }) => {
+test('a blocked user and the blocking user no longer see each other', async ({ page, request }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   const words = `Hello from ${ben.user.username}`;
   await postThread(request, ben, words);
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await page.goto(`/profile/${ben.user.username}`);
   await expect(page.getByText(words)).toBeVisible();
-  // However fast the server: a double click follows, and does not unfollow.
+  // A double click follows and does not unfollow, however fast the server responds.
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Follow / })
@@ -69,7 +69,7 @@ test('who blocks and who is blocked no longer see each other', async ({ page, re
   await expect(page.getByText('Start a thread...')).toBeVisible();
   await expect(page.getByText(words)).toBeHidden();
 
-  await enterAs(page, ben);
+  await signInAs(page, ben);
   await page.goto(`/profile/${ada.user.username}`);
   await expect(page.getByText('Person not found')).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { enterAs, registerUser } from '../support/users.ts';
+import { signInAs, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
-test('sign-in greets who it knows and tells who it does not', async ({ page, request }) => {
+test('sign-in welcomes a returning user and rejects an unknown one', async ({ page, request }) => {
   const ada = await registerUser(request);
   await page.goto('/login');
   await page.getByLabel('Email address').fill(ada.email);
@@ -21,7 +21,10 @@ test('sign-in greets who it knows and tells who it does not', async ({ page, req
   await expect(page).toHaveURL(/\/feed$/);
 });
 
-test('a token in the address signs in and leaves the address bar', async ({ page, request }) => {
+test('a token in the URL signs in and is removed from the address bar', async ({
+  page,
+  request,
+}) => {
   const { token } = await registerUser(request);
   await page.goto(`/login?token=${token}`);
   await expect(page).toHaveURL(/\/feed$/);
@@ -29,7 +32,7 @@ test('a token in the address signs in and leaves the address bar', async ({ page
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBe(token);
 });
 
-/** Of a session that is over; a valid one stays: see handover.spec.ts. */
+/** Stores the credentials of an expired session. For valid ones see handover.spec.ts. */
 async function storeExpiredSession(page: Page): Promise<void> {
   await page.goto('/login');
   await page.evaluate(
@@ -41,7 +44,7 @@ async function storeExpiredSession(page: Page): Promise<void> {
   );
 }
 
-test('an expired token in the address clears expired credentials', async ({ page }) => {
+test('an expired token in the URL clears expired credentials', async ({ page }) => {
   await storeExpiredSession(page);
   await page.goto(`/login?token=${makeToken({ exp: 1_700_000_000 })}`);
   await expect(page.getByText('Token Expired', { exact: true })).toBeVisible();
@@ -50,7 +53,7 @@ test('an expired token in the address clears expired credentials', async ({ page
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('a broken token in the address clears expired credentials', async ({ page }) => {
+test('a malformed token in the URL clears expired credentials', async ({ page }) => {
   await storeExpiredSession(page);
   await page.goto('/login?token=not.a.token');
   await expect(page.getByText('Invalid Token', { exact: true })).toBeVisible();
@@ -61,9 +64,9 @@ test('a broken token in the address clears expired credentials', async ({ page }
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
 });
 
-test('a session that ends elsewhere ends here', async ({ page, request }) => {
+test('ending the session elsewhere signs this browser out', async ({ page, request }) => {
   const ada = await registerUser(request);
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await expect(page.getByText('Start a thread...')).toBeVisible();
   await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${ada.token}` } });
   await page.reload();

@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
-import { enterAs, follow, postThread, registerUser } from '../support/users.ts';
+import { signInAs, follow, postThread, registerUser } from '../support/users.ts';
 import { drawPicture } from '../support/pictures.ts';
-import { expect, test, untilSaved } from '../support/test.ts';
+import { expect, test, waitForSave } from '../support/test.ts';
 
 const cardOf = (page: Page, text: string): Locator =>
   page.getByRole('article').filter({ hasText: text });
 
-test('a conversation goes on below level 5, in reading order', async ({ page, request }) => {
+test('replies continue below level 5 in reading order', async ({ page, request }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   const root = await postThread(request, ada, 'Where does this lead?');
   let parentThreadId = root;
   for (let level = 1; level <= 5; level += 1) {
     parentThreadId = await postThread(request, ben, `Level ${level}`, { parentThreadId });
   }
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await page.goto(`/thread/${parentThreadId}`);
   await page.getByRole('button', { name: 'Reply to Ada Lovelace...' }).click();
   await page.getByRole('textbox', { name: 'Text' }).fill('Level 6, on level 5');
@@ -28,12 +28,12 @@ test('a conversation goes on below level 5, in reading order', async ({ page, re
   expect(order).toEqual(['Level 1', 'Level 2', 'Level 3', 'Level 4', 'Level 5', 'Level 6']);
 });
 
-test('a quote with a picture stands on top of the feed', async ({ page, request }) => {
+test('a quote with a picture appears at the top of the feed', async ({ page, request }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await follow(request, ada, ben);
   const said = `Said by ${ben.user.username}`;
   await postThread(request, ben, said);
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await cardOf(page, said)
     .getByRole('button', { name: /^Repost/ })
     .click();
@@ -54,26 +54,26 @@ test('a quote with a picture stands on top of the feed', async ({ page, request 
   await expect(quote.locator('img[srcset]')).toBeVisible();
 });
 
-test('a vote is seen by everybody else', async ({ page, request, otherPage: voter }) => {
+test('other users see a vote', async ({ page, request, otherPage: voter }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   const poll = { question: 'Wool or cotton?', options: ['Wool', 'Cotton'], durationMinutes: 60 };
   const id = await postThread(request, ada, 'A question', { poll: JSON.stringify(poll) });
-  await enterAs(voter, ben);
+  await signInAs(voter, ben);
   await voter.goto(`/thread/${id}`);
   await voter.getByRole('radio', { name: 'Wool' }).check();
-  await untilSaved(voter, /\/vote$/, () => voter.getByRole('button', { name: 'Vote' }).click());
+  await waitForSave(voter, /\/vote$/, () => voter.getByRole('button', { name: 'Vote' }).click());
   await expect(voter.getByText('1 vote', { exact: false }).first()).toBeVisible();
 
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await page.goto(`/thread/${id}`);
   await expect(page.getByText('1 vote', { exact: false }).first()).toBeVisible();
 });
 
-test('an edited thread tells what it said before', async ({ page, request }) => {
+test('an edited thread shows its history', async ({ page, request }) => {
   const ada = await registerUser(request);
   const first = `First version by ${ada.user.username}`;
   await postThread(request, ada, first);
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await cardOf(page, first).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Post' });
@@ -87,16 +87,16 @@ test('an edited thread tells what it said before', async ({ page, request }) => 
   await expect(page.getByRole('dialog', { name: 'Edit history' })).toContainText(first);
 });
 
-test('a deleted thread is gone, here and for others', async ({ page, request }) => {
+test('a deleted thread disappears for its author and others', async ({ page, request }) => {
   const ada = await registerUser(request);
   const text = `To be deleted by ${ada.user.username}`;
   const id = await postThread(request, ada, text);
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await cardOf(page, text).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('Are you sure you want to delete this post?')).toBeVisible();
   const question = page.getByRole('alertdialog');
-  await untilSaved(page, /\/api\/threads\//, async () => {
+  await waitForSave(page, /\/api\/threads\//, async () => {
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(text)).toBeHidden();
   });
@@ -106,17 +106,17 @@ test('a deleted thread is gone, here and for others', async ({ page, request }) 
   await expect(page).toHaveURL(/\/feed$/);
 });
 
-test('a repost is undone with one press, and so is a like', async ({ page, request }) => {
+test('one press undoes a repost or a like', async ({ page, request }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await follow(request, ada, ben);
   const text = `Worth passing on, says ${ben.user.username}`;
   await postThread(request, ben, text);
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   const card = cardOf(page, text);
   await card.getByRole('button', { name: /^Repost/ }).click();
   await page.getByRole('menuitem', { name: 'Repost', exact: true }).click();
   await expect(card.getByRole('button', { name: 'Repost, 1 repost' })).toBeVisible();
-  await untilSaved(page, /\/like$/, async () => {
+  await waitForSave(page, /\/like$/, async () => {
     await card.getByRole('button', { name: /^Like/ }).click();
     await expect(card.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
   });
@@ -127,16 +127,16 @@ test('a repost is undone with one press, and so is a like', async ({ page, reque
   );
   await card.getByRole('button', { name: 'Repost, 1 repost' }).click();
   await expect(card.getByRole('button', { name: 'Repost', exact: true })).toBeVisible();
-  await untilSaved(page, /\/like$/, () =>
+  await waitForSave(page, /\/like$/, () =>
     card.getByRole('button', { name: 'Like, 1 like' }).click(),
   );
   await page.goto('/likes');
   await expect(page.getByText('No liked threads yet. Start liking some threads!')).toBeVisible();
 });
 
-test('one can post, open and like with the keyboard alone', async ({ page, request }) => {
+test('posting, opening and liking work with the keyboard only', async ({ page, request }) => {
   const ada = await registerUser(request);
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   await page.goto('/feed');
   await expect(page.getByText('Start a thread...')).toBeVisible();
   await page.keyboard.press('n');
@@ -158,24 +158,24 @@ test('one can post, open and like with the keyboard alone', async ({ page, reque
   await expect(page.getByRole('heading', { name: '0 Replies' })).toBeVisible();
 });
 
-test('back from a thread leads to the very place in the feed', async ({ page, request }) => {
+test('back from a thread restores the scroll position of the feed', async ({ page, request }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await follow(request, ada, ben);
   const name = ben.user.username;
   for (let number = 1; number <= 25; number += 1) {
     await postThread(request, ben, `Number ${number} of ${name}`);
   }
-  await enterAs(page, ada);
+  await signInAs(page, ada);
   const wanted = cardOf(page, `Number 5 of ${name}`);
   await expect(async () => {
     await page.mouse.wheel(0, 800);
     await expect(wanted).toBeInViewport({ timeout: 300 });
   }).toPass();
-  // A click would scroll what is only partly in sight.
+  // A click would scroll a partly visible card into view.
   await wanted.getByText(`Number 5 of ${name}`).scrollIntoViewIfNeeded();
   const top = async () => (await wanted.boundingBox())?.y;
-  // The wheel scrolls on for a moment.
-  const before = await untilStill(top);
+  // Wheel scrolling continues for a moment.
+  const before = await waitForStableValue(top);
   await wanted.getByText(`Number 5 of ${name}`).click();
   await expect(page).toHaveURL(/\/thread\//);
   await page.goBack();
@@ -184,8 +184,8 @@ test('back from a thread leads to the very place in the feed', async ({ page, re
   expect(Math.abs((after ?? 0) - (before ?? 0))).toBeLessThanOrEqual(2);
 });
 
-/** The value once it has stayed the same for a moment. */
-async function untilStill<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
+/** Returns the value once it has been stable for a moment. */
+async function waitForStableValue<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
   let value: Value | undefined;
   await expect
     .poll(

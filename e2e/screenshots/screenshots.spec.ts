@@ -25,7 +25,7 @@ for (const { name, show, use } of pictures) {
   test.describe(name, () => {
     test.use(use);
 
-    test('is taken', async ({ page, request }) => {
+    test('takes the screenshot', async ({ page, request }) => {
       await enter(page, request);
       await show(page);
       await settle(page);
@@ -34,7 +34,7 @@ for (const { name, show, use } of pictures) {
   });
 }
 
-/** The feed, from the thread before the first picture on. */
+/** Scrolls the feed to the thread before the first picture. */
 async function showPicture(page: Page): Promise<void> {
   await page.goto('/feed');
   const picture = page.locator('article img[srcset]').first();
@@ -62,7 +62,7 @@ async function enter(page: Page, request: APIRequestContext) {
   const answer = await request.post('/api/auth/login', {
     data: { email: 'demo@skein.example', password: 'small-repairs' },
   });
-  // The contract's answer, of which this needs the token and the user.
+  // Only the token and the user of the response are needed.
   const session = (await answer.json()) as { token: string; user: unknown };
   await page.goto('/login');
   await page.evaluate(({ token, user }) => {
@@ -71,7 +71,7 @@ async function enter(page: Page, request: APIRequestContext) {
   }, session);
 }
 
-/** Until all that is in sight is loaded and still. */
+/** Waits until visible images are loaded and animations have ended. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
@@ -83,7 +83,7 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** As WebP, which the browser makes of what it showed. */
+/** Saves the screenshot as WebP, encoded by the browser. */
 async function save(page: Page, name: string, png: Buffer): Promise<void> {
   await page.goto('about:blank');
   const base64 = await page.evaluate(

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { APIRequestContext } from '@playwright/test';
-import { readResetToken } from './letters.ts';
-import { administratorEmail, inventUser, registerUser } from './users.ts';
+import { readResetToken } from './emails.ts';
+import { administratorEmail, buildUser, registerUser } from './users.ts';
 import type { Account } from './users.ts';
 
 const operateFile = fileURLToPath(
@@ -12,12 +12,12 @@ const operateFile = fileURLToPath(
 );
 
 /**
- * Registers the one administrator of `ADMIN_EMAILS`, and proves the address with the letter that
- * this sends there.
+ * Registers the administrator of `ADMIN_EMAILS` and proves the email address with the link that the
+ * server sends.
  */
 export async function registerAdministrator(request: APIRequestContext): Promise<Account> {
   const registered = await registerUser(request, {
-    ...inventUser('Boss'),
+    ...buildUser('Boss'),
     email: administratorEmail,
   });
   const { email, password } = registered;
@@ -26,7 +26,7 @@ export async function registerAdministrator(request: APIRequestContext): Promise
   const proof = await request.post('/api/auth/reset-password', { data: reset });
   if (!proof.ok()) throw new Error(`Proving the address failed: ${await proof.text()}`);
   const login = await request.post('/api/auth/login', { data: { email, password } });
-  // The contract's answer, of which a journey needs the token and the user.
+  // Only the token and the user of the response are needed.
   const session = (await login.json()) as Pick<Account, 'token' | 'user'>;
   return { ...registered, ...session };
 }

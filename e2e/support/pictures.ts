@@ -6,7 +6,7 @@ export interface PictureFile {
   buffer: Buffer;
 }
 
-/** A real picture, drawn by the browser: one colour with a circle in it. */
+/** Draws a picture in the browser: a circle on a plain background. */
 export async function drawPicture(
   page: Page,
   picture: { name: string; colour: string; width: number; height: number },

@@ -11,25 +11,25 @@ export const signedOutScreens = [
   '/terms',
 ] as const;
 
-/** A reader who may see every screen, and what the screens show. */
-export interface World {
+/** A user who may see every screen, and the content of the screens. */
+export interface SampleContent {
   reader: Account;
   author: Account;
   threadId: string;
   ownThreadId: string;
-  /** Every screen of the signed-in, each with something on it. */
+  /** Every screen for signed-in users, each with content. */
   screens: readonly string[];
 }
 
-/** Texts for a world, where a test is about what texts can do to a screen. */
+/** Texts of the sample content, for tests about hostile text. */
 export interface WorldTexts {
   thread?: string;
   tag?: string;
   message?: string;
 }
 
-/** Fills every screen of a reader: both write, reply, like, bookmark, follow and report. */
-export async function createWorld(
+/** Creates content for every screen: two users write, reply, like, bookmark, follow and report. */
+export async function createSampleContent(
   request: APIRequestContext,
   author: Account,
   {
@@ -37,7 +37,7 @@ export async function createWorld(
     tag = 'question',
     message = 'Hello',
   }: WorldTexts = {},
-): Promise<World> {
+): Promise<SampleContent> {
   const reader = await registerUser(request);
   await promoteToAdministrator(reader);
   await follow(request, reader, author);

@@ -17,13 +17,12 @@ export default function startProduct(): Promise<() => Promise<void>> {
 }
 
 /**
- * The built product, as `npm start` serves it, for the whole run: with a database and a data
- * directory of its own, on a free port. The journeys find its address in `SKEIN_URL` and the letters
- * it writes in `SKEIN_OUTBOX`.
+ * Starts the built product like `npm start`, with its own data directory on a free port, for the
+ * whole run. Journeys read its URL from `SKEIN_URL` and its emails from the folder in `SKEIN_OUTBOX`.
  */
 export async function startServer(args: readonly string[]): Promise<() => Promise<void>> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-e2e-'));
-  // The embedded database runs as another user when this runs as root.
+  // The embedded database runs as another user if this process runs as root.
   await chmod(dataDirectory, 0o755);
   const server = spawn(process.execPath, [mainFile, ...args], {
     env: {

@@ -4,12 +4,12 @@ import type { Page } from '@playwright/test';
 export { expect } from '@playwright/test';
 
 /**
- * A journey. It fails on anything the browser complains about: an error in the console, an
- * exception, a breach of the content security policy, a request to anywhere but the product.
+ * A journey. It fails on console errors, exceptions, content security policy violations and requests
+ * to other hosts.
  */
 export const test = base.extend<{
-  complaints: string[];
-  /** The browser of a second person. */
+  problems: string[];
+  /** The browser of a second user. */
   otherPage: Page;
 }>({
   // The parameter's name is Playwright's; the pattern must be empty for it.
@@ -18,32 +18,31 @@ export const test = base.extend<{
     await use(process.env['SKEIN_URL']);
   },
 
-  complaints: [
+  problems: [
     async ({ page, baseURL }, use) => {
-      const complaints: string[] = [];
-      listen(page, baseURL, complaints);
-      await use(complaints);
-      if (complaints.length > 0)
-        throw new Error(`The browser complains:\n${complaints.join('\n')}`);
+      const problems: string[] = [];
+      listen(page, baseURL, problems);
+      await use(problems);
+      if (problems.length > 0) throw new Error(`The browser complains:\n${problems.join('\n')}`);
     },
     { auto: true },
   ],
 
-  otherPage: async ({ browser, contextOptions, viewport, baseURL, complaints }, use) => {
+  otherPage: async ({ browser, contextOptions, viewport, baseURL, problems }, use) => {
     const context = await browser.newContext({
       ...contextOptions,
       viewport,
       ...(baseURL !== undefined && { baseURL }),
     });
     const page = await context.newPage();
-    listen(page, baseURL, complaints);
+    listen(page, baseURL, problems);
     await use(page);
     await context.close();
   },
 });
 
-/** Does what is shown at once, and waits until the server has it too: another page asks the server. */
-export async function untilSaved(page: Page, path: RegExp, act: () => Promise<void>) {
+/** Runs an optimistic action and waits for the server's response, before another page reads it. */
+export async function waitForSave(page: Page, path: RegExp, act: () => Promise<void>) {
   const saved = page.waitForResponse(
     (response) => response.request().method() !== 'GET' && path.test(response.url()),
   );
@@ -60,20 +59,20 @@ export async function installServiceWorker(page: Page): Promise<void> {
   });
 }
 
-/** What a journey provokes, a refusal or a cut network, the browser shows as an error of loading. */
-function isProvoked(text: string): boolean {
+/** Console errors of responses with status 4xx and of a disconnected network are expected. */
+function isExpected(text: string): boolean {
   return /status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/.test(text);
 }
 
-function listen(page: Page, baseURL: string | undefined, complaints: string[]): void {
+function listen(page: Page, baseURL: string | undefined, problems: string[]): void {
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isProvoked(message.text())) {
-      complaints.push(message.text());
+    if (message.type() === 'error' && !isExpected(message.text())) {
+      problems.push(message.text());
     }
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('pageerror', (error) => problems.push(String(error)));
   page.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(baseURL ?? '') && !/^(?:blob|data):/.test(url)) complaints.push(url);
+    if (!url.startsWith(baseURL ?? '') && !/^(?:blob|data):/.test(url)) problems.push(url);
   });
 }

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 
 export interface Transfer {
   path: string;
-  /** Of the response body as the server sends it to a browser that accepts gzip. */
+  /** Size of the gzipped response body. */
   gzipBytes: number;
 }
 
 /**
- * Every file of one kind that the page has loaded so far, by any means: tags, imports, preloads,
- * and the service worker with what it has cached.
+ * All files of one kind that the page has loaded: by tags, imports and preloads, and by the service
+ * worker including its cache.
  */
 export async function listTransfers(page: Page, extension: '.js' | '.css'): Promise<Transfer[]> {
   const urls = await page.evaluate(async () => {
@@ -32,7 +32,7 @@ export async function listTransfers(page: Page, extension: '.js' | '.css'): Prom
   );
 }
 
-/** Playwright's own client decompresses, and so cannot count. */
+/** Requests the file directly, because Playwright's client decompresses responses. */
 function countGzipBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { 'Accept-Encoding': 'gzip' } }, (response) => {

@@ -13,11 +13,11 @@ export interface Account extends User {
   user: { id: string; username: string; name: string };
 }
 
-/** Who has registered with it and proven it administers the server of the journeys. */
+/** The email address of the administrator of the journeys' server. */
 export const administratorEmail = 'administrator@example.org';
 
-/** Somebody nobody else in the run is. */
-export function inventUser(firstName = 'Ada'): User {
+/** A user with a unique email address. */
+export function buildUser(firstName = 'Ada'): User {
   const unique = randomBytes(5).toString('hex');
   return {
     firstName,
@@ -27,31 +27,31 @@ export function inventUser(firstName = 'Ada'): User {
   };
 }
 
-/** Registers somebody without the browser, for journeys that are about something else. */
+/** Registers a user through the API, for journeys about something else. */
 export async function registerUser(
   request: APIRequestContext,
-  person: User = inventUser(),
+  person: User = buildUser(),
 ): Promise<Account> {
   const answer = await request.post('/api/auth/register', {
     data: { ...person, confirmPassword: person.password },
   });
   if (!answer.ok()) throw new Error(`Registration failed: ${await answer.text()}`);
-  // The contract's answer, of which a journey needs the token and the user.
+  // Only the token and the user of the response are needed.
   const { token, user } = (await answer.json()) as Pick<Account, 'token' | 'user'>;
   return { ...person, token, user };
 }
 
 /**
- * Makes the browser that of the account, as its sign-in would have, at the feed of those it follows:
- * in the other one stands whatever the journeys beside this one post meanwhile.
+ * Signs the browser in as the account and opens the Following feed. The other feed contains threads
+ * of journeys that run at the same time.
  */
-export async function enterAs(page: Page, { token, user }: Account): Promise<void> {
+export async function signInAs(page: Page, { token, user }: Account): Promise<void> {
   await page.goto('/login');
   await page.evaluate(
     async (session) => {
       localStorage.setItem('access_token', session.token);
       localStorage.setItem('user', JSON.stringify(session.user));
-      // The cookie of the event stream, which a sign-in gives along.
+      // Signing in also sets the cookie of the event stream.
       const headers = { Authorization: `Bearer ${session.token}` };
       await fetch('/api/auth/session', { method: 'POST', headers });
     },
@@ -60,7 +60,7 @@ export async function enterAs(page: Page, { token, user }: Account): Promise<voi
   await page.goto('/feed?feed=following');
 }
 
-/** Lets one account follow another without the browser. */
+/** Follows an account through the API. */
 export async function follow(
   request: APIRequestContext,
   by: Account,
@@ -72,7 +72,7 @@ export async function follow(
   if (!answer.ok()) throw new Error(`Following failed: ${await answer.text()}`);
 }
 
-/** Publishes a thread without the browser, and answers with its id. */
+/** Publishes a thread through the API and returns its id. */
 export async function postThread(
   request: APIRequestContext,
   account: Account,
@@ -84,7 +84,7 @@ export async function postThread(
     multipart: { content, ...fields },
   });
   if (!answer.ok()) throw new Error(`Posting failed: ${await answer.text()}`);
-  // The contract's answer, of which a journey needs the id.
+  // Only the id of the response is needed.
   const { id } = (await answer.json()) as { id: string };
   return id;
 }

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { User } from './users.ts';
 
-/** Who comes back: the same in every visit to one server. */
+/** The same user in every visit of one server. */
 export const visitor: User = {
   firstName: 'Ada',
   lastName: 'Lovelace',
@@ -10,7 +10,7 @@ export const visitor: User = {
   password: 'analytical engine',
 };
 
-/** The card of the visitor's thread, with its picture loaded. */
+/** Returns the card of the visitor's thread after its picture has loaded. */
 export async function findThread(page: Page): Promise<Locator> {
   const card = page.getByRole('article').filter({ hasText: 'A picture that lasts.' });
   const picture = card.getByRole('img', { name: 'A white circle on green' });

@@ -2,7 +2,7 @@ import { drawPicture } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 import { findThread, visitor } from '../support/visitor.ts';
 
-test('somebody registers and posts a picture', async ({ page }) => {
+test('a user registers and posts a picture', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('First name').fill(visitor.firstName);
   await page.getByLabel('Last name').fill(visitor.lastName);

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts';
 import { findThread, visitor } from '../support/visitor.ts';
 
-test('they sign in again and find their picture', async ({ page }) => {
+test('the user signs in again and finds the picture', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email address').fill(visitor.email);
   await page.getByLabel('Password', { exact: true }).fill(visitor.password);

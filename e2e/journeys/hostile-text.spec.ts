@@ -1,10 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { enterAs, inventUser, postThread, registerUser } from '../support/users.ts';
+import { signInAs, buildUser, postThread, registerUser } from '../support/users.ts';
 import type { Account } from '../support/users.ts';
-import { createWorld } from '../support/screens.ts';
+import { createSampleContent } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Where a page takes any of these for more than words, `attack` is called or a policy is broken. */
+/** If a page interprets any of these as HTML, it calls `attack` or violates the content security policy. */
 const words = [
   '<script>attack()</script>',
   '<img src=x onerror=attack()>',
@@ -29,7 +29,7 @@ const words = [
 const everything = words.join('\n');
 const short = '"><img src=x onerror=attack()>';
 
-/** Some are refused; the last that is taken is shown. */
+/** The API rejects some of these; the profile shows the last accepted one. */
 const websites = [
   'javascript:attack()',
   'https://example.org/#javascript:attack()',
@@ -37,7 +37,7 @@ const websites = [
   'https://example.org/?<script>attack()</script>',
 ];
 
-/** What happened in a page that should not have. */
+/** Calls of `attack` and policy violations in the page. */
 interface Harm {
   attacks: number;
   violations: string[];
@@ -54,7 +54,7 @@ async function watch(page: Page): Promise<void> {
 }
 
 async function expectUnharmed(page: Page): Promise<void> {
-  // Put there by `watch`.
+  // Set by `watch`.
   const harm = await page.evaluate(() => (window as unknown as { harm: Harm }).harm);
   expect(harm).toEqual({ attacks: 0, violations: [] });
   const addresses = await page.locator('a[href]').evaluateAll((links) =>
@@ -69,13 +69,13 @@ async function expectUnharmed(page: Page): Promise<void> {
   }
 }
 
-/** Puts them into every field and name of a file that others get to see. */
+/** Writes them to every field and file name that others can see. */
 async function writeEverywhere(request: APIRequestContext, by: Account, to: Account) {
   const headers = { Authorization: `Bearer ${by.token}` };
   const send = async (method: 'post' | 'put', path: string, data: object) => {
     const answer = await request[method](`/api${path}`, { headers, data });
     if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
-    // The contract's answer, of which a journey needs the id.
+    // Only the id of the response is needed.
     return (await answer.json()) as { id: string };
   };
   await send('put', '/users/me', { bio: everything.slice(0, 500), location: short });
@@ -101,13 +101,13 @@ async function writeEverywhere(request: APIRequestContext, by: Account, to: Acco
   return threadId;
 }
 
-test('what people write, call themselves and link to stays words', async ({ page, request }) => {
+test('user content, names and links are shown as text', async ({ page, request }) => {
   const writer = await registerUser(request, {
-    ...inventUser('Eve'),
+    ...buildUser('Eve'),
     firstName: '<img src=x onerror=attack()>',
     lastName: '"><script>attack()</script>',
   });
-  const world = await createWorld(request, writer, {
+  const world = await createSampleContent(request, writer, {
     thread: everything,
     tag: 'tag',
     message: everything,
@@ -120,7 +120,7 @@ test('what people write, call themselves and link to stays words', async ({ page
   });
 
   await watch(page);
-  await enterAs(page, world.reader);
+  await signInAs(page, world.reader);
   const shown = page.getByText('<img src=x onerror=attack()>', { exact: false });
   const withoutWords = new Set([
     '/settings',
@@ -137,10 +137,10 @@ test('what people write, call themselves and link to stays words', async ({ page
   }
 });
 
-test('what stands in an address stays words', async ({ page, request }) => {
+test('parameters of a URL are shown as text', async ({ page, request }) => {
   const reader = await registerUser(request);
   await watch(page);
-  await enterAs(page, reader);
+  await signInAs(page, reader);
   const places = ['/search?q=', '/hashtag/', '/profile/'];
   for (const [index, text] of words.entries()) {
     await page.goto(`${places[index % places.length] ?? ''}${encodeURIComponent(text)}`);
@@ -163,8 +163,11 @@ test('what stands in an address stays words', async ({ page, request }) => {
   }
 });
 
-test('a script that got in could make no elements of text', async ({ browser, baseURL }) => {
-  // A browser of its own: what is tried here, a journey would complain of.
+test('Trusted Types stop an injected script from creating elements from text', async ({
+  browser,
+  baseURL,
+}) => {
+  // Uses its own browser, because the fixture fails on policy violations.
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${baseURL ?? ''}/login`);

@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test';
-import { inventUser } from '../support/users.ts';
+import { buildUser } from '../support/users.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a newcomer registers, posts text with two pictures, comes back and leaves', async ({
+test('a new user registers, posts text with two pictures, reloads and signs out', async ({
   page,
 }) => {
-  const ada = inventUser();
+  const ada = buildUser();
 
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);

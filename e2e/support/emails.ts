@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 
-/** The token in the latest letter to somebody; waits for the letter. */
+/** Waits for the latest email to an address and returns its reset token. */
 export async function readResetToken(email: string): Promise<string> {
   let token: string | undefined;
   await expect
@@ -17,7 +17,7 @@ export async function readResetToken(email: string): Promise<string> {
 async function findResetToken(email: string): Promise<string | undefined> {
   const outbox = process.env['SKEIN_OUTBOX'] ?? '';
   const names = await readdir(outbox).catch(() => []);
-  // Their names begin with the time.
+  // File names begin with the time.
   for (const name of names.toSorted((a, b) => b.localeCompare(a))) {
     const letter = await readFile(path.join(outbox, name), 'utf8');
     if (letter.includes(email)) return /reset-password#token=([\w-]+)/.exec(letter)?.[1];

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-export interface Line extends AsyncDisposable {
-  /** The product, at the other end of the line. */
+export interface HoldingProxy extends AsyncDisposable {
+  /** The server's URL through the proxy. */
   url: string;
-  /** What a browser sends from now on gets no further. */
+  /** Stops forwarding requests. */
   hold: () => void;
-  /** It goes on, but for what a browser has given up meanwhile. */
+  /** Forwards held and new requests. */
   release: () => void;
 }
 
-/** A way to the product that can be held up. */
-export async function openLine(productUrl: string): Promise<Line> {
+/** A proxy to the server that can hold requests. */
+export async function startHoldingProxy(productUrl: string): Promise<HoldingProxy> {
   const { hostname, port } = new URL(productUrl);
   const connections = new Map<Socket, { far: Socket; held: Buffer[] }>();
   let isHeld = false;
@@ -35,7 +35,7 @@ export async function openLine(productUrl: string): Promise<Line> {
   });
   server.listen(0);
   await once(server, 'listening');
-  // Of a server that listens on a port, it is one.
+  // A server that listens on a port has an address object.
   const address = server.address() as AddressInfo;
   return {
     url: `http://${hostname}:${address.port}`,
