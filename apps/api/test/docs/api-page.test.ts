@@ -45,7 +45,7 @@ it.skipIf(!hasTools())('runs from top to bottom', { timeout: 60_000 }, async () 
   });
   expect(threads.map(({ content }) => content)).toEqual([
     'With a picture',
-    'An answer',
+    'A reply',
     'Tea or coffee?',
     'Once only',
   ]);
