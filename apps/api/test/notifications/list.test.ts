@@ -155,8 +155,8 @@ describe('preferences', () => {
   });
 
   it('refuse what is no choice', async () => {
-    for (const wishes of [{ like: 'perhaps' }, { like: null }, [], { like: { a: true } }]) {
-      expectError(await acts.prefer(author, wishes), 'validation_failed');
+    for (const changes of [{ like: 'perhaps' }, { like: null }, [], { like: { a: true } }]) {
+      expectError(await acts.prefer(author, changes), 'validation_failed');
     }
   });
 });

@@ -91,7 +91,7 @@ describe('a subscribed browser', () => {
     await Promise.all(servers.map(sweep));
     expect(receiver.messagesAt(endpoint)).toHaveLength(1);
     await letIdsCatchUp();
-    const ends = servers.map((server) => server.followSignals());
+    const ends = servers.map((server) => server.subscribeToSignals());
     await acts.repost(other, thread);
     await expect.poll(() => receiver.messagesAt(endpoint)).toHaveLength(2);
     await Promise.all(ends.map((end) => end()));

@@ -51,8 +51,8 @@ export function createNotificationActs(api: TestApi) {
       return (answer.body as { count: number }).count;
     },
 
-    prefer: (of: User, wishes: object) =>
-      api.request.put('/api/notifications/preferences').set(of.auth).send(wishes),
+    prefer: (of: User, changes: object) =>
+      api.request.put('/api/notifications/preferences').set(of.auth).send(changes),
   };
 }
 

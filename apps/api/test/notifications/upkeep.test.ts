@@ -89,12 +89,12 @@ describe('a poll that has ended', () => {
       await acts.post(by, `/threads/${id}/poll/vote`).send({ optionIds }).expect(200);
     }
     const { notifications } = api.services;
-    await notifications.announcePolls();
+    await notifications.notifyEndedPolls();
     expect(await acts.list(voter)).toEqual([]);
     api.clock.advance(6 * minuteMs);
     const elsewhere = createNotificationsModule({ ...api.services, ...api });
-    await Promise.all([notifications.announcePolls(), elsewhere.announcePolls()]);
-    await notifications.announcePolls();
+    await Promise.all([notifications.notifyEndedPolls(), elsewhere.notifyEndedPolls()]);
+    await notifications.notifyEndedPolls();
     expect(inShort(await acts.list(voter))).toEqual([`poll_ended ${asker.username}`]);
     expect(await acts.list(quiet)).toEqual([]);
     const own = await acts.list(asker);
@@ -115,7 +115,7 @@ describe('a poll that has ended', () => {
     });
     await api.database.poll.update({ where: { id: pollId }, data: { votersCount: 1000 } });
     api.clock.advance(6 * minuteMs);
-    await api.services.notifications.announcePolls();
+    await api.services.notifications.notifyEndedPolls();
     expect(await api.database.notification.count({ where: { threadId: id } })).toBe(1001);
   }, 30_000);
 });

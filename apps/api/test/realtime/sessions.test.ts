@@ -23,7 +23,7 @@ beforeAll(async () => {
   deaf = await startTestApi({ databaseUrl });
   stopJobs = [first, second].map((api) => startBackgroundJobs(api.services, databaseUrl));
   for (const { services } of [first, second]) {
-    await vi.waitUntil(() => services.auth.sessionCache.isLive, { timeout: 20_000 });
+    await vi.waitUntil(() => services.auth.sessionCache.isEnabled, { timeout: 20_000 });
   }
 });
 

@@ -42,14 +42,14 @@ afterAll(async () => {
 
 it('a stream ends soon after its session, though the way of the news just died', async () => {
   const { sessionCache } = second.services.auth;
-  await vi.waitUntil(() => sessionCache.isLive, { timeout: 20_000 });
+  await vi.waitUntil(() => sessionCache.isEnabled, { timeout: 20_000 });
   const person = await createUser(first);
   const stream = await listen(second, person);
   // As when a cable is pulled: nothing comes through, and nobody is told.
   for (const socket of sockets) socket.unpipe().pause();
   const begin = performance.now();
   await first.request.post('/api/auth/logout').set(person.auth).expect(200);
-  expect(sessionCache.isLive).toBe(true);
+  expect(sessionCache.isEnabled).toBe(true);
   await stream.untilClosed();
   expect(performance.now() - begin).toBeLessThan(2000 * patience);
 });

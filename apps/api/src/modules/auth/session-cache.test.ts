@@ -16,15 +16,15 @@ function setUp() {
   return { clock, load, cache: createSessionCache(clock) };
 }
 
-describe('a session', () => {
-  it('is not kept before the ends of sessions are heard of', async () => {
+describe('the session cache', () => {
+  it('caches nothing before it is enabled', async () => {
     const { cache, load } = setUp();
     await cache.get('a', load);
     await cache.get('a', load);
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('is kept for thirty seconds', async () => {
+  it('caches a session for thirty seconds', async () => {
     const { cache, load, clock } = setUp();
     cache.enable();
     await cache.get('a', load);
@@ -36,7 +36,7 @@ describe('a session', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('that does not exist is asked for each time', async () => {
+  it('loads a session that does not exist each time', async () => {
     const { cache, load } = setUp();
     cache.enable();
     load.mockResolvedValue(null);
@@ -45,7 +45,7 @@ describe('a session', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('is forgotten when it ends, also while it is being read', async () => {
+  it('removes a session when it ends, even while it is being loaded', async () => {
     const { cache, load } = setUp();
     cache.enable();
     await cache.get('a', load);
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('is forgotten with all others when ends may go unheard', async () => {
+  it('removes all sessions when it is disabled', async () => {
     const { cache, load } = setUp();
     cache.enable();
     await cache.get('a', load);

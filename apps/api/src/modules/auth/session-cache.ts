@@ -2,74 +2,73 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import type { LiveSession } from './sessions.repository.ts';
 
-const keptMs = 30_000;
+const timeToLiveMs = 30_000;
 const sessionsMax = 20_000;
 
-/** Who has to know at once that sessions may be over. */
+/** Gets notified when sessions may have ended. */
 export interface SessionWatcher {
-  /** This one ended or changed. */
+  /** This session has ended or changed. */
   onEnd: (sessionId: string) => void;
-  /** From now on, and perhaps for a moment already, ends go unheard. */
+  /** From now on, or shortly before, ends of sessions may go unreported. */
   onDisconnect: () => void;
 }
 
 export type SessionCache = ReturnType<typeof createSessionCache>;
 
 /**
- * What is known of sessions, kept for seconds, so that not every request asks the database. Only
- * while every end of a session is heard of: at the start, and whenever that may not be so, nothing
- * is kept at all.
+ * Caches sessions for seconds, so that not every request queries the database. Active only while
+ * every end of a session is reported; otherwise nothing is cached.
  */
 export function createSessionCache(clock: Clock) {
-  let isLive = false;
-  // Counts what was heard. What was read before may be outdated by it.
-  let heard = 0;
+  let isEnabled = false;
+  // Counts reported ends. A session read before the latest one may be outdated.
+  let endedCount = 0;
   const watchers = new Set<SessionWatcher>();
   const sessions = new LRUCache<string, { session: LiveSession; readAt: number }>({
     max: sessionsMax,
   });
 
   return {
-    /** The session as kept, or as `load` finds it. */
+    /** Returns the cached session, or the result of `load`. */
     async get(id: string, load: () => Promise<LiveSession | null>): Promise<LiveSession | null> {
       const now = clock.now().getTime();
-      const kept = sessions.get(id);
-      if (kept !== undefined && now - kept.readAt < keptMs) return kept.session;
-      const heardBefore = heard;
+      const cached = sessions.get(id);
+      if (cached !== undefined && now - cached.readAt < timeToLiveMs) return cached.session;
+      const endedCountBefore = endedCount;
       const session = await load();
-      if (session !== null && isLive && heard === heardBefore) {
+      if (session !== null && isEnabled && endedCount === endedCountBefore) {
         sessions.set(id, { session, readAt: now });
       }
       return session;
     },
 
-    /** This session ended or changed. */
+    /** Removes a session that has ended or changed. */
     forget(id: string): void {
-      heard += 1;
+      endedCount += 1;
       sessions.delete(id);
       for (const { onEnd } of watchers) onEnd(id);
     },
 
-    /** Returns what ends it. */
+    /** Returns a function that unsubscribes. */
     watch(watcher: SessionWatcher): () => void {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
     },
 
-    /** Whether each end of a session is heard of. */
-    get isLive(): boolean {
-      return isLive;
+    /** Whether every end of a session is reported. */
+    get isEnabled(): boolean {
+      return isEnabled;
     },
 
-    /** From now on each end of a session is heard of. */
+    /** Every end of a session is reported from now on. */
     enable(): void {
-      isLive = true;
+      isEnabled = true;
     },
 
-    /** From now on ends of sessions may go unheard. */
+    /** Ends of sessions may go unreported from now on. */
     disable(): void {
-      isLive = false;
-      heard += 1;
+      isEnabled = false;
+      endedCount += 1;
       sessions.clear();
       for (const { onDisconnect } of watchers) onDisconnect();
     },

@@ -1,13 +1,13 @@
 import type { NotificationType } from '@skein/contracts/notifications';
 import { Prisma } from '@skein/db';
-import { isActorShown, isThreadShown, wantedTypes } from './shown.queries.ts';
+import { isActorVisible, isSubjectThreadVisible, enabledTypes } from './visibility.queries.ts';
 
 const { sql } = Prisma;
 
 /**
- * A notification as it is listed: acts of one type upon one subject that are all unread, or were
- * read at the same time. So what has been read is settled, and what comes later begins anew. It
- * stands at its latest act, by whose id it goes.
+ * A group of notifications of one type about one subject that are all unread, or were read at the
+ * same time. A group that has been read no longer grows: later notifications start a new group. The
+ * group has the id and position of its latest notification.
  */
 export interface GroupRow {
   id: string;
@@ -18,64 +18,67 @@ export interface GroupRow {
   readAt: Date | null;
 }
 
-/** Columns of a `GroupRow`, of its latest act. */
-export function groupColumns(act: Prisma.Sql): Prisma.Sql {
-  return sql`${act}.id, ${act}.type, ${act}.thread_id AS "threadId",
-    ${act}.follow_request_id AS "followRequestId", ${act}.created_at AS "createdAt",
-    ${act}.read_at AS "readAt"`;
+/** Columns of a `GroupRow`, taken from the group's latest notification. */
+export function groupColumns(latest: Prisma.Sql): Prisma.Sql {
+  return sql`${latest}.id, ${latest}.type, ${latest}.thread_id AS "threadId",
+    ${latest}.follow_request_id AS "followRequestId", ${latest}.created_at AS "createdAt",
+    ${latest}.read_at AS "readAt"`;
 }
 
-/** The acts of the group of `one`, as `act`: a condition. */
-export function isOfGroup(act: Prisma.Sql, one: Prisma.Sql): Prisma.Sql {
-  return sql`${act}.recipient_id = ${one}.recipient_id AND ${act}.subject_id = ${one}.subject_id
-    AND ${act}.type = ${one}.type AND ${act}.read_at IS NOT DISTINCT FROM ${one}.read_at`;
+/** Condition: `entry` is in the same group as `member`. */
+export function isInGroup(entry: Prisma.Sql, member: Prisma.Sql): Prisma.Sql {
+  return sql`${entry}.recipient_id = ${member}.recipient_id AND ${entry}.subject_id = ${member}.subject_id
+    AND ${entry}.type = ${member}.type AND ${entry}.read_at IS NOT DISTINCT FROM ${member}.read_at`;
 }
 
-export interface GroupsExtent {
+export interface GroupsRange {
   types: readonly NotificationType[];
-  /** Only groups whose latest act is before this one. */
+  /** Only groups whose latest notification is older than this one. */
   below: string;
-  /** What came after this act does not count: the reading had begun. */
-  began: string;
-  /** How many acts are looked at. */
+  /** Notifications newer than this one are ignored: they came after the first page was read. */
+  newestId: string;
+  /** How many notifications are examined. */
   window: number;
   take: number;
 }
 
-/** `seen` acts were looked at, down to `lowest`. Without a group there is one row, of nulls. */
+/**
+ * `seen` notifications were examined, down to `lowest`. Without a group, there is one row whose
+ * group columns are null.
+ */
 export type WindowRow = { seen: number; lowest: string | null } & (GroupRow | { id: null });
 
 /**
- * Groups among the next acts downwards, the latest first. However much is not shown, or belongs to
- * groups that stand further up, no more acts than the window holds are read.
+ * The groups among the next notifications, the latest first. Reads at most `window` notifications,
+ * however many are hidden or belong to groups listed earlier.
  */
-export function selectGroups(userId: string, extent: GroupsExtent): Prisma.Sql {
-  const { types, below, began, take } = extent;
-  // Written out, not bound: the planner must know how few rows are wanted.
-  const window = Prisma.raw(String(extent.window));
+export function selectGroups(userId: string, range: GroupsRange): Prisma.Sql {
+  const { types, below, newestId, take } = range;
+  // Inlined instead of bound, because the planner must know how few rows are needed.
+  const window = Prisma.raw(String(range.window));
   return sql`
-    WITH ${wantedTypes(userId, types)}, acts AS MATERIALIZED (
-      SELECT act.* FROM wanted CROSS JOIN LATERAL (
+    WITH ${enabledTypes(userId, types)}, entries AS MATERIALIZED (
+      SELECT entry.* FROM enabled CROSS JOIN LATERAL (
         SELECT * FROM notifications
-        WHERE recipient_id = ${userId}::uuid AND type = wanted.type AND id < ${below}::uuid
+        WHERE recipient_id = ${userId}::uuid AND type = enabled.type AND id < ${below}::uuid
         ORDER BY id DESC LIMIT ${window}
-      ) act
-      ORDER BY act.id DESC LIMIT ${window}
+      ) entry
+      ORDER BY entry.id DESC LIMIT ${window}
     ), latest AS MATERIALIZED (
-      SELECT DISTINCT ON (type, subject_id, read_at) acts.* FROM acts
-      WHERE ${isActorShown(userId, sql`acts.actor_id`)}
+      SELECT DISTINCT ON (type, subject_id, read_at) entries.* FROM entries
+      WHERE ${isActorVisible(userId, sql`entries.actor_id`)}
       ORDER BY type, subject_id, read_at, id DESC
     ), listed AS (
       SELECT ${groupColumns(sql`latest`)} FROM latest
-      WHERE ${isThreadShown(userId, sql`latest.thread_id`)} AND NOT EXISTS (
-        SELECT FROM notifications higher
-        WHERE ${isOfGroup(sql`higher`, sql`latest`)} AND higher.id >= ${below}::uuid
-          AND higher.id <= ${began}::uuid AND ${isActorShown(userId, sql`higher.actor_id`)}
+      WHERE ${isSubjectThreadVisible(userId, sql`latest.thread_id`)} AND NOT EXISTS (
+        SELECT FROM notifications newer
+        WHERE ${isInGroup(sql`newer`, sql`latest`)} AND newer.id >= ${below}::uuid
+          AND newer.id <= ${newestId}::uuid AND ${isActorVisible(userId, sql`newer.actor_id`)}
       )
       ORDER BY latest.id DESC LIMIT ${take}::int
     )
-    SELECT read.seen, read.lowest, listed.* FROM (
-      SELECT count(*)::int AS seen, (SELECT id FROM acts ORDER BY id LIMIT 1) AS lowest FROM acts
-    ) read LEFT JOIN listed ON true
+    SELECT examined.seen, examined.lowest, listed.* FROM (
+      SELECT count(*)::int AS seen, (SELECT id FROM entries ORDER BY id LIMIT 1) AS lowest FROM entries
+    ) examined LEFT JOIN listed ON true
     ORDER BY listed.id DESC`;
 }

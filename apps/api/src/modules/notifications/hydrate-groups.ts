@@ -5,47 +5,47 @@ import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
-import { readDetails, selectActors, selectThreads } from './group-details.queries.ts';
+import { listGroupDetails, selectActors, selectThreads } from './group-details.queries.ts';
 import type { GroupRow } from './groups.queries.ts';
 import { toNotificationDto } from './notifications.serializer.ts';
 
-export interface HydratingDependencies {
+export interface HydrationDependencies {
   database: Database;
   users: Pick<UsersModule, 'listUsers'>;
   threads: Pick<ThreadsModule, 'list'>;
 }
 
 /**
- * Everything that is shown of groups, in three statements, however many they are. What has been
- * taken back since they were read is left out.
+ * Loads the details of groups in three statements. Groups that were deleted since they were listed
+ * are left out.
  */
 export async function hydrateGroups(
-  { database, users, threads }: HydratingDependencies,
+  { database, users, threads }: HydrationDependencies,
   viewer: Viewer,
   rows: readonly GroupRow[],
 ): Promise<Notification[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const threadIds = [...new Set(rows.flatMap(({ threadId }) => threadId ?? []))];
-  const [details, people, { listed }] = await Promise.all([
-    readDetails(database, viewer.userId, ids),
+  const [details, actorRows, { listed }] = await Promise.all([
+    listGroupDetails(database, viewer.userId, ids),
     users.listUsers(viewer, selectActors(viewer.userId, ids)),
     threads.list(viewer, selectThreads(viewer.userId, threadIds)),
   ]);
-  const detailsById = new Map(details.map((found) => [found.id, found]));
+  const detailsById = new Map(details.map((row) => [row.id, row]));
   const threadsById = new Map(listed.map(({ thread }) => [thread.id, thread]));
-  const actorsById = Map.groupBy(people, ({ reference }) => reference);
+  const actorsById = Map.groupBy(actorRows, ({ reference }) => reference);
   return rows.flatMap((row) => {
-    const found = detailsById.get(row.id);
+    const groupDetails = detailsById.get(row.id);
     const actors = (actorsById.get(row.id) ?? []).map(({ person }) => person);
     const thread = row.threadId === null ? null : (threadsById.get(row.threadId) ?? null);
-    if (found === undefined || !isWhole(row, { actors, thread })) return [];
-    return [toNotificationDto({ row, details: found, actors, thread })];
+    if (groupDetails === undefined || !isComplete(row, { actors, thread })) return [];
+    return [toNotificationDto({ row, details: groupDetails, actors, thread })];
   });
 }
 
-/** The end of one's own poll is nobody's doing. */
-function isWhole(
+/** The end of one's own poll has no actor. */
+function isComplete(
   { type, threadId }: GroupRow,
   { actors, thread }: { actors: User[]; thread: Thread | null },
 ): boolean {

@@ -4,7 +4,7 @@ import type { Database } from '@skein/db';
 import { nextWindow, windowFor } from '../../platform/window-sizes.ts';
 import type { GroupRow, WindowRow } from './groups.queries.ts';
 import { selectGroups } from './groups.queries.ts';
-import type { NotificationsPlace } from './notifications-cursor.ts';
+import type { NotificationsPosition } from './notifications-cursor.ts';
 
 export const allTypes: readonly NotificationType[] = notificationTypeSchema.options;
 
@@ -16,34 +16,34 @@ const typesOfTab: Record<NotificationsTab, readonly NotificationType[]> = {
 
 export interface ListedGroups {
   groups: GroupRow[];
-  /** The act after which to continue where so much is hidden that the search was cut short. */
-  cutAt: string | null;
+  /** Where to continue when too many hidden notifications ended the search early. */
+  resumeBelow: string | null;
 }
 
 /**
- * The next groups of a tab, downwards. Mostly one statement; more where many acts stand in few groups
- * or are not shown, up to the largest window.
+ * The next groups of a tab, newest first. Usually one statement; more, up to the largest window,
+ * when many notifications belong to few groups or are hidden.
  */
 export async function listGroups(
   database: Database,
   userId: string,
-  { tab, began, ...place }: NotificationsPlace,
+  { tab, newestId, ...position }: NotificationsPosition,
   count: number,
 ): Promise<ListedGroups> {
   const groups: GroupRow[] = [];
-  let { below } = place;
+  let { below } = position;
   let window = windowFor(count);
   for (;;) {
     const take = count - groups.length;
-    const extent = { types: typesOfTab[tab], below, began, window, take };
-    const rows = await database.$queryRaw<WindowRow[]>(selectGroups(userId, extent));
+    const range = { types: typesOfTab[tab], below, newestId, window, take };
+    const rows = await database.$queryRaw<WindowRow[]>(selectGroups(userId, range));
     for (const row of rows) if (row.id !== null) groups.push(row);
-    const [read] = rows;
-    if (groups.length >= count || !read?.lowest || read.seen < window) {
-      return { groups, cutAt: null };
+    const [first] = rows;
+    if (groups.length >= count || !first?.lowest || first.seen < window) {
+      return { groups, resumeBelow: null };
     }
-    if (nextWindow(window) === window) return { groups, cutAt: read.lowest };
-    below = read.lowest;
+    if (nextWindow(window) === window) return { groups, resumeBelow: first.lowest };
+    below = first.lowest;
     window = nextWindow(window);
   }
 }

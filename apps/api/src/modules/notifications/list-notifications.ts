@@ -4,10 +4,10 @@ import { invalidCursor } from '../../platform/cursor.ts';
 import { highestId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { hydrateGroups } from './hydrate-groups.ts';
-import type { HydratingDependencies } from './hydrate-groups.ts';
+import type { HydrationDependencies } from './hydrate-groups.ts';
 import { listGroups } from './list-groups.ts';
 import { decodeNotificationsCursor, encodeNotificationsCursor } from './notifications-cursor.ts';
-import type { NotificationsPlace } from './notifications-cursor.ts';
+import type { NotificationsPosition } from './notifications-cursor.ts';
 
 export interface NotificationsQuery {
   tab: NotificationsTab;
@@ -16,37 +16,42 @@ export interface NotificationsQuery {
   cursor?: string | undefined;
 }
 
-/** @throws ValidationError for a cursor that is none of this tab's */
+/** @throws ValidationError for an invalid cursor or one of another tab */
 export async function listNotifications(
-  dependencies: HydratingDependencies,
+  dependencies: HydrationDependencies,
   viewer: Viewer,
   { tab, page, size, cursor }: NotificationsQuery,
 ): Promise<Page<Notification>> {
-  const start = cursor === undefined ? topOf(tab) : placeOf(tab, cursor);
+  const start = cursor === undefined ? topPosition(tab) : toPosition(tab, cursor);
   const skip = cursor === undefined ? page * size : 0;
-  // One more than the page tells whether it is the last.
-  const wanted = skip + size + 1;
-  const { groups, cutAt } = await listGroups(dependencies.database, viewer.userId, start, wanted);
+  // One more than the page, to know whether it is the last.
+  const count = skip + size + 1;
+  const { groups, resumeBelow } = await listGroups(
+    dependencies.database,
+    viewer.userId,
+    start,
+    count,
+  );
   const listed = groups.slice(skip, skip + size);
-  const isFull = groups.length === wanted;
-  const below = isFull ? listed.at(-1)?.id : cutAt;
-  const last = !isFull && cutAt === null;
-  const began = start.began === highestId ? (groups[0]?.id ?? highestId) : start.began;
+  const isFull = groups.length === count;
+  const below = isFull ? listed.at(-1)?.id : resumeBelow;
+  const last = !isFull && resumeBelow === null;
+  const newestId = start.newestId === highestId ? (groups[0]?.id ?? highestId) : start.newestId;
   return {
     content: await hydrateGroups(dependencies, viewer, listed),
     page: cursor === undefined ? page : null,
     size,
     last,
-    nextCursor: last || !below ? null : encodeNotificationsCursor({ tab, below, began }),
+    nextCursor: last || !below ? null : encodeNotificationsCursor({ tab, below, newestId }),
   };
 }
 
-function topOf(tab: NotificationsTab): NotificationsPlace {
-  return { tab, below: highestId, began: highestId };
+function topPosition(tab: NotificationsTab): NotificationsPosition {
+  return { tab, below: highestId, newestId: highestId };
 }
 
-function placeOf(tab: NotificationsTab, cursor: string): NotificationsPlace {
-  const place = decodeNotificationsCursor(tab, cursor);
-  if (place === null) throw invalidCursor();
-  return place;
+function toPosition(tab: NotificationsTab, cursor: string): NotificationsPosition {
+  const position = decodeNotificationsCursor(tab, cursor);
+  if (position === null) throw invalidCursor();
+  return position;
 }

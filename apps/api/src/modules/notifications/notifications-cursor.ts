@@ -4,29 +4,29 @@ import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { isId } from '../../platform/ids.ts';
 
-/** Where the reading of a tab goes on. */
-export interface NotificationsPlace {
+/** A position in a tab's list. */
+export interface NotificationsPosition {
   tab: NotificationsTab;
-  /** The last one read. */
+  /** The last group of the previous page. */
   below: string;
-  /** The first of all: what came after it is for the next reading. */
-  began: string;
+  /** The newest notification when the first page was read; newer ones are not part of this list. */
+  newestId: string;
 }
 
 const id = z.string().refine(isId);
 const wireSchema = z.tuple([z.literal(1), notificationsTabSchema, id, id]);
 
-export function encodeNotificationsCursor({ tab, below, began }: NotificationsPlace): string {
-  return encodeCursor([1, tab, below, began]);
+export function encodeNotificationsCursor({ tab, below, newestId }: NotificationsPosition): string {
+  return encodeCursor([1, tab, below, newestId]);
 }
 
-/** Null for what is no cursor, or one of another tab. */
+/** Null for an invalid cursor or one of another tab. */
 export function decodeNotificationsCursor(
   tab: NotificationsTab,
   cursor: string,
-): NotificationsPlace | null {
+): NotificationsPosition | null {
   const parts = decodeCursor(wireSchema, cursor);
   if (parts === null || parts[1] !== tab) return null;
-  const [, , below, began] = parts;
-  return { tab, below, began };
+  const [, , below, newestId] = parts;
+  return { tab, below, newestId };
 }

@@ -12,11 +12,11 @@ import { allTypes } from './list-groups.ts';
 import { listNotifications } from './list-notifications.ts';
 import type { NotificationsQuery } from './list-notifications.ts';
 import { createNotificationsRepository } from './notifications.repository.ts';
-import { announceEnd, listEndedPolls } from './polls.repository.ts';
+import { notifyPollEnd, listEndedPolls } from './polls.repository.ts';
 import { selectUnread, selectUnreadCount } from './unread.queries.ts';
 import type { UnreadRow } from './unread.queries.ts';
 
-const keptMs = 90 * 24 * 60 * 60 * 1000;
+const retentionMs = 90 * 24 * 60 * 60 * 1000;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 interface NotificationsDependencies {
@@ -29,21 +29,21 @@ interface NotificationsDependencies {
 
 export type NotificationsModule = ReturnType<typeof createNotificationsModule>;
 
-/** What others did that concerns a person: read here, written by whatever it was. */
+/** Reads and manages a user's notifications. The modules where the events happen write them. */
 export function createNotificationsModule(dependencies: NotificationsDependencies) {
   const { database, clock, bus } = dependencies;
   const repository = createNotificationsRepository(database);
 
-  const readUnread = (userId: string, extent: { after: string; take: number }) =>
-    database.$queryRaw<UnreadRow[]>(selectUnread(userId, { types: allTypes, ...extent }));
+  const readUnread = (userId: string, range: { after: string; take: number }) =>
+    database.$queryRaw<UnreadRow[]>(selectUnread(userId, { types: allTypes, ...range }));
 
-  /** The latest unread ones after the act with this id, as the person sees them now. */
+  /** The latest unread groups after the notification with this id, as the user sees them now. */
   async function listUnread(
     userId: string,
     { after = lowestId, take }: { after?: string; take: number },
   ): Promise<{ total: number; notifications: Notification[] }> {
     const rows = await readUnread(userId, { after, take });
-    // The session plays no part in what somebody sees.
+    // Visibility does not depend on the session.
     const notifications = await hydrateGroups(dependencies, { userId, sessionId: userId }, rows);
     return { total: rows[0]?.total ?? 0, notifications };
   }
@@ -55,13 +55,13 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
     list: (viewer: Viewer, query: NotificationsQuery) =>
       listNotifications(dependencies, viewer, query),
 
-    /** For the event stream: what stands on a person's badge, and the latest behind it. */
+    /** For the event stream: the unread count and the latest unread notification. */
     async summary(userId: string): Promise<StreamEvents['notification']> {
       const { total, notifications } = await listUnread(userId, { take: 1 });
       return { unreadCount: total, notification: notifications[0] ?? null };
     },
 
-    /** Answers with how many are unread now. */
+    /** Returns the number of unread groups. */
     async markRead({ userId }: Viewer, ids: readonly string[] | undefined): Promise<number> {
       await repository.markRead(userId, ids, clock.now());
       publishNotificationChanges(bus, [userId]);
@@ -73,30 +73,33 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
 
     async updatePreferences(
       { userId }: Viewer,
-      wishes: Partial<Record<NotificationType, boolean | undefined>>,
+      changes: Partial<Record<NotificationType, boolean | undefined>>,
     ) {
-      const typesThat = (isWanted: boolean) => allTypes.filter((type) => wishes[type] === isWanted);
-      const change = { enabled: typesThat(true), disabled: typesThat(false) };
+      const typesSetTo = (isEnabled: boolean) =>
+        allTypes.filter((type) => changes[type] === isEnabled);
+      const change = { enabled: typesSetTo(true), disabled: typesSetTo(false) };
       const disabled = await repository.changeDisabled(userId, change);
       publishNotificationChanges(bus, [userId]);
       return toPreferences(disabled);
     },
 
-    /** Tells of polls that have ended; every server may do it at any time. */
-    async announcePolls(): Promise<void> {
+    /** Notifies voters and authors of polls that have ended. May run on several servers at once. */
+    async notifyEndedPolls(): Promise<void> {
       const now = clock.now();
       for (const pollId of await listEndedPolls(database, now)) {
         for (let isDone = false; !isDone;) {
-          const announced = await announceEnd(database, pollId, now);
-          publishNotificationChanges(bus, announced.toldIds);
-          ({ isDone } = announced);
+          const batch = await notifyPollEnd(database, pollId, now);
+          publishNotificationChanges(bus, batch.recipientIds);
+          ({ isDone } = batch);
         }
       }
     },
 
-    /** Removes what was read long ago, and what came long ago and was not read. */
+    /**
+     * Removes notifications that were read, or created and never read, before the retention period.
+     */
     async removeOld(): Promise<void> {
-      const time = new Date(clock.now().getTime() - keptMs);
+      const time = new Date(clock.now().getTime() - retentionMs);
       while (await repository.removeReadBefore(time));
       while (await repository.removeUnreadBefore(time));
     },
@@ -104,16 +107,14 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
 }
 
 async function countUnread(database: Database, userId: string): Promise<number> {
-  const [counted] = await database.$queryRaw<{ count: number }[]>(
-    selectUnreadCount(userId, allTypes),
-  );
-  return counted?.count ?? 0;
+  const [row] = await database.$queryRaw<{ count: number }[]>(selectUnreadCount(userId, allTypes));
+  return row?.count ?? 0;
 }
 
 function toPreferences(disabled: readonly NotificationType[]): Record<NotificationType, boolean> {
-  const isWanted = (type: NotificationType) => !disabled.includes(type);
-  // Object.fromEntries forgets which keys there are.
-  return Object.fromEntries(allTypes.map((type) => [type, isWanted(type)])) as Record<
+  const isEnabled = (type: NotificationType) => !disabled.includes(type);
+  // Object.fromEntries loses the type of the keys.
+  return Object.fromEntries(allTypes.map((type) => [type, isEnabled(type)])) as Record<
     NotificationType,
     boolean
   >;

@@ -5,34 +5,35 @@ import { lowestIdAt } from '../../platform/ids.ts';
 
 const { sql } = Prisma;
 
-/** So many of the old ones go at once: few enough for a statement that is over soon. */
+/** Limits the duration of one statement. */
 const notificationDeletionBatch = 5000;
 
 export function createNotificationsRepository(database: Database) {
   return {
-    /** Marks groups up to the acts by whose ids they went; all that is unread without ids. */
+    /** Marks the groups with these ids as read, or all unread notifications without ids. */
     async markRead(userId: string, ids: readonly string[] | undefined, now: Date): Promise<void> {
-      const own = sql`act.recipient_id = ${userId}::uuid AND act.read_at IS NULL`;
-      const meant =
+      const own = sql`entry.recipient_id = ${userId}::uuid AND entry.read_at IS NULL`;
+      const selected =
         ids === undefined
-          ? sql`SELECT act.id FROM notifications act WHERE ${own}`
-          : sql`SELECT act.id FROM notifications latest JOIN notifications act
-              ON act.type = latest.type AND act.subject_id = latest.subject_id AND act.id <= latest.id
+          ? sql`SELECT entry.id FROM notifications entry WHERE ${own}`
+          : sql`SELECT entry.id FROM notifications latest JOIN notifications entry
+              ON entry.type = latest.type AND entry.subject_id = latest.subject_id
+                AND entry.id <= latest.id
               WHERE latest.id = ANY (${ids}::uuid[]) AND latest.recipient_id = ${userId}::uuid
                 AND ${own}`;
-      // Locked in one order, as whoever deletes what they tell of does.
+      // Locks rows in id order, as all statements that delete notifications do.
       await database.$executeRaw`
         UPDATE notifications SET read_at = ${now}
-        WHERE id IN (${meant} ORDER BY act.id FOR UPDATE OF act)`;
+        WHERE id IN (${selected} ORDER BY entry.id FOR UPDATE OF entry)`;
     },
 
-    /** The types of which somebody does not want to be told. */
+    /** The types that the user has disabled. */
     async listDisabled(userId: string): Promise<NotificationType[]> {
       const found = await database.notificationPreference.findUnique({ where: { userId } });
       return found?.disabled ?? [];
     },
 
-    /** Changes some types and leaves the others; two who change different ones both get theirs. */
+    /** Changes the given types only, so that concurrent changes of different types all apply. */
     async changeDisabled(
       userId: string,
       change: { enabled: readonly NotificationType[]; disabled: readonly NotificationType[] },
@@ -42,13 +43,13 @@ export function createNotificationsRepository(database: Database) {
         SELECT id, ${change.disabled}::notification_type[] FROM users
         WHERE id = ${userId}::uuid FOR KEY SHARE
         ON CONFLICT (user_id) DO UPDATE SET disabled = ARRAY(
-          SELECT DISTINCT type FROM unnest(own.disabled || excluded.disabled) AS kept (type)
+          SELECT DISTINCT type FROM unnest(own.disabled || excluded.disabled) AS listed (type)
           WHERE type <> ALL (${change.enabled}::notification_type[]))
         RETURNING disabled::text[]`;
       return changed?.disabled ?? [];
     },
 
-    /** Removes some of what was read before; false when there is no more of it. */
+    /** Removes a batch of notifications read before a moment; false when none is left. */
     async removeReadBefore(time: Date): Promise<boolean> {
       const count = await database.$executeRaw`
         DELETE FROM notifications WHERE id IN (
@@ -57,7 +58,7 @@ export function createNotificationsRepository(database: Database) {
       return count === notificationDeletionBatch;
     },
 
-    /** Removes some of what came before and was not read; false when there is no more of it. */
+    /** Removes a batch of unread notifications created before a moment; false when none is left. */
     async removeUnreadBefore(time: Date): Promise<boolean> {
       const count = await database.$executeRaw`
         DELETE FROM notifications WHERE id IN (

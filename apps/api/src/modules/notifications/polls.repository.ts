@@ -5,64 +5,64 @@ import { newId } from '../../platform/ids.ts';
 
 const { sql } = Prisma;
 
-const pollsAtOnce = 100;
-/** Of voters: few enough for a statement that is over soon. */
-const votersAtOnce = 500;
+const pollBatchSize = 100;
+/** Limits the duration of one statement. */
+const voterBatchSize = 500;
 
-/** Polls that have ended, of which nobody or not everybody has been told. */
+/** Ended polls whose voters and author have not all been notified. */
 export async function listEndedPolls(database: Database, now: Date): Promise<string[]> {
   const rows = await database.$queryRaw<{ id: string }[]>`
     SELECT id FROM polls WHERE announced_at IS NULL AND expires_at <= ${now}
-    ORDER BY expires_at LIMIT ${pollsAtOnce}::int`;
+    ORDER BY expires_at LIMIT ${pollBatchSize}::int`;
   return rows.map(({ id }) => id);
 }
 
-interface Announced {
-  toldIds: string[];
-  /** Nobody is left, or another server is at it. */
+interface NotifiedBatch {
+  recipientIds: string[];
+  /** All are notified, or another server is processing the poll. */
   isDone: boolean;
 }
 
 /**
- * Tells some of those who voted, and at last the author, that a poll has ended. It may be broken off
- * and begun anew: who has been told is not told again, and the poll counts as announced only with
- * the last of them.
+ * Notifies a batch of voters, and with the last batch the author, that a poll has ended. Safe to
+ * interrupt and repeat: users who were notified are skipped, and the poll is marked as announced
+ * only with the last batch.
  */
-export async function announceEnd(
+export async function notifyPollEnd(
   database: Database,
   pollId: string,
   now: Date,
-): Promise<Announced> {
-  const ids = Array.from({ length: votersAtOnce + 1 }, newId);
-  const [announced] = await database.$queryRaw<Announced[]>(sql`
+): Promise<NotifiedBatch> {
+  const ids = Array.from({ length: voterBatchSize + 1 }, newId);
+  const [batch] = await database.$queryRaw<NotifiedBatch[]>(sql`
     WITH poll AS (
       SELECT polls.id, thread.id AS thread_id, thread.author_id
       FROM polls JOIN threads thread ON thread.id = polls.thread_id
       WHERE polls.id = ${pollId}::uuid AND announced_at IS NULL
       FOR NO KEY UPDATE OF polls SKIP LOCKED
     ), voter AS (
-      SELECT person.id, row_number() OVER (ORDER BY person.id)::int AS number FROM (
+      SELECT candidate.id, row_number() OVER (ORDER BY candidate.id)::int AS number FROM (
         SELECT users.id FROM poll JOIN poll_ballots ballot ON ballot.poll_id = poll.id
           JOIN users ON users.id = ballot.user_id
         WHERE users.id IS DISTINCT FROM poll.author_id AND NOT EXISTS (
-          SELECT FROM notifications told WHERE told.subject_id = poll.thread_id
-            AND told.type = 'poll_ended' AND told.recipient_id = users.id
-            AND told.actor_id = poll.author_id)
-        ORDER BY users.id LIMIT ${votersAtOnce}::int FOR KEY SHARE OF users
-      ) person
+          SELECT FROM notifications existing WHERE existing.subject_id = poll.thread_id
+            AND existing.type = 'poll_ended' AND existing.recipient_id = users.id
+            AND existing.actor_id = poll.author_id)
+        ORDER BY users.id LIMIT ${voterBatchSize}::int FOR KEY SHARE OF users
+      ) candidate
     ), done AS (
       UPDATE polls SET announced_at = ${now} FROM poll
-      WHERE polls.id = poll.id AND (SELECT count(*) FROM voter) < ${votersAtOnce}::int
+      WHERE polls.id = poll.id AND (SELECT count(*) FROM voter) < ${voterBatchSize}::int
       RETURNING poll.thread_id, poll.author_id
-    ), told AS (${insertNotifications(sql`
+    ), notified AS (${insertNotifications(sql`
       SELECT (${ids}::uuid[])[voter.number], voter.id, poll.author_id,
         'poll_ended'::notification_type, poll.thread_id, NULL::uuid
       FROM poll, voter WHERE poll.author_id IS NOT NULL
       UNION ALL
-      SELECT (${ids}::uuid[])[${votersAtOnce + 1}::int], author_id, NULL::uuid,
+      SELECT (${ids}::uuid[])[${voterBatchSize + 1}::int], author_id, NULL::uuid,
         'poll_ended'::notification_type, thread_id, NULL::uuid
       FROM done WHERE author_id IS NOT NULL`)})
-    SELECT ARRAY(SELECT recipient_id FROM told) AS "toldIds",
+    SELECT ARRAY(SELECT recipient_id FROM notified) AS "recipientIds",
       NOT EXISTS (SELECT FROM poll) OR EXISTS (SELECT FROM done) AS "isDone"`);
-  return announced ?? { toldIds: [], isDone: true };
+  return batch ?? { recipientIds: [], isDone: true };
 }

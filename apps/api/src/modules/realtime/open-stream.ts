@@ -5,45 +5,45 @@ import type { EventChannel, EventFormat } from '../../http/streams/sse.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { UnavailableError } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/ids.ts';
-import type { Stream } from './audience.ts';
-import type { Inbox } from './deliver-messages.ts';
+import type { Stream } from './connection-registry.ts';
+import type { Inbox } from './message-events.ts';
 
 interface OpenDependencies {
   inbox: Inbox;
   clock: Clock;
   format: EventFormat<typeof streamEvents>;
-  takePlace: (address: string | undefined) => () => void;
+  acquireSlot: (address: string | undefined) => () => void;
   isStopped: () => boolean;
-  join: (stream: Stream) => void;
+  register: (stream: Stream) => void;
 }
 
 /**
- * Starts a stream where the reader's last one ended, or with what comes from now on.
+ * Starts a stream after the last event that the client has received, or with the next event.
  * @throws RateLimitedError, UnavailableError
  */
 export async function openStream(
-  { inbox, clock, format, takePlace, isStopped, join }: OpenDependencies,
+  { inbox, clock, format, acquireSlot, isStopped, register }: OpenDependencies,
   { viewer, query, lastEventId, address }: StreamInput<typeof streamEvents>,
   channel: EventChannel,
 ): Promise<void> {
-  channel.onceClosed(takePlace(address));
+  channel.onceClosed(acquireSlot(address));
   const { userId, sessionId } = viewer;
-  // The header is what a browser adds by itself when it connects again, and so the newer of the two.
+  // On a reconnect, browsers send the header, which is then newer than the query parameter.
   const start = await findStart(inbox, userId, lastEventId ?? query.lastEventId);
   if (isStopped()) throw new UnavailableError('The server is stopping. Please try again soon.');
   channel.start();
   if (!channel.isOpen) return;
   channel.send(format('connected', { userId, serverTime: clock.now().toISOString() }));
-  if (start.isTooFar) channel.send(format('reset', {}));
-  join({ id: newId(), userId, sessionId, channel, cursor: start.cursor, heldUpSince: null });
+  if (start.mustReset) channel.send(format('reset', {}));
+  register({ id: newId(), userId, sessionId, channel, cursor: start.cursor, stalledSince: null });
 }
 
-/** Before anything is sent: whatever is committed later comes by the stream. */
+/** Read before anything is sent: later commits arrive by the stream. */
 async function findStart(inbox: Inbox, userId: string, lastEventId: string | undefined) {
   const [last, seen] = await Promise.all([
     inbox.lastPosition(userId),
     lastEventId !== undefined && isId(lastEventId) ? inbox.positionOf(userId, lastEventId) : null,
   ]);
-  const isTooFar = seen !== null && last - seen > streamResumeMax;
-  return { cursor: isTooFar ? last : (seen ?? last), isTooFar };
+  const mustReset = seen !== null && last - seen > streamResumeMax;
+  return { cursor: mustReset ? last : (seen ?? last), mustReset };
 }

@@ -5,103 +5,103 @@ import { createEventFormat } from '../../http/streams/sse.ts';
 import type { EventChannel } from '../../http/streams/sse.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { createAudience } from './audience.ts';
-import type { Stream } from './audience.ts';
-import { createAddressCounts } from './count-addresses.ts';
+import { createConnectionRegistry } from './connection-registry.ts';
+import type { Stream } from './connection-registry.ts';
+import { createAddressLimit } from './address-limit.ts';
 import { openStream } from './open-stream.ts';
-import { aliveIntervalMs, createSharedLimit } from './share-limit.ts';
-import { createTellers } from './tellers.ts';
-import type { TellersDependencies } from './tellers.ts';
+import { aliveIntervalMs, createSharedStreamLimit } from './shared-stream-limit.ts';
+import { createStreamEvents } from './stream-events.ts';
+import type { StreamEventsDependencies } from './stream-events.ts';
 import { createSessionWatch } from './watch-sessions.ts';
-import type { SessionEnds } from './watch-sessions.ts';
+import type { SessionEvents } from './watch-sessions.ts';
 
-const tendIntervalMs = 1000;
+const tickIntervalMs = 1000;
 const sweepIntervalMs = 25_000;
 
 interface Dependencies extends Pick<
-  TellersDependencies,
+  StreamEventsDependencies,
   'inbox' | 'notifications' | 'feed' | 'clock'
 > {
   bus: Pick<Bus, 'publish' | 'subscribe'>;
   auth: {
-    sessionCache: SessionEnds;
+    sessionCache: SessionEvents;
     listLiveSessions: (ids: readonly string[]) => Promise<ReadonlyMap<string, Date>>;
   };
   logger: Logger;
-  /** Open streams of one address; of IPv6, of one network. */
+  /** Open streams per address; for IPv6, per network. */
   streamsPerAddressMax: number;
   verifyResponses: boolean;
 }
 
-export type StreamsModule = ReturnType<typeof createRealtimeModule>;
+export type RealtimeModule = ReturnType<typeof createRealtimeModule>;
 
-/** Tells browsers and programs what happens, while it happens. */
+/** Publishes events to browsers and API clients. */
 export function createRealtimeModule(dependencies: Dependencies) {
   const { bus, auth, inbox, clock, logger } = dependencies;
   const onError = (error: unknown) => logger.warn({ err: error }, 'streams could not be served');
   const format = createEventFormat(streamEvents, { verify: dependencies.verifyResponses });
-  const addresses = createAddressCounts(dependencies.streamsPerAddressMax);
-  const sharedLimit = createSharedLimit(bus, format);
-  const audience = createAudience(sharedLimit.tell);
-  const tellers = createTellers({
+  const addressLimit = createAddressLimit(dependencies.streamsPerAddressMax);
+  const streamLimit = createSharedStreamLimit(bus, format);
+  const registry = createConnectionRegistry(streamLimit.publishStreams);
+  const events = createStreamEvents({
     ...dependencies,
-    audience,
+    registry,
     format,
-    elsewhere: {
-      onStreamsElsewhere: (told) => sharedLimit.hear(audience.find(told.userId), told),
-      onServerAlive: (server) => sharedLimit.hearAlive(server),
-      forget: sharedLimit.forget,
+    remote: {
+      onRemoteStreams: (signal) => streamLimit.handleStreams(registry.find(signal.userId), signal),
+      onServerAlive: (server) => streamLimit.handleAlive(server),
+      reset: streamLimit.reset,
     },
     onError,
   });
   const sessions = createSessionWatch({
-    ends: auth.sessionCache,
+    sessionEvents: auth.sessionCache,
     listLive: auth.listLiveSessions,
-    listStreams: audience.listStreams,
+    listStreams: registry.listStreams,
     clock,
     onError,
   });
-  const unsubscribe = bus.subscribe({ onSignal: tellers.hear, onGapEnded: tellers.lookAnew });
+  const unsubscribe = bus.subscribe({ onSignal: events.handleSignal, onGapEnded: events.resync });
   const stopTimers = startTimers([
-    [tellers.sweepInboxes, sweepIntervalMs],
-    [() => audience.listAll().length > 0 && sharedLimit.sayAlive(), aliveIntervalMs],
-    [() => tellers.tend(audience.listStreams()), tendIntervalMs],
-    [sessions.tend, tendIntervalMs],
+    [events.sweepInboxes, sweepIntervalMs],
+    [() => registry.listAll().length > 0 && streamLimit.publishAlive(), aliveIntervalMs],
+    [() => events.tick(registry.listStreams()), tickIntervalMs],
+    [sessions.tick, tickIntervalMs],
   ]);
   let isStopped = false;
 
-  const opening = {
+  const openDependencies = {
     inbox,
     clock,
     format,
-    takePlace: addresses.take,
+    acquireSlot: addressLimit.acquire,
     isStopped: () => isStopped,
-    join(stream: Stream) {
-      tellers.pokeInbox(audience.join(stream, lowestIdAt(clock.now().getTime())));
+    register(stream: Stream) {
+      events.wakeInbox(registry.add(stream, lowestIdAt(clock.now().getTime())));
     },
   };
   return {
     open: (input: StreamInput<typeof streamEvents>, channel: EventChannel): Promise<void> =>
-      openStream(opening, input, channel),
+      openStream(openDependencies, input, channel),
 
-    /** Finds what no signal told of. */
-    sweep: tellers.sweepInboxes,
+    /** Finds messages whose signal was lost. */
+    sweep: events.sweepInboxes,
 
-    count: (): number => audience.listStreams().length,
+    count: (): number => registry.listStreams().length,
 
-    /** Ends all streams at once: their readers come back, to another server or the next. */
+    /** Ends all streams; clients reconnect to another server, or to this one after a restart. */
     stop(): void {
       isStopped = true;
       unsubscribe();
       stopTimers();
-      tellers.stop();
+      events.stop();
       sessions.stop();
-      for (const { channel } of audience.listStreams()) channel.end();
+      for (const { channel } of registry.listStreams()) channel.end();
     },
   };
 }
 
-/** Answers with how to stop them. */
+/** Returns a function that stops the timers. */
 function startTimers(tasks: readonly (readonly [() => unknown, number])[]): () => void {
   const timers = tasks.map(([task, everyMs]) => setInterval(() => void task(), everyMs).unref());
   return () => timers.forEach((timer) => clearInterval(timer));

@@ -1,7 +1,7 @@
 import { streamEvents } from '@skein/contracts/realtime';
 import type { BindStream } from '../../http/streams/bind-stream.ts';
-import type { StreamsModule } from './realtime.module.ts';
+import type { RealtimeModule } from './realtime.module.ts';
 
-export function realtimeRoutes(bindStream: BindStream, streams: StreamsModule): void {
-  bindStream(streamEvents, (input, channel) => streams.open(input, channel));
+export function realtimeRoutes(bindStream: BindStream, realtime: RealtimeModule): void {
+  bindStream(streamEvents, (input, channel) => realtime.open(input, channel));
 }

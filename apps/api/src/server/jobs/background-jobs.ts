@@ -35,7 +35,7 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
   const stops = [
     () => everywhere.stop(),
     () => here.stop(),
-    services.push.followSignals(),
+    services.push.subscribeToSignals(),
     hearOfEndedSessions(services, databaseUrl),
   ];
   return async (): Promise<void> => {
@@ -63,7 +63,7 @@ function listJobs(services: Services): Job[] {
     once('update-thread-listing', attendEveryMs, () => threads.updateListing()),
     once('sweep-inboxes', sweepEveryMs, () => chat.inbox.sweep()),
     once('remove-notifications', sweepEveryMs, () => notifications.removeOld()),
-    once('announce-polls', attendEveryMs, () => notifications.announcePolls()),
+    once('announce-polls', attendEveryMs, () => notifications.notifyEndedPolls()),
     once('sweep-push', attendEveryMs, () => push.sweep()),
     once('refresh-trends', refreshEveryMs, () => trending.refresh()),
     once('count-hashtags', refreshEveryMs, () => hashtags.countPublicUses()),

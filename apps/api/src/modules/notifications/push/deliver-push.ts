@@ -6,17 +6,19 @@ import type { Logger } from '../../../platform/logger.ts';
 import type { NotificationsModule } from '../notifications.module.ts';
 import { readNewMessages } from './new-messages.queries.ts';
 import type { createPushSender, PushOutcome, VapidKeys } from './push-sender.ts';
-import { toPushedChat, toPushMessage } from './pushed.serializer.ts';
+import { toPushedChat, toPushMessage } from './push-messages.serializer.ts';
 import type { ClaimedSubscription, SubscriptionsRepository } from './subscriptions.repository.ts';
 
-/** All messages for one browser; much less than the time for which its subscription is claimed. */
+/** For all messages to one browser; much shorter than the lease of the claim. */
 const deliveryMaxMs = 15_000;
 const firstRetryMs = 30_000;
 const lastRetryMs = 12 * 60 * 60 * 1000;
-/** In a row, over about two and a half days; then the subscription is removed. */
+/**
+ * Consecutive failures, over about two and a half days, after which the subscription is removed.
+ */
 const failuresMax = 10;
-/** Of each kind: a user who returns to more than that sees it all anyway. */
-const messagesAtOnceMax = 3;
+/** Per kind: a user who has more unread sees them in the app. */
+const messagesPerDeliveryMax = 3;
 
 export interface DeliveryDependencies {
   database: Database;
@@ -26,63 +28,66 @@ export interface DeliveryDependencies {
   subscriptions: SubscriptionsRepository;
   keys: () => Promise<VapidKeys>;
   send: ReturnType<typeof createPushSender>;
-  /** An event as recent as that may not be committed, though a later one is. */
-  settlingMs: number;
+  /** More recent events may not be committed yet although a later one is. */
+  commitLagMs: number;
 }
 
 /**
- * Sends one browser its news. When the server stops midway, the claim on the subscription expires and
- * another server delivers.
+ * Sends pending notifications and messages to one browser. If the server stops midway, the claim
+ * expires and another server delivers.
  */
 export async function deliverPush(
   dependencies: DeliveryDependencies,
   subscription: ClaimedSubscription,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { clock, subscriptions, settlingMs } = dependencies;
-  const upTo = lowestIdAt(clock.now().getTime() - settlingMs);
-  const { messages, toldId, toldSeq } = await readNews(dependencies, subscription, upTo);
+  const { clock, subscriptions, commitLagMs } = dependencies;
+  const upTo = lowestIdAt(clock.now().getTime() - commitLagMs);
+  const { messages, lastNotificationId, lastInboxSeq } = await readPending(
+    dependencies,
+    subscription,
+    upTo,
+  );
   const outcome = await sendAll(dependencies, subscription, messages, stopping);
   if (stopping.aborted) return;
   const failures = outcome === 'failed' ? subscription.failures + 1 : 0;
   if (outcome === 'gone' || failures >= failuresMax) {
-    await subscriptions.drop(subscription.id);
+    await subscriptions.removeById(subscription.id);
     return;
   }
   const now = clock.now();
   if (outcome === 'failed') {
     const busyUntil = new Date(now.getTime() + retryDelayMs(failures));
-    await subscriptions.settle(subscription.id, { failures, busyUntil });
+    await subscriptions.storeProgress(subscription.id, { failures, busyUntil });
     return;
   }
-  // Without a message nothing is known of the endpoint: its failures still count.
-  const isKnownToWork = messages.length > 0;
-  await subscriptions.settle(subscription.id, {
-    toldId,
-    toldSeq,
-    ...(isKnownToWork && { failures }),
+  // Without a message, the endpoint has not been tested, so its failures still count.
+  const isTested = messages.length > 0;
+  await subscriptions.storeProgress(subscription.id, {
+    position: { lastNotificationId, lastInboxSeq },
+    ...(isTested && { failures }),
     busyUntil: now,
   });
 }
 
-/** After the first failure, the second, …: four times as long each. */
+/** The delay quadruples with each consecutive failure. */
 function retryDelayMs(failures: number): number {
   return Math.min(firstRetryMs * 4 ** (failures - 1), lastRetryMs);
 }
 
-async function readNews(
+async function readPending(
   { database, notifications }: DeliveryDependencies,
-  { userId, toldId: after, toldSeq }: ClaimedSubscription,
+  { userId, lastNotificationId: after, lastInboxSeq }: ClaimedSubscription,
   upTo: string,
 ) {
-  const inbox = await readNewMessages(database, userId, toldSeq);
-  const unread = await notifications.listUnread(userId, { after, take: messagesAtOnceMax });
-  const settled = unread.notifications.filter(({ id }) => id < upTo);
+  const inbox = await readNewMessages(database, userId, lastInboxSeq);
+  const unread = await notifications.listUnread(userId, { after, take: messagesPerDeliveryMax });
+  const committed = unread.notifications.filter(({ id }) => id < upTo);
   return {
-    // The oldest first, as they would have come.
-    messages: [...settled.map(toPushMessage), ...inbox.senders.map(toPushedChat)].toReversed(),
-    toldId: upTo > after ? upTo : after,
-    toldSeq: inbox.lastSeq,
+    // The oldest first.
+    messages: [...committed.map(toPushMessage), ...inbox.senders.map(toPushedChat)].toReversed(),
+    lastNotificationId: upTo > after ? upTo : after,
+    lastInboxSeq: inbox.lastSeq,
   };
 }
 

@@ -1,8 +1,8 @@
 /** Deliveries in progress at the same time, on this server. */
 const serverMax = 64;
-/** Of those, deliveries to one push service. */
+/** Of these, deliveries to one push service. */
 const hostMax = 16;
-/** Of those, deliveries to browsers of one user. */
+/** Of these, deliveries to browsers of one user. */
 const userMax = 2;
 
 /** What a delivery counts against. */
@@ -42,7 +42,7 @@ export function createDeliveryBudget() {
   }
 
   return {
-    take: (keys: BudgetKeys): void => change(keys, 1),
+    acquire: (keys: BudgetKeys): void => change(keys, 1),
     release: (keys: BudgetKeys): void => change(keys, -1),
 
     capacity: (): Capacity => ({
@@ -53,7 +53,7 @@ export function createDeliveryBudget() {
       users: toUsage(users),
     }),
 
-    /** Whether something may be due that has to wait for a delivery to end. */
+    /** Whether due deliveries may have to wait until another one ends. */
     isExhausted: (): boolean =>
       inProgress >= serverMax ||
       hosts.values().some((count) => count >= hostMax) ||

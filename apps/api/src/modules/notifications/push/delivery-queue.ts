@@ -5,22 +5,22 @@ import { createDeliveryBudget } from './delivery-budget.ts';
 import type { Capacity } from './delivery-budget.ts';
 import type { ClaimedSubscription, SubscriptionsRepository } from './subscriptions.repository.ts';
 
-/** Should this server stop midway, another one delivers after that. */
+/** If this server stops midway, another one delivers after this time. */
 const leaseMs = 60_000;
-/** Deliveries that end within that time make room for one claim together. */
-const gatherMs = 50;
+/** Deliveries that end within this time lead to one claim together. */
+const coalesceMs = 50;
 
 interface QueueDependencies {
   clock: Clock;
   subscriptions: Pick<SubscriptionsRepository, 'claim'>;
   deliver: (subscription: ClaimedSubscription, stopping: AbortSignal) => Promise<void>;
-  settlingMs: number;
+  commitLagMs: number;
   onError: (error: unknown) => void;
 }
 
 /**
- * Delivers to subscribed browsers in parallel, within the budget. Of several servers that deliver at
- * once, one claims each browser, and claims no more than it can start at that moment.
+ * Delivers to subscribed browsers in parallel, within the budget. Several servers may run it: each
+ * claims only the subscriptions that it can deliver to at once.
  */
 export function createDeliveryQueue(dependencies: QueueDependencies) {
   const { deliver, onError } = dependencies;
@@ -30,10 +30,10 @@ export function createDeliveryQueue(dependencies: QueueDependencies) {
   const running = new Set<Promise<void>>();
   let claiming: Promise<void> | undefined;
 
-  /** Claims until nothing is due, or what is due has to wait for a delivery to end. */
+  /** Claims until nothing is due, or due deliveries have to wait for others to end. */
   async function claimAll(): Promise<void> {
     while (!pending.isEmpty() && !stopping.signal.aborted && budget.capacity().free > 0) {
-      const userIds = pending.take();
+      const userIds = pending.drain();
       const claimed = await claim(dependencies, userIds, budget.capacity());
       claimed.forEach(start);
       const isNew = !pending.isEmpty();
@@ -49,19 +49,19 @@ export function createDeliveryQueue(dependencies: QueueDependencies) {
       .catch(onError)
       .finally(() => {
         claiming = undefined;
-        // Otherwise the end of a delivery continues.
-        if (!budget.isExhausted()) claimSoon(gatherMs);
+        // Otherwise the end of a delivery triggers the next claim.
+        if (!budget.isExhausted()) claimSoon(coalesceMs);
       });
   }
 
   function start(subscription: ClaimedSubscription): void {
-    budget.take(subscription);
+    budget.acquire(subscription);
     const delivery = deliver(subscription, stopping.signal)
       .catch(onError)
       .finally(() => {
         budget.release(subscription);
         running.delete(delivery);
-        claimSoon(gatherMs);
+        claimSoon(coalesceMs);
       });
     running.add(delivery);
   }
@@ -71,7 +71,7 @@ export function createDeliveryQueue(dependencies: QueueDependencies) {
   }
 
   return {
-    /** Starts deliveries to these users; when undefined, to everyone who has news. */
+    /** Starts deliveries to these users; undefined means all users with pending notifications. */
     add: (userIds?: readonly string[]): void => {
       pending.add(userIds);
       claimSoon(0);
@@ -86,36 +86,36 @@ export function createDeliveryQueue(dependencies: QueueDependencies) {
 }
 
 function claim(
-  { clock, subscriptions, settlingMs }: QueueDependencies,
+  { clock, subscriptions, commitLagMs }: QueueDependencies,
   userIds: readonly string[] | undefined,
   capacity: Capacity,
 ): Promise<ClaimedSubscription[]> {
   const now = clock.now();
   return subscriptions.claim({
     userIds,
-    upTo: lowestIdAt(now.getTime() - settlingMs),
+    upTo: lowestIdAt(now.getTime() - commitLagMs),
     now,
     busyUntil: new Date(now.getTime() + leaseMs),
     capacity,
   });
 }
 
-/** Users whose browsers may have news. Undefined stands for everyone. */
+/** Users with pending notifications or messages. Undefined means all users. */
 function createPendingUsers() {
   let users = new Set<string>();
-  let isEveryone = false;
+  let isAll = false;
 
   return {
-    isEmpty: () => !isEveryone && users.size === 0,
+    isEmpty: () => !isAll && users.size === 0,
     add(userIds: readonly string[] | undefined): void {
-      if (userIds === undefined) isEveryone = true;
+      if (userIds === undefined) isAll = true;
       else userIds.forEach((id) => users.add(id));
     },
-    take(): readonly string[] | undefined {
-      const taken = isEveryone ? undefined : [...users];
+    drain(): readonly string[] | undefined {
+      const drained = isAll ? undefined : [...users];
       users = new Set();
-      isEveryone = false;
-      return taken;
+      isAll = false;
+      return drained;
     },
   };
 }

@@ -4,11 +4,11 @@ import { isListable } from '../../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
-/** Somebody who has written to a person since they were last told. */
+/** A user who has sent messages since the last delivery. */
 export interface NewMessages {
-  /** The latest. */
+  /** The latest message. */
   messageId: string;
-  /** Of all that is unread in the conversation. */
+  /** The number of unread messages in the conversation. */
   count: number;
   senderId: string;
   name: string;
@@ -22,15 +22,15 @@ interface Inbox {
 }
 
 /**
- * What has come into an inbox after a place: of conversations whose notifications are on, as far as
- * it is unread, a row each.
+ * The unread messages after a position in the inbox, one row per sender, of conversations with
+ * notifications enabled.
  */
 export async function readNewMessages(
   database: Database,
   userId: string,
   afterSeq: number,
 ): Promise<Inbox> {
-  // First: what comes between the two is told the next time, at worst again.
+  // Read first: a message that arrives between the two statements is delivered again at worst.
   const inbox = await database.chatInbox.findUnique({ where: { userId } });
   const lastSeq = inbox?.lastSeq ?? 0;
   if (lastSeq <= afterSeq) return { lastSeq: afterSeq, senders: [] };

@@ -20,8 +20,8 @@ it('returns the addresses of a public name', async () => {
   expect(await lookUp([ipv4, ipv6], false)).toEqual(ipv4);
 });
 
-it('rejects a name that leads to a private address, also beside a public one', async () => {
-  const inside = { address: '10.0.0.1', family: 4 };
-  await expect(lookUp([ipv4, inside], true)).rejects.toThrow('private network');
+it('rejects a name with a private address, even if it also has a public one', async () => {
+  const privateAddress = { address: '10.0.0.1', family: 4 };
+  await expect(lookUp([ipv4, privateAddress], true)).rejects.toThrow('private network');
   await expect(lookUp([], true)).rejects.toThrow('no address');
 });

@@ -3,8 +3,8 @@ import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from './push-endpoint.ts';
 
-// Not `dns.lookup`: its threads also serve files and hashing, and a name server that does not
-// respond would block them.
+// `dns.lookup` runs in the thread pool that also serves files and hashing; an unresponsive name
+// server would block it.
 const resolver = new Resolver({ timeout: 1500, tries: 2 });
 
 /** @throws the resolver's error when the name has no address */
@@ -20,8 +20,8 @@ async function resolveAddresses(hostname: string): Promise<LookupAddress[]> {
 }
 
 /**
- * A lookup for the connection itself, so that a name cannot change its address between the check and
- * the connection. Rejects names that lead into a private network.
+ * A lookup function for the connection itself, so that the address cannot change between the check
+ * and the connection. Rejects names that resolve to a private network.
  */
 export function createPublicLookup(
   resolve: (hostname: string) => Promise<LookupAddress[]> = resolveAddresses,

@@ -37,7 +37,7 @@ for (const family of ['ipv4', 'ipv6'] as const) {
 const globalAddresses = new BlockList();
 globalAddresses.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address is one of the public network: nothing of this machine's, or near it. */
+/** Whether an address is public, and not one of this machine or a local network. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -52,7 +52,7 @@ export function isPublicAddress(address: string): boolean {
 /** Decides to which endpoints the server connects. */
 export interface EndpointPolicy {
   /**
-   * The endpoint of a push service, as it is stored.
+   * Normalizes the endpoint of a push service.
    * @throws ValidationError for an endpoint that is not allowed
    */
   parse(text: string): string;
@@ -60,7 +60,7 @@ export interface EndpointPolicy {
 }
 
 interface EndpointPolicyOptions {
-  /** Host names; `*.example.org` for those below a domain, `*` for all public hosts. */
+  /** Host names; `*.example.org` for subdomains, `*` for all public hosts. */
   hosts: readonly string[];
   /** Any address, port and scheme: for tests. */
   isUnrestricted: boolean;
@@ -90,7 +90,7 @@ function matches(allowed: string, hostname: string): boolean {
 }
 
 function isOfPublicService({ protocol, hostname, port, username, password }: URL): boolean {
-  // An empty port is the one of https, 443.
+  // An empty port means 443.
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(address) !== 0) return isPublicAddress(address);

@@ -2,14 +2,14 @@ import type { Database } from '@skein/db';
 import type { VapidKeys } from './push-sender.ts';
 
 /**
- * The instance's own pair of keys, made when it is first wanted. It lies in the database, since all
- * servers have to use the same and browsers are bound to it.
+ * The instance's VAPID key pair, generated on first use. Stored in the database, because all
+ * servers must use the same pair and browser subscriptions are bound to it.
  */
 export function createPushKeys(database: Database) {
-  let kept: VapidKeys | undefined;
+  let cached: VapidKeys | undefined;
   return async (): Promise<VapidKeys> => {
-    kept ??= (await find(database)) ?? (await make(database));
-    return kept;
+    cached ??= (await find(database)) ?? (await generate(database));
+    return cached;
   };
 }
 
@@ -20,10 +20,10 @@ function find(database: Database): Promise<VapidKeys | null> {
   return database.pushKey.findUnique({ where: { id }, select });
 }
 
-/** Of servers that make one at once, the first one's holds. */
-async function make(database: Database): Promise<VapidKeys> {
+/** When several servers generate a pair at once, the first one is used. */
+async function generate(database: Database): Promise<VapidKeys> {
   const { default: webPush } = await import('web-push');
-  const made = { id, ...webPush.generateVAPIDKeys() };
-  await database.pushKey.createMany({ data: [made], skipDuplicates: true });
-  return (await find(database)) ?? made;
+  const generated = { id, ...webPush.generateVAPIDKeys() };
+  await database.pushKey.createMany({ data: [generated], skipDuplicates: true });
+  return (await find(database)) ?? generated;
 }

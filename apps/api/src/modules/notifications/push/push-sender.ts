@@ -5,9 +5,9 @@ import { request as requestSecure } from 'node:https';
 import type { EndpointPolicy } from './push-endpoint.ts';
 import { createPublicLookup } from './public-lookup.ts';
 
-/** From the lookup of the name to the status of the response. */
+/** From the DNS lookup to the status of the response. */
 const timeoutMs = 5000;
-/** What has not reached a device within a day is not news any more. */
+/** The push service discards messages that it could not deliver within a day. */
 const timeToLiveS = 24 * 60 * 60;
 
 export interface PushTarget {
@@ -16,7 +16,7 @@ export interface PushTarget {
   auth: string;
 }
 
-/** `gone`: it will never work again; `failed`: it may at another time. */
+/** `gone`: the endpoint no longer exists; `failed`: a retry may succeed. */
 export type PushOutcome = 'sent' | 'gone' | 'failed';
 
 export interface VapidKeys {
@@ -25,14 +25,14 @@ export interface VapidKeys {
 }
 
 interface PushSenderOptions {
-  /** Whom the push service may turn to: a mailto: or https: address. */
+  /** Contact of the operator for push services: a mailto: or https: address. */
   contact: string;
   policy: EndpointPolicy;
-  /** Endpoints may be in private networks: for tests. */
+  /** Allows endpoints in private networks, for tests. */
   isUnrestricted: boolean;
 }
 
-/** Sends a message so that only the browser can read it. Never follows a redirect. */
+/** Sends an end-to-end encrypted message to a browser. Never follows a redirect. */
 export function createPushSender({ contact, policy, isUnrestricted }: PushSenderOptions) {
   const lookup = createPublicLookup();
   return async (
@@ -45,7 +45,7 @@ export function createPushSender({ contact, policy, isUnrestricted }: PushSender
     const url = new URL(endpoint);
     // The setting may have changed since the browser subscribed.
     if (!policy.isAllowed(url)) return 'gone';
-    // Loaded with the first message: an instance may have nobody to push to.
+    // Loaded lazily: many instances never push.
     const { default: webPush } = await import('web-push');
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
@@ -59,9 +59,9 @@ export function createPushSender({ contact, policy, isUnrestricted }: PushSender
       ...(!isUnrestricted && { lookup }),
     });
     request.end(body);
-    // 'response' has one argument; the types of events do not tell.
+    // The types of `once` do not know the arguments of 'response'.
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    // Whatever it says besides, it is not read.
+    // The body is not needed.
     response.destroy();
     return toOutcome(response.statusCode ?? 0);
   };

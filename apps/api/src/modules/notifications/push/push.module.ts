@@ -11,14 +11,14 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import type { NotificationsModule } from '../notifications.module.ts';
 import { deliverPush } from './deliver-push.ts';
 import { createDeliveryQueue } from './delivery-queue.ts';
-import { gatherSignals } from './gather-signals.ts';
+import { batchSignals } from './batch-signals.ts';
 import { createEndpointPolicy } from './push-endpoint.ts';
 import { createPushKeys } from './push-keys.repository.ts';
 import { createPushSender } from './push-sender.ts';
 import { createSubscriptionsRepository } from './subscriptions.repository.ts';
 
-/** As long as a statement may wait for a lock: within it, later ids can be committed first. */
-const settlingMs = 2000;
+/** The lock timeout of statements: within it, later ids may be committed first. */
+const commitLagMs = 2000;
 
 interface PushDependencies {
   database: Database;
@@ -26,11 +26,11 @@ interface PushDependencies {
   logger: Logger;
   bus: Pick<Bus, 'subscribe'>;
   notifications: Pick<NotificationsModule, 'listUnread'>;
-  /** Where people reach the instance; push services are told. */
+  /** The instance's public URL, which push services receive as contact. */
   publicUrl: URL;
   /** Hosts of the push services to which the server connects. */
   pushHosts: readonly string[];
-  /** Endpoints may be anywhere and without TLS, and acts are told at once: for tests. */
+  /** Allows any endpoint, without TLS, and delivers without the commit lag: for tests. */
   isPushUnrestricted?: boolean;
 }
 
@@ -48,12 +48,12 @@ export function createPushModule(dependencies: PushDependencies) {
     subscriptions,
     keys,
     send: createPushSender({ contact, policy, isUnrestricted }),
-    settlingMs: isUnrestricted ? 0 : settlingMs,
+    commitLagMs: isUnrestricted ? 0 : commitLagMs,
   };
   const queue = createDeliveryQueue({
     ...delivery,
     deliver: (subscription, stopping) => deliverPush(delivery, subscription, stopping),
-    // What was missed while a store was away is swept up when it is back.
+    // The next sweep delivers after an outage.
     onError: (error) =>
       dependencies.logger[isOutage(error) ? 'warn' : 'error']({ err: error }, 'could not push'),
   });
@@ -61,16 +61,17 @@ export function createPushModule(dependencies: PushDependencies) {
   return {
     getPublicKey: async (): Promise<string> => (await keys()).publicKey,
 
-    /** @throws ValidationError for what is no subscription of a browser's */
+    /** @throws ValidationError for an invalid subscription */
     async subscribe(
       viewer: Viewer,
       idempotency: Idempotency,
-      { endpoint, keys: given }: { endpoint: string; keys: { p256dh: string; auth: string } },
+      { endpoint, keys: browserKeys }: { endpoint: string; keys: { p256dh: string; auth: string } },
     ): Promise<string> {
-      // It may have been replaced or removed since; the first result is returned nevertheless.
+      // The subscription may have been replaced or removed since; a repeated request still gets the
+      // first result.
       if (idempotency.attempt === 'completed') return idempotency.id;
-      const target = { endpoint: policy.parse(endpoint), ...given };
-      requireKeys(given);
+      const target = { endpoint: policy.parse(endpoint), ...browserKeys };
+      requireKeys(browserKeys);
       return subscriptions.insert(viewer, idempotency.id, target);
     },
 
@@ -80,27 +81,31 @@ export function createPushModule(dependencies: PushDependencies) {
       throw new NotFoundError('This browser is not subscribed.');
     },
 
-    /** Starts to deliver all news, also news without a signal. */
+    /** Delivers everything pending, including events whose signal was lost. */
     async sweep(): Promise<void> {
       await subscriptions.removeOfEndedSessions(dependencies.clock.now());
       queue.add();
     },
 
-    /** Delivers shortly after something has happened to a user. Returns the function that stops it. */
-    followSignals(): () => Promise<void> {
-      const end = gatherSignals({ bus, delayMs: delivery.settlingMs + 100, act: queue.add });
+    /** Delivers shortly after each event. Returns a function that stops it. */
+    subscribeToSignals(): () => Promise<void> {
+      const unsubscribe = batchSignals({
+        bus,
+        delayMs: delivery.commitLagMs + 100,
+        onUsers: queue.add,
+      });
       return () => {
-        end();
+        unsubscribe();
         return queue.stop();
       };
     },
 
-    /** Resolves when nothing is left to deliver at the moment. */
+    /** Resolves when no delivery is due or in progress. */
     whenIdle: queue.whenIdle,
   };
 }
 
-/** A point of the curve and sixteen bytes: all that a message can be encrypted with. */
+/** A point on the P-256 curve and a 16-byte secret, which message encryption requires. */
 function requireKeys({ p256dh, auth }: { p256dh: string; auth: string }): void {
   const isSecret = Buffer.from(auth, 'base64url').length === 16;
   if (isSecret && isPoint(Buffer.from(p256dh, 'base64url'))) return;

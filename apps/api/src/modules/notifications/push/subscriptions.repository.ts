@@ -9,24 +9,24 @@ import type { PushTarget } from './push-sender.ts';
 
 const { sql } = Prisma;
 
-/** Subscriptions among which the next ones to deliver are chosen. */
+/** The number of due subscriptions to choose from. */
 const candidatesMax = 500;
 
-/** A subscription that this server tells now. */
+/** A subscription that this server has claimed for delivery. */
 export interface ClaimedSubscription extends PushTarget {
   id: string;
   userId: string;
-  /** Of the endpoint, with its port where it is not the usual one. */
+  /** The endpoint's host, with its port unless it is the default. */
   host: string;
-  toldId: string;
-  toldSeq: number;
+  lastNotificationId: string;
+  lastInboxSeq: number;
   failures: number;
 }
 
-/** How far a subscription has been told, and when it may be told again. */
+/** The result of a delivery. */
 export interface Progress {
-  toldId?: string;
-  toldSeq?: number;
+  /** Unchanged if undefined. */
+  position?: { lastNotificationId: string; lastInboxSeq: number };
   failures?: number;
   busyUntil: Date;
 }
@@ -36,14 +36,14 @@ export type SubscriptionsRepository = ReturnType<typeof createSubscriptionsRepos
 export function createSubscriptionsRepository(database: Database) {
   return {
     /**
-     * Told from now on. A browser that had subscribed, whoever used it, does so again; its failures
-     * still count, until a delivery succeeds.
-     * @throws UnauthenticatedError when the account or session has just gone
+     * Adds a subscription, or moves an existing one of the same browser to this user and session.
+     * Its failures still count until a delivery succeeds.
+     * @throws UnauthenticatedError when the account or session was deleted meanwhile
      */
     insert: ({ userId, sessionId }: Viewer, id: string, { endpoint, p256dh, auth }: PushTarget) =>
       database.$transaction(async (tx): Promise<string> => {
         const inserted = await tx.$executeRaw`
-          INSERT INTO push_subscriptions AS known
+          INSERT INTO push_subscriptions AS existing
             (id, user_id, session_id, endpoint, p256dh, auth, told_id, told_seq)
           SELECT ${id}::uuid, own.id, session.id, ${endpoint}, ${p256dh}, ${auth},
             ${id}::uuid, coalesce((SELECT last_seq FROM chat_inboxes WHERE user_id = own.id), 0)
@@ -61,13 +61,13 @@ export function createSubscriptionsRepository(database: Database) {
         return id;
       }),
 
-    /** False when there is none of this person's. */
+    /** False when the user has no such subscription. */
     async remove(userId: string, id: string): Promise<boolean> {
       const { count } = await database.pushSubscription.deleteMany({ where: { id, userId } });
       return count > 0;
     },
 
-    async drop(id: string): Promise<void> {
+    async removeById(id: string): Promise<void> {
       await database.pushSubscription.deleteMany({ where: { id } });
     },
 
@@ -80,32 +80,36 @@ export function createSubscriptionsRepository(database: Database) {
     claim: (request: ClaimRequest): Promise<ClaimedSubscription[]> =>
       database.$queryRaw<ClaimedSubscription[]>(claimStatement(request)),
 
-    async settle(id: string, progress: Progress): Promise<void> {
-      await database.pushSubscription.updateMany({ where: { id }, data: progress });
+    async storeProgress(id: string, { position, ...rest }: Progress): Promise<void> {
+      const columns = position && {
+        toldId: position.lastNotificationId,
+        toldSeq: position.lastInboxSeq,
+      };
+      await database.pushSubscription.updateMany({ where: { id }, data: { ...rest, ...columns } });
     },
   };
 }
 
 interface ClaimRequest {
-  /** Undefined for everybody. */
+  /** Undefined means all users. */
   userIds: readonly string[] | undefined;
-  /** Only notifications before this one count: they are all committed. */
+  /** Only notifications before this one count: they are certainly committed. */
   upTo: string;
   now: Date;
-  /** Nobody else tells them before; should this server end midway, another one will. */
+  /**
+   * No other server claims them before; if this server stops midway, another one claims them then.
+   */
   busyUntil: Date;
   capacity: Capacity;
 }
 
 const hostOf = sql`split_part(own.endpoint, '/', 3)`;
 
-/**
- * Claims some of those for whom there may be news, and whom nobody else is telling: no more of a host
- * or user than there is capacity for.
- */
+/** Claims due subscriptions, at most as many per host and user as there is capacity for. */
 function claimStatement({ userIds, upTo, now, busyUntil, capacity }: ClaimRequest): Prisma.Sql {
   const { free, hosts, hostMax, users, userMax } = capacity;
-  const whose = userIds === undefined ? sql`true` : sql`own.user_id = ANY (${userIds}::uuid[])`;
+  const isSelected =
+    userIds === undefined ? sql`true` : sql`own.user_id = ANY (${userIds}::uuid[])`;
   const keysOf = (usage: typeof hosts, min = 0) =>
     usage.filter(({ count }) => count >= min).map(({ key }) => key);
   const countsOf = (usage: typeof hosts) => usage.map(({ count }) => count);
@@ -114,14 +118,14 @@ function claimStatement({ userIds, upTo, now, busyUntil, capacity }: ClaimReques
       SELECT own.id, own.user_id, ${hostOf} AS host FROM push_subscriptions own
         JOIN sessions session ON session.id = own.session_id
         JOIN users owner ON owner.id = own.user_id
-      WHERE ${whose} AND own.busy_until <= ${now}
+      WHERE ${isSelected} AND own.busy_until <= ${now}
         AND ${hostOf} <> ALL (${keysOf(hosts, hostMax)}::text[])
         AND own.user_id <> ALL (${keysOf(users, userMax)}::uuid[])
         AND session.revoked_at IS NULL AND session.expires_at > ${now}
         AND ${isActive(sql`owner`)}
-        AND (EXISTS (SELECT FROM notifications told
-            WHERE told.recipient_id = own.user_id AND told.type = ANY (enum_range(NULL::notification_type))
-              AND told.id > own.told_id AND told.id < ${upTo}::uuid AND told.read_at IS NULL)
+        AND (EXISTS (SELECT FROM notifications pending
+            WHERE pending.recipient_id = own.user_id AND pending.type = ANY (enum_range(NULL::notification_type))
+              AND pending.id > own.told_id AND pending.id < ${upTo}::uuid AND pending.read_at IS NULL)
           OR EXISTS (SELECT FROM chat_inboxes inbox
             WHERE inbox.user_id = own.user_id AND inbox.last_seq > own.told_seq))
       ORDER BY own.id LIMIT ${candidatesMax}::int
@@ -142,5 +146,5 @@ function claimStatement({ userIds, upTo, now, busyUntil, capacity }: ClaimReques
     UPDATE push_subscriptions own SET busy_until = ${busyUntil}
     FROM due WHERE own.id = due.id
     RETURNING own.id, user_id AS "userId", ${hostOf} AS host, endpoint, p256dh, auth,
-      told_id AS "toldId", told_seq AS "toldSeq", failures`;
+      told_id AS "lastNotificationId", told_seq AS "lastInboxSeq", failures`;
 }

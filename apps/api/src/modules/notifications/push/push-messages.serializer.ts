@@ -10,19 +10,19 @@ export function toPushMessage(notification: Notification): PushMessage {
     type,
     actorsCount,
     actors: actors.map(({ name, username, picture }) => ({ name, username, picture })),
-    thread: thread && { id: thread.id, excerpt: cut(thread.content) },
+    thread: thread && { id: thread.id, excerpt: truncate(thread.content) },
   };
 }
 
-/** Who has written, but not what: it would stand on a locked screen. */
+/** Names the sender but not the text, because it may show on a lock screen. */
 export function toPushedChat(messages: NewMessages): PushedChat {
   const { messageId: id, count, senderId, name, username, pictureKey } = messages;
   const sender = { id: senderId, name, username, picture: toPictureUrl(pictureKey) };
   return { type: 'message', id, count, sender };
 }
 
-/** Never between the halves of a character. */
-function cut(text: string): string {
+/** Does not split a surrogate pair. */
+function truncate(text: string): string {
   if (text.length <= pushExcerptMaxLength) return text;
   return `${text.slice(0, pushExcerptMaxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -1,0 +1,57 @@
+import type { StreamEventName, StreamEvents } from '@skein/contracts/realtime';
+import type { Signal } from '../../platform/events/bus.ts';
+
+export interface SignalHandlers {
+  /** The user's inbox has new messages. */
+  wakeInbox: (userId: string) => void;
+  wakeNotifications: (userId: string) => void;
+  wakeFeed: () => void;
+  send: <Name extends StreamEventName>(
+    userId: string,
+    name: Name,
+    data: StreamEvents[Name],
+  ) => void;
+  /** The user's streams on another server have changed. */
+  onRemoteStreams: (signal: Extract<Signal, { kind: 'streams' }>) => void;
+  onServerAlive: (server: string) => void;
+}
+
+/** Dispatches a signal to its handlers. */
+export function handleSignal(signal: Signal, handlers: SignalHandlers): void {
+  const { send } = handlers;
+  switch (signal.kind) {
+    case 'message':
+      signal.userIds.forEach(handlers.wakeInbox);
+      break;
+    case 'notification':
+      signal.userIds.forEach(handlers.wakeNotifications);
+      break;
+    case 'feed':
+      handlers.wakeFeed();
+      break;
+    case 'typing':
+      send(signal.partnerId, 'typing', { userId: signal.userId });
+      break;
+    case 'read': {
+      const { readerId, partnerId, upTo } = signal;
+      send(readerId, 'read', { userId: readerId, partnerId, upTo });
+      send(partnerId, 'read', { userId: readerId, partnerId: readerId, upTo });
+      break;
+    }
+    case 'message-deleted': {
+      const { messageId, senderId, receiverId } = signal;
+      send(senderId, 'unsent', { messageId, partnerId: receiverId });
+      send(receiverId, 'unsent', { messageId, partnerId: senderId });
+      break;
+    }
+    case 'conversation':
+      send(signal.userId, 'conversation', { partnerId: signal.partnerId });
+      break;
+    case 'alive':
+      handlers.onServerAlive(signal.server);
+      break;
+    case 'streams':
+      handlers.onRemoteStreams(signal);
+      break;
+  }
+}

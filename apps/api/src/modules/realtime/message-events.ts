@@ -1,0 +1,117 @@
+import type { ChatMessage } from '@skein/contracts/chat';
+import type { ConnectedUser, Stream } from './connection-registry.ts';
+
+/** A user's messages in commit order. */
+export interface Inbox {
+  list(
+    userId: string,
+    afterSeq: number,
+    limit: number,
+  ): Promise<readonly { seq: number; message: ChatMessage }[]>;
+  /** Null for a message that is not in the user's inbox. */
+  positionOf(userId: string, messageId: string): Promise<number | null>;
+  lastPosition(userId: string): Promise<number>;
+  /** For several users; users who never had a message are left out. */
+  lastPositions(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
+/** Messages per read, far below the limit of a stream's buffer. */
+const messagesPerRead = 20;
+/** A stream with pending messages that does not drain its buffer within this time is cut. */
+const stallTimeoutMs = 10_000;
+
+interface MessageEventsOptions {
+  inbox: Pick<Inbox, 'list'>;
+  write: (message: ChatMessage) => Buffer;
+  /** Limits concurrent reads, because requests need the database too. */
+  limit: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Sends new messages to streams. When woken, it reads the user's inbox from the position of their
+ * streams, so lost or repeated signals do not change what arrives.
+ */
+export function createMessageEvents({ inbox, write, limit, onError }: MessageEventsOptions) {
+  const reading = new Set<ConnectedUser>();
+  /** Woken during a read. */
+  const again = new Set<ConnectedUser>();
+  /** The last read failed. */
+  const failed = new Set<ConnectedUser>();
+
+  async function read(user: ConnectedUser): Promise<void> {
+    try {
+      do {
+        again.delete(user);
+        await limit(() => deliverBatch(user));
+      } while (again.has(user));
+    } catch (error) {
+      failed.add(user);
+      onError(error);
+    } finally {
+      reading.delete(user);
+    }
+  }
+
+  async function deliverBatch(user: ConnectedUser): Promise<void> {
+    const ready = [...user.streams].filter(isReady);
+    if (ready.length === 0) return;
+    const from = Math.min(...ready.map(({ cursor }) => cursor));
+    const entries = await inbox.list(user.userId, from, messagesPerRead);
+    for (const { seq, message } of entries) sendTo(ready, seq, write(message));
+    if (entries.length < messagesPerRead) return;
+    for (const stream of ready) awaitDrain(user, stream);
+    again.add(user);
+  }
+
+  /** Pauses a stream that is catching up until it has drained its buffer. */
+  function awaitDrain(user: ConnectedUser, stream: Stream): void {
+    if (!stream.channel.needsDrain) return;
+    stream.stalledSince = performance.now();
+    stream.channel.onceDrained(() => {
+      stream.stalledSince = null;
+      wake(user);
+    });
+  }
+
+  function wake(user: ConnectedUser): void {
+    if (reading.has(user)) {
+      again.add(user);
+      return;
+    }
+    reading.add(user);
+    void read(user);
+  }
+
+  return {
+    /** Checks the user's inbox for new messages. */
+    wake,
+
+    /** Retries failed reads and cuts stalled streams. Called by a timer. */
+    tick: (streams: readonly Stream[]): void => {
+      cutStalled(streams);
+      const retried = [...failed];
+      failed.clear();
+      for (const user of retried) wake(user);
+    },
+  };
+}
+
+function sendTo(streams: readonly Stream[], seq: number, event: Buffer): void {
+  for (const stream of streams) {
+    if (stream.cursor >= seq) continue;
+    stream.channel.send(event);
+    stream.cursor = seq;
+  }
+}
+
+function cutStalled(streams: readonly Stream[]): void {
+  const now = performance.now();
+  for (const { stalledSince, channel } of streams) {
+    if (stalledSince !== null && now - stalledSince > stallTimeoutMs) channel.cut();
+  }
+}
+
+function isReady({ channel, stalledSince }: Stream): boolean {
+  return channel.isOpen && stalledSince === null;
+}

@@ -1,0 +1,101 @@
+import type { streamEvents, StreamEvents } from '@skein/contracts/realtime';
+import pLimit from 'p-limit';
+import type { Signal } from '../../platform/events/bus.ts';
+import type { EventFormat } from '../../http/streams/sse.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { ConnectionRegistry, ConnectedUser } from './connection-registry.ts';
+import { createMessageEvents } from './message-events.ts';
+import type { Inbox } from './message-events.ts';
+import { handleSignal } from './handle-signal.ts';
+import type { SignalHandlers } from './handle-signal.ts';
+import { createFeedEvents } from './feed-events.ts';
+import type { FeedCounts } from './feed-events.ts';
+import { createNotificationEvents } from './notification-events.ts';
+
+/**
+ * Concurrency limits that leave most database connections to requests. Messages have their own
+ * limit, so they never wait for other reads.
+ */
+const concurrentInboxReadsMax = 4;
+const concurrentSummariesMax = 2;
+
+export interface StreamEventsDependencies {
+  registry: ConnectionRegistry;
+  inbox: Inbox;
+  notifications: { summary: (userId: string) => Promise<StreamEvents['notification']> };
+  feed: FeedCounts;
+  clock: Clock;
+  format: EventFormat<typeof streamEvents>;
+  remote: Pick<SignalHandlers, 'onRemoteStreams' | 'onServerAlive'> & {
+    /** Discards what other servers have published, which may be outdated. */
+    reset: () => void;
+  };
+  onError: (error: unknown) => void;
+}
+
+/** Publishes all kinds of events to the connected users. */
+export function createStreamEvents(dependencies: StreamEventsDependencies) {
+  const { registry, inbox, clock, format, remote, onError } = dependencies;
+  const send: SignalHandlers['send'] = (userId, name, data) =>
+    registry.send(userId, () => format(name, data));
+
+  const messages = createMessageEvents({
+    inbox,
+    write: (message) => format('message', message, message.id),
+    limit: pLimit(concurrentInboxReadsMax),
+    onError,
+  });
+  const notifications = createNotificationEvents({
+    summary: dependencies.notifications.summary,
+    isConnected: (userId) => registry.find(userId) !== undefined,
+    publish: (userId, summary) => send(userId, 'notification', summary),
+    limit: pLimit(concurrentSummariesMax),
+    onError,
+  });
+  const feed = createFeedEvents({
+    feed: dependencies.feed,
+    clock,
+    listAll: registry.listAll,
+    publish: (userId, newCount) => send(userId, 'feed', { newCount }),
+    onError,
+  });
+  const handlers: SignalHandlers = {
+    wakeInbox(userId) {
+      const user = registry.find(userId);
+      if (user !== undefined) messages.wake(user);
+    },
+    wakeNotifications: notifications.wake,
+    wakeFeed: feed.wake,
+    send,
+    ...remote,
+  };
+
+  /** Finds messages whose signal was lost, with one statement for all users. */
+  async function sweepInboxes(): Promise<void> {
+    const users = registry.listAll();
+    if (users.length === 0) return;
+    const last = await inbox.lastPositions(users.map(({ userId }) => userId));
+    for (const user of users) {
+      if (isBehind(user, last.get(user.userId) ?? 0)) messages.wake(user);
+    }
+  }
+
+  return {
+    handleSignal: (signal: Signal) => handleSignal(signal, handlers),
+    wakeInbox: messages.wake,
+    tick: messages.tick,
+    sweepInboxes: () => sweepInboxes().catch(onError),
+    /** Checks everything for all connected users after signals may have been lost. */
+    resync: (): void => {
+      remote.reset();
+      void sweepInboxes().catch(onError);
+      for (const { userId } of registry.listAll()) notifications.wake(userId);
+      feed.wake();
+    },
+    stop: feed.stop,
+  };
+}
+
+function isBehind({ streams }: ConnectedUser, last: number): boolean {
+  return [...streams].some(({ cursor }) => cursor < last);
+}
