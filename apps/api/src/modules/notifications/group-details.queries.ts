@@ -3,7 +3,7 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSee } from '../../platform/visibility.queries.ts';
 import { isInGroup } from './groups.queries.ts';
-import { isActorVisible } from './visibility.queries.ts';
+import { isActorVisible } from './notification-visibility.queries.ts';
 
 const { sql } = Prisma;
 

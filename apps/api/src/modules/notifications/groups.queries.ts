@@ -1,6 +1,10 @@
 import type { NotificationType } from '@skein/contracts/notifications';
 import { Prisma } from '@skein/db';
-import { isActorVisible, isSubjectThreadVisible, enabledTypes } from './visibility.queries.ts';
+import {
+  isActorVisible,
+  isSubjectThreadVisible,
+  enabledTypes,
+} from './notification-visibility.queries.ts';
 
 const { sql } = Prisma;
 

@@ -3,7 +3,11 @@ import type { NotificationType } from '@skein/contracts/notifications';
 import { Prisma } from '@skein/db';
 import { groupColumns } from './groups.queries.ts';
 import type { GroupRow } from './groups.queries.ts';
-import { isActorVisible, isSubjectThreadVisible, enabledTypes } from './visibility.queries.ts';
+import {
+  isActorVisible,
+  isSubjectThreadVisible,
+  enabledTypes,
+} from './notification-visibility.queries.ts';
 
 const { sql } = Prisma;
 
