@@ -10,6 +10,7 @@ import { forgetKeptAnswers } from '../lib/kept-answers.ts';
 import { startLive, stopLive } from '../realtime/index.ts';
 import { registerOnReturn } from '../lib/service-worker.ts';
 import { getSessionUser } from '../lib/session/index.ts';
+import { readItem, removeItem, storageKeys } from '../lib/storage.ts';
 import { nothingUnread, unreadCounts } from '../lib/unread.ts';
 import { repairFailed } from './repair-failed.ts';
 
@@ -51,8 +52,12 @@ function useKeptOnDevice(): void {
 }
 
 async function endPush(): Promise<void> {
-  const { forgetPush } = await import('../features/notifications/api/push.ts');
-  await forgetPush();
+  const isSubscribed = readItem(storageKeys.pushSubscription) !== null;
+  if (!isSubscribed) return;
+  // Before the import, which fails without a network: the id must not outlive the session.
+  removeItem(storageKeys.pushSubscription);
+  const { unsubscribeBrowser } = await import('../features/notifications/api/push.ts');
+  await unsubscribeBrowser();
 }
 
 function ignoreFailure(): void {

@@ -4,6 +4,8 @@ export const storageKeys = {
   user: 'user',
   theme: 'theme',
   motion: 'motion',
+  /** The id of this browser's push subscription on the server. */
+  pushSubscription: 'push_subscription',
   /** Present once this browser has opened the app. */
   visited: 'visited',
 } as const;

@@ -5,13 +5,12 @@ import type {
 } from '@skein/contracts/notifications';
 import { request } from '../../../api/index.ts';
 import { hasServiceWorkers, registerServiceWorker } from '../../../lib/service-worker.ts';
-import { readItem, removeItem, writeItem } from '../../../lib/storage.ts';
+import { readItem, removeItem, storageKeys, writeItem } from '../../../lib/storage.ts';
 
-/** Whether notifications are pushed to this browser. */
+/** Whether the server pushes notifications to this browser. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
-/** The subscription's id on the server. */
-const idKey = 'push_subscription';
+const { pushSubscription: idKey } = storageKeys;
 
 export async function readPushState(): Promise<PushState> {
   if (!hasServiceWorkers() || !('PushManager' in window) || !('Notification' in window)) {
@@ -23,7 +22,7 @@ export async function readPushState(): Promise<PushState> {
   return (await pushManager.getSubscription()) ? 'on' : 'off';
 }
 
-/** Asks the person, then the browser's push service, then has the server push there. */
+/** Asks for permission, subscribes at the browser's push service and registers it at the server. */
 export async function turnPushOn(): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
@@ -31,7 +30,7 @@ export async function turnPushOn(): Promise<PushState> {
     registerServiceWorker(),
     request<typeof getPushKey>({ method: 'GET', path: '/notifications/push-key' }),
   ]);
-  // One of an earlier session may have been made with another key, which no second one may have.
+  // The browser rejects a second subscription with another key, so an earlier one is removed first.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -48,23 +47,22 @@ export async function turnPushOn(): Promise<PushState> {
 
 export async function turnPushOff(): Promise<PushState> {
   const subscriptionId = readItem(idKey);
-  await forgetPush();
   if (subscriptionId !== null) {
+    removeItem(idKey);
+    await unsubscribeBrowser();
     await request<typeof unsubscribeFromPush>({
       method: 'DELETE',
       path: '/notifications/push-subscriptions/{subscriptionId}',
       params: { subscriptionId },
     }).catch(() => {
-      // Pushing to what is gone ends by itself.
+      // The server removes the subscription when the push service reports it as gone.
     });
   }
   return 'off';
 }
 
-/** Ends it on this device; the server's side ends with the session. */
-export async function forgetPush(): Promise<void> {
-  if (readItem(idKey) === null) return;
-  removeItem(idKey);
+/** Ends the subscription at the browser's push service. The server's record ends with the session. */
+export async function unsubscribeBrowser(): Promise<void> {
   const { pushManager } = await registerServiceWorker();
   await (await pushManager.getSubscription())?.unsubscribe();
 }

@@ -1,0 +1,25 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { createQueryClient } from '../api/query-client.ts';
+import { clearSession } from '../lib/session/index.ts';
+import { givenSession } from '../testing/session.ts';
+import { useLiveShell } from './use-live-shell.ts';
+
+vi.mock('../features/notifications/api/push.ts', () => {
+  throw new Error('The network is down.');
+});
+
+function Wrapper({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>;
+}
+
+it('removes the push subscription id at sign-out while the network is down', () => {
+  givenSession();
+  localStorage.setItem('push_subscription', 'subscription-id');
+  const { unmount } = renderHook(useLiveShell, { wrapper: Wrapper });
+  clearSession();
+  unmount();
+  expect(localStorage.getItem('push_subscription')).toBeNull();
+});
