@@ -1,12 +1,10 @@
+import { notificationsTabs } from '@skein/contracts/constants';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { MarkAllRead } from '../../features/notifications/components/mark-all-read.tsx';
 import { NotificationList } from '../../features/notifications/components/notification-list.tsx';
-import {
-  notificationsTabs,
-  readNotificationsTab,
-} from '../../features/notifications/model/tabs.ts';
+import { readNotificationsTab } from '../../features/notifications/model/tabs.ts';
 import { enNotifications } from '../../i18n/en-notifications.ts';
 import { enPeople } from '../../i18n/en-people.ts';
 import { addMessages, t } from '../../i18n/index.ts';
@@ -16,7 +14,7 @@ import { SidePanels } from '../side-panels/side-panels.tsx';
 addMessages(enNotifications);
 addMessages(enPeople);
 
-/** What others did that concerns the viewer. Each tab has its address. */
+/** The notifications of the viewer. Each tab has its own URL. */
 export function NotificationsPage() {
   const [search] = useSearchParams();
   const current = readNotificationsTab(search);

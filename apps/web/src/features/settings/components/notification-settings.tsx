@@ -1,3 +1,4 @@
+import { notificationTypes } from '@skein/contracts/constants';
 import type { NotificationType } from '@skein/contracts/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
@@ -8,21 +9,22 @@ import { preferencesQuery, useSetPreference } from '../../notifications/api/pref
 import { pushStateQuery, useSwitchPush } from '../../notifications/api/push.queries.ts';
 import { SettingsRow } from './settings-row.tsx';
 
-// The contract itself stays out of the browser; the compiler sees that each is one of its types.
-const types = [
-  'mention',
-  'reply',
-  'quote',
-  'like',
-  'reaction',
-  'repost',
-  'follow',
-  'follow_request',
-  'follow_approved',
-  'poll_ended',
-] as const satisfies readonly NotificationType[];
+/** The position of each setting on the screen. A type without a position does not compile. */
+const positions: Record<NotificationType, number> = {
+  mention: 1,
+  reply: 2,
+  quote: 3,
+  like: 4,
+  reaction: 5,
+  repost: 6,
+  follow: 7,
+  follow_request: 8,
+  follow_approved: 9,
+  poll_ended: 10,
+};
+const types = notificationTypes.toSorted((a, b) => positions[a] - positions[b]);
 
-/** Of what one is told, and whether also while the site is closed. */
+/** The push setting and one setting per notification type. */
 export function NotificationSettings() {
   return (
     <>
@@ -66,7 +68,7 @@ function Preferences() {
           </Button>
         </div>
       ) : (
-        // All are there from the first: nothing below them moves when the choices come.
+        // Rendered before the preferences load, so that nothing below moves.
         <ul className="mt-2 grid gap-x-10 sm:grid-cols-2">
           {types.map((type) => (
             <li key={type} className="py-2.5">

@@ -1,3 +1,4 @@
+import { genders } from '@skein/contracts/constants';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -5,7 +6,6 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { t } from '../../../i18n/index.ts';
-import { genders } from '../model/profile-values.ts';
 import type { ProfileValues } from '../model/profile-values.ts';
 import { SelectField } from './select-field.tsx';
 

@@ -1,3 +1,4 @@
+import { genders } from '@skein/contracts/constants';
 import type { RouteRequest } from '@skein/contracts/http';
 import type { CurrentUser, updateProfile } from '@skein/contracts/users';
 
@@ -10,13 +11,6 @@ const textFields = [
   'phoneNumber',
   'dateOfBirth',
 ] as const;
-
-export const genders = [
-  'male',
-  'female',
-  'other',
-  'prefer-not-to-say',
-] as const satisfies readonly CurrentUser['gender'][];
 
 type TextField = (typeof textFields)[number];
 
