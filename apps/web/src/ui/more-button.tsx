@@ -4,7 +4,7 @@ import { t } from '../i18n/index.ts';
 import { loadNextPage } from '../api/next-page.ts';
 import type { PagedQuery } from '../api/next-page.ts';
 
-/** Below a list that is read page by page; nothing at its end. */
+/** Loads the next page of a list. Renders nothing after the last page. */
 export function MoreButton({ query }: { query: PagedQuery }) {
   if (!query.hasNextPage) return null;
   if (query.isFetchNextPageError && !query.isFetchingNextPage) {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
-/** A box in the right column. */
+/** A titled box in the side column. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const headingId = useId();
   return (

@@ -16,23 +16,23 @@ import { paths } from '../../lib/paths.ts';
 
 addMessages(enPeople);
 
-/** The followers of a person, or those they follow. */
+/** The followers of a user or the users they follow. */
 export function ConnectionsPage() {
   const { userIdOrUsername = '' } = useParams();
   const { pathname } = useLocation();
-  const circle: ConnectionsKind =
+  const kind: ConnectionsKind =
     pathname === paths.following(userIdOrUsername) ? 'following' : 'followers';
   const query = useQuery(profileQuery(userIdOrUsername));
   const { data: profile, error } = query;
   const tabs = (['followers', 'following'] as const).map((each) => ({
     to: paths[each](userIdOrUsername),
     label: t(`people.circle.${each}`),
-    isCurrent: each === circle,
+    isCurrent: each === kind,
   }));
   return (
     <Page
-      title={profile?.name ?? t(`people.circle.${circle}`)}
-      tabTitle={profile && `${t(`people.circle.${circle}`)} · ${profileTitle(profile)}`}
+      title={profile?.name ?? t(`people.circle.${kind}`)}
+      tabTitle={profile && `${t(`people.circle.${kind}`)} · ${profileTitle(profile)}`}
       leading={<BackButton />}
       aside={<SidePanels />}
     >
@@ -43,9 +43,9 @@ export function ConnectionsPage() {
         <ProfileError error={error} onRetry={() => void query.refetch()} />
       ) : (
         <ConnectionsList
-          key={circle}
+          key={kind}
           userIdOrUsername={userIdOrUsername}
-          circle={circle}
+          kind={kind}
           isReadable={profile !== undefined}
         />
       )}

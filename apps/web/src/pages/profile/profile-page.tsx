@@ -13,7 +13,7 @@ import { ProfileView } from './profile-view.tsx';
 
 addMessages(enPeople);
 
-/** Somebody's profile, by id or username (spec, section 2). */
+/** The profile of a user, by id or username (spec, section 2). */
 export function ProfilePage() {
   const { userIdOrUsername = '' } = useParams();
   const query = useQuery(profileQuery(userIdOrUsername));

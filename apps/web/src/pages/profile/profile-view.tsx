@@ -13,7 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { ProfileThreads } from './profile-threads.tsx';
 
-/** A person and what they published, as far as the viewer may see it. */
+/** A profile and its threads, as far as the viewer may see them. */
 export function ProfileView({ profile }: { profile: Profile }) {
   const { user } = useSession();
   const isOwn = user?.id === profile.id;
@@ -43,13 +43,13 @@ function EditButton() {
 
 function Actions({ profile }: { profile: Profile }) {
   const client = useQueryClient();
-  // Lists hold what one no longer sees, or lack what one sees now.
-  const readThreadsAnew = () => void client.invalidateQueries({ queryKey: threadKeys.all });
+  // A block or mute changes which threads the viewer sees.
+  const refetchThreads = () => void client.invalidateQueries({ queryKey: threadKeys.all });
   return (
     <>
       {!profile.isBlocked && <MessageLink username={profile.username} />}
-      {!profile.isBlocked && <FollowButton person={profile} canWithdraw />}
-      <UserMenu profile={profile} onRelationChange={readThreadsAnew} />
+      {!profile.isBlocked && <FollowButton user={profile} canWithdraw />}
+      <UserMenu profile={profile} onRelationChange={refetchThreads} />
     </>
   );
 }
@@ -60,7 +60,7 @@ function MessageLink({ username }: { username: string }) {
       to={paths.conversation(username)}
       className="inline-flex h-8 items-center rounded-full border border-line px-3.5 text-sm font-semibold transition-colors hover:bg-hover active:bg-pressed"
     >
-      {/* Where it stands beside 'Following' on the narrowest phones, there is no room for the word. */}
+      {/* The narrowest phones have no room for the word beside 'Following'. */}
       <Mail aria-hidden className="size-4 min-[22rem]:hidden" />
       <span className="max-[22rem]:sr-only">{t('people.message')}</span>
     </Link>

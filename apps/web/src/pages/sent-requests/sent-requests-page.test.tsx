@@ -54,6 +54,28 @@ it('lists sent requests page by page, and withdraws one', async () => {
   await waitFor(() => expect(withdrawn).toEqual([edith.target.id]));
 });
 
+it('moves the focus to the next request, and to the empty list, after a withdrawal', async () => {
+  server.use(
+    answer<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () =>
+      page([requestTo('Edith Reel'), requestTo('Mary Spool')]),
+    ),
+    answer<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => ({
+      success: true,
+      message: '',
+    })),
+  );
+  const user = renderApp('/follow-requests');
+  await user.click(
+    await screen.findByRole('button', { name: 'Withdraw the request to Edith Reel' }),
+  );
+  const next = screen.getByRole('button', { name: 'Withdraw the request to Mary Spool' });
+  await waitFor(() => expect(next).toHaveFocus());
+  await user.click(next);
+  const empty = await screen.findByText('You have no pending follow requests.');
+  await waitFor(() => expect(document.activeElement).toContainElement(empty));
+  expect(document.body).not.toHaveFocus();
+});
+
 it('shows a request again that could not be withdrawn', async () => {
   server.use(
     answer<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () =>
@@ -82,4 +104,29 @@ it('says when there are none, and offers another try after a failure', async () 
   );
   await user.click(retry);
   expect(await screen.findByText('You have no pending follow requests.')).toBeVisible();
+});
+
+it('keeps the focus in the list after "Try again"', async () => {
+  const responses = [
+    Promise.withResolvers<ReturnType<typeof page> | null>(),
+    Promise.withResolvers<ReturnType<typeof page> | null>(),
+  ];
+  let requestsCount = 0;
+  server.use(
+    answer<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', async () => {
+      requestsCount += 1;
+      return (await responses[requestsCount - 2]?.promise) ?? refusal({ status: 400 });
+    }),
+  );
+  const user = renderApp('/follow-requests');
+  const retry = () => screen.findByRole('button', { name: 'Try again' });
+  await user.click(await retry());
+  expect(await screen.findByRole('status', { name: /^Loading/ })).toBeVisible();
+  expect(document.body).not.toHaveFocus();
+  responses[0]?.resolve(null);
+  await waitFor(async () => expect(await retry()).toHaveFocus());
+  await user.click(await retry());
+  responses[1]?.resolve(page([requestTo('Edith Reel')]));
+  const link = await screen.findByRole('link', { name: /Edith Reel/ });
+  await waitFor(() => expect(link).toHaveFocus());
 });

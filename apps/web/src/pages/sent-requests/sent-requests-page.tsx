@@ -7,7 +7,7 @@ import { SidePanels } from '../side-panels/side-panels.tsx';
 
 addMessages(enPeople);
 
-/** Follow requests that the viewer sent, each with a way to withdraw it. */
+/** The viewer's pending follow requests, each with a button that withdraws it. */
 export function SentRequestsPage() {
   return (
     <Page title={t('people.sentTitle')} leading={<BackButton />} aside={<SidePanels />}>

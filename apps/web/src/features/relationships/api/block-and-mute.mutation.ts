@@ -6,10 +6,10 @@ import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { userKeys } from '../../users/api/user-keys.ts';
 
-type User = Pick<Profile, 'id' | 'name'>;
+type BlockTarget = Pick<Profile, 'id' | 'name'>;
 
-/** Blocks a person or ends that. What one knows of people is asked for again: much may change. */
-export function useBlock({ id, name }: User, onDone: () => void) {
+/** Blocks or unblocks a user. All user data is refetched, because a block changes much of it. */
+export function useBlock({ id, name }: BlockTarget, onDone: () => void) {
   return useMutation({
     mutationFn: async (isBlocked: boolean) => {
       const options = { path: '/users/{userId}/block', params: { userId: id } } as const;
@@ -25,8 +25,8 @@ export function useBlock({ id, name }: User, onDone: () => void) {
   });
 }
 
-/** Mutes a person or ends that. Nobody is told. */
-export function useMute({ id, name }: User, onDone: () => void) {
+/** Mutes or unmutes a user. The user is not notified. */
+export function useMute({ id, name }: BlockTarget, onDone: () => void) {
   return useMutation({
     mutationFn: async (isMuted: boolean) => {
       const options = { path: '/users/{userId}/mute', params: { userId: id } } as const;

@@ -3,19 +3,19 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { userKeys } from '../../users/api/user-keys.ts';
 
-export type UserListKind = 'blocked' | 'muted';
+export type BlockListKind = 'blocked' | 'muted';
 
-/** Whom the viewer has blocked or muted, the latest first. */
-export function blockedAndMutedQuery(restraint: UserListKind) {
+/** The users the viewer has blocked or muted, newest first. */
+export function blockedAndMutedQuery(kind: BlockListKind) {
   return infiniteQueryOptions({
-    queryKey: [...userKeys.all, restraint],
+    queryKey: [...userKeys.all, kind],
     queryFn: ({ pageParam, signal }) => {
       const options = {
         method: 'GET',
         query: pageParam === null ? {} : { cursor: pageParam },
         signal,
       } as const;
-      return restraint === 'blocked'
+      return kind === 'blocked'
         ? request<typeof listBlockedUsers>({ ...options, path: '/users/me/blocks' })
         : request<typeof listMutedUsers>({ ...options, path: '/users/me/mutes' });
     },

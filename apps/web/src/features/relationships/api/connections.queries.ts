@@ -5,9 +5,9 @@ import { userKeys } from '../../users/api/user-keys.ts';
 import type { ConnectionsKind } from '../../users/api/user-keys.ts';
 
 /** A user's followers or the users they follow, newest first. */
-export function connectionsQuery(userIdOrUsername: string, circle: ConnectionsKind, search: string) {
+export function connectionsQuery(userIdOrUsername: string, kind: ConnectionsKind, search: string) {
   return infiniteQueryOptions({
-    queryKey: userKeys.circle(userIdOrUsername, circle, search),
+    queryKey: userKeys.connections(userIdOrUsername, kind, search),
     queryFn: ({ pageParam, signal }) => {
       const options = {
         method: 'GET',
@@ -15,7 +15,7 @@ export function connectionsQuery(userIdOrUsername: string, circle: ConnectionsKi
         query: { q: search, ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       } as const;
-      return circle === 'followers'
+      return kind === 'followers'
         ? request<typeof listFollowers>({ ...options, path: '/users/{userIdOrUsername}/followers' })
         : request<typeof listFollowing>({
             ...options,

@@ -12,31 +12,31 @@ import { userKeys } from '../../users/api/user-keys.ts';
 
 export type Decision = 'approve' | 'reject';
 
-const words = {
+const messages = {
   approve: { done: 'people.requestApproved', failed: 'people.approveFailed' },
   reject: { done: 'people.requestRejected', failed: 'people.rejectFailed' },
 } as const;
 
-/** Whether a decision about this request is pending, made by any button. */
+/** Whether any button has a pending decision about this request. */
 export function useIsDecisionPending(requestId: string): boolean {
   return useIsMutating({ mutationKey: userKeys.decision(requestId) }) > 0;
 }
 
-/** Approves or rejects a request to follow the viewer. It leaves the list either way. */
+/** Approves or rejects a follow request. Both remove it from the list. */
 export function useDecideFollowRequest(requestId: string) {
   return useMutation({
     mutationKey: userKeys.decision(requestId),
     mutationFn: (decision: Decision) => decide(requestId, decision),
     onSuccess: (_answer, decision, _before, { client }) => {
       removeRequest(client, requestId);
-      toast.success(t(words[decision].done));
+      toast.success(t(messages[decision].done));
     },
     onError: (error, decision, _before, { client }) => {
-      // Withdrawn or decided elsewhere: there is nothing left to try again.
+      // The request was withdrawn or decided elsewhere: a retry would fail too.
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) {
         removeRequest(client, requestId);
       }
-      toast.error(t(words[decision].failed));
+      toast.error(t(messages[decision].failed));
     },
   });
 }

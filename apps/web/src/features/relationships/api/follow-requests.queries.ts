@@ -19,7 +19,7 @@ export const followRequestsQuery = queryOptions({
 });
 
 /** The viewer's own pending follow requests. Requests withdrawn since the last load are left out. */
-export const sentRequestsQuery = infiniteQueryOptions({
+export const sentFollowRequestsQuery = infiniteQueryOptions({
   queryKey: userKeys.sentRequests,
   queryFn: ({ pageParam, signal }) =>
     request<typeof listSentFollowRequests>({

@@ -8,15 +8,15 @@ import { followed, followStateOf, unfollowed } from '../model/follow-state.ts';
 import { patchUser } from '../../users/api/user-cache.ts';
 import { userKeys } from '../../users/api/user-keys.ts';
 
-// A change is told the person as they were when it began: what the component knows of them by the
-// time it ends is what the change itself has made of them.
+// The variable of each mutation is the user before the change. The component's own copy already
+// contains the optimistic update by the time the mutation ends.
 
-/** Whether a follow or unfollow of this user is pending, started by any button. */
+/** Whether any button has a pending follow or unfollow of this user. */
 export function useIsFollowPending(userId: string): boolean {
   return useIsMutating({ mutationKey: userKeys.follow(userId) }) > 0;
 }
 
-/** Follows a person, or asks a private one. Shown at once, taken back when it is refused. */
+/** Follows a user, or sends a request to a private account. Optimistic, rolled back on failure. */
 export function useFollow(userId: string) {
   return useMutation({
     mutationKey: userKeys.follow(userId),
@@ -40,7 +40,7 @@ export function useFollow(userId: string) {
   });
 }
 
-/** Unfollows a person, or withdraws the request. */
+/** Unfollows a user or withdraws the follow request. Optimistic, rolled back on failure. */
 export function useUnfollow(userId: string) {
   return useMutation({
     mutationKey: userKeys.follow(userId),

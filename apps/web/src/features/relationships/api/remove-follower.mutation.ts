@@ -7,7 +7,7 @@ import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { userKeys } from '../../users/api/user-keys.ts';
 
-/** Takes a person out of the viewer's followers. Nobody is told. */
+/** Removes a user from the viewer's followers. The user is not notified. */
 export function useRemoveFollower({ id, name }: Pick<User, 'id' | 'name'>) {
   return useMutation({
     mutationFn: () =>
@@ -18,20 +18,20 @@ export function useRemoveFollower({ id, name }: Pick<User, 'id' | 'name'>) {
       }),
     onSuccess: async (_answer, _nothing, _before, { client }) => {
       toast.success(t('people.followerRemoved', { name }));
-      takeOut(client, id);
-      // Counts and what is said of the person on other screens.
+      removeFromLists(client, id);
+      // Other screens show follower counts and follow states.
       await client.invalidateQueries({ queryKey: userKeys.all });
     },
     onError: () => void toast.error(t('people.actFailed')),
   });
 }
 
-/** Out of every list of followers: this is only asked for in one's own. */
-function takeOut(client: QueryClient, id: string): void {
+/** Removes a user from the visible follower lists. Only the viewer's own list offers the removal. */
+function removeFromLists(client: QueryClient, id: string): void {
   client.setQueriesData<InfiniteData<UsersPage>>(
     {
-      queryKey: userKeys.circles,
-      predicate: ({ queryKey: [, , , circle] }) => circle === 'followers',
+      queryKey: userKeys.allConnections,
+      predicate: ({ queryKey: [, , , kind] }) => kind === 'followers',
       type: 'active',
     },
     (list) =>
@@ -39,7 +39,7 @@ function takeOut(client: QueryClient, id: string): void {
         ...list,
         pages: list.pages.map((page) => ({
           ...page,
-          content: page.content.filter((person) => person.id !== id),
+          content: page.content.filter((user) => user.id !== id),
         })),
       },
   );

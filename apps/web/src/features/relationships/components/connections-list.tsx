@@ -1,29 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { ListMessage } from '../../../ui/list-message.tsx';
 import { useDebounced } from '../../../lib/debounced.ts';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import type { ConnectionsKind } from '../../users/api/user-keys.ts';
 import { connectionsQuery } from '../api/connections.queries.ts';
 import { FollowButton } from './follow-button.tsx';
+import { UserList } from '../../users/components/user-list.tsx';
 import { UserRow } from '../../users/components/user-row.tsx';
-import { UserRowsSkeleton } from '../../users/components/user-rows-skeleton.tsx';
 import { RemoveFollowerButton } from './remove-follower-button.tsx';
-import { MoreButton } from '../../../ui/more-button.tsx';
 
 const searchDelayMs = 300;
 
 interface ConnectionsListProps {
   userIdOrUsername: string;
-  circle: ConnectionsKind;
-  /** False while it is not known whether the viewer may see it: then nothing is asked for. */
+  kind: ConnectionsKind;
+  /** False until the profile has confirmed that the viewer may read the list. */
   isReadable: boolean;
 }
 
-/** People around a person, with a box to find one of them. */
+/** The followers of a user or the users they follow, with a search box. */
 export function ConnectionsList(props: ConnectionsListProps) {
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), searchDelayMs);
@@ -45,58 +42,42 @@ export function ConnectionsList(props: ConnectionsListProps) {
           className="h-10 w-full rounded-full border border-field bg-canvas pr-4 pl-10 focus:border-accent focus:outline-1 focus:-outline-offset-2 focus:outline-accent"
         />
       </div>
-      <Matches key={search} {...props} search={search} />
+      <Results key={search} {...props} search={search} />
     </>
   );
 }
 
-function Matches(props: ConnectionsListProps & { search: string }) {
-  const { userIdOrUsername, circle, search, isReadable } = props;
+function Results(props: ConnectionsListProps & { search: string }) {
+  const { userIdOrUsername, kind, search, isReadable } = props;
   const query = useInfiniteQuery({
-    ...connectionsQuery(userIdOrUsername, circle, search),
+    ...connectionsQuery(userIdOrUsername, kind, search),
     enabled: isReadable,
   });
-  const { user } = useSession();
-  const isOwn = user !== null && [user.id, user.username].includes(userIdOrUsername.toLowerCase());
-  const isOwnFollowers = isOwn && circle === 'followers';
-  if (query.isPending) return <UserRowsSkeleton text={t('people.circleLoading')} />;
-  if (query.data === undefined) {
-    return (
-      <ListMessage text={t('people.circleError')}>
-        <Button variant="secondary" onClick={() => void query.refetch()}>
-          {t('common.tryAgain')}
-        </Button>
-      </ListMessage>
-    );
-  }
-  if (query.data.length === 0) {
-    const isSearch = search !== '';
-    return (
-      <ListMessage
-        text={isSearch ? t('people.circleNoMatch', { query: search }) : t('people.circleEmpty')}
-      />
-    );
-  }
+  const { user: viewer } = useSession();
+  const isOwnList =
+    viewer !== null && [viewer.id, viewer.username].includes(userIdOrUsername.toLowerCase());
+  const canRemove = isOwnList && kind === 'followers';
   return (
-    <>
-      <ul>
-        {query.data.map((person) => (
-          <li key={person.id} className="border-b border-line p-4">
-            <UserRow
-              person={person}
-              action={
-                person.id !== user?.id && (
-                  <>
-                    <FollowButton person={person} canWithdraw />
-                    {isOwnFollowers && <RemoveFollowerButton person={person} />}
-                  </>
-                )
-              }
-            />
-          </li>
-        ))}
-      </ul>
-      <MoreButton query={query} />
-    </>
+    <UserList
+      query={query}
+      loadingText={t('people.circleLoading')}
+      errorText={t('people.circleError')}
+      emptyText={
+        search === '' ? t('people.circleEmpty') : t('people.circleNoMatch', { query: search })
+      }
+      renderRow={(user) => (
+        <UserRow
+          user={user}
+          action={
+            user.id !== viewer?.id && (
+              <>
+                <FollowButton user={user} canWithdraw />
+                {canRemove && <RemoveFollowerButton user={user} />}
+              </>
+            )
+          }
+        />
+      )}
+    />
   );
 }

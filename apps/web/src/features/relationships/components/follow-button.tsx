@@ -1,17 +1,17 @@
 import type { User } from '@skein/contracts/users';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
 import { useFollow, useIsFollowPending, useUnfollow } from '../api/follow.mutation.ts';
 
 interface FollowButtonProps {
-  person: User;
-  /** Whether a click on Pending takes the request back; otherwise it rests. */
+  user: User;
+  /** Whether Pending withdraws the request on click. Otherwise it is disabled. */
   canWithdraw?: boolean;
 }
 
-const words = {
+const messages = {
   follow: { text: 'people.follow', label: 'people.followPerson' },
   following: { text: 'people.following', label: 'people.followingPerson' },
   pending: { text: 'people.pending', label: 'people.pendingPerson' },
@@ -19,24 +19,25 @@ const words = {
 } as const;
 
 /** Follow, Pending or Following (spec, section 4, "Follow button on suggestions"). */
-export function FollowButton({ person, canWithdraw = false }: FollowButtonProps) {
-  const follow = useFollow(person.id);
-  const unfollow = useUnfollow(person.id);
-  const isBusy = useIsFollowPending(person.id);
-  const keepFocus = useKeptFocus(isBusy);
-  const state = stateOf(person, canWithdraw);
-  const { text, label } = words[state];
+export function FollowButton({ user, canWithdraw = false }: FollowButtonProps) {
+  const follow = useFollow(user.id);
+  const unfollow = useUnfollow(user.id);
+  const isBusy = useIsFollowPending(user.id);
+  const state = stateOf(user, canWithdraw);
+  const isDisabled = isBusy || state === 'pending';
+  const { rememberFocus, restoreFocus } = useRestoredFocus(isBusy, isDisabled);
+  const { text, label } = messages[state];
   return (
     <Button
       size="sm"
       variant={state === 'follow' ? 'strong' : 'secondary'}
-      aria-label={t(label, { name: person.name })}
-      disabled={isBusy || state === 'pending'}
-      // The result is shown at once: it is not dimmed while the request is on its way.
+      aria-label={t(label, { name: user.name })}
+      disabled={isDisabled}
+      // Shows the optimistic result at full opacity while the request runs.
       className={isBusy ? 'disabled:cursor-progress disabled:opacity-100' : undefined}
       onClick={firstClick(({ currentTarget }) => {
-        keepFocus(currentTarget);
-        (state === 'follow' ? follow : unfollow).mutate(person);
+        rememberFocus(currentTarget);
+        (state === 'follow' ? follow : unfollow).mutate(user, { onSettled: restoreFocus });
       })}
     >
       {t(text)}
@@ -44,21 +45,38 @@ export function FollowButton({ person, canWithdraw = false }: FollowButtonProps)
   );
 }
 
-function stateOf(person: User, canWithdraw: boolean): keyof typeof words {
-  if (person.isFollowing) return 'following';
-  if (person.followRequestStatus !== 'PENDING') return 'follow';
+function stateOf(user: User, canWithdraw: boolean): keyof typeof messages {
+  if (user.isFollowing) return 'following';
+  if (user.followRequestStatus !== 'PENDING') return 'follow';
   return canWithdraw ? 'withdraw' : 'pending';
 }
 
-/** A button loses the focus when it is disabled: it gets it back once it is enabled again. */
-function useKeptFocus(isBusy: boolean): (button: HTMLButtonElement) => void {
-  const kept = useRef<HTMLButtonElement>(null);
+/**
+ * A disabled button loses the focus. Once the request has ended, the button gets it back; a button
+ * that stays disabled passes it to the link of its list row.
+ */
+function useRestoredFocus(isBusy: boolean, isDisabled: boolean) {
+  const clicked = useRef<HTMLButtonElement>(null);
+  // A fast response can end the request before `isBusy` is ever rendered as true.
+  const [requestsEnded, setRequestsEnded] = useState(0);
+  const hasEnded = useRef(false);
   useEffect(() => {
-    if (isBusy) return;
-    if (document.activeElement === document.body) kept.current?.focus({ preventScroll: true });
-    kept.current = null;
-  }, [isBusy]);
-  return (button) => {
-    kept.current = button;
+    const button = clicked.current;
+    if (isBusy || !hasEnded.current || !button) return;
+    const { activeElement, body } = document;
+    if (activeElement !== body && activeElement !== button) return;
+    const row = button.closest('li');
+    const target = isDisabled ? row?.querySelector<HTMLElement>('a[href]') : button;
+    target?.focus({ preventScroll: true });
+  }, [isBusy, isDisabled, requestsEnded]);
+  return {
+    rememberFocus: (button: HTMLButtonElement) => {
+      clicked.current = button;
+      hasEnded.current = false;
+    },
+    restoreFocus: () => {
+      hasEnded.current = true;
+      setRequestsEnded((count) => count + 1);
+    },
   };
 }

@@ -9,13 +9,13 @@ import type { Decision } from '../api/decide-follow-request.mutation.ts';
 
 interface FollowRequestButtonsProps {
   requestId: string;
-  /** Whose request it is. */
+  /** The name of the requester. */
   name: string;
   onDecided?: (decision: Decision) => void;
   onFailed?: () => void;
 }
 
-/** Approve and Reject, for a request to follow the viewer. */
+/** The Approve and Reject buttons of a follow request. */
 export function FollowRequestButtons({
   requestId,
   name,

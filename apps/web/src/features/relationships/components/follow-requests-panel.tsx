@@ -6,14 +6,14 @@ import { UserRow } from '../../users/components/user-row.tsx';
 import { followRequestsQuery } from '../api/follow-requests.queries.ts';
 import { FollowRequestButtons } from './follow-request-buttons.tsx';
 
-/** Requests to follow the viewer (spec, section 2). */
+/** Pending requests to follow the viewer (spec, section 2). */
 export function FollowRequestsPanel({ requests }: { requests: readonly FollowRequest[] }) {
   return (
     <Panel title={t('people.requestsTitle')}>
       <ul className="flex flex-col gap-4">
         {requests.map((request) => (
           <li key={request.id}>
-            <UserRow person={request.requester}>
+            <UserRow user={request.requester}>
               <FollowRequestButtons requestId={request.id} name={request.requester.name} />
             </UserRow>
           </li>

@@ -10,20 +10,20 @@ const ConfirmDialog = lazy(async () => {
   return { default: dialog.ConfirmDialog };
 });
 
-/** Takes a person out of one's own followers, after asking. */
-export function RemoveFollowerButton({ person }: { person: User }) {
-  const { name } = person;
-  const [isAsking, setIsAsking] = useState(false);
-  const remove = useRemoveFollower(person);
+/** Removes a user from the viewer's followers after confirmation. */
+export function RemoveFollowerButton({ user }: { user: User }) {
+  const { name } = user;
+  const [isConfirming, setIsConfirming] = useState(false);
+  const remove = useRemoveFollower(user);
   return (
     <>
       <IconButton
         icon={UserMinus}
         label={t('people.removeFollower', { name })}
         disabled={remove.isPending}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       />
-      {isAsking && (
+      {isConfirming && (
         <Suspense fallback={null}>
           <ConfirmDialog
             isOpen
@@ -32,10 +32,10 @@ export function RemoveFollowerButton({ person }: { person: User }) {
             confirmLabel={t('people.removeFollowerConfirm')}
             isDangerous
             onConfirm={() => {
-              setIsAsking(false);
+              setIsConfirming(false);
               remove.mutate();
             }}
-            onCancel={() => setIsAsking(false)}
+            onCancel={() => setIsConfirming(false)}
           />
         </Suspense>
       )}

@@ -1,59 +1,43 @@
 import type { User } from '@skein/contracts/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
-import { ListMessage } from '../../../ui/list-message.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
-import { useUnfollow } from '../api/follow.mutation.ts';
-import { sentRequestsQuery } from '../api/follow-requests.queries.ts';
-import { MoreButton } from '../../../ui/more-button.tsx';
+import { UserList } from '../../users/components/user-list.tsx';
 import { UserRow } from '../../users/components/user-row.tsx';
-import { UserRowsSkeleton } from '../../users/components/user-rows-skeleton.tsx';
+import { sentFollowRequestsQuery } from '../api/follow-requests.queries.ts';
+import { useUnfollow } from '../api/follow.mutation.ts';
 
-/** The viewer's own follow requests that wait for approval. */
+/** The viewer's own follow requests that are pending. */
 export function SentFollowRequests() {
-  const query = useInfiniteQuery(sentRequestsQuery);
-  if (query.isPending) return <UserRowsSkeleton text={t('people.sentLoading')} />;
-  if (query.data === undefined) {
-    return (
-      <ListMessage text={t('people.sentError')}>
-        <Button variant="secondary" onClick={() => void query.refetch()}>
-          {t('common.tryAgain')}
-        </Button>
-      </ListMessage>
-    );
-  }
-  if (query.data.length === 0 && !query.hasNextPage) {
-    return <ListMessage text={t('people.sentEmpty')} />;
-  }
+  const query = useInfiniteQuery(sentFollowRequestsQuery);
   return (
-    <>
-      <ul>
-        {query.data.map(({ id, target, createdAt }) => (
-          <li key={id} className="border-b border-line p-4">
-            <UserRow person={target} action={<WithdrawButton person={target} />}>
-              <p className="text-sm text-muted">
-                {t('people.sentAt')} <RelativeTime time={createdAt} />
-              </p>
-            </UserRow>
-          </li>
-        ))}
-      </ul>
-      <MoreButton query={query} />
-    </>
+    <UserList
+      query={query}
+      loadingText={t('people.sentLoading')}
+      errorText={t('people.sentError')}
+      emptyText={t('people.sentEmpty')}
+      renderRow={({ target, createdAt }) => (
+        <UserRow user={target} action={<WithdrawButton user={target} />}>
+          <p className="text-sm text-muted">
+            {t('people.sentAt')} <RelativeTime time={createdAt} />
+          </p>
+        </UserRow>
+      )}
+    />
   );
 }
 
-function WithdrawButton({ person }: { person: User }) {
-  const unfollow = useUnfollow(person.id);
+function WithdrawButton({ user }: { user: User }) {
+  const unfollow = useUnfollow(user.id);
   return (
     <Button
       size="sm"
       variant="secondary"
-      aria-label={t('people.withdrawNamed', { name: person.name })}
+      aria-label={t('people.withdrawNamed', { name: user.name })}
       isBusy={unfollow.isPending}
-      onClick={firstClick(() => unfollow.mutate(person))}
+      onClick={firstClick(() => unfollow.mutate(user))}
     >
       {t('people.withdraw')}
     </Button>

@@ -10,16 +10,16 @@ import { Panel } from '../../../ui/panel.tsx';
 import { UserRow } from '../../users/components/user-row.tsx';
 
 /** "Suggested for you" (spec, section 2). */
-export function SuggestedUsersPanel({ people }: { people: readonly User[] }) {
+export function SuggestedUsersPanel({ users }: { users: readonly User[] }) {
   return (
     <Panel title={t('people.suggestedTitle')}>
-      {people.length === 0 ? (
+      {users.length === 0 ? (
         <p className="text-sm text-muted">{t('people.noSuggestions')}</p>
       ) : (
         <ul className="flex flex-col gap-4">
-          {people.map((person) => (
-            <li key={person.id}>
-              <Suggestion person={person} />
+          {users.map((user) => (
+            <li key={user.id}>
+              <Suggestion user={user} />
             </li>
           ))}
         </ul>
@@ -28,11 +28,11 @@ export function SuggestedUsersPanel({ people }: { people: readonly User[] }) {
   );
 }
 
-function Suggestion({ person }: { person: User }) {
-  const dismiss = useDismissSuggestion(person.id);
-  const { name, followersCount } = person;
+function Suggestion({ user }: { user: User }) {
+  const dismiss = useDismissSuggestion(user.id);
+  const { name, followersCount } = user;
   return (
-    <UserRow person={person} action={<FollowButton person={person} />}>
+    <UserRow user={user} action={<FollowButton user={user} />}>
       <div className="flex items-center justify-between gap-2 text-sm text-muted">
         <span>
           {formatCompact(followersCount)} {t('people.followers', { count: followersCount })}

@@ -16,14 +16,14 @@ const ConfirmDialog = lazy(async () => {
 
 interface UserMenuProps {
   profile: Profile;
-  /** Told when what the viewer sees of threads may have changed. */
+  /** Called after a block or mute has changed which threads the viewer sees. */
   onRelationChange: () => void;
 }
 
-/** What one can do about a person beside following them. */
+/** The actions on a user other than following. */
 export function UserMenu({ profile, onRelationChange }: UserMenuProps) {
   const { id, name, username, isMuted, isBlocked } = profile;
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const block = useBlock(profile, onRelationChange);
   const mute = useMute(profile, onRelationChange);
   return (
@@ -62,18 +62,19 @@ export function UserMenu({ profile, onRelationChange }: UserMenuProps) {
             icon: Ban,
             isDangerous: !isBlocked,
             isDisabled: block.isPending,
-            onSelect: () => (isBlocked ? block.mutate(false) : setTimeout(setIsAsking, 0, true)),
+            onSelect: () =>
+              isBlocked ? block.mutate(false) : setTimeout(setIsConfirming, 0, true),
           },
           {
             label: t('people.report', { name }),
             icon: Flag,
             isDangerous: true,
-            // Once the focus is back at the button, to which it returns.
+            // Deferred until the menu has returned the focus to its button, so the dialog can too.
             onSelect: () => setTimeout(openReport, 0, { targetType: 'user', targetId: id, name }),
           },
         ]}
       />
-      {isAsking && (
+      {isConfirming && (
         <Suspense fallback={null}>
           <ConfirmDialog
             isOpen
@@ -82,10 +83,10 @@ export function UserMenu({ profile, onRelationChange }: UserMenuProps) {
             confirmLabel={t('people.blockConfirm')}
             isDangerous
             onConfirm={() => {
-              setIsAsking(false);
+              setIsConfirming(false);
               block.mutate(true);
             }}
-            onCancel={() => setIsAsking(false)}
+            onCancel={() => setIsConfirming(false)}
           />
         </Suspense>
       )}

@@ -2,7 +2,7 @@ import { suggestedUsersLimit } from '@skein/contracts/limits';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
 
-/** A panel on its way, of the size that five people take. */
+/** The loading state of a panel, as high as five users. */
 export function UserPanelsSkeleton() {
   return (
     <div

@@ -145,6 +145,7 @@ describe('suggestions', () => {
     await user.click(await screen.findByRole('button', { name: 'Follow Ada' }));
     expect(await screen.findByText('Follow request sent!')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Pending: Ada' })).toBeDisabled();
+    await waitFor(() => expect(screen.getByRole('link', { name: /Ada/ })).toHaveFocus());
   });
 
   it('take a refused follow back', async () => {
@@ -189,7 +190,7 @@ describe('follow requests', () => {
   it.each([
     ['Approve', 'Follow request approved!'],
     ['Reject', 'Follow request rejected.'],
-  ])('%s takes the request away and says so', async (button, words) => {
+  ])('%s takes the request away and says so', async (button, messages) => {
     givenUsers([], [aFollowRequest({ requester: aListedUser({ name: 'Grace', bio: 'Spins.' }) })]);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     server.use(
@@ -216,7 +217,7 @@ describe('follow requests', () => {
     await user.click(within(panel).getByRole('button', { name: `${button} Grace` }));
     for (const each of within(panel).getAllByRole('button')) expect(each).toBeDisabled();
     resolve(undefined);
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(messages)).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('Grace')).not.toBeInTheDocument());
   });
 

@@ -11,7 +11,7 @@ import { SuggestedUsersPanel } from './suggested-users-panel.tsx';
 
 addMessages(enPeople);
 
-/** Follow requests and suggestions. Shown together, so that neither pushes the other away. */
+/** Follow requests and suggestions. Rendered together, so that neither moves the other. */
 export function UserPanels() {
   const requests = useQuery(followRequestsQuery);
   const suggested = useQuery(suggestedUsersQuery);
@@ -22,14 +22,14 @@ export function UserPanels() {
         <FollowRequestsPanel requests={requests.data} />
       )}
       {suggested.data !== undefined && (
-        <SuggestedUsersPanel people={withoutRequesters(suggested.data, requests.data ?? [])} />
+        <SuggestedUsersPanel users={withoutRequesters(suggested.data, requests.data ?? [])} />
       )}
     </>
   );
 }
 
-/** A request that has arrived since the suggestions were read: nobody is shown twice. */
-function withoutRequesters(people: readonly User[], requests: readonly FollowRequest[]): User[] {
+/** A user whose request arrived after the suggestions were loaded must not appear twice. */
+function withoutRequesters(users: readonly User[], requests: readonly FollowRequest[]): User[] {
   const requesterIds = new Set(requests.map(({ requester }) => requester.id));
-  return people.filter(({ id }) => !requesterIds.has(id));
+  return users.filter(({ id }) => !requesterIds.has(id));
 }

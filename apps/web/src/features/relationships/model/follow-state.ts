@@ -10,7 +10,7 @@ export function followStateOf({
   return { isFollowing, followRequestStatus, followersCount };
 }
 
-/** What following makes of a person, as far as one can tell before the server answers. */
+/** The optimistic follow state after following a user. */
 export function followed({ isPrivate, isFollowing, followersCount }: User): FollowState {
   return isPrivate && !isFollowing
     ? { isFollowing: false, followRequestStatus: 'PENDING', followersCount }
@@ -21,6 +21,7 @@ export function followed({ isPrivate, isFollowing, followersCount }: User): Foll
       };
 }
 
+/** The optimistic follow state after unfollowing a user or withdrawing the request. */
 export function unfollowed({ isFollowing, followersCount }: User): FollowState {
   return {
     isFollowing: false,

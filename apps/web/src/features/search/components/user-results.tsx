@@ -34,8 +34,8 @@ export function FoundUsers({ query: text }: { query: string }) {
         {people.map((person) => (
           <li key={person.id} className="border-b border-line p-4">
             <UserRow
-              person={person}
-              action={person.id !== user?.id && <FollowButton person={person} canWithdraw />}
+              user={person}
+              action={person.id !== user?.id && <FollowButton user={person} canWithdraw />}
             />
           </li>
         ))}

@@ -4,47 +4,46 @@ import { Button } from '../../../ui/button.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
 import { useBlock, useMute } from '../../relationships/api/block-and-mute.mutation.ts';
-import { MoreButton } from '../../../ui/more-button.tsx';
+import { UserRows } from '../../users/components/user-list.tsx';
 import { UserRow } from '../../users/components/user-row.tsx';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import { blockedAndMutedQuery } from '../../relationships/api/blocked-and-muted-users.queries.ts';
-import type { UserListKind } from '../../relationships/api/blocked-and-muted-users.queries.ts';
+import type { BlockListKind } from '../../relationships/api/blocked-and-muted-users.queries.ts';
 import { SettingsList } from './settings-list.tsx';
 
-const words = {
-  blocked: { text: 'restrained.blockedText', none: 'restrained.noneBlocked' },
-  muted: { text: 'restrained.mutedText', none: 'restrained.noneMuted' },
+const messages = {
+  blocked: { text: 'restrained.blockedText', empty: 'restrained.noneBlocked' },
+  muted: { text: 'restrained.mutedText', empty: 'restrained.noneMuted' },
 } as const;
 
-/** Whom one has blocked or muted, and a way to take that back. */
-export function BlockedAndMutedUsers({ restraint }: { restraint: UserListKind }) {
-  const query = useInfiniteQuery(blockedAndMutedQuery(restraint));
-  const Undo = restraint === 'blocked' ? Unblock : Unmute;
+/** The users the viewer has blocked or muted, each with a button that undoes it. */
+export function BlockedAndMutedUsers({ kind }: { kind: BlockListKind }) {
+  const query = useInfiniteQuery(blockedAndMutedQuery(kind));
+  const UndoButton = kind === 'blocked' ? UnblockButton : UnmuteButton;
   const isEmpty = query.data?.length === 0;
   return (
     <SettingsList
-      title={t(`restrained.${restraint}`)}
-      text={t(isEmpty ? words[restraint].none : words[restraint].text)}
+      title={t(`restrained.${kind}`)}
+      text={t(isEmpty ? messages[kind].empty : messages[kind].text)}
       error={t('people.circleError')}
       query={query}
-      footer={<MoreButton query={query} />}
     >
-      {query.data?.map((person) => (
-        <li key={person.id} className="py-3">
-          <UserRow person={person} action={<Undo person={person} />} />
-        </li>
-      ))}
+      <UserRows
+        query={query}
+        rowClassName="border-b border-line py-3 last:border-b-0"
+        renderRow={(user) => <UserRow user={user} action={<UndoButton user={user} />} />}
+      />
     </SettingsList>
   );
 }
 
-function Unblock({ person }: { person: User }) {
-  const unblock = useBlock(person, useReadThreadsAnew());
+function UnblockButton({ user }: { user: User }) {
+  const unblock = useBlock(user, useThreadInvalidation());
   return (
     <Button
       size="sm"
       variant="secondary"
-      aria-label={t('people.unblock', { name: person.name })}
+      aria-label={t('people.unblock', { name: user.name })}
       isBusy={unblock.isPending}
       onClick={firstClick(() => unblock.mutate(false))}
     >
@@ -53,13 +52,13 @@ function Unblock({ person }: { person: User }) {
   );
 }
 
-function Unmute({ person }: { person: User }) {
-  const unmute = useMute(person, useReadThreadsAnew());
+function UnmuteButton({ user }: { user: User }) {
+  const unmute = useMute(user, useThreadInvalidation());
   return (
     <Button
       size="sm"
       variant="secondary"
-      aria-label={t('people.unmute', { name: person.name })}
+      aria-label={t('people.unmute', { name: user.name })}
       isBusy={unmute.isPending}
       onClick={firstClick(() => unmute.mutate(false))}
     >
@@ -68,8 +67,8 @@ function Unmute({ person }: { person: User }) {
   );
 }
 
-/** Lists lack what one sees again. */
-function useReadThreadsAnew() {
+/** Thread lists lack the threads that become visible again. */
+function useThreadInvalidation() {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: threadKeys.all });
 }

@@ -10,14 +10,16 @@ import { sessionsQuery } from '../api/sessions.queries.ts';
 import { formatTimeAgo } from '../model/time-ago.ts';
 import { SettingsList } from './settings-list.tsx';
 
-/** Where one is signed in, and a way to end that. */
+/** The sessions of the viewer, each with a button that ends it. */
 export function SessionList() {
   const query = useQuery(sessionsQuery);
   return (
     <SettingsList title={t('sessions.title')} error={t('sessions.error')} query={query}>
-      {query.data?.map((session) => (
-        <SessionRow key={session.id} session={session} />
-      ))}
+      <ul className="divide-y divide-line">
+        {query.data?.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
     </SettingsList>
   );
 }

@@ -56,8 +56,8 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
         <SettingsRow title={t('people.sentTitle')} text={t('people.sentText')}>
           <SettingsLink to={paths.sentRequests}>{t('people.sentShow')}</SettingsLink>
         </SettingsRow>
-        <BlockedAndMutedUsers restraint="blocked" />
-        <BlockedAndMutedUsers restraint="muted" />
+        <BlockedAndMutedUsers kind="blocked" />
+        <BlockedAndMutedUsers kind="muted" />
       </SettingsSection>
       {isEditing && (
         <SaveBar isBusy={form.isBusy} uploaded={form.uploaded} onCancel={form.cancel} />

@@ -1,29 +1,27 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
 
 interface SettingsListProps {
   title: string;
-  /** What the list is about, if its title does not say it. */
+  /** A description, if the title alone is unclear. */
   text?: string;
-  /** What to say when it could not be loaded. */
   error: string;
   query: { isPending: boolean; data: unknown; refetch: () => Promise<unknown> };
-  /** Its items. */
+  /** The loaded list. */
   children: ReactNode;
-  /** Stands below the list. */
-  footer?: ReactNode;
 }
 
-/** A short list among the settings, or what stands in its place. */
+/** A short list in the settings, or its loading or error state. */
 export function SettingsList(props: SettingsListProps) {
-  const { title, text, error, query, children, footer } = props;
+  const { title, text, error, query, children } = props;
   return (
-    <div>
+    <FocusRegion>
       <h3 className="font-medium">{title}</h3>
       {text !== undefined && <p className="mt-0.5 text-sm text-muted">{text}</p>}
-      {query.data !== undefined && <ul className="divide-y divide-line">{children}</ul>}
+      {query.data !== undefined && children}
       {query.isPending && (
         <div role="status" aria-label={t('common.loading')} className="flex flex-col gap-2 py-4">
           <Skeleton className="h-4 w-1/2" />
@@ -38,7 +36,6 @@ export function SettingsList(props: SettingsListProps) {
           </Button>
         </div>
       )}
-      {footer}
-    </div>
+    </FocusRegion>
   );
 }

@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '@skein/contracts/users';
 import { userKeys } from './user-keys.ts';
 
-/** Changes one person wherever a cached answer holds them, however deep. */
+/** Changes one user in every cached response, at any depth. */
 export function patchUser(client: QueryClient, id: string, patch: Partial<User>): void {
-  client.setQueriesData<unknown>({ queryKey: userKeys.all }, (answer: unknown) =>
-    patched(answer, id, patch),
+  client.setQueriesData<unknown>({ queryKey: userKeys.all }, (response: unknown) =>
+    patched(response, id, patch),
   );
 }
 
-/** The same value where nothing of it changes, so that nothing is drawn anew. */
+/** Returns the same reference for an unchanged value, which avoids a render. */
 function patched(value: unknown, id: string, patch: Partial<User>): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => patched(item, id, patch));

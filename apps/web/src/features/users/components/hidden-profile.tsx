@@ -3,7 +3,7 @@ import type { Profile } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
 import { ProfileNotice } from './profile-notice.tsx';
 
-/** In place of what the viewer may not see of a user: a private account, or one they have blocked. */
+/** Replaces the threads of a private account or of a user the viewer has blocked. */
 export function HiddenProfile({ profile }: { profile: Profile }) {
   const { name, isBlocked, followRequestStatus } = profile;
   if (isBlocked) {

@@ -13,11 +13,11 @@ const monthFormat = new Intl.DateTimeFormat(locale, { month: 'long', year: 'nume
 
 interface ProfileHeaderProps {
   profile: Profile;
-  /** What the viewer can do about this person. */
+  /** The buttons for the viewer's actions on this user. */
   actions: ReactNode;
 }
 
-/** Who somebody is, over what they publish. */
+/** The header of a profile page: picture, names, bio, facts and counts. */
 export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
   const { name, username, bio, location, website, createdAt } = profile;
   return (
@@ -84,32 +84,32 @@ function Counts({ profile }: { profile: Profile }) {
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       <Count
         count={followersCount}
-        words={t('people.followers', { count: followersCount })}
+        label={t('people.followers', { count: followersCount })}
         to={canViewThreads ? paths.followers(username) : null}
       />
       <Count
         count={followingCount}
-        words={t('people.followingCount')}
+        label={t('people.followingCount')}
         to={canViewThreads ? paths.following(username) : null}
       />
-      <Count count={threadsCount} words={t('people.threads', { count: threadsCount })} to={null} />
+      <Count count={threadsCount} label={t('people.threads', { count: threadsCount })} to={null} />
     </ul>
   );
 }
 
-/** The exact number, where another is shown. */
+/** The exact count if the compact format hides digits. */
 function tooltipOf(count: number): string | undefined {
   const exact = formatExact(count);
   return exact === formatCompact(count) ? undefined : exact;
 }
 
-function Count({ count, words, to }: { count: number; words: string; to: string | null }) {
+function Count({ count, label, to }: { count: number; label: string; to: string | null }) {
   const text = (
     <>
       <span className="font-semibold text-ink" data-tooltip={tooltipOf(count)}>
         {formatCompact(count)}
       </span>{' '}
-      <span className="text-muted">{words}</span>
+      <span className="text-muted">{label}</span>
     </>
   );
   return (

@@ -8,7 +8,7 @@ interface ProfileNoticeProps {
   children?: ReactNode;
 }
 
-/** What stands where somebody's threads or the somebody would. */
+/** A message in place of a profile or its threads. */
 export function ProfileNotice({ icon: Icon, title, text, children }: ProfileNoticeProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-16 text-center">

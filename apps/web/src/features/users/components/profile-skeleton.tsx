@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
 
-/** A profile on its way. */
+/** The loading state of a profile. */
 export function ProfileSkeleton() {
   return (
     <div

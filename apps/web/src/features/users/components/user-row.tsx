@@ -6,16 +6,16 @@ import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { paths } from '../../../lib/paths.ts';
 
 interface UserRowProps {
-  person: User;
-  /** What one can do, beside the name. */
+  user: User;
+  /** The buttons beside the name. */
   action?: ReactNode;
-  /** What stands below the bio. */
+  /** Content below the bio. */
   children?: ReactNode;
 }
 
-/** A person in a list: picture, name, username and bio. */
-export function UserRow({ person, action, children }: UserRowProps) {
-  const { name, username, picture, bio, isUserVerified } = person;
+/** A user in a list: picture, name, username and bio. */
+export function UserRow({ user, action, children }: UserRowProps) {
+  const { name, username, picture, bio, isUserVerified } = user;
   return (
     <div className="flex gap-3">
       <Avatar name={name} picture={picture} />

@@ -1,7 +1,7 @@
 import { listSkeletonCount } from '@skein/contracts/limits';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** A list of people on its way; `text` tells it to screen readers. */
+/** The loading state of a user list. `text` is its accessible name. */
 export function UserRowsSkeleton({ text }: { text: string }) {
   return (
     <div role="status" aria-label={text}>
