@@ -7,7 +7,7 @@ import { ComposerHost } from '../features/composer/dialogs/composer-host.tsx';
 import { ReportHost } from '../features/moderation/components/report-host.tsx';
 import { logOut } from '../features/auth/api/log-out.ts';
 import { currentUserQuery } from '../features/auth/api/current-user.queries.ts';
-import { CardLayersHost } from '../features/threads/overlays/card-overlay-host.tsx';
+import { CardOverlayHost } from '../features/threads/overlays/card-overlay-host.tsx';
 import { openComposer } from '../lib/composer-request.ts';
 import { enThreads } from '../i18n/en-threads.ts';
 import { addMessages } from '../i18n/index.ts';
@@ -55,7 +55,7 @@ function Shell() {
         <SignedInRoutes resetKey={`${pathname} ${reconnection}`} />
       </AppShell>
       <ShellShortcuts />
-      <CardLayersHost />
+      <CardOverlayHost />
       <ComposerHost />
       <ErrorBoundary fallback={null}>
         <Suspense>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { unreadMessagesQuery } from '../features/chat/api/unread-messages.queries.ts';
 import { watchChats } from '../features/chat/api/watch-chats.ts';
-import { watchFeed } from '../features/feed/api/subscribe-to-feed.ts';
+import { subscribeToFeed } from '../features/feed/api/subscribe-to-feed.ts';
 import { unreadNotificationsQuery } from '../features/notifications/api/unread-count.queries.ts';
 import { watchNotifications } from '../features/notifications/api/watch-notifications.ts';
 import { showCountInTitle } from '../features/notifications/model/title-count.ts';
@@ -18,7 +18,7 @@ import { repairFailed } from './repair-failed.ts';
 export function useLiveShell(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const watchers = [watchFeed, watchNotifications, watchChats, repairFailed];
+    const watchers = [subscribeToFeed, watchNotifications, watchChats, repairFailed];
     const stops = watchers.map((watch) => watch(client));
     startLive();
     return () => {

@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import type { Thread } from '@skein/contracts/threads';
 import type { ThreadList } from '../features/threads/cache/thread-cache.ts';
 import { threadKeys } from '../features/threads/cache/thread-keys.ts';
-import { CardLayersHost } from '../features/threads/overlays/card-overlay-host.tsx';
+import { CardOverlayHost } from '../features/threads/overlays/card-overlay-host.tsx';
 import { ThreadCard } from '../features/threads/card/thread-card.tsx';
 import type { CardScreen } from '../features/threads/overlays/card-overlay.ts';
 import { createQueryClient } from '../api/query-client.ts';
@@ -22,7 +22,7 @@ export function renderCard(fields: Partial<Thread> = {}, screen?: CardScreen) {
       <MemoryRouter>
         <CachedCards screen={screen} />
         <Address />
-        <CardLayersHost />
+        <CardOverlayHost />
       </MemoryRouter>
     </QueryClientProvider>,
   );

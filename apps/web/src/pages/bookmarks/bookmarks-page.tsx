@@ -22,7 +22,7 @@ export function BookmarksPage() {
       <ThreadList
         query={query}
         entries={query.data}
-        words={{
+        texts={{
           label: t('bookmarks.title'),
           loading: t('bookmarks.loading'),
           empty: t('bookmarks.empty'),
@@ -30,7 +30,7 @@ export function BookmarksPage() {
           end: t('bookmarks.end'),
         }}
         estimateHeight={estimateHeight}
-        renderCard={(thread, place) => <ThreadCard thread={thread} {...place} />}
+        renderCard={(thread, itemProps) => <ThreadCard thread={thread} {...itemProps} />}
       />
     </Page>
   );

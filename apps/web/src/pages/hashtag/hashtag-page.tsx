@@ -4,10 +4,10 @@ import { Page } from '../../ui/layout/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { preloadComposer } from '../../features/composer/dialogs/composer-host.tsx';
 import { HashtagHeader } from '../../features/search/components/hashtag-header.tsx';
-import { readTag } from '../../features/search/model/parse-hashtag.ts';
-import { SearchMessage } from '../../features/search/components/search-empty-state.tsx';
-import { TaggedThreads } from '../../features/search/components/hashtag-threads.tsx';
-import { searchAddress } from '../../features/search/model/search-url.ts';
+import { parseHashtag } from '../../features/search/model/parse-hashtag.ts';
+import { SearchEmptyState } from '../../features/search/components/search-empty-state.tsx';
+import { HashtagThreads } from '../../features/search/components/hashtag-threads.tsx';
+import { searchUrl } from '../../features/search/model/search-url.ts';
 import { openComposer } from '../../lib/composer-request.ts';
 import { enDiscovery } from '../../i18n/en-discovery.ts';
 import { addMessages, t } from '../../i18n/index.ts';
@@ -18,7 +18,7 @@ addMessages(enDiscovery);
 /** The threads of a hashtag (spec, section 2). */
 export function HashtagPage() {
   const { tag: name = '' } = useParams();
-  const tag = readTag(name);
+  const tag = parseHashtag(name);
   return (
     <Page title={`#${tag ?? name}`} leading={<BackButton />} aside={<SidePanels />}>
       {tag === null ? (
@@ -37,7 +37,7 @@ export function HashtagPage() {
               {t('hashtag.post')}
             </Button>
           </HashtagHeader>
-          <TaggedThreads key={tag} tag={tag} />
+          <HashtagThreads key={tag} tag={tag} />
         </>
       )}
     </Page>
@@ -46,12 +46,12 @@ export function HashtagPage() {
 
 function NoTag({ name }: { name: string }) {
   const navigate = useNavigate();
-  const search = searchAddress({ query: name, kind: 'threads', sort: 'relevance' });
+  const search = searchUrl({ query: name, kind: 'threads', sort: 'relevance' });
   return (
-    <SearchMessage title={t('hashtag.noneTitle')} text={t('hashtag.noneText')}>
+    <SearchEmptyState title={t('hashtag.noneTitle')} text={t('hashtag.noneText')}>
       <Button variant="secondary" onClick={() => void navigate(search)}>
         {t('hashtag.search')}
       </Button>
-    </SearchMessage>
+    </SearchEmptyState>
   );
 }

@@ -24,7 +24,7 @@ export function LikesPage() {
       <ThreadList
         query={query}
         entries={query.data}
-        words={{
+        texts={{
           label: t('likes.title'),
           loading: t('likes.loading'),
           empty: t('likes.empty'),
@@ -32,7 +32,7 @@ export function LikesPage() {
           end: t('likes.end'),
         }}
         estimateHeight={estimateHeight}
-        renderCard={(thread, place) => <ThreadCard thread={thread} {...place} />}
+        renderCard={(thread, itemProps) => <ThreadCard thread={thread} {...itemProps} />}
       />
     </Page>
   );

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { myThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
-import { MyThreadStats } from '../../features/threads/list/my-thread-stats-cards.tsx';
+import { MyThreadStatsCards } from '../../features/threads/list/my-thread-stats-cards.tsx';
 import { PageSubtitle } from '../../features/threads/list/page-subtitle.tsx';
 import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
 import { ThreadList } from '../../features/threads/list/thread-list.tsx';
@@ -13,18 +13,18 @@ import { SidePanels } from '../side-panels/side-panels.tsx';
 
 addMessages(enThreadPages);
 
-/** One's own posts, with figures over all of them (spec, section 2). */
+/** The viewer's own posts, with totals of all of them (spec, section 2, "My Posts"). */
 export function MyPostsPage() {
   const { key } = useLocation();
   const query = useInfiniteQuery(myThreadsQuery(key));
   return (
     <Page title={t('mine.title')} aside={<SidePanels />}>
       <PageSubtitle text={t('mine.subtitle')} />
-      {!query.isError && <MyThreadStats figures={query.data?.figures} />}
+      {!query.isError && <MyThreadStatsCards stats={query.data?.stats} />}
       <ThreadList
         query={query}
         entries={query.data?.threads}
-        words={{
+        texts={{
           label: t('mine.title'),
           loading: t('mine.loading'),
           empty: t('mine.empty'),
@@ -32,7 +32,9 @@ export function MyPostsPage() {
           end: t('mine.end'),
         }}
         estimateHeight={estimateHeight}
-        renderCard={(thread, place) => <ThreadCard thread={thread} screen="my-posts" {...place} />}
+        renderCard={(thread, itemProps) => (
+          <ThreadCard thread={thread} screen="my-posts" {...itemProps} />
+        )}
       />
     </Page>
   );

@@ -40,7 +40,7 @@ function TabThreads({ profile: { id, name }, tab }: { profile: Profile; tab: Use
     <ThreadList
       query={query}
       entries={query.data}
-      words={{
+      texts={{
         label: t(`people.tab.${tab}`),
         loading: t('people.threadsLoading'),
         empty: t(`people.empty.${tab}`),
@@ -48,7 +48,7 @@ function TabThreads({ profile: { id, name }, tab }: { profile: Profile; tab: Use
         end: t('people.threadsEnd', { name }),
       }}
       estimateHeight={estimateHeight}
-      renderCard={(thread, place) => <ThreadCard thread={thread} {...place} />}
+      renderCard={(thread, itemProps) => <ThreadCard thread={thread} {...itemProps} />}
     />
   );
 }

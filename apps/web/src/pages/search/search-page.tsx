@@ -2,15 +2,15 @@ import { isBlank } from '@skein/contracts/text';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { TrendingRow } from '../../features/search/components/trending-row.tsx';
-import { FoundUsers } from '../../features/search/components/user-results.tsx';
-import { FoundThreads } from '../../features/search/components/thread-results.tsx';
+import { UserResults } from '../../features/search/components/user-results.tsx';
+import { ThreadResults } from '../../features/search/components/thread-results.tsx';
 import { RecentSearches } from '../../features/search/components/recent-searches.tsx';
-import { KindTabs } from '../../features/search/components/search-filters.tsx';
+import { SearchKindTabs } from '../../features/search/components/search-filters.tsx';
 import { SearchForm } from '../../features/search/components/search-form.tsx';
-import { SearchMessage } from '../../features/search/components/search-empty-state.tsx';
+import { SearchEmptyState } from '../../features/search/components/search-empty-state.tsx';
 import { TrendingThreads } from '../../features/search/components/trending-threads.tsx';
-import { keepSearch } from '../../features/search/model/recent-searches.ts';
-import { readSearch, searchAddress } from '../../features/search/model/search-url.ts';
+import { saveRecentSearch } from '../../features/search/model/recent-searches.ts';
+import { readSearch, searchUrl } from '../../features/search/model/search-url.ts';
 import type { Search } from '../../features/search/model/search-url.ts';
 import { useSearchBox } from '../../features/search/model/use-search-box.ts';
 import { enDiscovery } from '../../i18n/en-discovery.ts';
@@ -33,9 +33,9 @@ export function SearchPage() {
 
   const find = (text: string) => {
     const query = isBlank(text) ? '' : text.trim();
-    if (query !== '') keepSearch(userId, query);
+    if (query !== '') saveRecentSearch(userId, query);
     // The same again is asked again, in the place of the last.
-    void navigate(searchAddress({ ...search, query }), { replace: query === search.query });
+    void navigate(searchUrl({ ...search, query }), { replace: query === search.query });
   };
   return (
     <Page
@@ -55,7 +55,7 @@ function Start({ userId }: { userId: string }) {
   return (
     <>
       <div className="border-b border-line">
-        <SearchMessage title={t('search.emptyTitle')} text={t('search.emptyText')} />
+        <SearchEmptyState title={t('search.emptyTitle')} text={t('search.emptyText')} />
       </div>
       <RecentSearches userId={userId} />
       <TrendingRow />
@@ -67,11 +67,11 @@ function Start({ userId }: { userId: string }) {
 function Results({ search }: { search: Search }) {
   return (
     <>
-      <KindTabs search={search} />
+      <SearchKindTabs search={search} />
       {search.kind === 'people' ? (
-        <FoundUsers query={search.query} />
+        <UserResults query={search.query} />
       ) : (
-        <FoundThreads search={search} />
+        <ThreadResults search={search} />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { ReplyBox } from '../../features/composer/reply/reply-box.tsx';
 import { threadQuery } from '../../features/threads/page/thread.queries.ts';
-import { ThreadBanner } from '../../features/threads/page/reply-parent-banner.tsx';
+import { ReplyParentBanner } from '../../features/threads/page/reply-parent-banner.tsx';
 import { MainThread } from '../../features/threads/page/main-thread.tsx';
 import { ListMessage } from '../../ui/list-message.tsx';
 import { ThreadListSkeleton } from '../../features/threads/list/thread-list-skeleton.tsx';
@@ -31,7 +31,7 @@ export function ThreadView({ threadId }: { threadId: string }) {
   }
   return (
     <>
-      {thread.threadLevel > 0 && <ThreadBanner reply={thread} />}
+      {thread.threadLevel > 0 && <ReplyParentBanner reply={thread} />}
       {thread.isDeleted ? (
         <ThreadStub isDeleted />
       ) : (

@@ -2,7 +2,7 @@ import type { Thread } from '@skein/contracts/threads';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { t } from '../../../i18n/index.ts';
 import { ThreadByline } from '../../threads/card/thread-byline.tsx';
-import { Segments } from '../../threads/card/thread-text.tsx';
+import { TextSegments } from '../../threads/card/thread-text.tsx';
 
 /** What is being answered, tied by a line to the answer below. Its links lead nowhere. */
 export function AnsweredThread({ thread }: { thread: Thread }) {
@@ -17,7 +17,7 @@ export function AnsweredThread({ thread }: { thread: Thread }) {
       <div inert className="min-w-0 pb-2">
         <ThreadByline thread={thread} />
         <p dir="auto" className="line-clamp-4 wrap-anywhere whitespace-pre-line">
-          <Segments content={thread.content} mentions={thread.mentions} />
+          <TextSegments content={thread.content} mentions={thread.mentions} />
         </p>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { listOptions } from '../../threads/list/list-options.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import type { FeedKind } from '../../threads/cache/thread-keys.ts';
-import { loadFeedPage } from './load-feed-page.ts';
+import { fetchFeedPage } from './load-feed-page.ts';
 
 /**
  * A home feed as far as it was scrolled. It is never read again by itself: what is being read
@@ -12,7 +12,7 @@ export function feedQuery(feed: FeedKind) {
   return infiniteQueryOptions({
     ...listOptions,
     queryKey: threadKeys.feed(feed),
-    queryFn: ({ pageParam, signal }) => loadFeedPage(feed, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchFeedPage(feed, pageParam, signal),
     staleTime: Infinity,
     gcTime: Infinity,
   });

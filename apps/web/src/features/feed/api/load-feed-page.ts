@@ -4,7 +4,7 @@ import type { FeedKind } from '../../threads/cache/thread-keys.ts';
 import { firstPageRequest } from './first-page-request.ts';
 
 /** A page of a feed, the newest without a cursor. */
-export function loadFeedPage(
+export function fetchFeedPage(
   feed: FeedKind,
   cursor: string | null,
   signal: AbortSignal,

@@ -5,19 +5,19 @@ import { threadKeys } from '../../threads/cache/thread-keys.ts';
 const settleMs = 5000;
 
 /** Looks for new threads when the stream tells of some. Returns how to stop. */
-export function watchFeed(client: QueryClient): () => void {
+export function subscribeToFeed(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const lookForNew = () => {
+  const refetchHeads = () => {
     // A feed that nobody looks at is asked for when the tab is in front again.
     const refetchType = document.hidden ? 'none' : 'active';
     void client.invalidateQueries({ queryKey: threadKeys.feedHeads, refetchType });
   };
-  const stopEvents = onLive('feed', lookForNew);
+  const stopEvents = onLive('feed', refetchHeads);
   const stopStates = onLiveState((state) => {
     clearTimeout(timer);
     // Something may have been posted while nobody listened; when a server comes back, its readers
     // do not all ask at the same moment.
-    if (state === 'open') timer = setTimeout(lookForNew, settleMs * (1 + Math.random()));
+    if (state === 'open') timer = setTimeout(refetchHeads, settleMs * (1 + Math.random()));
   });
   return () => {
     clearTimeout(timer);

@@ -30,7 +30,7 @@ export function Feed({ feed, whenEmpty }: FeedProps) {
       <ThreadList
         query={query}
         entries={query.data}
-        words={{
+        texts={{
           label: t('feed.title'),
           loading: t('feed.loading'),
           empty: t('feed.empty'),
@@ -38,7 +38,7 @@ export function Feed({ feed, whenEmpty }: FeedProps) {
           end: t('feed.end'),
         }}
         estimateHeight={estimateHeight}
-        renderCard={(thread, place) => <ThreadCard thread={thread} {...place} />}
+        renderCard={(thread, itemProps) => <ThreadCard thread={thread} {...itemProps} />}
       />
       {query.data?.length === 0 && whenEmpty}
     </>

@@ -9,13 +9,13 @@ import { useLiveState } from '../../../realtime/index.ts';
 import type { ThreadList } from '../../threads/cache/thread-cache.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import type { FeedKind } from '../../threads/cache/thread-keys.ts';
-import { feedHeadIntervalMs, feedHeadQuery } from '../api/feed-head.queries.ts';
-import { listNewEntries, withHead } from '../model/feed-entries.ts';
+import { feedHeadRefetchMs, feedHeadQuery } from '../api/feed-head.queries.ts';
+import { findNewEntries, prependHead } from '../model/feed-entries.ts';
 
 addMessages(enFeed);
 
 /** The stream tells what those one follows have posted; of the rest one has to ask. */
-const toldIntervalMs = 5 * 60_000;
+const streamedRefetchMs = 5 * 60_000;
 
 interface NewThreadsPillProps {
   feed: FeedKind;
@@ -28,13 +28,13 @@ export function NewThreadsPill({ feed, shown }: NewThreadsPillProps) {
   const feedKey = threadKeys.feed(feed);
   const { data } = useQuery({
     ...feedHeadQuery(feed),
-    refetchInterval: useHeadInterval(feed),
+    refetchInterval: useHeadRefetchInterval(feed),
     // The feed has just been read: it is its own head until the next look.
     initialData: () => client.getQueryData<ThreadList>(feedKey),
     initialDataUpdatedAt: () => client.getQueryState(feedKey)?.dataUpdatedAt,
   });
   const head = data?.pages[0];
-  const count = head ? listNewEntries(head, shown).length : 0;
+  const count = head ? findNewEntries(head, shown).length : 0;
 
   const isEmpty = shown.length === 0;
   useEffect(() => {
@@ -47,7 +47,7 @@ export function NewThreadsPill({ feed, shown }: NewThreadsPillProps) {
   }, [client, feed, isEmpty]);
 
   const showNew = () => {
-    if (head) client.setQueryData<ThreadList>(feedKey, (list) => list && withHead(list, head));
+    if (head) client.setQueryData<ThreadList>(feedKey, (list) => list && prependHead(list, head));
     window.scrollTo({ top: 0 });
   };
   return <NewsPill text={count > 0 ? describe(count) : null} onClick={showNew} />;
@@ -59,7 +59,7 @@ function describe(count: number): string {
     : t('feed.manyNewThreads', { count });
 }
 
-function useHeadInterval(feed: FeedKind): number {
+function useHeadRefetchInterval(feed: FeedKind): number {
   const isTold = useLiveState() === 'open' && feed === 'following';
-  return isTold ? toldIntervalMs : feedHeadIntervalMs;
+  return isTold ? streamedRefetchMs : feedHeadRefetchMs;
 }

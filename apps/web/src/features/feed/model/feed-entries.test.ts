@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aThread, aThreadPage } from '../../../testing/threads.ts';
 import { listEntries } from '../../threads/list/list-entries.ts';
-import { listNewEntries, withFreshCounts, withHead } from './feed-entries.ts';
+import { findNewEntries, withRefreshedCounts, prependHead } from './feed-entries.ts';
 
 const [a, b, c, d, e] = [1, 2, 3, 4, 5].map(() => aThread()) as [
   // A tuple of as many threads as the list above is long.
@@ -15,28 +15,28 @@ const reposter = { id: a.id, username: 'ann', name: 'Ann' };
 
 describe('listNewEntries', () => {
   it('has none when nothing was added', () => {
-    expect(listNewEntries(aThreadPage([a, b]), [a, b, c])).toEqual([]);
+    expect(findNewEntries(aThreadPage([a, b]), [a, b, c])).toEqual([]);
   });
 
   it('has what stands above the shown', () => {
-    expect(listNewEntries(aThreadPage([d, e, a, b]), [a, b, c])).toEqual([d, e]);
+    expect(findNewEntries(aThreadPage([d, e, a, b]), [a, b, c])).toEqual([d, e]);
   });
 
   it('finds what came between an own new thread and the rest', () => {
-    expect(listNewEntries(aThreadPage([a, d, e, b]), [a, b, c])).toEqual([d, e]);
+    expect(findNewEntries(aThreadPage([a, d, e, b]), [a, b, c])).toEqual([d, e]);
   });
 
   it('does not count what a deletion moved up from below', () => {
-    expect(listNewEntries(aThreadPage([a, c, d]), [a, b, c])).toEqual([]);
+    expect(findNewEntries(aThreadPage([a, c, d]), [a, b, c])).toEqual([]);
   });
 
   it('counts a thread that was reposted since', () => {
     const reposted = { ...c, repostedBy: reposter };
-    expect(listNewEntries(aThreadPage([reposted, a, b]), [a, b, c])).toEqual([reposted]);
+    expect(findNewEntries(aThreadPage([reposted, a, b]), [a, b, c])).toEqual([reposted]);
   });
 
   it('counts all of a page that no longer meets the shown', () => {
-    expect(listNewEntries(aThreadPage([d, e]), [a, b])).toEqual([d, e]);
+    expect(findNewEntries(aThreadPage([d, e]), [a, b])).toEqual([d, e]);
   });
 });
 
@@ -47,7 +47,7 @@ describe('withHead', () => {
   };
 
   it('puts the new on top and keeps the pages below', () => {
-    const merged = withHead(list, aThreadPage([d, a]));
+    const merged = prependHead(list, aThreadPage([d, a]));
     expect(listEntries(merged.pages)).toEqual([d, a, b, c]);
     expect(merged.pages[0]?.nextCursor).toBe('after b');
     expect(merged.pageParams).toEqual(list.pageParams);
@@ -55,12 +55,12 @@ describe('withHead', () => {
 
   it('starts over where threads would be missing', () => {
     const head = aThreadPage([d, e], 'after e');
-    expect(withHead(list, head)).toEqual({ pages: [head], pageParams: [null] });
+    expect(prependHead(list, head)).toEqual({ pages: [head], pageParams: [null] });
   });
 
   it('fills an empty feed', () => {
     const empty = { pages: [aThreadPage([])], pageParams: [null] };
-    expect(listEntries(withHead(empty, aThreadPage([a])).pages)).toEqual([a]);
+    expect(listEntries(prependHead(empty, aThreadPage([a])).pages)).toEqual([a]);
   });
 });
 
@@ -71,12 +71,12 @@ describe('withFreshCounts', () => {
   const head = aThreadPage([aThread(), { ...shown, content: 'edited', likesCount: 9 }]);
 
   it('takes over counts and marks, and moves nothing', () => {
-    const fresh = withFreshCounts(list, head, () => false);
+    const fresh = withRefreshedCounts(list, head, () => false);
     expect(fresh.pages[0]?.content).toEqual([{ ...shown, likesCount: 9 }, below]);
   });
 
   it('leaves alone what the person has changed since', () => {
-    const fresh = withFreshCounts(list, head, (id) => id === shown.id);
+    const fresh = withRefreshedCounts(list, head, (id) => id === shown.id);
     expect(fresh.pages[0]?.content).toEqual([shown, below]);
   });
 });

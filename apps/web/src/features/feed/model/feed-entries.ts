@@ -6,7 +6,7 @@ import type { ThreadList } from '../../threads/cache/thread-cache.ts';
 const entryKey = (thread: Thread): string => `${thread.id} ${thread.repostedBy?.id ?? ''}`;
 
 /** The entries of a feed's newest page that are not shown yet and stand above something shown. */
-export function listNewEntries(head: ThreadPage, shown: readonly Thread[]): Thread[] {
+export function findNewEntries(head: ThreadPage, shown: readonly Thread[]): Thread[] {
   const headIds = new Set(head.content.map(({ id }) => id));
   // Thousands may be shown, of which only these few matter.
   const shownKeys = new Set(shown.filter(({ id }) => headIds.has(id)).map(entryKey));
@@ -19,7 +19,7 @@ export function listNewEntries(head: ThreadPage, shown: readonly Thread[]): Thre
  * A feed in which the threads of its newest page have its counts and marks: nothing moves by
  * that. What the person has changed since is left as it is.
  */
-export function withFreshCounts(
+export function withRefreshedCounts(
   list: ThreadList,
   head: ThreadPage,
   wasChanged: (threadId: string) => boolean,
@@ -52,7 +52,7 @@ function pickCounts(thread: Thread): Partial<Thread> {
  * A feed with its newest page put on top. Where the two do not meet, threads are missing in
  * between: then the list starts over from the newest page.
  */
-export function withHead(list: ThreadList, head: ThreadPage): ThreadList {
+export function prependHead(list: ThreadList, head: ThreadPage): ThreadList {
   const [first, ...rest] = list.pages;
   const shownKeys = new Set(list.pages.flatMap((page) => page.content).map(entryKey));
   const meets = head.content.some((thread) => shownKeys.has(entryKey(thread)));

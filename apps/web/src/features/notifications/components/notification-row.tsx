@@ -10,7 +10,7 @@ import { useSession } from '../../../lib/session/index.ts';
 import { FollowRequestButtons } from '../../relationships/components/follow-request-buttons.tsx';
 import { patchNotifications } from '../api/notification-cache.ts';
 import { notificationKeys } from '../api/notification-keys.ts';
-import { plainText } from '../../threads/card/plain-text.ts';
+import { plainText } from '../../threads/card/link-label.ts';
 import { addressOf, describeNotification } from '../model/describe-notification.ts';
 import { NotificationIcon } from './notification-icon.tsx';
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InfiniteData } from '@tanstack/react-query';
 import type {
   FoundThreadsPage,
@@ -6,30 +6,25 @@ import type {
   listTrendingThreads,
   searchThreads,
 } from '@skein/contracts/search';
-import { searchPageSize, threadsPageSize } from '@skein/contracts/limits';
+import { listLimitMax, searchPageSize, threadsPageSize } from '@skein/contracts/limits';
+import type { searchUsers } from '@skein/contracts/users';
 import { request } from '../../../api/index.ts';
-import { listOptions } from '../../threads/list/list-options.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
-import { keptListMs } from '../../threads/page/thread.queries.ts';
 import { listEntries } from '../../threads/list/list-entries.ts';
+import { cursorParam, visitListOptions } from '../../threads/list/list-options.ts';
+import { userKeys } from '../../users/api/user-keys.ts';
 import type { Search } from '../model/search-url.ts';
 
-// What was found stays as it is for as long as one looks, and for who comes back to it: each visit,
-// told by the history entry's key, has its own.
-const visitOptions = { ...listOptions, staleTime: Infinity, gcTime: keptListMs };
-
-const nextPage = (cursor: string | null) => (cursor === null ? {} : { cursor });
-
-/** The threads that a search finds, and how many they are in all. */
-export function foundThreadsQuery({ query: q, sort }: Search, visit: string) {
+/** The threads that match a search, and their total. `visit` is the history entry's key. */
+export function searchThreadsQuery({ query: q, sort }: Search, visit: string) {
   return infiniteQueryOptions({
-    ...visitOptions,
-    queryKey: [...threadKeys.lists, 'found', q, sort, visit],
+    ...visitListOptions,
+    queryKey: [...threadKeys.lists, 'search', q, sort, visit],
     queryFn: ({ pageParam, signal }) =>
       request<typeof searchThreads>({
         method: 'GET',
         path: '/threads/search',
-        query: { q, sort, size: searchPageSize, ...nextPage(pageParam) },
+        query: { q, sort, size: searchPageSize, ...cursorParam(pageParam) },
         signal,
       }),
     select: ({ pages }: InfiniteData<FoundThreadsPage>) => ({
@@ -39,32 +34,46 @@ export function foundThreadsQuery({ query: q, sort }: Search, visit: string) {
   });
 }
 
-/** Threads with a tag, newest first. */
-export function taggedThreadsQuery(tag: string, visit: string) {
+/** Threads with a hashtag, newest first. */
+export function hashtagThreadsQuery(tag: string, visit: string) {
   return infiniteQueryOptions({
-    ...visitOptions,
-    queryKey: [...threadKeys.lists, 'tagged', tag, visit],
+    ...visitListOptions,
+    queryKey: [...threadKeys.lists, 'hashtag', tag, visit],
     queryFn: ({ pageParam, signal }) =>
       request<typeof listHashtagThreads>({
         method: 'GET',
         path: '/threads/hashtag/{tag}',
         params: { tag },
-        query: { size: threadsPageSize, ...nextPage(pageParam) },
+        query: { size: threadsPageSize, ...cursorParam(pageParam) },
         signal,
       }),
   });
 }
 
-/** Threads that people engage with of late. */
+/** Threads with the most recent engagement. */
 export function trendingThreadsQuery(visit: string) {
   return infiniteQueryOptions({
-    ...visitOptions,
+    ...visitListOptions,
     queryKey: [...threadKeys.lists, 'trending', visit],
     queryFn: ({ pageParam, signal }) =>
       request<typeof listTrendingThreads>({
         method: 'GET',
         path: '/threads/trending',
-        query: { size: threadsPageSize, ...nextPage(pageParam) },
+        query: { size: threadsPageSize, ...cursorParam(pageParam) },
+        signal,
+      }),
+  });
+}
+
+/** Users that match a search by name or username, best match first. */
+export function searchUsersQuery(q: string) {
+  return queryOptions({
+    queryKey: [...userKeys.all, 'search', q],
+    queryFn: ({ signal }) =>
+      request<typeof searchUsers>({
+        method: 'GET',
+        path: '/users/search',
+        query: { q, limit: listLimitMax },
         signal,
       }),
   });

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
 import { formatExact } from '../../../i18n/numbers.ts';
 import { hashtagQuery } from '../api/hashtags.queries.ts';
-import { sparkLine } from '../model/sparkline-points.ts';
+import { sparklinePoints } from '../model/sparkline-points.ts';
 
 const size = { width: 112, height: 28 };
 // Room for the line's own width, and for the dot that marks today.
@@ -40,13 +40,13 @@ function Stats({ hashtag: { threadsCount, days } }: { hashtag: Hashtag }) {
         </span>
         <span className="text-sm text-muted">{t('hashtag.lastDays', { count: lately })}</span>
       </p>
-      {lately > 0 && <SparkLine days={days} />}
+      {lately > 0 && <Sparkline days={days} />}
     </>
   );
 }
 
-function SparkLine({ days }: { days: readonly number[] }) {
-  const points = sparkLine(days, size);
+function Sparkline({ days }: { days: readonly number[] }) {
+  const points = sparklinePoints(days, size);
   const [x, y] = points.slice(points.lastIndexOf(' ') + 1).split(',');
   return (
     <svg

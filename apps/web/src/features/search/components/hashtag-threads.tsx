@@ -4,17 +4,17 @@ import { t } from '../../../i18n/index.ts';
 import { ThreadCard } from '../../threads/card/thread-card.tsx';
 import { ThreadList } from '../../threads/list/thread-list.tsx';
 import { estimateHeight } from '../../threads/card/estimate-height.ts';
-import { taggedThreadsQuery } from '../api/search.queries.ts';
+import { hashtagThreadsQuery } from '../api/search.queries.ts';
 
 /** Threads with a tag. */
-export function TaggedThreads({ tag }: { tag: string }) {
+export function HashtagThreads({ tag }: { tag: string }) {
   const { key } = useLocation();
-  const query = useInfiniteQuery(taggedThreadsQuery(tag, key));
+  const query = useInfiniteQuery(hashtagThreadsQuery(tag, key));
   return (
     <ThreadList
       query={query}
       entries={query.data}
-      words={{
+      texts={{
         label: t('hashtag.list', { tag }),
         loading: t('hashtag.loading'),
         empty: t('hashtag.empty', { tag }),
@@ -22,7 +22,7 @@ export function TaggedThreads({ tag }: { tag: string }) {
         end: t('hashtag.end', { tag }),
       }}
       estimateHeight={estimateHeight}
-      renderCard={(thread, place) => <ThreadCard thread={thread} {...place} />}
+      renderCard={(thread, itemProps) => <ThreadCard thread={thread} {...itemProps} />}
     />
   );
 }

@@ -3,8 +3,12 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
-import { forgetSearch, forgetSearches, readRecentSearches } from '../model/recent-searches.ts';
-import { searchAddress } from '../model/search-url.ts';
+import {
+  removeRecentSearch,
+  clearRecentSearches,
+  readRecentSearches,
+} from '../model/recent-searches.ts';
+import { searchUrl } from '../model/search-url.ts';
 
 /** What one has looked for on this device; nothing where there is none. */
 export function RecentSearches({ userId }: { userId: string }) {
@@ -21,7 +25,7 @@ export function RecentSearches({ userId }: { userId: string }) {
           type="button"
           className="h-10 rounded-full px-3 text-sm font-medium text-accent hover:underline"
           onClick={() => {
-            forgetSearches(userId);
+            clearRecentSearches(userId);
             refresh();
           }}
         >
@@ -32,7 +36,7 @@ export function RecentSearches({ userId }: { userId: string }) {
         {queries.map((query) => (
           <li key={query} className="flex items-center pr-2 transition-colors hover:bg-hover">
             <Link
-              to={searchAddress({ query, kind: 'threads', sort: 'relevance' })}
+              to={searchUrl({ query, kind: 'threads', sort: 'relevance' })}
               className="flex h-11 min-w-0 grow items-center gap-3 pl-4 focus-visible:-outline-offset-2"
             >
               <History size={18} className="shrink-0 text-muted" aria-hidden />
@@ -45,7 +49,7 @@ export function RecentSearches({ userId }: { userId: string }) {
               iconSize={16}
               label={t('search.forget', { query })}
               onClick={() => {
-                forgetSearch(userId, query);
+                removeRecentSearch(userId, query);
                 refresh();
               }}
             />

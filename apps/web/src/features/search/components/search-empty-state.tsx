@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-interface SearchMessageProps {
+interface SearchEmptyStateProps {
   title: string;
   text: string;
   children?: ReactNode;
 }
 
 /** What stands where results would. */
-export function SearchMessage({ title, text, children }: SearchMessageProps) {
+export function SearchEmptyState({ title, text, children }: SearchEmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-6 py-10 text-center">
       <p className="text-lg font-semibold wrap-anywhere">{title}</p>

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { LinkTabs } from '../../../ui/link-tabs.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
-import { searchAddress } from '../model/search-url.ts';
+import { searchUrl } from '../model/search-url.ts';
 import type { Search } from '../model/search-url.ts';
 
 const kinds = ['threads', 'people'] as const;
@@ -12,13 +12,13 @@ const sorts = [
 ] as const;
 
 /** What to find: threads or people. */
-export function KindTabs({ search }: { search: Search }) {
+export function SearchKindTabs({ search }: { search: Search }) {
   return (
     <LinkTabs
       label={t('search.kinds')}
       replace
       tabs={kinds.map((kind) => ({
-        to: searchAddress({ ...search, kind }),
+        to: searchUrl({ ...search, kind }),
         label: t(`search.${kind}`),
         isCurrent: kind === search.kind,
       }))}
@@ -35,7 +35,7 @@ export function SortLinks({ search }: { search: Search }) {
         return (
           <Link
             key={sort}
-            to={searchAddress({ ...search, sort })}
+            to={searchUrl({ ...search, sort })}
             replace
             aria-current={isCurrent ? 'true' : undefined}
             className={classNames(

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { searchQueryMaxLength } from '@skein/contracts/limits';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
-import { SearchTipsButton } from './search-hints-button.tsx';
+import { SearchHintsButton } from './search-hints-button.tsx';
 
 interface SearchFormProps {
   /** What is looked for. */
@@ -72,7 +72,7 @@ export function SearchForm({ query, box, onSearch }: SearchFormProps) {
             className="absolute right-11.5"
           />
         )}
-        <SearchTipsButton />
+        <SearchHintsButton />
       </div>
       <p id={helpId} className="mt-2 text-sm text-muted">
         {t('search.help')}

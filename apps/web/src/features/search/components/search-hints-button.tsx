@@ -3,17 +3,17 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
 
-const loadTips = () => import('./search-hints.tsx');
-const SearchTips = lazy(async () => ({ default: (await loadTips()).SearchTips }));
+const loadHints = () => import('./search-hints.tsx');
+const SearchHints = lazy(async () => ({ default: (await loadHints()).SearchHints }));
 
-function preloadTips(): void {
-  loadTips().catch(() => {
+function preloadHints(): void {
+  loadHints().catch(() => {
     // They are fetched again when they are opened.
   });
 }
 
 /** Opens what can narrow a search. */
-export function SearchTipsButton() {
+export function SearchHintsButton() {
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -26,8 +26,8 @@ export function SearchTipsButton() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className="-mr-2"
-        onPointerEnter={preloadTips}
-        onFocus={preloadTips}
+        onPointerEnter={preloadHints}
+        onFocus={preloadHints}
         onClick={() => {
           setIsOpen(!isOpen);
           setWasOpened(true);
@@ -35,7 +35,7 @@ export function SearchTipsButton() {
       />
       {wasOpened && (
         <Suspense fallback={null}>
-          <SearchTips anchor={anchor} isOpen={isOpen} onOpenChange={setIsOpen} />
+          <SearchHints anchor={anchor} isOpen={isOpen} onOpenChange={setIsOpen} />
         </Suspense>
       )}
     </>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { RefObject } from 'react';
 import { t } from '../../../i18n/index.ts';
 
-interface SearchTipsProps {
+interface SearchHintsProps {
   anchor: RefObject<HTMLElement | null>;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -20,7 +20,7 @@ const tips = [
 ] as const;
 
 /** What can narrow a search. */
-export function SearchTips({ anchor, isOpen, onOpenChange }: SearchTipsProps) {
+export function SearchHints({ anchor, isOpen, onOpenChange }: SearchHintsProps) {
   // Within the landmark of its button, for those who go from landmark to landmark.
   const [container] = useState(() => anchor.current?.closest('main'));
   return (

@@ -3,22 +3,22 @@ import { searchTotalMax } from '@skein/contracts/limits';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
 import { t } from '../../../i18n/index.ts';
-import { ThreadCardSkeleton } from '../../threads/list/thread-card-skeleton.tsx';
+import { ThreadCardSkeleton } from '../../threads/list/thread-list-skeleton.tsx';
 import { ThreadCard } from '../../threads/card/thread-card.tsx';
 import { ThreadList } from '../../threads/list/thread-list.tsx';
 import { estimateHeight } from '../../threads/card/estimate-height.ts';
-import { foundThreadsQuery } from '../api/search.queries.ts';
+import { searchThreadsQuery } from '../api/search.queries.ts';
 import type { Search } from '../model/search-url.ts';
 import { highlightMatches } from './highlight-matches.tsx';
 import { SortLinks } from './search-filters.tsx';
-import { SearchMessage } from './search-empty-state.tsx';
+import { SearchEmptyState } from './search-empty-state.tsx';
 
 const skeletons = [0, 1, 2];
 
 /** The threads that a search finds, in all its states. */
-export function FoundThreads({ search }: { search: Search }) {
+export function ThreadResults({ search }: { search: Search }) {
   const { key } = useLocation();
-  const query = useInfiniteQuery(foundThreadsQuery(search, key));
+  const query = useInfiniteQuery(searchThreadsQuery(search, key));
   const { data, isPending } = query;
   const total = data?.total ?? 0;
   const isEmpty = !isPending && total === 0;
@@ -40,7 +40,7 @@ export function FoundThreads({ search }: { search: Search }) {
       {isPending && skeletons.map((place) => <ThreadCardSkeleton key={place} />)}
       {isEmpty && (
         // Spec, section 8: a failure is an empty result.
-        <SearchMessage
+        <SearchEmptyState
           title={t('search.noneTitle', { query: search.query })}
           text={t('search.noneText')}
         >
@@ -49,13 +49,13 @@ export function FoundThreads({ search }: { search: Search }) {
               {t('common.tryAgain')}
             </Button>
           )}
-        </SearchMessage>
+        </SearchEmptyState>
       )}
       {data && !isEmpty && (
         <ThreadList
           query={query}
           entries={data.threads}
-          words={{
+          texts={{
             label: t('search.results'),
             loading: t('search.loading'),
             empty: t('search.noneText'),
@@ -63,8 +63,12 @@ export function FoundThreads({ search }: { search: Search }) {
             end: t('search.end'),
           }}
           estimateHeight={estimateHeight}
-          renderCard={(thread, place) => (
-            <ThreadCard thread={thread} highlight={highlightMatches(thread.matches)} {...place} />
+          renderCard={(thread, itemProps) => (
+            <ThreadCard
+              thread={thread}
+              highlight={highlightMatches(thread.matches)}
+              {...itemProps}
+            />
           )}
         />
       )}

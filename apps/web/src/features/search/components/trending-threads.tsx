@@ -18,7 +18,7 @@ export function TrendingThreads() {
       <ThreadList
         query={query}
         entries={query.data}
-        words={{
+        texts={{
           label: t('trending.threads'),
           loading: t('trending.threadsLoading'),
           empty: t('trending.threadsEmpty'),
@@ -26,7 +26,7 @@ export function TrendingThreads() {
           end: t('trending.threadsEnd'),
         }}
         estimateHeight={estimateHeight}
-        renderCard={(thread, place) => <ThreadCard thread={thread} {...place} />}
+        renderCard={(thread, itemProps) => <ThreadCard thread={thread} {...itemProps} />}
       />
     </>
   );

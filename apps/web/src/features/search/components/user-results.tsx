@@ -5,24 +5,27 @@ import { useSession } from '../../../lib/session/index.ts';
 import { FollowButton } from '../../relationships/components/follow-button.tsx';
 import { UserRow } from '../../users/components/user-row.tsx';
 import { UserRowsSkeleton } from '../../users/components/user-rows-skeleton.tsx';
-import { foundUsersQuery } from '../api/found-users.queries.ts';
-import { SearchMessage } from './search-empty-state.tsx';
+import { searchUsersQuery } from '../api/search.queries.ts';
+import { SearchEmptyState } from './search-empty-state.tsx';
 
 /** The people that a search finds, in all its states. */
-export function FoundUsers({ query: text }: { query: string }) {
-  const query = useQuery(foundUsersQuery(text));
+export function UserResults({ query: text }: { query: string }) {
+  const query = useQuery(searchUsersQuery(text));
   const { user } = useSession();
   if (query.isPending) return <UserRowsSkeleton text={t('search.loading')} />;
   const people = query.data ?? [];
   if (people.length === 0) {
     return (
-      <SearchMessage title={t('search.nobodyTitle', { query: text })} text={t('search.noneText')}>
+      <SearchEmptyState
+        title={t('search.nobodyTitle', { query: text })}
+        text={t('search.noneText')}
+      >
         {query.isError && (
           <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
             {t('common.tryAgain')}
           </Button>
         )}
-      </SearchMessage>
+      </SearchEmptyState>
     );
   }
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTag } from './parse-hashtag.ts';
+import { parseHashtag } from './parse-hashtag.ts';
 
 it.each([
   ['Wool', 'wool'],
@@ -7,12 +7,12 @@ it.each([
   ['毛糸', '毛糸'],
   ['e\u0301te\u0301', '\u00e9t\u00e9'],
 ])('reads %s', (name, tag) => {
-  expect(readTag(name)).toBe(tag);
+  expect(parseHashtag(name)).toBe(tag);
 });
 
 it.each(['', '#', '2026', 'two words', '##wool', 'wool#yarn', 'wool!', 'w'.repeat(65)])(
   'refuses "%s"',
   (name) => {
-    expect(readTag(name)).toBeNull();
+    expect(parseHashtag(name)).toBeNull();
   },
 );

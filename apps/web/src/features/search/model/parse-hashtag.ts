@@ -1,7 +1,7 @@
 import { listHashtags } from '@skein/contracts/text';
 
 /** The tag that an address names, lower case and without the hash; null if it is none. */
-export function readTag(name: string): string | null {
+export function parseHashtag(name: string): string | null {
   const word = name.replace(/^#/, '').normalize('NFC');
   const [tag, ...others] = listHashtags(`#${word}`);
   return tag === word.toLowerCase() && others.length === 0 ? tag : null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSearch, searchAddress } from './search-url.ts';
+import { readSearch, searchUrl } from './search-url.ts';
 import type { Search } from './search-url.ts';
 
 const searches: [Search, string][] = [
@@ -10,7 +10,7 @@ const searches: [Search, string][] = [
 ];
 
 it.each(searches)('writes and reads %j', (search, address) => {
-  expect(searchAddress(search)).toBe(address);
+  expect(searchUrl(search)).toBe(address);
   expect(readSearch(new URL(address, 'https://skein.test').searchParams)).toEqual(search);
 });
 

@@ -25,7 +25,7 @@ export function readSearch(address: URLSearchParams): Search {
 }
 
 /** The address of a search, which leaves out what goes without saying. */
-export function searchAddress({ query, kind, sort }: Search): string {
+export function searchUrl({ query, kind, sort }: Search): string {
   const fields = new URLSearchParams();
   if (query !== '') fields.set('q', query);
   if (kind !== 'threads') fields.set('tab', kind);

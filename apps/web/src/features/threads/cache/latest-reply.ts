@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { createStore } from '../../../lib/store.ts';
 
 const store = createStore<string | null>(null);
-const useLatest = store.use;
+const useStoredReplyId = store.use;
 
-/** Tells open conversations of a reply that somebody has just written here. */
-export const tellOfReply = store.set;
+/** Publishes the id of a reply that the viewer has just posted. */
+export const publishLatestReply = store.set;
 
-/** The id of a reply written since the component was there; null until there is one. */
+/** The id of the latest reply posted since the component was mounted, or null. */
 export function useLatestReply(): string | null {
-  const latest = useLatest();
-  const [earlier] = useState(latest);
-  return latest === earlier ? null : latest;
+  const latest = useStoredReplyId();
+  const [initial] = useState(latest);
+  return latest === initial ? null : latest;
 }

@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { threadKeys } from './thread-keys.ts';
 
 /**
- * Begins to watch what the person changes about threads; to be called before reading some. What
- * it returns tells of a thread whether what was read may be older than such a change.
+ * Tracks the viewer's own mutations while threads are fetched. Call it before the request. The
+ * returned function is true for a thread whose response may be older than such a mutation.
  */
-export function watchChanges(client: QueryClient): (threadId: string) => boolean {
+export function trackPendingChanges(client: QueryClient): (threadId: string) => boolean {
   const cache = client.getMutationCache();
   const startedAt = Date.now();
-  const underWay = new Set(cache.findAll({ mutationKey: threadKeys.changes, status: 'pending' }));
+  const pending = new Set(cache.findAll({ mutationKey: threadKeys.changes, status: 'pending' }));
   return (threadId) =>
     cache
       .findAll({ mutationKey: threadKeys.change(threadId) })
-      .some((change) => change.state.submittedAt >= startedAt || underWay.has(change));
+      .some((change) => change.state.submittedAt >= startedAt || pending.has(change));
 }

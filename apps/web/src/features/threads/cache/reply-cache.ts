@@ -1,13 +1,13 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { RepliesPage, Thread } from '@skein/contracts/threads';
-import { tellOfReply } from './latest-reply.ts';
-import { findCachedThread, patchThread, prependOwn } from './thread-cache.ts';
+import { publishLatestReply } from './latest-reply.ts';
+import { findCachedThread, patchThread, prependToMine } from './thread-cache.ts';
 import { threadKeys } from './thread-keys.ts';
 
 /** The shape of the cached replies of a thread. */
 export type RepliesList = InfiniteData<RepliesPage, string | null>;
 
-/** Puts a new reply of one's own in its place wherever it is to be seen, and counts it. */
+/** Inserts a new reply by the viewer into every list that shows it, and counts it. */
 export function addReply(client: QueryClient, reply: Thread): void {
   const { parentThreadId, rootThreadId } = reply;
   for (const [queryKey, list] of cachedReplies(client)) {
@@ -17,27 +17,53 @@ export function addReply(client: QueryClient, reply: Thread): void {
       client.setQueryData<RepliesList>(queryKey, withReply(list, reply));
     }
   }
-  countReply(client, parentThreadId, 1);
-  prependOwn(client, reply);
-  tellOfReply(reply.id);
+  addToRepliesCount(client, parentThreadId, 1);
+  prependToMine(client, reply);
+  publishLatestReply(reply.id);
 }
 
-/** Takes a deleted thread out of every list; what holds replies together stays there as a stub. */
+/** Removes a deleted thread from every list. A stub stays where other replies depend on it. */
 export function removeThread(client: QueryClient, thread: Thread): void {
   const lists = client.getQueriesData<RepliesList>({ queryKey: threadKeys.lists });
   for (const [queryKey, list] of lists) {
     const [, , kind] = queryKey;
     if (!list || kind === 'thread' || !hasThread(list, thread.id)) continue;
     const isStub = kind === 'replies' && thread.repliesCount > 0;
-    const rest = isStub ? withOneLess(list) : withOneLess(withoutThread(list, thread.id));
-    client.setQueryData<RepliesList>(queryKey, rest);
+    const remaining = isStub ? list : withoutThread(list, thread.id);
+    client.setQueryData<RepliesList>(queryKey, withDecrementedTotal(remaining));
   }
   patchThread(client, thread.id, stubFields);
-  countReply(client, thread.parentThreadId, -1);
+  addToRepliesCount(client, thread.parentThreadId, -1);
 }
 
-/** What the server leaves of a deleted thread. */
-const stubFields = {
+/** Fields that a deletion does not clear. */
+type FieldKeptOnDeletion = keyof Pick<
+  Thread,
+  | 'id'
+  | 'createdAt'
+  | 'threadType'
+  | 'parentThreadId'
+  | 'replyingTo'
+  | 'rootThreadId'
+  | 'threadLevel'
+  | 'threadPath'
+  | 'likesCount'
+  | 'repliesCount'
+  | 'repostsCount'
+  | 'quotesCount'
+  | 'bookmarksCount'
+  | 'reactions'
+  | 'isLiked'
+  | 'isReposted'
+  | 'isBookmarked'
+  | 'myReaction'
+  | 'replyPermission'
+  | 'canRepost'
+  | 'repostedBy'
+>;
+
+/** Values of a deleted thread. A new field of `Thread` must be listed here or in the type above. */
+const stubFields: Omit<Thread, FieldKeptOnDeletion> = {
   isDeleted: true,
   content: '',
   userId: null,
@@ -55,36 +81,36 @@ const stubFields = {
   mentions: [],
   canReply: false,
   canQuote: false,
-} satisfies Partial<Thread>;
+};
 
 const cachedReplies = (client: QueryClient) =>
-  client.getQueriesData<RepliesList>({ queryKey: threadKeys.repliesOfAll });
+  client.getQueriesData<RepliesList>({ queryKey: threadKeys.allReplies });
 
 function hasThread(list: RepliesList, id: string | null): boolean {
   return list.pages.some(({ content }) => content.some((thread) => thread.id === id));
 }
 
 /**
- * The list with a reply in its reading order, as far as it has been read. A place further down
- * is not there yet: then the reply stands last, and keeps that place when more is read.
+ * Inserts a reply in reading order. If its position is on a page that is not loaded yet, the reply
+ * is appended to the last page and keeps that position when more pages load.
  */
 function withReply(list: RepliesList, reply: Thread): RepliesList {
   if (hasThread(list, reply.id)) return list;
-  const follows = ({ threadPath }: Thread) => threadPath > reply.threadPath;
-  const place = list.pages.findIndex(({ content }) => content.some(follows));
-  const pageIndex = place === -1 ? list.pages.length - 1 : place;
+  const isAfterReply = ({ threadPath }: Thread) => threadPath > reply.threadPath;
+  const found = list.pages.findIndex(({ content }) => content.some(isAfterReply));
+  const pageIndex = found === -1 ? list.pages.length - 1 : found;
   return {
     ...list,
     pages: list.pages.map((page, index) => {
-      const counted = { ...page, totalElements: page.totalElements + 1 };
-      return index === pageIndex ? { ...counted, content: inserted(page.content, reply) } : counted;
+      const content = index === pageIndex ? insertReply(page.content, reply) : page.content;
+      return { ...page, totalElements: page.totalElements + 1, content };
     }),
   };
 }
 
-function inserted(content: readonly Thread[], reply: Thread): Thread[] {
-  const place = content.findIndex(({ threadPath }) => threadPath > reply.threadPath);
-  return place === -1 ? [...content, reply] : content.toSpliced(place, 0, reply);
+function insertReply(content: readonly Thread[], reply: Thread): Thread[] {
+  const index = content.findIndex(({ threadPath }) => threadPath > reply.threadPath);
+  return index === -1 ? [...content, reply] : content.toSpliced(index, 0, reply);
 }
 
 function withoutThread(list: RepliesList, id: string): RepliesList {
@@ -97,8 +123,8 @@ function withoutThread(list: RepliesList, id: string): RepliesList {
   };
 }
 
-/** Only lists of replies count what they hold, and stubs are not counted. */
-function withOneLess(list: RepliesList): RepliesList {
+/** Only lists of replies have a total, which does not include stubs. */
+function withDecrementedTotal(list: RepliesList): RepliesList {
   return {
     ...list,
     pages: list.pages.map((page) => ({
@@ -108,7 +134,11 @@ function withOneLess(list: RepliesList): RepliesList {
   };
 }
 
-function countReply(client: QueryClient, parentThreadId: string | null, change: 1 | -1): void {
+function addToRepliesCount(
+  client: QueryClient,
+  parentThreadId: string | null,
+  change: 1 | -1,
+): void {
   const parent = parentThreadId === null ? undefined : findCachedThread(client, parentThreadId);
   if (!parent) return;
   patchThread(client, parent.id, { repliesCount: Math.max(0, parent.repliesCount + change) });

@@ -9,22 +9,22 @@ export type ThreadList = InfiniteData<ThreadPage, string | null>;
 export function patchThread(client: QueryClient, id: string, patch: Partial<Thread>): void {
   client.setQueriesData<ThreadList>(
     { queryKey: threadKeys.lists },
-    (list) => list && mapThreads(list, (thread) => patched(thread, id, patch)),
+    (list) => list && mapThreads(list, (thread) => applyPatch(thread, id, patch)),
   );
 }
 
-/** Puts a new thread on top of every cached feed. */
+/** Adds a new thread at the top of every cached feed. */
 export function prependThread(client: QueryClient, thread: Thread): void {
   prepend(client, threadKeys.feeds, thread);
-  prependOwn(client, thread);
+  prependToMine(client, thread);
 }
 
-/** Puts a new thread on top of one's own posts, which hold replies as well. */
-export function prependOwn(client: QueryClient, thread: Thread): void {
+/** Adds a new thread at the top of the viewer's own posts, which include replies. */
+export function prependToMine(client: QueryClient, thread: Thread): void {
   prepend(client, threadKeys.allMine, thread);
 }
 
-/** A thread as some list shows it; undefined if none does. */
+/** The first cached copy of a thread; undefined if there is none. */
 export function findCachedThread(client: QueryClient, id: string): Thread | undefined {
   for (const [, list] of client.getQueriesData<ThreadList>({ queryKey: threadKeys.lists })) {
     for (const page of list?.pages ?? []) {
@@ -44,7 +44,7 @@ function prepend(client: QueryClient, queryKey: readonly string[], thread: Threa
   });
 }
 
-/** A list with each thread changed; pages without a change stay the very same. */
+/** Maps every thread of a list. Pages without a change keep their identity. */
 export function mapThreads(list: ThreadList, change: (thread: Thread) => Thread): ThreadList {
   return {
     ...list,
@@ -56,7 +56,7 @@ export function mapThreads(list: ThreadList, change: (thread: Thread) => Thread)
   };
 }
 
-function patched(thread: Thread, id: string, patch: Partial<Thread>): Thread {
+function applyPatch(thread: Thread, id: string, patch: Partial<Thread>): Thread {
   if (thread.id === id) return { ...thread, ...patch };
   if (thread.quotedThread?.id !== id) return thread;
   return { ...thread, quotedThread: { ...thread.quotedThread, ...patch, quotedThread: null } };

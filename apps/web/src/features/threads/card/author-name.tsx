@@ -3,10 +3,10 @@ import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 
-// Truncates the link itself, so that its target and its focus ring are as wide as the visible name.
+// Truncates the link itself, so that its click target and focus ring are as wide as the visible name.
 const nameClass = 'block min-w-0 truncate rounded-sm font-semibold';
 
-/** Who wrote a thread, with a link to their profile. */
+/** The author's name, linked to the profile. */
 export function AuthorName({ thread }: { thread: Thread | QuotedThread }) {
   const { userUsername, userName } = thread;
   const name = <bdi>{userName ?? t('person.unknown')}</bdi>;

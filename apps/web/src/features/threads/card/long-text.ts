@@ -1,16 +1,16 @@
-// A collapsed card shows this many lines; its class `line-clamp-12` cuts there.
+// The same number as in the class `line-clamp-12` of a collapsed text.
 const collapsedLines = 12;
-// About what fits into a line of the column in a wide window.
+// Approximate number of characters per line in a wide window.
 const charactersPerLine = 65;
-// Hiding a line or two is not worth a click.
+// Collapsing must hide more than this many lines to be worth a click.
 const slackLines = 4;
 
-/** Whether a card shows a text collapsed. Estimated, not measured: no card changes its height by itself. */
+/** Whether a card collapses a text. Estimated, not measured, so that no card changes its height. */
 export function isLongText(text: string): boolean {
   return countLines(text) > collapsedLines + slackLines;
 }
 
-/** About how many lines a card shows of a text, with the button under a collapsed one. */
+/** The approximate number of lines a card shows, including the button of a collapsed text. */
 export function countShownLines(text: string): number {
   return isLongText(text) ? collapsedLines + 1 : countLines(text);
 }

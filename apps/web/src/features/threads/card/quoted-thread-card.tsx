@@ -3,9 +3,9 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { t } from '../../../i18n/index.ts';
 import { ThreadByline } from './thread-byline.tsx';
 import { ThreadMedia } from '../media/thread-media.tsx';
-import { Segments } from './thread-text.tsx';
+import { TextSegments } from './thread-text.tsx';
 
-/** A thread inside another. Null is one that the viewer may not see, or that is gone. */
+/** A quoted thread. Null if it was deleted or the viewer may not see it. */
 export function QuotedThreadCard({ thread }: { thread: QuotedThread | null }) {
   if (thread === null || thread.isDeleted) {
     return (
@@ -15,7 +15,7 @@ export function QuotedThreadCard({ thread }: { thread: QuotedThread | null }) {
     );
   }
   return (
-    // Read by the card around it, whose free area is a short cut to the link that the time is.
+    // The surrounding card reads the id: a click here opens the quoted thread.
     <blockquote
       data-thread-id={thread.id}
       className="mt-2.5 rounded-lg border border-line px-3 pt-2.5 pb-3 transition-colors hover:bg-hover"
@@ -26,7 +26,7 @@ export function QuotedThreadCard({ thread }: { thread: QuotedThread | null }) {
       </div>
       {thread.content !== '' && (
         <p dir="auto" className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-line">
-          <Segments content={thread.content} mentions={thread.mentions} />
+          <TextSegments content={thread.content} mentions={thread.mentions} />
         </p>
       )}
       <ThreadMedia media={thread.media} />

@@ -7,8 +7,8 @@ import { paths } from '../../../lib/paths.ts';
 
 addMessages(enThreadPages);
 
-/** Says under a reply's author whom it answers, and leads there. As high whatever it says. */
-export function AnsweredLabel({ reply }: { reply: Thread }) {
+/** "Replying to", linked to the reply parent. Its height is the same in all states. */
+export function ReplyParentLabel({ reply }: { reply: Thread }) {
   const { parentThreadId, replyingTo } = reply;
   return (
     <p className="flex h-6 min-w-0 items-center gap-1 text-sm text-muted">

@@ -8,8 +8,8 @@ import { AuthorName } from './author-name.tsx';
 import { EditedButton } from './edited-button.tsx';
 
 /**
- * Who wrote it and when, in one line: where room is short, the handle goes before the name. Each
- * link has the target size of WCAG 2.5.8 and is no wider than its visible text.
+ * Author and time in one line. On narrow screens the handle shrinks before the name. Each link has
+ * the target size of WCAG 2.5.8 and is no wider than its visible text.
  */
 export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
   const handle = handleOf(thread);

@@ -7,10 +7,10 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import { openCardLayer } from '../overlays/card-overlay.ts';
+import { openCardOverlay } from '../overlays/card-overlay.ts';
 import type { CardScreen } from '../overlays/card-overlay.ts';
 import { useCardShortcuts } from './use-card-shortcuts.ts';
-import { preloadCardLayers } from '../overlays/card-overlay-host.tsx';
+import { preloadCardOverlays } from '../overlays/card-overlay-host.tsx';
 import { PollBox } from '../poll/poll-box.tsx';
 import { QuotedThreadCard } from './quoted-thread-card.tsx';
 import { ThreadActions } from '../engagement/thread-actions.tsx';
@@ -19,28 +19,28 @@ import { ThreadMedia } from '../media/thread-media.tsx';
 import { ThreadText } from './thread-text.tsx';
 import type { Highlight } from './thread-text.tsx';
 
-const AnsweredLabel = lazy(async () => ({
-  default: (await import('./reply-parent-label.tsx')).AnsweredLabel,
+const ReplyParentLabel = lazy(async () => ({
+  default: (await import('./reply-parent-label.tsx')).ReplyParentLabel,
 }));
 
 interface ThreadCardProps {
   thread: Thread;
   screen?: CardScreen;
-  /** Draws the stretches of its text. */
+  /** Renders the text segments, for example with search matches highlighted. */
   highlight?: Highlight;
-  /** What it answers stands above it. */
-  isAnswerPlain?: boolean;
-  /** Place in its list, from 1. */
+  /** True if the reply parent is directly above, which makes the label redundant. */
+  isParentShown?: boolean;
+  /** Position in the list, starting at 1. */
   position?: number;
-  /** Cards of a list share one stop of the Tab key; the list moves it. */
+  /** A list has one tab stop (roving tabindex). */
   tabIndex?: 0 | -1;
   onFocus?: () => void;
   ref?: Ref<HTMLElement>;
 }
 
-/** One thread in a list: no box, a hairline to the next. */
+/** A thread in a list. */
 export function ThreadCard(props: ThreadCardProps) {
-  const { thread, screen = 'feed', highlight, isAnswerPlain = false, position, ...card } = props;
+  const { thread, screen = 'feed', highlight, isParentShown = false, position, ...card } = props;
   const shortcuts = useCardShortcuts();
   return (
     <article
@@ -49,7 +49,7 @@ export function ThreadCard(props: ThreadCardProps) {
       data-thread-id={thread.id}
       aria-label={t('thread.label', { name: thread.userName ?? t('person.unknown') })}
       aria-posinset={position}
-      // How many there are in all is not known before the end of the list.
+      // -1: the total is unknown before the end of the list.
       aria-setsize={position && -1}
       className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 border-b border-line px-4 pt-3 pb-3.5 focus-visible:-outline-offset-2"
     >
@@ -62,20 +62,20 @@ export function ThreadCard(props: ThreadCardProps) {
       {thread.isDeleted ? (
         <p className="col-span-2 py-1 text-muted">{t('thread.deleted')}</p>
       ) : (
-        <LiveThread {...{ thread, screen, highlight, isAnswerPlain }} />
+        <CardContent {...{ thread, screen, highlight, isParentShown }} />
       )}
     </article>
   );
 }
 
-interface LiveThreadProps {
+interface CardContentProps {
   thread: Thread;
   screen: CardScreen;
   highlight: Highlight | undefined;
-  isAnswerPlain: boolean;
+  isParentShown: boolean;
 }
 
-function LiveThread({ thread, screen, highlight, isAnswerPlain }: LiveThreadProps) {
+function CardContent({ thread, screen, highlight, isParentShown }: CardContentProps) {
   const { userUsername } = thread;
   const avatar = <Avatar name={thread.userName ?? ''} picture={thread.userPicture} />;
   return (
@@ -84,7 +84,7 @@ function LiveThread({ thread, screen, highlight, isAnswerPlain }: LiveThreadProp
         {userUsername === null ? (
           avatar
         ) : (
-          // The same as the name beside it, which is the one for keyboard and screen reader.
+          // Duplicates the author's name, which is the link for keyboard and screen reader.
           <Link to={paths.profile(userUsername)} tabIndex={-1} aria-hidden>
             {avatar}
           </Link>
@@ -99,18 +99,18 @@ function LiveThread({ thread, screen, highlight, isAnswerPlain }: LiveThreadProp
             label={t('card.more')}
             aria-haspopup="menu"
             size="xs"
-            // Between the name and the text, without covering either.
+            // Small enough to cover neither the name nor the text.
             className="-my-0.5 -mr-1 ml-1 pointer-coarse:-mr-2.5 pointer-coarse:w-10"
-            onFocus={preloadCardLayers}
-            onPointerEnter={preloadCardLayers}
+            onFocus={preloadCardOverlays}
+            onPointerEnter={preloadCardOverlays}
             onClick={({ currentTarget: anchor }) =>
-              openCardLayer({ kind: 'menu', thread, screen, anchor })
+              openCardOverlay({ kind: 'menu', thread, screen, anchor })
             }
           />
         </div>
-        {thread.threadLevel > 0 && !isAnswerPlain && (
+        {thread.threadLevel > 0 && !isParentShown && (
           <Suspense fallback={<p className="h-6" />}>
-            <AnsweredLabel reply={thread} />
+            <ReplyParentLabel reply={thread} />
           </Suspense>
         )}
         <ThreadText content={thread.content} mentions={thread.mentions} highlight={highlight} />

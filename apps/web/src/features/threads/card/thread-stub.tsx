@@ -1,17 +1,17 @@
 import { MessageSquareOff } from 'lucide-react';
 import { t } from '../../../i18n/index.ts';
-import type { CardPlace } from '../list/thread-list-cards.tsx';
+import type { ListItemProps } from '../list/thread-list-cards.tsx';
 
-interface ThreadStubProps extends Partial<CardPlace> {
-  /** Or else it is there, but not for this viewer. */
+interface ThreadStubProps extends Partial<ListItemProps> {
+  /** False if the thread exists but the viewer may not see it. */
   isDeleted: boolean;
 }
 
-/** The place of a thread of which nothing can be shown. */
+/** Placeholder for a thread that cannot be shown. */
 export function ThreadStub({ isDeleted, position, tabIndex, onFocus }: ThreadStubProps) {
   const text = t(isDeleted ? 'thread.deleted' : 'thread.unavailable');
   return (
-    // Focus is only watched, as on a card.
+    // The focus handler only observes, as on a card.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       tabIndex={tabIndex}

@@ -11,16 +11,16 @@ import { paths } from '../../../lib/paths.ts';
 import { linkLabel } from './link-label.ts';
 import { isLongText } from './long-text.ts';
 
-/** Draws a stretch of a text; `start` is its place in the whole, in UTF-16 units. */
+/** Renders a part of a text; `start` is its offset in the full text, in UTF-16 units. */
 export type Highlight = (text: string, start: number) => ReactNode;
 
 interface ThreadTextProps extends Pick<Thread, 'content' | 'mentions'> {
   highlight?: Highlight | undefined;
 }
 
-/** What somebody wrote, with its links, #tags and @mentions; a long text is folded. */
+/** The text of a thread with its links, hashtags and mentions. A long text is collapsed. */
 export function ThreadText({ content, mentions, highlight }: ThreadTextProps) {
-  const [isUnfolded, setIsUnfolded] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const textId = useId();
   if (content === '') return null;
   const isLong = isLongText(content);
@@ -31,29 +31,29 @@ export function ThreadText({ content, mentions, highlight }: ThreadTextProps) {
         dir="auto"
         className={classNames(
           'mt-1 wrap-anywhere whitespace-pre-line',
-          isLong && !isUnfolded && 'line-clamp-12',
+          isLong && !isExpanded && 'line-clamp-12',
           isEmojiOnly(content) && 'text-2xl',
         )}
       >
-        <Segments {...{ content, mentions, highlight }} />
+        <TextSegments {...{ content, mentions, highlight }} />
       </p>
       {isLong && (
         <button
           type="button"
           className="mt-1 min-h-6 text-sm font-medium text-accent hover:underline"
-          aria-expanded={isUnfolded}
+          aria-expanded={isExpanded}
           aria-controls={textId}
-          onClick={() => setIsUnfolded(!isUnfolded)}
+          onClick={() => setIsExpanded(!isExpanded)}
         >
-          {t(isUnfolded ? 'thread.showLess' : 'thread.showMore')}
+          {t(isExpanded ? 'thread.showLess' : 'thread.showMore')}
         </button>
       )}
     </>
   );
 }
 
-/** The text alone, with its marks. An @name that nobody bears leads nowhere. */
-export function Segments({ content, mentions, highlight }: ThreadTextProps) {
+/** The text segments. A mention of an unknown username is not linked. */
+export function TextSegments({ content, mentions, highlight }: ThreadTextProps) {
   let position = 0;
   return parseText(content).map((segment) => {
     const key = position;
@@ -71,7 +71,6 @@ export function Segments({ content, mentions, highlight }: ThreadTextProps) {
 interface SegmentProps {
   segment: TextSegment;
   mentions: Mention[];
-  /** What is shown of it. */
   children: ReactNode;
 }
 
@@ -92,16 +91,16 @@ function Segment({ segment, mentions, children }: SegmentProps) {
         </a>
       );
     case 'hashtag':
-      return <Mark to={paths.hashtag(segment.tag)}>{children}</Mark>;
+      return <InlineLink to={paths.hashtag(segment.tag)}>{children}</InlineLink>;
     case 'mention': {
       const { username } = segment;
       const isKnown = mentions.some((mention) => mention.username.toLowerCase() === username);
-      return isKnown ? <Mark to={paths.profile(username)}>{children}</Mark> : children;
+      return isKnown ? <InlineLink to={paths.profile(username)}>{children}</InlineLink> : children;
     }
   }
 }
 
-function Mark({ to, children }: { to: string; children: ReactNode }) {
+function InlineLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="text-mark hover:underline">
       {children}

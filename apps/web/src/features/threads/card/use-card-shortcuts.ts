@@ -2,50 +2,51 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 
-const controls = 'a, button, input, label, video, audio';
-const ownKeys = 'input, video, audio';
+const interactiveElements = 'a, button, input, label, video, audio';
+const elementsWithOwnKeys = 'input, video, audio';
 
-type Act = 'like' | 'reply';
+type CardAction = 'like' | 'reply';
 
-const acts: ReadonlyMap<string, Act> = new Map([
+const actionByKey: ReadonlyMap<string, CardAction> = new Map([
   ['l', 'like'],
   ['r', 'reply'],
 ]);
 
-/** Short cuts of a card: its free area and its keys do what its links and buttons do. */
+/** A click on a card outside of its controls opens the thread; keys press its buttons. */
 export function useCardShortcuts() {
   const navigate = useNavigate();
-  const open = (place: Element) => {
-    const id = place.closest<HTMLElement>('[data-thread-id]')?.dataset['threadId'];
+  const open = (element: Element) => {
+    const id = element.closest<HTMLElement>('[data-thread-id]')?.dataset['threadId'];
     const path = id === undefined ? location.pathname : paths.thread(id);
     if (path !== location.pathname) void navigate(path);
   };
   return {
     onClick: ({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLElement>) => {
-      const isFree = isInside(target, currentTarget) && !target.closest(controls);
-      // Whoever marks text to copy it does not want to leave.
-      if (isFree && !defaultPrevented && window.getSelection()?.isCollapsed !== false) open(target);
+      if (!isInside(target, currentTarget) || target.closest(interactiveElements)) return;
+      // Selecting text must not open the thread.
+      const hasSelection = window.getSelection()?.isCollapsed === false;
+      if (!defaultPrevented && !hasSelection) open(target);
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const { key, target, currentTarget } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (!isInside(target, currentTarget) || target.closest(ownKeys)) return;
+      if (!isInside(target, currentTarget) || target.closest(elementsWithOwnKeys)) return;
       if (key === 'o' || (key === 'Enter' && target === currentTarget)) open(currentTarget);
-      const act = acts.get(key);
-      if (!act) return;
-      // The thread that the page is about does not act on it as well.
+      const action = actionByKey.get(key);
+      if (!action) return;
+      // Keeps the page's shortcuts for the main thread from handling the same key.
       event.preventDefault();
-      press(currentTarget, act);
+      pressAction(currentTarget, action);
     },
   };
 }
 
-/** React lets events of what is drawn elsewhere, such as an enlarged picture, rise here as well. */
+/** False for events that bubble through React from a portal, such as the lightbox. */
 function isInside(target: EventTarget, card: Element): target is Element {
   return target instanceof Element && card.contains(target);
 }
 
-/** Presses one of a card's buttons. */
-export function press(card: Element | null, act: Act): void {
-  card?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click();
+/** Clicks one of a card's action buttons. */
+export function pressAction(card: Element | null, action: CardAction): void {
+  card?.querySelector<HTMLElement>(`[data-action="${action}"]`)?.click();
 }

@@ -11,23 +11,23 @@ const tones = {
 
 interface ActionButtonProps extends ComponentProps<'button'> {
   label: string;
-  /** The number beside the icon, if there is any. */
+  /** The number next to the icon; hidden if 0. */
   count?: number;
-  /** The same in words. */
+  /** The count as text for screen readers. */
   countText?: string;
   tone?: keyof typeof tones;
-  /** Why it cannot be used, if it cannot: it stays in reach, to tell that. */
-  refusal?: string | false;
+  /** Disables the button but keeps it focusable, so that users learn the reason. */
+  disabledReason?: string | false;
   children: ReactNode;
 }
 
-/** One button of the bar below a thread: as high as a finger, as quiet as its count. */
+/** A button of a thread's action bar. */
 export function ActionButton({
   label,
   count = 0,
   countText,
   tone = 'plain',
-  refusal = false,
+  disabledReason = false,
   onClick,
   className,
   children,
@@ -38,10 +38,10 @@ export function ActionButton({
   return (
     <button
       type="button"
-      data-tooltip={refusal || label}
+      data-tooltip={disabledReason || label}
       {...rest}
-      aria-disabled={refusal ? true : undefined}
-      onClick={refusal ? undefined : onPress}
+      aria-disabled={disabledReason ? true : undefined}
+      onClick={disabledReason ? undefined : onPress}
       className={classNames(
         'finger flex h-10 min-w-10 items-center gap-1 rounded-full pr-1 pl-2 text-sm whitespace-nowrap text-muted tabular-nums transition-colors hover:bg-hover active:bg-pressed aria-disabled:cursor-not-allowed aria-disabled:opacity-50 sm:px-2.5',
         tones[tone],
@@ -53,7 +53,7 @@ export function ActionButton({
       <span className="sr-only">
         {label}
         {count > 0 && `, ${countText}`}
-        {refusal && `. ${refusal}`}
+        {disabledReason && `. ${disabledReason}`}
       </span>
     </button>
   );

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { whenIdle } from '../../../lib/when-idle.ts';
 
-const loadActs = () => import('./thread-mutations.ts');
-type Acts = Awaited<ReturnType<typeof loadActs>>;
+const importMutations = () => import('./thread-mutations.ts');
+type Mutations = Awaited<ReturnType<typeof importMutations>>;
 
-let loading: Promise<Acts> | null = null;
+let loading: Promise<Mutations> | null = null;
 
-function loadOnce(): Promise<Acts> {
-  loading ??= loadActs().catch((error: unknown) => {
+function loadMutations(): Promise<Mutations> {
+  loading ??= importMutations().catch((error: unknown) => {
     loading = null;
     throw error;
   });
@@ -15,33 +15,35 @@ function loadOnce(): Promise<Acts> {
 }
 
 /**
- * Does something to a thread. What does it is no part of a page's first sight, but is there
- * before the first click, which is answered within one frame then.
+ * Runs a mutation from the lazy chunk. The first render does not wait for the chunk; it is
+ * preloaded when the page is idle, so that a click has its effect within one frame.
  */
-export function act(run: (acts: Acts) => void): void {
-  loadOnce()
+export function runMutation(run: (mutations: Mutations) => void): void {
+  loadMutations()
     .then(run)
     .catch(() => {
-      // Without a connection since before the page was at rest: nothing has been shown as done.
+      // The chunk could not be loaded without a connection. Nothing was shown as done.
     });
 }
 
-/** The same for what takes time; settles once it is done, or could not be begun. */
-export async function actToEnd(run: (acts: Acts) => Promise<void>): Promise<void> {
+/** Like `runMutation`; resolves when the mutation has settled or could not be loaded. */
+export async function runAsyncMutation(
+  run: (mutations: Mutations) => Promise<void>,
+): Promise<void> {
   try {
-    await run(await loadOnce());
+    await run(await loadMutations());
   } catch {
-    // As in `act`.
+    // As in `runMutation`.
   }
 }
 
-/** Fetches what acts on threads once the page is at rest. */
-export function useActsSoon(): void {
+/** Preloads the mutations when the page is idle. */
+export function usePreloadMutations(): void {
   useEffect(() => {
     whenIdle()
-      .then(loadOnce)
+      .then(loadMutations)
       .catch(() => {
-        // The click asks again.
+        // A click tries again.
       });
   }, []);
 }

@@ -3,29 +3,32 @@ import type { PointerEvent } from 'react';
 import { SmilePlus } from 'lucide-react';
 import type { Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
-import { openCardLayer } from '../overlays/card-overlay.ts';
-import { summariseReactions } from './reactions.ts';
+import { openCardOverlay } from '../overlays/card-overlay.ts';
+import { summarizeReactions } from './reactions.ts';
 import { ActionButton } from './action-button.tsx';
-import { preloadCardLayers } from '../overlays/card-overlay-host.tsx';
+import { preloadCardOverlays } from '../overlays/card-overlay-host.tsx';
 import { ReactionIcon } from './reaction-icon.tsx';
 
-const restMs = 450;
+const openDelayMs = 450;
 
-/** Which reactions a thread has met with; opens the six by a click, a long press or by resting. */
+/** The reactions of a thread. Opens the picker by a click, a long press or by hovering. */
 export function ReactionButton({ thread }: { thread: Thread }) {
   const timer = useRef(0);
-  const { total, top } = summariseReactions(thread);
+  const { total, top } = summarizeReactions(thread);
   const { myReaction } = thread;
 
   const open = (anchor: HTMLElement, isHover: boolean) => {
     clearTimeout(timer.current);
-    openCardLayer({ kind: 'reactions', thread, screen: 'feed', anchor, isHover });
+    openCardOverlay({ kind: 'reactions', thread, screen: 'feed', anchor, isHover });
   };
-  const openSoon = ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
+  const openAfterDelay = ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
     clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => open(currentTarget, pointerType === 'mouse'), restMs);
+    timer.current = window.setTimeout(
+      () => open(currentTarget, pointerType === 'mouse'),
+      openDelayMs,
+    );
   };
-  const forget = () => clearTimeout(timer.current);
+  const cancelOpening = () => clearTimeout(timer.current);
 
   return (
     <ActionButton
@@ -33,20 +36,20 @@ export function ReactionButton({ thread }: { thread: Thread }) {
       count={total}
       countText={t('card.reactions', { count: total })}
       aria-haspopup="dialog"
-      // The reactions appear in its place.
+      // The picker appears where the tooltip would be.
       data-tooltip={undefined}
       aria-pressed={myReaction !== null}
       className="touch-manipulation select-none"
       onClick={({ currentTarget }) => open(currentTarget, false)}
-      onFocus={preloadCardLayers}
+      onFocus={preloadCardOverlays}
       onPointerEnter={(event) => {
-        preloadCardLayers();
-        if (event.pointerType === 'mouse') openSoon(event);
+        preloadCardOverlays();
+        if (event.pointerType === 'mouse') openAfterDelay(event);
       }}
-      onPointerDown={(event) => event.pointerType !== 'mouse' && openSoon(event)}
-      onPointerUp={forget}
-      onPointerLeave={forget}
-      onPointerCancel={forget}
+      onPointerDown={(event) => event.pointerType !== 'mouse' && openAfterDelay(event)}
+      onPointerUp={cancelOpening}
+      onPointerLeave={cancelOpening}
+      onPointerCancel={cancelOpening}
       onContextMenu={(event) => event.preventDefault()}
     >
       {top.length === 0 ? (

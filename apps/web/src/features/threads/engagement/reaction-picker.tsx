@@ -4,18 +4,18 @@ import { Popover } from '@base-ui/react/popover';
 import { useQueryClient } from '@tanstack/react-query';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
-import { act } from './load-mutations.ts';
+import { runMutation } from './load-mutations.ts';
 import { reactionTypes } from './reactions.ts';
 import { useExpanded } from '../overlays/card-menu.tsx';
-import type { AnchoredLayerProps } from '../overlays/card-menu.tsx';
+import type { AnchoredOverlayProps } from '../overlays/card-menu.tsx';
 import { ReactionIcon } from './reaction-icon.tsx';
 
 const closeDelayMs = 300;
-const steps: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
+const stepByKey: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** The six reactions in a row over the button: arrow keys, a click or a touch choose. */
-export function ReactionPicker({ layer, isOpen, onClose }: AnchoredLayerProps) {
-  const { thread, anchor, isHover = false } = layer;
+/** The six reactions in a row above the button, with arrow key navigation. */
+export function ReactionPicker({ overlay, isOpen, onClose }: AnchoredOverlayProps) {
+  const { thread, anchor, isHover = false } = overlay;
   const client = useQueryClient();
   const popup = useRef<HTMLDivElement>(null);
   useExpanded(anchor, isOpen);
@@ -24,7 +24,7 @@ export function ReactionPicker({ layer, isOpen, onClose }: AnchoredLayerProps) {
     <Popover.Root
       open={isOpen}
       onOpenChange={(open, { event }) => {
-        // The finger that opened it by a long press is lifted over the button.
+        // The end of the long press that opened the picker is an event outside of it.
         const isOnAnchor = event.target instanceof Node && anchor.contains(event.target);
         if (!open && !(event.type !== 'keydown' && isOnAnchor)) onClose();
       }}
@@ -49,7 +49,7 @@ export function ReactionPicker({ layer, isOpen, onClose }: AnchoredLayerProps) {
                 className="grid size-11 place-items-center rounded-full transition hover:scale-115 focus-visible:scale-115 aria-pressed:bg-pressed"
                 onClick={firstClick(() => {
                   onClose();
-                  act((acts) => acts.react(client, thread, type));
+                  runMutation((mutations) => mutations.react(client, thread, type));
                 })}
               >
                 <ReactionIcon type={type} size={28} />
@@ -63,7 +63,7 @@ export function ReactionPicker({ layer, isOpen, onClose }: AnchoredLayerProps) {
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key];
+  const step = stepByKey[event.key];
   if (!step) return;
   event.preventDefault();
   const buttons = [...event.currentTarget.querySelectorAll('button')];
@@ -71,16 +71,16 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   buttons.at((index + step) % buttons.length)?.focus();
 }
 
-/** Closes what resting the pointer opened, once it has left both the button and the popover. */
+/** Closes a picker opened by hovering when the pointer has left both the button and the picker. */
 function useCloseOnLeave(
-  isWatching: boolean,
+  isEnabled: boolean,
   anchor: HTMLElement,
   popup: RefObject<HTMLElement | null>,
   onClose: () => void,
 ): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (!isWatching) return undefined;
+    if (!isEnabled) return undefined;
     let timer = 0;
     const onMove = ({ target }: PointerEvent) => {
       const isInside =
@@ -95,5 +95,5 @@ function useCloseOnLeave(
       document.removeEventListener('pointerover', onMove);
       clearTimeout(timer);
     };
-  }, [isWatching, anchor, popup]);
+  }, [isEnabled, anchor, popup]);
 }

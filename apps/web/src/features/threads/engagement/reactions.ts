@@ -1,6 +1,6 @@
 import type { ReactionType, Thread } from '@skein/contracts/threads';
 
-/** In the order of the picker. */
+/** The reactions in the order of the picker. */
 export const reactionTypes = [
   'like',
   'love',
@@ -10,24 +10,24 @@ export const reactionTypes = [
   'angry',
 ] as const satisfies readonly ReactionType[];
 
-const shownMax = 3;
+const topReactionsMax = 3;
 
 interface ReactionSummary {
   total: number;
-  /** The most given ones, the person's own first. */
+  /** The most frequent reactions, with the viewer's own first. */
   top: ReactionType[];
 }
 
-/** What a card shows of a thread's reactions. */
-export function summariseReactions({
+/** The reactions that a card shows. */
+export function summarizeReactions({
   reactions,
   myReaction,
 }: Pick<Thread, 'reactions' | 'myReaction'>): ReactionSummary {
   const countOf = (type: ReactionType) => reactions[type] ?? 0;
   const rankOf = (type: ReactionType) => (type === myReaction ? Infinity : countOf(type));
-  const given = reactionTypes.filter((type) => countOf(type) > 0);
+  const used = reactionTypes.filter((type) => countOf(type) > 0);
   return {
-    total: given.reduce((sum, type) => sum + countOf(type), 0),
-    top: given.toSorted((a, b) => rankOf(b) - rankOf(a)).slice(0, shownMax),
+    total: used.reduce((sum, type) => sum + countOf(type), 0),
+    top: used.toSorted((a, b) => rankOf(b) - rankOf(a)).slice(0, topReactionsMax),
   };
 }

@@ -3,11 +3,11 @@ import { Bookmark, Heart, MessageCircle, Repeat2, Share } from 'lucide-react';
 import type { Thread } from '@skein/contracts/threads';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
-import { act } from './load-mutations.ts';
-import { openCardLayer } from '../overlays/card-overlay.ts';
+import { runMutation } from './load-mutations.ts';
+import { openCardOverlay } from '../overlays/card-overlay.ts';
 import type { CardScreen } from '../overlays/card-overlay.ts';
 import { ActionButton } from './action-button.tsx';
-import { preloadCardLayers } from '../overlays/card-overlay-host.tsx';
+import { preloadCardOverlays } from '../overlays/card-overlay-host.tsx';
 import { ReactionButton } from './reaction-button.tsx';
 
 interface ThreadActionsProps {
@@ -15,7 +15,7 @@ interface ThreadActionsProps {
   screen: CardScreen;
 }
 
-/** What one can do with a thread, and how often it was done. Keys find the buttons by `data-act`. */
+/** The action bar of a thread. Keyboard shortcuts find the buttons by `data-action`. */
 export function ThreadActions({ thread, screen }: ThreadActionsProps) {
   const client = useQueryClient();
   const { likesCount, repliesCount, isLiked, isBookmarked } = thread;
@@ -23,29 +23,29 @@ export function ThreadActions({ thread, screen }: ThreadActionsProps) {
     <div
       role="group"
       aria-label={t('card.actions')}
-      // Equal shares, so that the icons of one card stand under those of the next.
+      // Equal columns align the icons of all cards.
       className="mt-1 -mr-2 -mb-2.5 -ml-2 grid grid-cols-[repeat(5,1fr)_auto] justify-items-start sm:-ml-2.5"
     >
       <ActionButton
-        data-act="reply"
+        data-action="reply"
         label={t('card.reply')}
         count={repliesCount}
         countText={t('card.replies', { count: repliesCount })}
         aria-haspopup="dialog"
-        refusal={!thread.canReply && t('card.cannotReply')}
+        disabledReason={!thread.canReply && t('card.cannotReply')}
         onClick={() => openComposer({ kind: 'reply', thread })}
       >
         <MessageCircle aria-hidden className="size-4.5" />
       </ActionButton>
       <RepostButton thread={thread} screen={screen} />
       <ActionButton
-        data-act="like"
+        data-action="like"
         label={t('card.like')}
         count={likesCount}
         countText={t('card.likes', { count: likesCount })}
         tone="like"
         aria-pressed={isLiked}
-        onClick={() => act((acts) => acts.toggleLike(client, thread))}
+        onClick={() => runMutation((mutations) => mutations.toggleLike(client, thread))}
       >
         <Heart aria-hidden className={iconClass(isLiked)} />
       </ActionButton>
@@ -55,7 +55,7 @@ export function ThreadActions({ thread, screen }: ThreadActionsProps) {
         count={thread.bookmarksCount ?? 0}
         countText={t('card.bookmarks', { count: thread.bookmarksCount ?? 0 })}
         aria-pressed={isBookmarked}
-        onClick={() => act((acts) => acts.toggleBookmark(client, thread))}
+        onClick={() => runMutation((mutations) => mutations.toggleBookmark(client, thread))}
       >
         <Bookmark aria-hidden className={iconClass(isBookmarked)} />
       </ActionButton>
@@ -63,11 +63,12 @@ export function ThreadActions({ thread, screen }: ThreadActionsProps) {
         label={t('card.share')}
         aria-haspopup="menu"
         className="max-[22rem]:hidden"
-        onFocus={preloadCardLayers}
-        onPointerEnter={preloadCardLayers}
+        onFocus={preloadCardOverlays}
+        onPointerEnter={preloadCardOverlays}
         onClick={({ currentTarget: anchor }) =>
-          act((acts) => {
-            if (!acts.shareAtOnce(thread)) openCardLayer({ kind: 'share', thread, screen, anchor });
+          runMutation((mutations) => {
+            if (!mutations.shareAtOnce(thread))
+              openCardOverlay({ kind: 'share', thread, screen, anchor });
           })
         }
       >
@@ -77,15 +78,15 @@ export function ThreadActions({ thread, screen }: ThreadActionsProps) {
   );
 }
 
-/** Undoes at once; what is not reposted yet, there is a choice for. */
+/** Undoes a repost directly; otherwise opens the choice between repost and quote. */
 function RepostButton({ thread, screen }: ThreadActionsProps) {
   const client = useQueryClient();
   const { isReposted } = thread;
   const count = thread.repostsCount + thread.quotesCount;
-  const choose = (anchor: HTMLElement) => {
-    if (isReposted) act((acts) => acts.toggleRepost(client, thread));
+  const onPress = (anchor: HTMLElement) => {
+    if (isReposted) runMutation((mutations) => mutations.toggleRepost(client, thread));
     else if (screen === 'my-posts') openComposer({ kind: 'quote', thread, variant: 'my-posts' });
-    else openCardLayer({ kind: 'repost', thread, screen, anchor });
+    else openCardOverlay({ kind: 'repost', thread, screen, anchor });
   };
   return (
     <ActionButton
@@ -95,10 +96,10 @@ function RepostButton({ thread, screen }: ThreadActionsProps) {
       tone="repost"
       aria-pressed={isReposted}
       aria-haspopup={isReposted ? undefined : 'menu'}
-      refusal={!isReposted && !thread.canRepost && t('card.cannotRepost')}
-      onFocus={preloadCardLayers}
-      onPointerEnter={preloadCardLayers}
-      onClick={({ currentTarget }) => choose(currentTarget)}
+      disabledReason={!isReposted && !thread.canRepost && t('card.cannotRepost')}
+      onFocus={preloadCardOverlays}
+      onPointerEnter={preloadCardOverlays}
+      onClick={({ currentTarget }) => onPress(currentTarget)}
     >
       <Repeat2 aria-hidden className="size-4.5" />
     </ActionButton>

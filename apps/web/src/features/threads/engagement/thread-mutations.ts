@@ -7,31 +7,30 @@ import type {
 } from '@skein/contracts/engagement';
 import type { ReactionType, Thread } from '@skein/contracts/threads';
 import { request } from '../../../api/index.ts';
-import { defineSwitch } from './toggle-mutation.ts';
-import { refreshFeeds } from './refresh-feeds.ts';
+import { defineToggleMutation } from './toggle-mutation.ts';
+import { threadKeys } from '../cache/thread-keys.ts';
 
 export { shareAtOnce } from '../overlays/share-thread.ts';
 export { vote } from '../poll/vote.ts';
 
-/** Likes and bookmarks switch; what is shown after two clicks is what was shown before. */
 export function toggleLike(client: QueryClient, thread: Thread): void {
-  setLike(client, thread, (isLiked) => !isLiked);
+  setLiked(client, thread, (isLiked) => !isLiked);
 }
 
 export function toggleBookmark(client: QueryClient, thread: Thread): void {
-  setBookmark(client, thread, (isBookmarked) => !isBookmarked);
+  setBookmarked(client, thread, (isBookmarked) => !isBookmarked);
 }
 
 export function toggleRepost(client: QueryClient, thread: Thread): void {
-  setRepost(client, thread, (isReposted) => !isReposted);
+  setReposted(client, thread, (isReposted) => !isReposted);
 }
 
-/** Gives a reaction; the one already given is taken back. */
+/** Sets the viewer's reaction, or removes it if it is already set. */
 export function react(client: QueryClient, thread: Thread, type: ReactionType): void {
   setReaction(client, thread, (mine) => (mine === type ? null : type));
 }
 
-const setLike = defineSwitch<boolean>({
+const setLiked = defineToggleMutation<boolean>({
   read: ({ isLiked }) => isLiked,
   pick: ({ isLiked, likesCount }) => ({ isLiked, likesCount }),
   change: ({ isLiked, likesCount }, on) => ({
@@ -50,7 +49,7 @@ const setLike = defineSwitch<boolean>({
   onSaved: refreshFeeds,
 });
 
-const setRepost = defineSwitch<boolean>({
+const setReposted = defineToggleMutation<boolean>({
   read: ({ isReposted }) => isReposted,
   pick: ({ isReposted, repostsCount }) => ({ isReposted, repostsCount }),
   change: ({ isReposted, repostsCount }, on) => ({
@@ -58,20 +57,20 @@ const setRepost = defineSwitch<boolean>({
     repostsCount: repostsCount + step(isReposted, on),
   }),
   send: async ({ id: threadId }, on) => {
-    const answer = await request<typeof repostThread>({
+    const response = await request<typeof repostThread>({
       method: 'POST',
       path: '/threads/{threadId}/repost',
       params: { threadId },
       body: { on },
     });
-    // Without a text the answer is never a quote, which the type of both answers cannot say.
-    if (!('success' in answer)) return {};
-    return { isReposted: answer.isReposted, repostsCount: answer.repostsCount };
+    // A request without a text never returns a quote, but the response type is a union.
+    if (!('success' in response)) return {};
+    return { isReposted: response.isReposted, repostsCount: response.repostsCount };
   },
   onSaved: refreshFeeds,
 });
 
-const setBookmark = defineSwitch<boolean>({
+const setBookmarked = defineToggleMutation<boolean>({
   read: ({ isBookmarked }) => isBookmarked,
   pick: ({ isBookmarked, bookmarksCount }) => ({ isBookmarked, bookmarksCount }),
   change: ({ isBookmarked, bookmarksCount }, on) => ({
@@ -89,7 +88,7 @@ const setBookmark = defineSwitch<boolean>({
   },
 });
 
-const setReaction = defineSwitch<ReactionType | null>({
+const setReaction = defineToggleMutation<ReactionType | null>({
   read: ({ myReaction }) => myReaction,
   pick: ({ myReaction, reactions }) => ({ myReaction, reactions }),
   change: ({ myReaction, reactions }, next) => ({
@@ -98,7 +97,6 @@ const setReaction = defineSwitch<ReactionType | null>({
   }),
   send: async ({ id: threadId, myReaction: saved }, next) => {
     const reactionType = next ?? saved;
-    // Nothing wanted and nothing given: there is nothing to send.
     if (reactionType === null) return {};
     const { myReaction, reactions } = await request<typeof reactToThread>({
       method: 'POST',
@@ -112,6 +110,17 @@ const setReaction = defineSwitch<ReactionType | null>({
 });
 
 const step = (was: boolean, is: boolean): number => Number(is) - Number(was);
+
+// Likes often come in series: the feeds are refetched once, after the last of them.
+const feedRefreshDelayMs = 1500;
+const refreshTimers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
+
+/** Refetches the first page of the active feed after a like or repost (spec, section 4, "Feed"). */
+function refreshFeeds(client: QueryClient): void {
+  clearTimeout(refreshTimers.get(client));
+  const refresh = () => void client.invalidateQueries({ queryKey: threadKeys.feedHeads });
+  refreshTimers.set(client, setTimeout(refresh, feedRefreshDelayMs));
+}
 
 function withReaction(
   reactions: Thread['reactions'],

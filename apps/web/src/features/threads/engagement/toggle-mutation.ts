@@ -3,72 +3,72 @@ import type { Thread } from '@skein/contracts/threads';
 import { patchThread } from '../cache/thread-cache.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
 
-/** Something a person can turn on and off at a thread. */
-interface SwitchDefinition<Value> {
+/** A value of a thread that the viewer can toggle, such as a like. */
+interface ToggleDefinition<Value> {
   read: (thread: Thread) => Value;
-  /** The parts of the thread that it changes, as they are in this thread. */
+  /** The fields of the thread that depend on the value. */
   pick: (thread: Thread) => Partial<Thread>;
-  /** The thread's new parts once the value is `next`. */
+  /** The same fields after a change to `next`. */
   change: (thread: Thread, next: Value) => Partial<Thread>;
-  /** Makes it so on the server, which still has it as `saved` says; answers with what it told. */
+  /** Sends the change. `saved` is the thread as the server has it; returns the response's fields. */
   send: (saved: Thread, next: Value) => Promise<Partial<Thread>>;
   onSaved?: (client: QueryClient) => void;
 }
 
-/** A thread as the person wants it, while the server does not have it so yet. */
-interface Wish {
-  wanted: Thread;
+/** A toggle that the server has not confirmed yet. */
+interface PendingToggle {
+  /** The thread as the viewer last set it. */
+  target: Thread;
 }
 
 /**
- * Shows at once what a person wants, then sends it until the server has the last thing wanted:
- * a second click while the first is under way is sent after it, or not at all if it takes the
- * first one back. In the end every list shows what the server has, also when it refused. Changes
- * of one thread go out one after the other.
+ * Defines an optimistic toggle. The cache shows each change at once. A change during a request is
+ * sent after it, unless it restores the value just sent. At the end the cache shows the server's
+ * state, also after an error. Changes to one thread run sequentially.
  */
-export function defineSwitch<Value>(definition: SwitchDefinition<Value>) {
+export function defineToggleMutation<Value>(definition: ToggleDefinition<Value>) {
   const { read, pick, change } = definition;
-  const wishesOfClients = new WeakMap<QueryClient, Map<string, Wish>>();
+  const pendingByClient = new WeakMap<QueryClient, Map<string, PendingToggle>>();
 
-  return (client: QueryClient, thread: Thread, choose: (current: Value) => Value): void => {
-    const wishes = wishesOfClients.get(client) ?? new Map<string, Wish>();
-    wishesOfClients.set(client, wishes);
-    const wish = wishes.get(thread.id);
-    const shown = wish?.wanted ?? thread;
-    const patch = change(shown, choose(read(shown)));
-    const wanted = { ...shown, ...patch };
+  return (client: QueryClient, thread: Thread, getNext: (current: Value) => Value): void => {
+    const pendingToggles = pendingByClient.get(client) ?? new Map<string, PendingToggle>();
+    pendingByClient.set(client, pendingToggles);
+    const pending = pendingToggles.get(thread.id);
+    const shown = pending?.target ?? thread;
+    const patch = change(shown, getNext(read(shown)));
+    const target = { ...shown, ...patch };
     patchThread(client, thread.id, patch);
-    if (wish) {
-      wish.wanted = wanted;
+    if (pending) {
+      pending.target = target;
       return;
     }
-    const begun: Wish = { wanted };
-    wishes.set(thread.id, begun);
-    void fulfil(client, definition, thread, begun).then((saved) => {
-      wishes.delete(thread.id);
+    const created: PendingToggle = { target };
+    pendingToggles.set(thread.id, created);
+    void flush(client, definition, thread, created).then((saved) => {
+      pendingToggles.delete(thread.id);
       patchThread(client, thread.id, pick(saved));
     });
   };
 }
 
-/** Answers with the thread as the server has it in the end. */
-async function fulfil<Value>(
+/** Sends until the server has the last value set; resolves to the thread as the server has it. */
+async function flush<Value>(
   client: QueryClient,
-  { read, change, send, onSaved }: SwitchDefinition<Value>,
+  { read, change, send, onSaved }: ToggleDefinition<Value>,
   thread: Thread,
-  wish: Wish,
+  pending: PendingToggle,
 ): Promise<Thread> {
   let saved = thread;
-  // Whatever the server makes of it, nothing is sent twice: it may know better.
-  const sendSince = async (sent: Value): Promise<void> => {
-    const next = read(wish.wanted);
-    if (next === sent) return;
-    const told = await send(saved, next);
-    saved = { ...saved, ...change(saved, next), ...told };
-    await sendSince(next);
+  // Compares with the value last sent, not with the response: the server may have decided otherwise.
+  const sendIfChanged = async (lastSent: Value): Promise<void> => {
+    const next = read(pending.target);
+    if (next === lastSent) return;
+    const response = await send(saved, next);
+    saved = { ...saved, ...change(saved, next), ...response };
+    await sendIfChanged(next);
   };
   try {
-    await runInTurn(client, thread.id, () => sendSince(read(thread)));
+    await runSequentially(client, thread.id, () => sendIfChanged(read(thread)));
     if (saved !== thread) onSaved?.(client);
   } catch (error) {
     // The spec's error catalogue: logged only, no user message.
@@ -78,8 +78,8 @@ async function fulfil<Value>(
   return saved;
 }
 
-/** Runs a change of a thread once those before it are done. */
-export function runInTurn<Result>(
+/** Runs a mutation of a thread after the earlier ones of the same thread have settled. */
+export function runSequentially<Result>(
   client: QueryClient,
   threadId: string,
   mutationFn: () => Promise<Result>,

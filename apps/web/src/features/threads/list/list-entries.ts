@@ -1,17 +1,17 @@
 /**
- * What a list shows of its pages: a thread once, at its first place. A repost may bring up an
- * older one again, and a reply of one's own stands in the list before its page is read.
+ * The entries of all pages, each id once, at its first position. A repost can move an older thread
+ * to an earlier page, and the viewer's own reply is inserted before its page is loaded.
  */
 export function listEntries<Entry extends { id: string }>(
   pages: readonly { content: readonly Entry[] }[],
 ): Entry[] {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   const entries: Entry[] = [];
   for (const page of pages) {
-    for (const thread of page.content) {
-      if (seen.has(thread.id)) continue;
-      seen.add(thread.id);
-      entries.push(thread);
+    for (const entry of page.content) {
+      if (seenIds.has(entry.id)) continue;
+      seenIds.add(entry.id);
+      entries.push(entry);
     }
   }
   return entries;

@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import { aThread, aThreadPage } from '../../../testing/threads.ts';
-import { currentFigures, withFigures } from './my-thread-stats.ts';
+import { currentStats, withInitialStats } from './my-thread-stats.ts';
 
 const liked = aThread({ likesCount: 2 });
 const hidden = aThread({ replyPermission: 'FOLLOWERS', likesCount: 1 });
 const stats = { totalPosts: 250, publicPosts: 200, privatePosts: 50, totalLikes: 900 };
-const page = withFigures({ ...aThreadPage([liked, hidden]), stats });
+const page = withInitialStats({ ...aThreadPage([liked, hidden]), stats });
 
 it('are those of the server over all posts, loaded or not', () => {
-  expect(currentFigures([page])).toEqual(stats);
-  expect(currentFigures([])).toBeUndefined();
+  expect(currentStats([page])).toEqual(stats);
+  expect(currentStats([])).toBeUndefined();
 });
 
 it('follow a like', () => {
   const content = [{ ...liked, likesCount: 3 }, hidden];
-  expect(currentFigures([{ ...page, content }])).toEqual({ ...stats, totalLikes: 901 });
+  expect(currentStats([{ ...page, content }])).toEqual({ ...stats, totalLikes: 901 });
 });
 
 it('follow a deletion on any page', () => {
-  const further = withFigures({ ...aThreadPage([hidden]), stats });
-  expect(currentFigures([page, { ...further, content: [] }])).toEqual({
+  const further = withInitialStats({ ...aThreadPage([hidden]), stats });
+  expect(currentStats([page, { ...further, content: [] }])).toEqual({
     totalPosts: 249,
     publicPosts: 200,
     privatePosts: 49,
@@ -29,7 +29,7 @@ it('follow a deletion on any page', () => {
 
 it('follow a new post', () => {
   const content = [aThread(), ...page.content];
-  expect(currentFigures([{ ...page, content }])).toMatchObject({
+  expect(currentStats([{ ...page, content }])).toMatchObject({
     totalPosts: 251,
     publicPosts: 201,
   });

@@ -1,26 +1,26 @@
 import type { Thread } from '@skein/contracts/threads';
 import type { MyThreadsPage, MyThreadsStats } from '@skein/contracts/feed';
 
-/** A page of one's own threads with what the server counted beyond it. */
-export interface FiguredPage extends MyThreadsPage {
-  /** What this page's threads amounted to when it was read. */
-  figures: MyThreadsStats;
+/** A page of the viewer's own threads. */
+export interface MyThreadsPageWithStats extends MyThreadsPage {
+  /** The totals of this page's threads when it was fetched. */
+  initialStats: MyThreadsStats;
 }
 
-/** Remembers what a page's threads amount to, before any of them changes. */
-export function withFigures(page: MyThreadsPage): FiguredPage {
-  return { ...page, figures: sumUp(page.content) };
+/** Stores the totals of a page's threads before any of them changes. */
+export function withInitialStats(page: MyThreadsPage): MyThreadsPageWithStats {
+  return { ...page, initialStats: sumUp(page.content) };
 }
 
 /**
- * The figures over all of one's threads as they are now: the server's, and what has changed since
- * in the threads that are loaded, by a like, a deletion or a new post.
+ * The totals of all of the viewer's threads: the server's totals, adjusted by the changes to loaded
+ * threads since then, such as a like, a deletion or a new post.
  */
-export function currentFigures(pages: readonly FiguredPage[]): MyThreadsStats | undefined {
+export function currentStats(pages: readonly MyThreadsPageWithStats[]): MyThreadsStats | undefined {
   const [first] = pages;
   if (!first) return undefined;
   return pages.reduce(
-    (total, page) => combine(combine(total, sumUp(page.content), 1), page.figures, -1),
+    (total, page) => combine(combine(total, sumUp(page.content), 1), page.initialStats, -1),
     first.stats,
   );
 }

@@ -1,39 +1,39 @@
 import type { ReactNode } from 'react';
 import { useKeys } from '../../../lib/page-keys.ts';
-import { useListWindow } from './use-virtual-list.ts';
+import { useVirtualList } from './use-virtual-list.ts';
 import type { ListEntry } from './use-virtual-list.ts';
 
-/** What a list tells each of its cards. */
-export interface CardPlace {
-  /** From 1. */
+/** Props that a list passes to each of its cards. */
+export interface ListItemProps {
+  /** Position in the list, starting at 1. */
   position: number;
-  /** Cards of a list share one stop of the Tab key. */
+  /** A list has one tab stop (roving tabindex). */
   tabIndex: 0 | -1;
   onFocus: () => void;
 }
 
 interface ThreadListCardsProps<Entry extends ListEntry> {
-  /** The list's name for screen readers. */
+  /** The list's accessible name. */
   label: string;
-  /** The history entry under which the place in the list is kept. */
-  placeKey: string;
+  /** The key of the history entry, under which the scroll position is saved. */
+  scrollKey: string;
   entries: readonly Entry[];
   estimateHeight: (entry: Entry) => number;
-  renderCard: (entry: Entry, place: CardPlace) => ReactNode;
+  renderCard: (entry: Entry, itemProps: ListItemProps) => ReactNode;
   isBusy: boolean;
-  /** An entry to bring into sight, if it is out of it. */
-  wantedId: string | null;
-  /** Stands under the last card. */
+  /** An entry to scroll into view. */
+  scrollToId: string | null;
+  /** Shown below the last card. */
   children: ReactNode;
 }
 
 const endHeightPx = 160;
 
-/** The cards of a list, of which only those near the window exist. */
+/** The cards of a list. Only those near the viewport are rendered. */
 export function ThreadListCards<Entry extends ListEntry>(props: ThreadListCardsProps<Entry>) {
   'use no memo';
   const { label, entries, renderCard, isBusy, children } = props;
-  const { container, totalHeight, items, stopIndex, ...list } = useListWindow(props);
+  const { container, totalHeight, items, tabStopIndex, ...list } = useVirtualList(props);
   const { setCurrentId, moveFocus, measureItem } = list;
   useKeys({ j: () => moveFocus(1), k: () => moveFocus(-1) });
   return (
@@ -52,7 +52,7 @@ export function ThreadListCards<Entry extends ListEntry>(props: ThreadListCardsP
               >
                 {renderCard(entry, {
                   position: index + 1,
-                  tabIndex: index === stopIndex ? 0 : -1,
+                  tabIndex: index === tabStopIndex ? 0 : -1,
                   onFocus: () => setCurrentId(entry.id),
                 })}
               </div>
@@ -60,7 +60,7 @@ export function ThreadListCards<Entry extends ListEntry>(props: ThreadListCardsP
           );
         })}
       </div>
-      {/* Moved like the cards: what a transform moves does not count as a shifted layout. */}
+      {/* Positioned by a transform like the cards: transforms cause no layout shift. */}
       <div
         className="absolute inset-x-0 top-0"
         style={{ height: endHeightPx, transform: `translateY(${totalHeight}px)` }}

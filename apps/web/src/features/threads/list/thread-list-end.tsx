@@ -8,11 +8,11 @@ import type { PagedQuery } from '../../../api/next-page.ts';
 
 interface ThreadListEndProps {
   query: PagedQuery;
-  /** What is said under the last card of all, if anything. */
+  /** Shown below the last card of the last page. */
   text: string | undefined;
 }
 
-/** What stands under the cards: coming near it asks for the next page. */
+/** The end of the loaded list: loads the next page when it comes near the viewport. */
 export function ThreadListEnd({ query, text }: ThreadListEndProps) {
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = query;
   if (!hasNextPage) {
@@ -29,7 +29,7 @@ export function ThreadListEnd({ query, text }: ThreadListEndProps) {
 }
 
 interface SentinelProps {
-  /** Whether a request is running: no other is sent before it ends. */
+  /** True during a request, so that there is only one at a time. */
   isPaused: boolean;
   isLoading: boolean;
   onNear: () => void;

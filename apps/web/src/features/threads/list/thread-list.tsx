@@ -4,16 +4,16 @@ import { useLocation } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { PagedQuery } from '../../../api/next-page.ts';
-import type { ListEntry } from './use-virtual-list.ts';
-import { ThreadListCards } from './thread-list-cards.tsx';
-import type { CardPlace } from './thread-list-cards.tsx';
-import { ThreadListEnd } from './thread-list-end.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
+import { ThreadListCards } from './thread-list-cards.tsx';
+import type { ListItemProps } from './thread-list-cards.tsx';
+import { ThreadListEnd } from './thread-list-end.tsx';
 import { ThreadListSkeleton } from './thread-list-skeleton.tsx';
+import type { ListEntry } from './use-virtual-list.ts';
 
-/** What a list says in each of its states. */
-export interface ThreadListWords {
-  /** The list's name. */
+/** The texts of a list in each of its states. */
+export interface ThreadListTexts {
+  /** The list's accessible name. */
   label: string;
   loading: string;
   empty: string;
@@ -23,48 +23,48 @@ export interface ThreadListWords {
 
 interface ThreadListProps<Entry extends ListEntry> {
   query: PagedQuery & Pick<UseInfiniteQueryResult, 'isError'>;
-  /** What there is to show; undefined until the first page has come. */
+  /** The entries of the loaded pages; undefined until the first page is loaded. */
   entries: readonly Entry[] | undefined;
-  words: ThreadListWords;
-  /** About how high an entry will be, in pixels; the same function each time. */
+  texts: ThreadListTexts;
+  /** The approximate height of an entry in pixels. Must be the same function on each render. */
   estimateHeight: (entry: Entry) => number;
-  renderCard: (entry: Entry, place: CardPlace) => ReactNode;
-  /** An entry to bring into sight, if it is out of it. */
-  wantedId?: string | null;
+  renderCard: (entry: Entry, itemProps: ListItemProps) => ReactNode;
+  /** An entry to scroll into view. */
+  scrollToId?: string | null;
 }
 
 /**
- * A list of threads with all its states: page after page as one scrolls, and at the very place
- * that one left when one comes back to it.
+ * A list of threads with its loading, empty and error states, infinite scrolling, and restoring of
+ * the scroll position.
  */
 export function ThreadList<Entry extends ListEntry>(props: ThreadListProps<Entry>) {
-  const { query, entries, words, estimateHeight, renderCard, wantedId = null } = props;
+  const { query, entries, texts, estimateHeight, renderCard, scrollToId = null } = props;
   const { key } = useLocation();
   const { isError, isFetchingNextPage } = query;
 
   if (entries === undefined) {
-    if (!isError) return <ThreadListSkeleton text={words.loading} />;
+    if (!isError) return <ThreadListSkeleton text={texts.loading} />;
     return (
-      <ListMessage text={words.error}>
+      <ListMessage text={texts.error}>
         <Button variant="secondary" onClick={() => void query.refetch()}>
           {t('common.tryAgain')}
         </Button>
       </ListMessage>
     );
   }
-  if (entries.length === 0) return <ListMessage text={words.empty} />;
+  if (entries.length === 0) return <ListMessage text={texts.empty} />;
   return (
     <ThreadListCards
       key={key}
-      label={words.label}
-      placeKey={key}
+      label={texts.label}
+      scrollKey={key}
       entries={entries}
       estimateHeight={estimateHeight}
       renderCard={renderCard}
       isBusy={isFetchingNextPage}
-      wantedId={wantedId}
+      scrollToId={scrollToId}
     >
-      <ThreadListEnd query={query} text={words.end} />
+      <ThreadListEnd query={query} text={texts.end} />
     </ThreadListCards>
   );
 }

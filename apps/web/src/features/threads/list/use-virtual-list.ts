@@ -1,79 +1,88 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { findPlace, keepPlace } from './scroll-positions.ts';
-import { useListTop } from './use-scroll-margin.ts';
+import type { VirtualItem } from '@tanstack/react-virtual';
 
 const overscan = 4;
-// The page's header covers this much of the window.
+// The page's sticky header covers this much of the viewport.
 const headerHeightPx = 56;
 
-/** What a list shows at one place: a thread, or a thread and what belongs to its place. */
 export interface ListEntry {
   id: string;
 }
 
-interface ListWindowOptions<Entry extends ListEntry> {
-  /** The history entry under which the place in the list is kept. */
-  placeKey: string;
+interface VirtualListOptions<Entry extends ListEntry> {
+  /** The key of the history entry, under which the scroll position is saved. */
+  scrollKey: string;
   entries: readonly Entry[];
-  /** About how high an entry will be, in pixels; the same function each time. */
+  /** The approximate height of an entry in pixels. Must be the same function on each render. */
   estimateHeight: (entry: Entry) => number;
-  /** An entry to bring into sight, if it is out of it. */
-  wantedId: string | null;
+  /** An entry to scroll into view. */
+  scrollToId: string | null;
 }
 
-/**
- * Which cards of a list exist: those near the window, and the one that the Tab key stops at,
- * so that scrolling never loses the focus. Returns to the place kept for a history entry.
- */
-export function useListWindow<Entry extends ListEntry>(options: ListWindowOptions<Entry>) {
-  // The virtualizer changes behind the same reference, which memoised code would not notice.
-  'use no memo';
-  const { placeKey, entries } = options;
-  const [place] = useState(() => findPlace(placeKey));
-  const [currentId, setCurrentId] = useState(place?.currentId ?? null);
-  const container = useRef<HTMLDivElement>(null);
-  const scrollMargin = useListTop(container, place?.scrollMargin ?? 0);
-  const currentIndex = entries.findIndex(({ id }) => id === currentId);
-  const stopIndex = Math.max(0, currentIndex);
+/** A scroll position with the measured heights, so that restoring it is exact. */
+interface ScrollPosition {
+  offset: number;
+  scrollMargin: number;
+  heights: VirtualItem[];
+  currentId: string | null;
+}
 
-  const measures = useMeasures(options);
-  // oxlint-disable-next-line react/incompatible-library -- answered by the directive above
+const scrollPositions = new Map<string, ScrollPosition>();
+
+/**
+ * Renders only the entries near the viewport, and the entry that is the list's tab stop, so that
+ * scrolling never removes the focused element. Restores the scroll position of a history entry.
+ */
+export function useVirtualList<Entry extends ListEntry>(options: VirtualListOptions<Entry>) {
+  // The virtualizer mutates itself behind a stable reference, which memoized code would miss.
+  'use no memo';
+  const { scrollKey, entries } = options;
+  const [saved] = useState(() => scrollPositions.get(scrollKey));
+  const [currentId, setCurrentId] = useState(saved?.currentId ?? null);
+  const container = useRef<HTMLDivElement>(null);
+  const scrollMargin = useScrollMargin(container, saved?.scrollMargin ?? 0);
+  const currentIndex = entries.findIndex(({ id }) => id === currentId);
+  const tabStopIndex = Math.max(0, currentIndex);
+
+  const entryMeasures = useEntryMeasures(options);
+  // oxlint-disable-next-line react/incompatible-library -- handled by the directive above
   const virtualizer = useWindowVirtualizer<HTMLDivElement>({
     count: entries.length,
-    ...measures,
+    ...entryMeasures,
     overscan,
     useFlushSync: false,
     scrollMargin,
     scrollPaddingStart: headerHeightPx,
-    initialOffset: place?.offset ?? 0,
-    initialMeasurementsCache: place?.heights ?? [],
+    initialOffset: saved?.offset ?? 0,
+    initialMeasurementsCache: saved?.heights ?? [],
     rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), stopIndex])].toSorted((a, b) => a - b),
+      [...new Set([...defaultRangeExtractor(range), tabStopIndex])].toSorted((a, b) => a - b),
   });
 
-  const keepThisPlace = useEffectEvent(() =>
-    keepPlace(placeKey, {
+  const savePosition = useEffectEvent(() => {
+    scrollPositions.set(scrollKey, {
       offset: window.scrollY,
       scrollMargin,
       heights: virtualizer.takeSnapshot(),
       currentId,
-    }),
-  );
+    });
+  });
   useLayoutEffect(() => {
-    if (place) window.scrollTo(0, place.offset);
-    return () => keepThisPlace();
-  }, [place]);
+    if (saved) window.scrollTo(0, saved.offset);
+    return () => savePosition();
+  }, [saved]);
 
-  useWanted(options, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
+  useScrollToEntry(options, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
 
-  /** Moves the focus by whole cards, from the focused one or else from the first in sight. */
+  /** Moves the focus to the next or previous card, or to the first visible one. */
   const moveFocus = (step: 1 | -1) => {
     const { range } = virtualizer;
-    const isInSight =
+    const isCurrentVisible =
       range !== null && currentIndex >= range.startIndex && currentIndex <= range.endIndex;
-    const first = virtualizer.getVirtualItemForOffset(window.scrollY + headerHeightPx);
-    const index = isInSight ? currentIndex + step : (first?.index ?? 0);
+    const firstVisible = virtualizer.getVirtualItemForOffset(window.scrollY + headerHeightPx);
+    const index = isCurrentVisible ? currentIndex + step : (firstVisible?.index ?? 0);
     const item = container.current?.querySelector(`[data-index="${index}"]`);
     if (!item) return;
     item.querySelector('article')?.focus({ preventScroll: true });
@@ -88,15 +97,15 @@ export function useListWindow<Entry extends ListEntry>(options: ListWindowOption
       index,
       top: start - scrollMargin,
     })),
-    stopIndex,
+    tabStopIndex,
     setCurrentId,
     moveFocus,
     measureItem: virtualizer.measureElement,
   };
 }
 
-/** Stays the same for the same entries: with a new `getItemKey` all places are counted anew. */
-function useMeasures<Entry extends ListEntry>(options: ListWindowOptions<Entry>) {
+/** Stable for the same entries: a new `getItemKey` makes the virtualizer recompute all positions. */
+function useEntryMeasures<Entry extends ListEntry>(options: VirtualListOptions<Entry>) {
   const { entries, estimateHeight } = options;
   return {
     getItemKey: (index: number) => entries[index]?.id ?? index,
@@ -104,14 +113,37 @@ function useMeasures<Entry extends ListEntry>(options: ListWindowOptions<Entry>)
   };
 }
 
-/** Scrolls once to the wanted entry, as soon as it is there. */
-function useWanted<Entry extends ListEntry>(
-  { entries, wantedId }: ListWindowOptions<Entry>,
+/** Scrolls once to the requested entry, as soon as it is in the list. */
+function useScrollToEntry<Entry extends ListEntry>(
+  { entries, scrollToId }: VirtualListOptions<Entry>,
   scrollTo: (index: number) => void,
 ) {
-  const isThere = wantedId !== null && entries.some(({ id }) => id === wantedId);
-  const showWanted = useEffectEvent(() => scrollTo(entries.findIndex(({ id }) => id === wantedId)));
+  const isInList = scrollToId !== null && entries.some(({ id }) => id === scrollToId);
+  const scrollToEntry = useEffectEvent(() =>
+    scrollTo(entries.findIndex(({ id }) => id === scrollToId)),
+  );
   useEffect(() => {
-    if (isThere) showWanted();
-  }, [isThere, wantedId]);
+    if (isInList) scrollToEntry();
+  }, [isInList, scrollToId]);
+}
+
+/** The distance in pixels between the top of the page and the list. */
+function useScrollMargin(list: RefObject<HTMLElement | null>, initialTop: number): number {
+  const [top, setTop] = useState(initialTop);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
+    };
+    measure();
+    // Content above the list can grow: an expanded text, a reply box.
+    const observer = new ResizeObserver(measure);
+    for (const above of siblingsAbove(list.current)) observer.observe(above);
+    return () => observer.disconnect();
+  }, [list]);
+  return top;
+}
+
+function siblingsAbove(element: Element | null): Element[] {
+  const siblings = [...(element?.parentElement?.children ?? [])];
+  return element ? siblings.slice(0, siblings.indexOf(element)) : [];
 }

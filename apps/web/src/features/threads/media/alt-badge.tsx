@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
 
-/** The mark of a described picture; a click lays the description over it. */
-export function AltMark({ text }: { text: string }) {
+/** The ALT badge of a described image. A click shows the description over the image. */
+export function AltBadge({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const textId = useId();
   return (
@@ -26,7 +26,7 @@ export function AltMark({ text }: { text: string }) {
       <p
         id={textId}
         hidden={!isOpen}
-        // A long description scrolls, which has to be possible by keyboard.
+        // A long description must be scrollable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="w-full overflow-y-auto text-sm leading-snug wrap-anywhere whitespace-pre-line"

@@ -7,15 +7,15 @@ addMessages(enMedia);
 
 interface AttachedFileProps {
   file: Media;
-  /** Called if it cannot be played. */
+  /** Called when the audio fails to load. */
   onBroken: () => void;
 }
 
-/** A sound to play, or a document to download. */
+/** An audio player, or a download link for a document. */
 export function AttachedFile({ file, onBroken }: AttachedFileProps) {
   if (file.mediaType === 'other') return <DocumentLink file={file} />;
   return (
-    // Captions are asked of nobody who posts a sound; its description is what tells of it.
+    // Uploads have no captions; the description is the text alternative.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <audio
       controls

@@ -1,12 +1,12 @@
 import { decode, isBlurhashValid } from 'blurhash';
 
-// The picture behind is a blur: so few pixels are enough, and decoding them takes no time worth naming.
-const longSide = 24;
+// A blurhash needs few pixels, and decoding them is fast.
+const longSidePx = 24;
 
-/** A blurred likeness of a picture, drawn until the picture itself is there. */
+/** A blurred preview of an image. */
 export function BlurhashCanvas({ hash, ratio }: { hash: string; ratio: number }) {
-  const width = ratio >= 1 ? longSide : Math.max(1, Math.round(longSide * ratio));
-  const height = ratio >= 1 ? Math.max(1, Math.round(longSide / ratio)) : longSide;
+  const width = ratio >= 1 ? longSidePx : Math.max(1, Math.round(longSidePx * ratio));
+  const height = ratio >= 1 ? Math.max(1, Math.round(longSidePx / ratio)) : longSidePx;
 
   const draw = (canvas: HTMLCanvasElement | null) => {
     const context = canvas?.getContext('2d');

@@ -8,7 +8,7 @@ import { prefersStillness } from '../../../lib/motion.ts';
 addMessages(enMedia);
 
 const inViewThreshold = 0.6;
-// A few seconds long, it is meant to go round, as an animated picture does.
+// Short videos loop like animated images.
 const loopMaxMs = 15_000;
 
 interface InlineVideoProps {
@@ -17,13 +17,13 @@ interface InlineVideoProps {
 }
 
 /**
- * A video in its place: plays without sound while it is in view, unless the person wants things
- * to keep still or has stopped it.
+ * A video that plays muted while it is in view, unless the user prefers reduced motion or has
+ * paused it.
  */
 export function InlineVideo({ video, onBroken }: InlineVideoProps) {
   const element = useRef<HTMLVideoElement>(null);
-  const [keepsStill] = useState(prefersStillness);
-  usePlayInView(element, !keepsStill);
+  const [isAutoplayOff] = useState(prefersStillness);
+  useAutoplayInView(element, !isAutoplayOff);
   return (
     <video
       ref={element}
@@ -41,32 +41,32 @@ export function InlineVideo({ video, onBroken }: InlineVideoProps) {
   );
 }
 
-/** Starts what comes into view and stops what leaves it; what was stopped by hand stays stopped. */
-function usePlayInView(element: RefObject<HTMLVideoElement | null>, isWanted: boolean): void {
-  const isStoppedByHand = useRef(false);
+/** Plays a video in view and pauses it out of view. A video paused by the user stays paused. */
+function useAutoplayInView(element: RefObject<HTMLVideoElement | null>, isEnabled: boolean): void {
+  const isPausedByUser = useRef(false);
   const isInView = useRef(false);
 
-  const see = useEffectEvent((isSeen: boolean) => {
+  const onVisibilityChange = useEffectEvent((isVisible: boolean) => {
     const video = element.current;
-    isInView.current = isSeen;
+    isInView.current = isVisible;
     if (!video) return;
-    if (!isSeen) video.pause();
-    // Refused by the browser, for saving power: then it waits for a press.
-    else if (isWanted && !isStoppedByHand.current) video.play().catch(() => undefined);
+    if (!isVisible) video.pause();
+    // Browsers in power saving mode reject this; the user can still press play.
+    else if (isEnabled && !isPausedByUser.current) video.play().catch(() => undefined);
   });
 
   useEffect(() => {
     const video = element.current;
     if (!video) return undefined;
     const observer = new IntersectionObserver(
-      (changes) => see(changes.at(-1)?.isIntersecting ?? false),
+      (entries) => onVisibilityChange(entries.at(-1)?.isIntersecting ?? false),
       { threshold: inViewThreshold },
     );
     const onPause = () => {
-      isStoppedByHand.current = isInView.current && !video.ended;
+      isPausedByUser.current = isInView.current && !video.ended;
     };
     const onPlay = () => {
-      isStoppedByHand.current = false;
+      isPausedByUser.current = false;
     };
     observer.observe(video);
     video.addEventListener('pause', onPause);

@@ -23,20 +23,20 @@ const minWidthPx = 256;
 const buttonClass =
   'grid size-11 place-items-center rounded-full bg-overlay text-on-overlay hover:bg-on-overlay/20';
 
-/** Pictures one at a time, as large as the window: arrow keys, swipes or buttons turn them. */
+/** Shows one image or video at a time, with arrow keys, swipes and buttons to change it. */
 export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
   const [index, setIndex] = useState(startIndex);
   const picture = pictures[index];
   const lastIndex = pictures.length - 1;
 
-  const turn = (step: -1 | 1) => {
+  const showNext = (step: -1 | 1) => {
     setIndex((current) => Math.min(lastIndex, Math.max(0, current + step)));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') turn(1);
-    if (event.key === 'ArrowLeft') turn(-1);
+    if (event.key === 'ArrowRight') showNext(1);
+    if (event.key === 'ArrowLeft') showNext(-1);
   };
-  const stage = useStage(turn, onClose);
+  const gestures = useGestures(showNext, onClose);
   useCloseOnBack(true, onClose);
 
   if (!picture) return null;
@@ -61,7 +61,7 @@ export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
           </div>
           <div
             className="relative grid min-h-0 flex-1 touch-pan-y touch-pinch-zoom place-items-center px-2"
-            {...stage}
+            {...gestures}
           >
             <EnlargedPicture key={picture.id} picture={picture} />
             {index > 0 && (
@@ -69,7 +69,7 @@ export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
                 type="button"
                 className={`${buttonClass} absolute left-3`}
                 aria-label={t('media.previous')}
-                onClick={() => turn(-1)}
+                onClick={() => showNext(-1)}
               >
                 <ChevronLeft aria-hidden="true" />
               </button>
@@ -79,7 +79,7 @@ export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
                 type="button"
                 className={`${buttonClass} absolute right-3`}
                 aria-label={t('media.next')}
-                onClick={() => turn(1)}
+                onClick={() => showNext(1)}
               >
                 <ChevronRight aria-hidden="true" />
               </button>
@@ -94,8 +94,8 @@ export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
   );
 }
 
-/** What surrounds a picture: a swipe turns to the next one, a click beside the picture closes. */
-function useStage(turn: (step: -1 | 1) => void, onClose: () => void) {
+/** A swipe shows the next or previous item; a click outside of the item closes the lightbox. */
+function useGestures(showNext: (step: -1 | 1) => void, onClose: () => void) {
   const pressX = useRef<number | null>(null);
   const distanceFromPress = (x: number) => x - (pressX.current ?? x);
   return {
@@ -104,12 +104,12 @@ function useStage(turn: (step: -1 | 1) => void, onClose: () => void) {
     },
     onPointerUp: ({ clientX }: PointerEvent) => {
       const distance = distanceFromPress(clientX);
-      if (Math.abs(distance) >= swipeMinPx) turn(distance < 0 ? 1 : -1);
+      if (Math.abs(distance) >= swipeMinPx) showNext(distance < 0 ? 1 : -1);
     },
     onPointerCancel: () => {
       pressX.current = null;
     },
-    // Comes after every swipe with a mouse as well.
+    // Mouse swipes end with a click event too.
     onClick: ({ clientX, target, currentTarget }: MouseEvent) => {
       const isClick = Math.abs(distanceFromPress(clientX)) <= clickMaxPx;
       if (isClick && target === currentTarget) onClose();
@@ -117,7 +117,7 @@ function useStage(turn: (step: -1 | 1) => void, onClose: () => void) {
   };
 }
 
-/** As large as fits, but never larger than the picture is, unless that is tiny. */
+/** As large as the viewport allows, but not larger than the original, except for tiny images. */
 function EnlargedPicture({ picture }: { picture: Media }) {
   const { width, height } = picture;
   const ratio = width && height ? width / height : 1;
@@ -126,7 +126,7 @@ function EnlargedPicture({ picture }: { picture: Media }) {
       className="relative max-h-full max-w-full select-none"
       style={{
         aspectRatio: ratio,
-        // Height is what the bars above and below leave: 9 rem of them at most.
+        // The bars above and below take at most 9 rem of the height.
         width: `min(100%, ${Math.max(minWidthPx, width ?? 1200)}px, calc((100dvh - 9rem) * ${ratio}))`,
       }}
     >

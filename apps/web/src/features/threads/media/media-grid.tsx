@@ -10,7 +10,7 @@ import {
 } from './media-layout.ts';
 import type { MediaCell } from './media-layout.ts';
 import { pictureSizes } from './picture-sizes.ts';
-import { AltMark } from './alt-badge.tsx';
+import { AltBadge } from './alt-badge.tsx';
 import { Picture } from './picture.tsx';
 
 const Lightbox = lazy(async () => {
@@ -25,11 +25,11 @@ const InlineVideo = lazy(async () => ({
 const groupStyle: CSSProperties = { aspectRatio: groupRatio };
 
 /**
- * The pictures and videos of a thread: a click shows a picture large, a video plays where it is.
- * Broken ones are hidden, and the others close up.
+ * The images and videos of a thread. A click opens an image in the lightbox; a video plays inline.
+ * Broken items are hidden.
  */
 export function MediaGrid({ media }: { media: Media[] }) {
-  const { pictures, hide } = useUnbroken(media);
+  const { pictures, hide } = useUnbrokenMedia(media);
   const [openId, setOpenId] = useState<string | null>(null);
   const [first] = pictures;
   if (!first) return null;
@@ -42,17 +42,17 @@ export function MediaGrid({ media }: { media: Media[] }) {
         className="mt-2.5 grid grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-lg border border-line"
         style={isSingle ? singleStyle(first) : groupStyle}
       >
-        {pictures.slice(0, cells.length).map((picture, place) => (
+        {pictures.slice(0, cells.length).map((picture, index) => (
           <div
             key={picture.id}
             className="relative min-h-0 bg-sunken"
-            style={cellStyle(cells[place])}
+            style={cellStyle(cells[index])}
           >
             <Cell
               picture={picture}
               label={openLabel(picture, pictures)}
-              sizes={pictureSizes(picture, isSingle ? undefined : cells[place])}
-              moreCount={place === cells.length - 1 ? hiddenCount : 0}
+              sizes={pictureSizes(picture, isSingle ? undefined : cells[index])}
+              moreCount={index === cells.length - 1 ? hiddenCount : 0}
               onOpen={() => setOpenId(picture.id)}
               onBroken={() => hide(picture)}
             />
@@ -72,13 +72,13 @@ export function MediaGrid({ media }: { media: Media[] }) {
   );
 }
 
-/** The pictures and videos that are not known to be broken. */
-function useUnbroken(media: Media[]) {
+/** The images and videos that have not failed to load. */
+function useUnbrokenMedia(media: Media[]) {
   const [brokenIds, setBrokenIds] = useState<ReadonlySet<string>>(new Set());
   const images = media.filter(({ mediaType }) => mediaType === 'image' || mediaType === 'video');
   return {
     pictures: images.filter(({ id }) => !brokenIds.has(id)),
-    hide: ({ id }: Media) => setBrokenIds((known) => new Set(known).add(id)),
+    hide: ({ id }: Media) => setBrokenIds((ids) => new Set(ids).add(id)),
   };
 }
 
@@ -86,7 +86,7 @@ interface CellProps {
   picture: Media;
   label: string;
   sizes: string;
-  /** How many pictures are not shown; said on the last one that is. */
+  /** The number of hidden items; shown on the last visible cell. */
   moreCount: number;
   onOpen: () => void;
   onBroken: () => void;
@@ -94,7 +94,7 @@ interface CellProps {
 
 function Cell(props: CellProps) {
   const { picture, onBroken } = props;
-  // What stands for more than itself is a button, a video too.
+  // The last cell of a truncated grid opens the lightbox, even if it is a video.
   if (picture.mediaType === 'image' || props.moreCount > 0) return <PictureButton {...props} />;
   return (
     <Suspense fallback={<Picture media={picture} sizes={props.sizes} />}>
@@ -120,12 +120,12 @@ function PictureButton({ picture, label, sizes, moreCount, onOpen, onBroken }: C
           </span>
         )}
       </button>
-      {picture.altText && <AltMark text={picture.altText} />}
+      {picture.altText && <AltBadge text={picture.altText} />}
     </>
   );
 }
 
-/** Reserves the very box before the picture is there. */
+/** Reserves the final size before the image loads. */
 function singleStyle({ width, height }: Media): CSSProperties {
   return {
     aspectRatio: singlePictureRatio(width, height),
@@ -139,8 +139,8 @@ function cellStyle(cell: MediaCell | undefined): CSSProperties {
 
 function openLabel(picture: Media, all: readonly Media[]): string {
   const { altText } = picture;
-  const place = { number: all.indexOf(picture) + 1, total: all.length };
+  const position = { number: all.indexOf(picture) + 1, total: all.length };
   return altText
-    ? t('media.openDescribed', { ...place, description: altText })
-    : t('media.open', place);
+    ? t('media.openDescribed', { ...position, description: altText })
+    : t('media.open', position);
 }

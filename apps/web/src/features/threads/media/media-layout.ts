@@ -1,4 +1,4 @@
-/** How many pictures a card shows at most; the last one tells how many more there are. */
+/** The maximum number of cells; the last one shows the number of hidden items. */
 export const mediaGridMax = 4;
 
 export interface MediaCell {
@@ -7,7 +7,7 @@ export interface MediaCell {
 }
 
 export interface MediaLayout {
-  /** One cell a shown picture, in the pictures' order, filling a grid of two by two. */
+  /** One cell per visible item, in order, filling a grid of two by two. */
   cells: MediaCell[];
   hiddenCount: number;
 }
@@ -16,7 +16,7 @@ const full: MediaCell = { columnSpan: 2, rowSpan: 2 };
 const tall: MediaCell = { columnSpan: 1, rowSpan: 2 };
 const small: MediaCell = { columnSpan: 1, rowSpan: 1 };
 
-/** Divides the picture area of a card among `count` pictures. */
+/** Divides the media area of a card into cells for `count` items. */
 export function layoutMedia(count: number): MediaLayout {
   const shown = Math.min(count, mediaGridMax);
   return { cells: cellsFor(shown), hiddenCount: count - shown };
@@ -30,10 +30,10 @@ function cellsFor(shown: number): MediaCell[] {
   return [small, small, small, small];
 }
 
-/** Width divided by height of several pictures together. */
+/** The aspect ratio (width / height) of a grid with several items. */
 export const groupRatio = 16 / 10;
 
-/** Width divided by height of a cell. */
+/** The aspect ratio of a cell. */
 export function cellRatio({ columnSpan, rowSpan }: MediaCell): number {
   return (groupRatio * columnSpan) / rowSpan;
 }
@@ -42,23 +42,20 @@ const widestRatio = 3;
 const tallestRatio = 0.5;
 const unknownRatio = 4 / 3;
 
-/**
- * Width divided by height of the box of a picture that stands alone. Panoramas and strips
- * are cropped to it; a picture of unknown size gets a usual one.
- */
+/** The aspect ratio of a single item, which is cropped if it is wider or taller than the limits. */
 export function singlePictureRatio(width: number | null, height: number | null): number {
   if (!width || !height) return unknownRatio;
   return Math.min(widestRatio, Math.max(tallestRatio, width / height));
 }
 
-const singleMaxHeight = 480;
-// Enough for the mark of a description and for a finger.
-const singleMinWidth = 80;
+const singleMaxHeightPx = 480;
+// Leaves room for the ALT badge and a touch target.
+const singleMinWidthPx = 80;
 const maxEnlargement = 2;
 
-/** The greatest width of a picture that stands alone: a high one gets narrower, a tiny one stays small. Pixels. */
+/** The maximum width of a single item in pixels: tall items get narrower, tiny ones stay small. */
 export function singlePictureMaxWidth(width: number | null, height: number | null): number {
-  const widthOfHighest = singleMaxHeight * singlePictureRatio(width, height);
-  if (!width) return widthOfHighest;
-  return Math.min(widthOfHighest, Math.max(singleMinWidth, maxEnlargement * width));
+  const widthAtMaxHeight = singleMaxHeightPx * singlePictureRatio(width, height);
+  if (!width) return widthAtMaxHeight;
+  return Math.min(widthAtMaxHeight, Math.max(singleMinWidthPx, maxEnlargement * width));
 }

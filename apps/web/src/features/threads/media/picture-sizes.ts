@@ -2,14 +2,14 @@ import type { Media } from '@skein/contracts/media';
 import { cellRatio, singlePictureRatio } from './media-layout.ts';
 import type { MediaCell } from './media-layout.ts';
 
-// The column is 600 px wide at most; the avatar and the paddings take 84 px of it.
+// The column is at most 600 px wide; the avatar and the paddings take 84 px of it.
 const columnWidth = { wide: '516px', narrow: '(100vw - 84px)' };
 
 type Dimensions = Pick<Media, 'width' | 'height'>;
 
 /**
- * How wide a picture is drawn, as the `sizes` of an image: one that is wider than its box fills
- * the height of it, so that its hidden parts count too. Without a cell it stands alone.
+ * The `sizes` attribute of an image in a card. `object-fit: cover` renders an image that is wider
+ * than its box at the full height, so its cropped parts count too. Without `cell` it is single.
  */
 export function pictureSizes({ width, height }: Dimensions, cell?: MediaCell): string {
   const boxRatio = cell ? cellRatio(cell) : singlePictureRatio(width, height);

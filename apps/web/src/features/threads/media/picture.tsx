@@ -1,21 +1,20 @@
 import { Suspense, lazy, useState } from 'react';
 import type { Media } from '@skein/contracts/media';
-import { pictureSource } from './picture-source.ts';
 
-// On its way while the pictures are: no first sight of a page waits for it.
+// Loaded while the images load, so that it does not delay the first render.
 const BlurhashCanvas = lazy(async () => ({
   default: (await import('./blurhash-canvas.tsx')).BlurhashCanvas,
 }));
 
 interface PictureProps {
   media: Media;
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
-  /** Called once it is clear that there will be no picture. */
+  /** Called when the image fails to load. */
   onBroken?: () => void;
 }
 
-/** A picture that fills its parent's box, with its blurhash behind until it is loaded; none if it is broken. */
+/** An image that fills its parent, with its blurhash behind it until it is loaded. Hidden if broken. */
 export function Picture({ media, sizes, onBroken }: PictureProps) {
   const [isLoaded, setIsLoaded] = useState(false);
   const [isBroken, setIsBroken] = useState(false);
@@ -23,16 +22,16 @@ export function Picture({ media, sizes, onBroken }: PictureProps) {
   const { width, height, blurhash } = media;
   const ratio = width && height ? width / height : 1;
   if (isBroken) return null;
-  const blur = blurhash !== null && !isLoaded && (
+  const placeholder = blurhash !== null && !isLoaded && (
     <Suspense>
       <BlurhashCanvas hash={blurhash} ratio={ratio} />
     </Suspense>
   );
-  if (src === null) return blur;
+  if (src === null) return placeholder;
   return (
     <>
-      {blur}
-      {/* A lazy image has to know that before it knows its address. */}
+      {placeholder}
+      {/* `loading` must precede `src`, or the image loads eagerly. */}
       <img
         loading="lazy"
         decoding="async"
@@ -51,4 +50,19 @@ export function Picture({ media, sizes, onBroken }: PictureProps) {
       />
     </>
   );
+}
+
+interface PictureSource {
+  /** Null for a video without a poster. */
+  src: string | null;
+  srcSet: string | undefined;
+}
+
+/** An image with all its variants, or the poster of a video. */
+function pictureSource(media: Media): PictureSource {
+  if (media.mediaType === 'video') return { src: media.posterUrl, srcSet: undefined };
+  const candidates = media.variants.map((variant) => `${variant.url} ${variant.width}w`);
+  if (candidates.length === 0) return { src: media.mediaUrl, srcSet: undefined };
+  if (media.width !== null) candidates.push(`${media.mediaUrl} ${media.width}w`);
+  return { src: media.mediaUrl, srcSet: candidates.join(', ') };
 }

@@ -6,7 +6,7 @@ const AttachedFile = lazy(async () => ({
   default: (await import('./attached-file.tsx')).AttachedFile,
 }));
 
-/** Everything attached to a thread: what can be seen in a grid, what is heard or read in rows. */
+/** The attachments of a thread: images and videos in a grid, audio and documents in rows. */
 export function ThreadMedia({ media }: { media: Media[] }) {
   const files = media.filter(({ mediaType }) => mediaType === 'audio' || mediaType === 'other');
   return (
@@ -19,7 +19,7 @@ export function ThreadMedia({ media }: { media: Media[] }) {
   );
 }
 
-/** As high as what comes: nothing below it moves. What cannot be played is hidden. */
+/** Has a fixed height to avoid a layout shift while the component loads. Hidden if broken. */
 function FileRow({ file }: { file: Media }) {
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) return null;

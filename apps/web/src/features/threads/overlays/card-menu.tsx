@@ -1,37 +1,36 @@
 import { useEffect } from 'react';
 import { LazyMenuPopup } from '../../../ui/menu.tsx';
 import type { MenuItem } from '../../../ui/menu-item.ts';
-import type { AnchoredLayer } from './card-overlay.ts';
+import type { AnchoredOverlay } from './card-overlay.ts';
 
-/** What a layer at a button of a card is given. */
-export interface AnchoredLayerProps {
-  layer: AnchoredLayer;
+export interface AnchoredOverlayProps {
+  overlay: AnchoredOverlay;
   isOpen: boolean;
   onClose: () => void;
 }
 
-interface CardMenuProps extends AnchoredLayerProps {
+interface CardMenuProps extends AnchoredOverlayProps {
   label: string;
   align?: 'start' | 'end';
   items: readonly MenuItem[];
 }
 
-/** A menu at a button of a card. */
-export function CardMenu({ layer, isOpen, onClose, ...menu }: CardMenuProps) {
-  useExpanded(layer.anchor, isOpen);
+/** A menu that is positioned at a button of a card. */
+export function CardMenu({ overlay, isOpen, onClose, ...menu }: CardMenuProps) {
+  useExpanded(overlay.anchor, isOpen);
   return (
     <LazyMenuPopup
       {...menu}
-      // What opens a dialog does so once the focus is back at the button, to which it returns.
+      // Deferred until the menu has returned the focus: a dialog returns it to the same button.
       items={menu.items.map((item) => ({ ...item, onSelect: () => setTimeout(item.onSelect) }))}
-      anchor={{ current: layer.anchor }}
+      anchor={{ current: overlay.anchor }}
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
     />
   );
 }
 
-/** Says at the button whether what it opens is open; the card knows nothing of it. */
+/** Sets `aria-expanded` on the button, because the card does not know which overlay is open. */
 export function useExpanded(anchor: HTMLElement, isOpen: boolean): void {
   useEffect(() => {
     anchor.setAttribute('aria-expanded', String(isOpen));

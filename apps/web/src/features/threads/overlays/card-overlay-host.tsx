@@ -1,20 +1,20 @@
 import { LazyLayer } from '../../../ui/layout/lazy-layer.tsx';
 import { preloadMenus } from '../../../ui/menu.tsx';
-import { useActsSoon } from '../engagement/load-mutations.ts';
-import { closeCardLayer, useCardLayer } from './card-overlay.ts';
+import { usePreloadMutations } from '../engagement/load-mutations.ts';
+import { closeCardOverlay, useCardOverlay } from './card-overlay.ts';
 
-const loadLayers = async () => (await import('./card-overlays.tsx')).CardLayers;
+const loadOverlays = async () => (await import('./card-overlays.tsx')).CardOverlays;
 
-/** Where menus and questions of cards appear. Stands once, in the shell. */
-export function CardLayersHost() {
-  useActsSoon();
-  return <LazyLayer request={useCardLayer()} load={loadLayers} onClose={closeCardLayer} />;
+/** Renders the menus and dialogs of all cards. The shell contains it once. */
+export function CardOverlayHost() {
+  usePreloadMutations();
+  return <LazyLayer request={useCardOverlay()} load={loadOverlays} onClose={closeCardOverlay} />;
 }
 
-/** To be called when somebody is about to open one. */
-export function preloadCardLayers(): void {
+/** Call this when the user is about to open an overlay, for example on hover. */
+export function preloadCardOverlays(): void {
   preloadMenus();
-  loadLayers().catch(() => {
-    // It is fetched again when it is opened.
+  loadOverlays().catch(() => {
+    // Opening an overlay tries again.
   });
 }

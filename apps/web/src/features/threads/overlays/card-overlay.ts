@@ -1,37 +1,37 @@
 import type { Thread } from '@skein/contracts/threads';
 import { createStore } from '../../../lib/store.ts';
 
-/** Where a card stands, as far as it matters: My Posts has words and ways of its own. */
+/** The screen that shows a card. My Posts has its own texts and dialogs. */
 export type CardScreen = 'feed' | 'my-posts';
 
-/** What one can open at a button of a card. */
-export interface AnchoredLayer {
+/** A menu or popover that is positioned at a button of a card. */
+export interface AnchoredOverlay {
   kind: 'menu' | 'share' | 'repost' | 'reactions';
   thread: Thread;
   screen: CardScreen;
   anchor: HTMLElement;
-  /** Opened by the pointer resting on it, so that leaving closes it and the focus stays away. */
+  /** Opened by hovering: it takes no focus and closes when the pointer leaves. */
   isHover?: boolean;
 }
 
-export interface DialogLayer {
+export interface DialogOverlay {
   kind: 'delete' | 'history';
   thread: Thread;
   screen: CardScreen;
 }
 
-export type CardLayer = AnchoredLayer | DialogLayer;
+export type CardOverlay = AnchoredOverlay | DialogOverlay;
 
-const store = createStore<CardLayer | null>(null);
+const store = createStore<CardOverlay | null>(null);
 
-/** What is open over a card; null while nothing is. One place draws it for all cards. */
-export const useCardLayer = store.use;
+/** The open menu, popover or dialog of a card, or null. `CardOverlayHost` renders it for all cards. */
+export const useCardOverlay = store.use;
 
-export function openCardLayer(layer: CardLayer): void {
-  store.set(layer);
+export function openCardOverlay(overlay: CardOverlay): void {
+  store.set(overlay);
 }
 
-/** Closes this layer, unless another has taken its place. */
-export function closeCardLayer(layer: CardLayer): void {
-  if (store.get() === layer) store.set(null);
+/** Closes this overlay, unless another one has replaced it. */
+export function closeCardOverlay(overlay: CardOverlay): void {
+  if (store.get() === overlay) store.set(null);
 }

@@ -1,8 +1,8 @@
 import type { LayerProps } from '../../../ui/layout/lazy-layer.tsx';
 import { enCards } from '../../../i18n/en-cards.ts';
 import { addMessages } from '../../../i18n/index.ts';
-import type { CardLayer } from './card-overlay.ts';
-import { DeleteQuestion } from './delete-confirm-dialog.tsx';
+import type { CardOverlay } from './card-overlay.ts';
+import { DeleteConfirmDialog } from './delete-confirm-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { ReactionPicker } from '../engagement/reaction-picker.tsx';
@@ -11,20 +11,20 @@ import { ShareMenu } from './share-menu.tsx';
 
 addMessages(enCards);
 
-/** The one layer that is open over a card. */
-export function CardLayers({ request: layer, ...state }: LayerProps<CardLayer>) {
-  switch (layer.kind) {
+/** The open overlay of a card. */
+export function CardOverlays({ request: overlay, ...state }: LayerProps<CardOverlay>) {
+  switch (overlay.kind) {
     case 'menu':
-      return <PostMenu layer={layer} {...state} />;
+      return <PostMenu overlay={overlay} {...state} />;
     case 'share':
-      return <ShareMenu layer={layer} {...state} />;
+      return <ShareMenu overlay={overlay} {...state} />;
     case 'repost':
-      return <RepostMenu layer={layer} {...state} />;
+      return <RepostMenu overlay={overlay} {...state} />;
     case 'reactions':
-      return <ReactionPicker layer={layer} {...state} />;
+      return <ReactionPicker overlay={overlay} {...state} />;
     case 'delete':
-      return <DeleteQuestion layer={layer} {...state} />;
+      return <DeleteConfirmDialog overlay={overlay} {...state} />;
     case 'history':
-      return <HistoryDialog layer={layer} {...state} />;
+      return <HistoryDialog overlay={overlay} {...state} />;
   }
 }

@@ -2,21 +2,21 @@ import { lazy } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../../i18n/index.ts';
 import { deleteOwnThread } from './delete-thread.ts';
-import type { DialogLayer } from './card-overlay.ts';
+import type { DialogOverlay } from './card-overlay.ts';
 
 const ConfirmDialog = lazy(async () => {
   const { ConfirmDialog: component } = await import('../../../ui/confirm-dialog.tsx');
   return { default: component };
 });
 
-interface DeleteQuestionProps {
-  layer: DialogLayer;
+interface DeleteConfirmDialogProps {
+  overlay: DialogOverlay;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Asks before one's own thread is deleted (spec, section 2, "Thread card"). */
-export function DeleteQuestion({ layer, isOpen, onClose }: DeleteQuestionProps) {
+/** Confirms the deletion of a thread (spec, section 2, "Thread card"). */
+export function DeleteConfirmDialog({ overlay, isOpen, onClose }: DeleteConfirmDialogProps) {
   const client = useQueryClient();
   return (
     <ConfirmDialog
@@ -28,7 +28,7 @@ export function DeleteQuestion({ layer, isOpen, onClose }: DeleteQuestionProps) 
       onCancel={onClose}
       onConfirm={() => {
         onClose();
-        void deleteOwnThread(client, layer.thread, layer.screen);
+        void deleteOwnThread(client, overlay.thread, overlay.screen);
       }}
     />
   );

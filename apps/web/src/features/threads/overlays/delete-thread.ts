@@ -4,17 +4,17 @@ import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { CardScreen } from './card-overlay.ts';
-import { runInTurn } from '../engagement/toggle-mutation.ts';
+import { runSequentially } from '../engagement/toggle-mutation.ts';
 import { removeThread } from '../cache/reply-cache.ts';
 
-/** Deletes a thread on the server, then from every list; My Posts has words of its own for it. */
+/** Deletes a thread on the server, then from every list. My Posts has its own messages. */
 export async function deleteOwnThread(
   client: QueryClient,
   thread: Thread,
   screen: CardScreen,
 ): Promise<void> {
   try {
-    await runInTurn(client, thread.id, () => sendDeletion(thread.id));
+    await runSequentially(client, thread.id, () => sendDeletion(thread.id));
     removeThread(client, thread);
     if (screen === 'my-posts') toast.success(t('delete.doneTitle'), t('delete.doneText'));
   } catch {
@@ -31,7 +31,7 @@ async function sendDeletion(threadId: string): Promise<void> {
       params: { threadId },
     });
   } catch (error) {
-    // Deleted on another device: it is gone, as was wanted.
+    // Already deleted on another device.
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
 }

@@ -1,21 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { listThreadHistory } from '@skein/contracts/threads';
+import { request } from '../../../api/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { t } from '../../../i18n/index.ts';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
-import { historyQuery } from './history.queries.ts';
-import type { DialogLayer } from './card-overlay.ts';
+import { threadKeys } from '../cache/thread-keys.ts';
+import type { DialogOverlay } from './card-overlay.ts';
 
 interface HistoryDialogProps {
-  layer: DialogLayer;
+  overlay: DialogOverlay;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** What a thread said before, the latest first. */
-export function HistoryDialog({ layer, isOpen, onClose }: HistoryDialogProps) {
-  const { thread } = layer;
+/** The earlier texts of an edited thread, latest first. */
+export function HistoryDialog({ overlay, isOpen, onClose }: HistoryDialogProps) {
+  const { thread } = overlay;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('history.title')}>
       <ol className="divide-y divide-line px-4">
@@ -24,6 +26,21 @@ export function HistoryDialog({ layer, isOpen, onClose }: HistoryDialogProps) {
       </ol>
     </Dialog>
   );
+}
+
+function historyQuery(threadId: string) {
+  return queryOptions({
+    queryKey: threadKeys.history(threadId),
+    queryFn: ({ signal }) =>
+      request<typeof listThreadHistory>({
+        method: 'GET',
+        path: '/threads/{threadId}/history',
+        params: { threadId },
+        signal,
+      }),
+    // Each edit adds an entry.
+    staleTime: 0,
+  });
 }
 
 function EarlierVersions({ threadId }: { threadId: string }) {

@@ -5,14 +5,14 @@ import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
 import { openReport } from '../../../lib/report-request.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { openCardLayer } from './card-overlay.ts';
+import { openCardOverlay } from './card-overlay.ts';
 import { copyLink } from './share-thread.ts';
 import { CardMenu } from './card-menu.tsx';
-import type { AnchoredLayerProps } from './card-menu.tsx';
+import type { AnchoredOverlayProps } from './card-menu.tsx';
 
-/** What one can do with a thread besides the bar below it; its author more than others. */
-export function PostMenu(props: AnchoredLayerProps) {
-  const { thread, screen } = props.layer;
+/** The "more" menu of a thread. Authors can edit and delete, others can report. */
+export function PostMenu(props: AnchoredOverlayProps) {
+  const { thread, screen } = props.overlay;
   const { user } = useSession();
   const isAuthor = user !== null && user.id === thread.userId;
   const items: MenuItem[] = [
@@ -22,7 +22,7 @@ export function PostMenu(props: AnchoredLayerProps) {
     items.push({
       label: t('card.history'),
       icon: History,
-      onSelect: () => openCardLayer({ kind: 'history', thread, screen }),
+      onSelect: () => openCardOverlay({ kind: 'history', thread, screen }),
     });
   }
   if (isAuthor) {
@@ -36,7 +36,7 @@ export function PostMenu(props: AnchoredLayerProps) {
         label: t('card.delete'),
         icon: Trash2,
         isDangerous: true,
-        onSelect: () => openCardLayer({ kind: 'delete', thread, screen }),
+        onSelect: () => openCardOverlay({ kind: 'delete', thread, screen }),
       },
     );
   } else if (thread.userId !== null) {

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Quote, Repeat2 } from 'lucide-react';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
-import { act } from '../engagement/load-mutations.ts';
+import { runMutation } from '../engagement/load-mutations.ts';
 import { CardMenu } from './card-menu.tsx';
-import type { AnchoredLayerProps } from './card-menu.tsx';
+import type { AnchoredOverlayProps } from './card-menu.tsx';
 
 /** The choice between a plain repost and a quote (spec, section 2, "Repost choice"). */
-export function RepostMenu(props: AnchoredLayerProps) {
+export function RepostMenu(props: AnchoredOverlayProps) {
   const client = useQueryClient();
-  const { thread } = props.layer;
+  const { thread } = props.overlay;
   return (
     <CardMenu
       {...props}
@@ -19,7 +19,7 @@ export function RepostMenu(props: AnchoredLayerProps) {
         {
           label: t('card.repost'),
           icon: Repeat2,
-          onSelect: () => act((acts) => acts.toggleRepost(client, thread)),
+          onSelect: () => runMutation((mutations) => mutations.toggleRepost(client, thread)),
         },
         {
           label: t('card.quote'),

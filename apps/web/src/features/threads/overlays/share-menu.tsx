@@ -3,11 +3,11 @@ import type { MenuItem } from '../../../ui/menu-item.ts';
 import { t } from '../../../i18n/index.ts';
 import { canShare, copyLink, shareThread } from './share-thread.ts';
 import { CardMenu } from './card-menu.tsx';
-import type { AnchoredLayerProps } from './card-menu.tsx';
+import type { AnchoredOverlayProps } from './card-menu.tsx';
 
-/** Ways to pass a thread on, where the device has no share sheet that comes at once. */
-export function ShareMenu(props: AnchoredLayerProps) {
-  const { thread } = props.layer;
+/** The share menu, for devices where `shareAtOnce` does not open the share sheet. */
+export function ShareMenu(props: AnchoredOverlayProps) {
+  const { thread } = props.overlay;
   const items: MenuItem[] = [
     { label: t('card.copyLink'), icon: Link, onSelect: () => void copyLink(thread) },
   ];

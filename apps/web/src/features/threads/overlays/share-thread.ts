@@ -6,38 +6,38 @@ import { toast } from '../../../lib/toast.ts';
 
 addMessages(enCards);
 
-const addressOf = ({ id }: Pick<Thread, 'id'>) => new URL(paths.thread(id), location.origin).href;
+const urlOf = ({ id }: Pick<Thread, 'id'>) => new URL(paths.thread(id), location.origin).href;
 
 export async function copyLink(thread: Pick<Thread, 'id'>): Promise<void> {
   try {
-    await navigator.clipboard.writeText(addressOf(thread));
+    await navigator.clipboard.writeText(urlOf(thread));
     toast.success(t('card.linkCopied'), undefined, { key: 'copy-link' });
   } catch {
-    // Refused by the browser, or not offered to a page without https: then it is shown, to be copied by hand.
-    toast.info(t('card.linkToCopy'), addressOf(thread), { key: 'copy-link' });
+    // The clipboard needs HTTPS and permission. Without it the user copies the shown link.
+    toast.info(t('card.linkToCopy'), urlOf(thread), { key: 'copy-link' });
   }
 }
 
-/** Whether this device has a share sheet of its own. */
+/** Whether the browser supports the Web Share API. */
 export function canShare(): boolean {
-  // Older browsers lack it, whatever the types say.
+  // The types assume that `navigator.share` always exists.
   return 'share' in navigator;
 }
 
-/** Opens the share sheet of a phone, which is what one expects there; false on other devices. */
+/** Opens the native share sheet on touch devices. Returns false on other devices. */
 export function shareAtOnce(thread: Pick<Thread, 'id' | 'userName'>): boolean {
   const isPhone = window.matchMedia('(pointer: coarse)').matches && canShare();
   if (isPhone) void shareThread(thread);
   return isPhone;
 }
 
-/** Hands the thread's address to the device's share sheet; copies it where that fails. */
+/** Opens the native share sheet; copies the link if that fails. */
 export async function shareThread(thread: Pick<Thread, 'id' | 'userName'>): Promise<void> {
   const name = thread.userName ?? t('person.unknown');
   try {
-    await navigator.share({ title: t('thread.label', { name }), url: addressOf(thread) });
+    await navigator.share({ title: t('thread.label', { name }), url: urlOf(thread) });
   } catch (error) {
-    // Closed without choosing anything.
+    // The user closed the share sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     await copyLink(thread);
   }

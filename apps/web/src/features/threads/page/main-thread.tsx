@@ -11,26 +11,29 @@ import { t } from '../../../i18n/index.ts';
 import { useKeys } from '../../../lib/page-keys.ts';
 import { paths } from '../../../lib/paths.ts';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
-import { openCardLayer } from '../overlays/card-overlay.ts';
+import { openCardOverlay } from '../overlays/card-overlay.ts';
 import { handleOf } from '../card/author-handle.ts';
-import { press, useCardShortcuts } from '../card/use-card-shortcuts.ts';
+import { pressAction, useCardShortcuts } from '../card/use-card-shortcuts.ts';
 import { AuthorName } from '../card/author-name.tsx';
-import { preloadCardLayers } from '../overlays/card-overlay-host.tsx';
+import { preloadCardOverlays } from '../overlays/card-overlay-host.tsx';
 import { EditedButton } from '../card/edited-button.tsx';
 import { PollBox } from '../poll/poll-box.tsx';
 import { QuotedThreadCard } from '../card/quoted-thread-card.tsx';
 import { ThreadActions } from '../engagement/thread-actions.tsx';
 import { ThreadMedia } from '../media/thread-media.tsx';
-import { Segments } from '../card/thread-text.tsx';
+import { TextSegments } from '../card/thread-text.tsx';
 
-/** The thread that a page is about: larger than a card, unfolded, with its time in full. */
+/** The main thread of a thread page: larger than a card, never collapsed, with the full time. */
 export function MainThread({ thread }: { thread: Thread }) {
   const shortcuts = useCardShortcuts();
   const article = useRef<HTMLElement>(null);
-  // The page is about it: its keys need no focus, unless a reply has that.
-  useKeys({ l: () => press(article.current, 'like'), r: () => press(article.current, 'reply') });
+  // The keys work without focus on the thread, unless a focused reply handles them.
+  useKeys({
+    l: () => pressAction(article.current, 'like'),
+    r: () => pressAction(article.current, 'reply'),
+  });
   const { content, mentions } = thread;
-  // Every key here presses a button that is there as well.
+
   return (
     <article
       {...shortcuts}
@@ -48,7 +51,7 @@ export function MainThread({ thread }: { thread: Thread }) {
             isEmojiOnly(content) ? 'text-2xl' : 'text-lg',
           )}
         >
-          <Segments content={content} mentions={mentions} />
+          <TextSegments content={content} mentions={mentions} />
         </p>
       )}
       <ThreadMedia media={thread.media} />
@@ -78,7 +81,7 @@ function Author({ thread }: { thread: Thread }) {
       {profile === null ? (
         avatar
       ) : (
-        // The same as the name beside it, which is the one for keyboard and screen reader.
+        // Duplicates the author's name, which is the link for keyboard and screen reader.
         <Link to={profile} tabIndex={-1} aria-hidden>
           {avatar}
         </Link>
@@ -96,10 +99,10 @@ function Author({ thread }: { thread: Thread }) {
         label={t('card.more')}
         aria-haspopup="menu"
         className="-mr-2.5"
-        onFocus={preloadCardLayers}
-        onPointerEnter={preloadCardLayers}
+        onFocus={preloadCardOverlays}
+        onPointerEnter={preloadCardOverlays}
         onClick={({ currentTarget: anchor }) =>
-          openCardLayer({ kind: 'menu', thread, screen: 'feed', anchor })
+          openCardOverlay({ kind: 'menu', thread, screen: 'feed', anchor })
         }
       />
     </div>

@@ -9,13 +9,13 @@ import { threadQuery } from './thread.queries.ts';
 import { handleOf } from '../card/author-handle.ts';
 
 const bannerClass = 'flex h-15 items-center gap-3 border-b border-line bg-sunken px-4';
-const shownTags = 2;
+const visibleTagsMax = 2;
 
-/** Says, above a reply, what it answers, and leads there. */
-export function ThreadBanner({ reply }: { reply: Thread }) {
+/** A link from a reply's page to its reply parent. */
+export function ReplyParentBanner({ reply }: { reply: Thread }) {
   const { parentThreadId } = reply;
   if (parentThreadId === null) return <UnavailableParent />;
-  return <ParentBanner reply={reply} parentId={parentThreadId} />;
+  return <ParentLink reply={reply} parentId={parentThreadId} />;
 }
 
 function UnavailableParent() {
@@ -26,7 +26,7 @@ function UnavailableParent() {
   );
 }
 
-function ParentBanner({ reply, parentId }: { reply: Thread; parentId: string }) {
+function ParentLink({ reply, parentId }: { reply: Thread; parentId: string }) {
   const client = useQueryClient();
   const { data: parent, isError } = useQuery(threadQuery(client, parentId));
   if (isError || parent?.isDeleted) return <UnavailableParent />;
@@ -63,10 +63,10 @@ function BannerText({ title, children }: { title: string; children: string }) {
 
 function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
-  const hiddenCount = tags.length - shownTags;
+  const hiddenCount = tags.length - visibleTagsMax;
   return (
     <span className="flex max-w-1/2 min-w-0 shrink gap-1.5 text-sm text-accent">
-      {tags.slice(0, shownTags).map((tag) => (
+      {tags.slice(0, visibleTagsMax).map((tag) => (
         <span key={tag} className="min-w-0 truncate">
           #{tag}
         </span>

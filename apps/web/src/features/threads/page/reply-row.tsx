@@ -1,18 +1,18 @@
 import { classNames } from '../../../lib/class-names.ts';
 import type { TreeRow } from './reply-tree.ts';
 import { ThreadCard } from '../card/thread-card.tsx';
-import type { CardPlace } from '../list/thread-list-cards.tsx';
+import type { ListItemProps } from '../list/thread-list-cards.tsx';
 import { ThreadStub } from '../card/thread-stub.tsx';
 import { TreeLines, indentOf } from './tree-lines.tsx';
 
 interface ReplyRowProps {
   row: TreeRow;
-  place: CardPlace;
+  itemProps: ListItemProps;
 }
 
-/** A reply at its place in the tree. A hairline parts one answer and all below it from the next. */
-export function ReplyRow({ row, place }: ReplyRowProps) {
-  const { reply, isAnswerPlain, depth, openDepths, hasReplies } = row;
+/** A reply in the tree. A line separates the branches below the main thread. */
+export function ReplyRow({ row, itemProps }: ReplyRowProps) {
+  const { reply, isParentShown, depth, openDepths, hasReplies } = row;
   const isLastOfBranch = !hasReplies && !openDepths.some((open) => open > 1);
   return (
     <div
@@ -24,9 +24,9 @@ export function ReplyRow({ row, place }: ReplyRowProps) {
       <TreeLines {...row} />
       <div style={{ paddingLeft: indentOf(depth) }}>
         {reply === null || reply.isDeleted ? (
-          <ThreadStub isDeleted={reply !== null} {...place} />
+          <ThreadStub isDeleted={reply !== null} {...itemProps} />
         ) : (
-          <ThreadCard thread={reply} isAnswerPlain={isAnswerPlain} {...place} />
+          <ThreadCard thread={reply} isParentShown={isParentShown} {...itemProps} />
         )}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Thread } from '@skein/contracts/threads';
 import { aThread } from '../../../testing/threads.ts';
-import { layOutReplies } from './reply-tree.ts';
+import { layOutReplyTree } from './reply-tree.ts';
 
 const main = aThread();
 const replyTo = (parent: Thread, fields: Partial<Thread> = {}) =>
@@ -19,7 +19,7 @@ function aChain(length: number): Thread[] {
 }
 
 const shape = (replies: Thread[], below = main) =>
-  layOutReplies(below, replies).map(({ reply, depth, openDepths, hasReplies }) =>
+  layOutReplyTree(below, replies).map(({ reply, depth, openDepths, hasReplies }) =>
     [reply ? '' : '?', depth, hasReplies ? '┬' : '─', ...openDepths].join(''),
   );
 
@@ -49,7 +49,7 @@ describe('a hidden parent', () => {
       hidden({ threadLevel: 2, threadPath: `${above}${segment(digit)}` }),
     );
     expect(shape(replies)).toEqual(['?1┬', '2─2', '2─']);
-    expect(layOutReplies(main, replies)[0]?.id).toBe(above);
+    expect(layOutReplyTree(main, replies)[0]?.id).toBe(above);
   });
 });
 
@@ -64,7 +64,7 @@ describe('lines', () => {
 
 describe('whom a reply answers', () => {
   const plainIn = (replies: Thread[], below = main) =>
-    layOutReplies(below, replies).map(({ isAnswerPlain }) => isAnswerPlain);
+    layOutReplyTree(below, replies).map(({ isParentShown }) => isParentShown);
 
   it('is plain from where it stands, but on the last level', () => {
     expect(plainIn(aChain(7))).toEqual([true, true, true, true, true, false, false]);

@@ -1,31 +1,31 @@
 import { replyLevelMax } from '@skein/contracts/limits';
 import type { Thread } from '@skein/contracts/threads';
 
-/** Digits that each reply adds to the path of its parent. */
+/** The number of characters that each level adds to `threadPath`. */
 const pathSegmentLength = 32;
 
-/** One line of a conversation: a reply, or the place of one that the viewer is not shown. */
+/** A row of the reply tree: a reply, or a placeholder for one that the viewer may not see. */
 export interface TreeRow {
   id: string;
   reply: Thread | null;
-  /** The tree tells what it answers. */
-  isAnswerPlain: boolean;
-  /** How far below the thread that the page is about: 1 answers it. */
+  /** True if the row above it in the tree is its parent. */
+  isParentShown: boolean;
+  /** The level below the main thread: 1 for a direct reply. */
   depth: number;
-  /** At which depths replies to the same thread follow further down. */
+  /** Depths at which another reply to the same parent follows further down. */
   openDepths: number[];
   hasReplies: boolean;
 }
 
-type PlacedReply = Pick<TreeRow, 'id' | 'reply' | 'isAnswerPlain' | 'depth'>;
+type PositionedReply = Pick<TreeRow, 'id' | 'reply' | 'isParentShown' | 'depth'>;
 
-/** What stands below a thread as the lines of a tree. `replies` come in reading order. */
-export function layOutReplies(main: Thread, replies: readonly Thread[]): TreeRow[] {
-  const placed = placeReplies(main, replies);
+/** Lays out replies, which are in reading order, as the rows of a tree. */
+export function layOutReplyTree(main: Thread, replies: readonly Thread[]): TreeRow[] {
+  const positioned = positionReplies(main, replies);
   const rows: TreeRow[] = [];
   const open = new Set<number>();
-  // From the end: what a line leads to is only known from there.
-  for (const row of placed.toReversed()) {
+  // Backwards, because the lines of a row depend on the rows below it.
+  for (const row of positioned.toReversed()) {
     const { depth } = row;
     const hasReplies = open.has(depth + 1);
     for (let below = depth + 1; open.has(below); below += 1) open.delete(below);
@@ -35,37 +35,37 @@ export function layOutReplies(main: Thread, replies: readonly Thread[]): TreeRow
   return rows.toReversed();
 }
 
-function placeReplies(main: Thread, replies: readonly Thread[]): PlacedReply[] {
-  const placed: PlacedReply[] = [];
-  /** Whom a next row answers, by depth. */
+function positionReplies(main: Thread, replies: readonly Thread[]): PositionedReply[] {
+  const positioned: PositionedReply[] = [];
+  /** The ids of the last row and its ancestors, by depth. */
   const ancestors = [main.id];
-  const place = (row: PlacedReply) => {
-    placed.push(row);
+  const addRow = (row: PositionedReply) => {
+    positioned.push(row);
     ancestors.splice(row.depth, Infinity, row.id);
   };
   for (const reply of replies) {
     if (reply.isDeleted && reply.repliesCount === 0) continue;
-    const parentId = reply.parentThreadId ?? toHiddenParent(reply);
+    const parentId = reply.parentThreadId ?? hiddenParentKey(reply);
     const depth = Math.min(replyLevelMax, Math.max(1, reply.threadLevel - main.threadLevel));
     const above = ancestors[depth - 1];
-    // On the last level a reply also stands below another one of the same level.
-    const isAnswerThere = above === parentId || reply.threadLevel === replyLevelMax;
-    if (depth > 1 && !(above !== undefined && isAnswerThere)) {
-      place({
+    // On the last level, a reply to another reply of that level has the same depth as its parent.
+    const isParentAbove = above === parentId || reply.threadLevel === replyLevelMax;
+    if (depth > 1 && !(above !== undefined && isParentAbove)) {
+      addRow({
         id: parentId,
         reply: null,
-        isAnswerPlain: true,
+        isParentShown: true,
         depth: Math.min(depth - 1, ancestors.length),
       });
     }
     const shownDepth = Math.min(depth, ancestors.length);
-    const isAnswerPlain = ancestors[shownDepth - 1] === parentId;
-    place({ id: reply.id, reply, isAnswerPlain, depth: shownDepth });
+    const isParentShown = ancestors[shownDepth - 1] === parentId;
+    addRow({ id: reply.id, reply, isParentShown, depth: shownDepth });
   }
-  return placed;
+  return positioned;
 }
 
-/** The same for all replies to one hidden thread, whose id is not known: the path without their own part. */
-function toHiddenParent({ threadPath }: Thread): string {
+/** A key for a hidden parent with an unknown id: the path without the reply's own segment. */
+function hiddenParentKey({ threadPath }: Thread): string {
   return threadPath.slice(0, -pathSegmentLength);
 }

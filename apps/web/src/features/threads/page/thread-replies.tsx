@@ -6,21 +6,21 @@ import { t } from '../../../i18n/index.ts';
 import { repliesQuery } from './thread.queries.ts';
 import { estimateHeight } from '../card/estimate-height.ts';
 import { useLatestReply } from '../cache/latest-reply.ts';
-import { layOutReplies } from './reply-tree.ts';
+import { layOutReplyTree } from './reply-tree.ts';
 import type { TreeRow } from './reply-tree.ts';
 import { ReplyRow } from './reply-row.tsx';
 import { ThreadList } from '../list/thread-list.tsx';
 
 const stubHeightPx = 64;
-const estimateRow = ({ reply }: TreeRow) => (reply ? estimateHeight(reply) : stubHeightPx);
+const estimateRowHeight = ({ reply }: TreeRow) => (reply ? estimateHeight(reply) : stubHeightPx);
 
-/** Everything that answers a thread, as a tree in reading order. */
+/** All replies below a thread, as a tree in reading order. */
 export function ThreadReplies({ thread }: { thread: Thread }) {
-  // Who comes back finds the replies as they were: what is new would move them.
-  const isReturn = useNavigationType() === 'POP';
+  // No refetch after back navigation: new replies would shift the restored scroll position.
+  const isBackNavigation = useNavigationType() === 'POP';
   const latestReplyId = useLatestReply();
-  const query = useInfiniteQuery({ ...repliesQuery(thread.id), refetchOnMount: !isReturn });
-  const rows = query.data && layOutReplies(thread, query.data.replies);
+  const query = useInfiniteQuery({ ...repliesQuery(thread.id), refetchOnMount: !isBackNavigation });
+  const rows = query.data && layOutReplyTree(thread, query.data.replies);
   const total = query.data?.total ?? 0;
   return (
     <>
@@ -28,28 +28,28 @@ export function ThreadReplies({ thread }: { thread: Thread }) {
       <ThreadList
         query={query}
         entries={rows}
-        words={{
+        texts={{
           label: t('replies.label'),
           loading: t('replies.loading'),
           empty: total === 0 ? t('replies.empty') : t('replies.unseen', { count: total }),
           error: t('replies.error'),
         }}
-        estimateHeight={estimateRow}
-        renderCard={(row, place) => <ReplyRow row={row} place={place} />}
-        wantedId={latestReplyId}
+        estimateHeight={estimateRowHeight}
+        renderCard={(row, itemProps) => <ReplyRow row={row} itemProps={itemProps} />}
+        scrollToId={latestReplyId}
       />
     </>
   );
 }
 
 interface RepliesTitleProps {
-  /** How many there are on all levels, once that is known. */
+  /** Replies on all levels; undefined while loading. */
   total: number | undefined;
-  /** As the thread itself says it. */
+  /** Direct replies, from the thread itself. */
   directCount: number;
 }
 
-/** How many replies there are. That there are none, the empty list says. */
+/** The heading with the number of replies; visually hidden if there are none. */
 function RepliesTitle({ total, directCount }: RepliesTitleProps) {
   if ((total ?? directCount) === 0) {
     return <h2 className="sr-only">{t('replies.title', { count: 0 })}</h2>;
@@ -64,7 +64,7 @@ function RepliesTitle({ total, directCount }: RepliesTitleProps) {
         )}
       </h2>
       {total !== undefined && directCount > 0 && total > directCount && (
-        // Why the thread above counts fewer.
+        // Explains why the count of the thread above is lower.
         <p className="text-sm text-muted">{t('replies.direct', { count: directCount })}</p>
       )}
     </div>

@@ -4,22 +4,19 @@ import { repliesPageSize } from '@skein/contracts/limits';
 import type { Thread, getThread, listReplies } from '@skein/contracts/threads';
 import { request } from '../../../api/index.ts';
 import { listEntries } from '../list/list-entries.ts';
-import { listOptions } from '../list/list-options.ts';
+import { cachedListMs, cursorParam, listOptions } from '../list/list-options.ts';
 import type { RepliesList } from '../cache/reply-cache.ts';
 import { findCachedThread } from '../cache/thread-cache.ts';
 import type { ThreadList } from '../cache/thread-cache.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
 
-/** Long enough to come back to a list one has left for a while. */
-export const keptListMs = 30 * 60_000;
-
-/** One thread. What a list shows of it is there at once, and read anew. */
+/** One thread. A copy from a cached list is shown while the request runs. */
 export function threadQuery(client: QueryClient, threadId: string) {
   return queryOptions({
     queryKey: threadKeys.thread(threadId),
     queryFn: async ({ signal }) => {
       const params = { threadId };
-      return asList(
+      return toList(
         await request<typeof getThread>({
           method: 'GET',
           path: '/threads/{threadId}',
@@ -29,16 +26,16 @@ export function threadQuery(client: QueryClient, threadId: string) {
       );
     },
     initialData: () => {
-      const known = findCachedThread(client, threadId);
-      return known && asList({ ...known, repostedBy: null });
+      const cached = findCachedThread(client, threadId);
+      return cached && toList({ ...cached, repostedBy: null });
     },
     initialDataUpdatedAt: 0,
-    gcTime: keptListMs,
+    gcTime: cachedListMs,
     select: (list) => list.pages[0]?.content[0],
   });
 }
 
-/** Everything below a thread, in reading order, as far as it was scrolled. */
+/** The loaded pages of replies below a thread, in reading order. */
 export function repliesQuery(threadId: string) {
   return infiniteQueryOptions({
     ...listOptions,
@@ -48,19 +45,19 @@ export function repliesQuery(threadId: string) {
         method: 'GET',
         path: '/threads/{threadId}/replies',
         params: { threadId },
-        query: { size: repliesPageSize, ...(pageParam !== null && { cursor: pageParam }) },
+        query: { size: repliesPageSize, ...cursorParam(pageParam) },
         signal,
       }),
-    gcTime: keptListMs,
+    gcTime: cachedListMs,
     select: ({ pages }: RepliesList) => ({
       replies: listEntries(pages),
-      /** On all levels, as the latest page says. */
+      /** Replies on all levels, from the last page. */
       total: pages.at(-1)?.totalElements ?? 0,
     }),
   });
 }
 
-function asList(thread: Thread): ThreadList {
+function toList(thread: Thread): ThreadList {
   const page = { content: [thread], page: null, size: 1, last: true, nextCursor: null };
   return { pages: [page], pageParams: [null] };
 }

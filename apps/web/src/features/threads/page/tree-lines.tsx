@@ -1,16 +1,16 @@
 import type { TreeRow } from './reply-tree.ts';
 
-/** How far a reply of this depth stands to the right; the steps are set where the tree begins. */
+/** The indentation of a reply. `ReplyRow` sets the custom properties of the tree. */
 export const indentOf = (depth: number) => `calc(var(--tree-step) * ${depth - 1})`;
 
 const stemOf = (depth: number) => ({ left: `calc(var(--tree-stem) + ${indentOf(depth)})` });
 
-/** The lines that tie a reply to what it answers and to what answers it. */
+/** The lines that connect a reply with its parent and its replies. */
 export function TreeLines({ depth, openDepths, hasReplies }: TreeRow) {
-  const passing = openDepths.filter((open) => open > 1);
+  const continuedDepths = openDepths.filter((open) => open > 1);
   return (
     <div aria-hidden="true" className="pointer-events-none text-line">
-      {passing.map((open) => (
+      {continuedDepths.map((open) => (
         <span
           key={open}
           className="absolute inset-y-0 border-l-2 border-current"

@@ -4,24 +4,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../../i18n/index.ts';
 import { useMinuteClock } from '../../../lib/minute-clock.ts';
 import { formatTimeLeft } from '../../../i18n/relative-time.ts';
-import { actToEnd } from '../engagement/load-mutations.ts';
+import { runAsyncMutation } from '../engagement/load-mutations.ts';
 import { PollForm } from './poll-form.tsx';
 import { PollResults } from './poll-results.tsx';
 
-/** A poll: its options to choose from, until one has voted or it is closed, then its results. */
+/** A poll: a form until the viewer has voted or the poll is closed, then the results. */
 export function PollBox({ thread }: { thread: Thread }) {
   const client = useQueryClient();
   const nowMs = useMinuteClock();
-  // Kept here: should the vote be refused, the choice is there again.
-  const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
+  // Stored here and not in the form, so that a failed vote restores the selection.
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [isVoting, setIsVoting] = useState(false);
-  const [isPeeking, setIsPeeking] = useState(false);
+  const [isShowingResults, setIsShowingResults] = useState(false);
   const { poll } = thread;
   if (!poll) return null;
 
   const vote = async () => {
     setIsVoting(true);
-    await actToEnd((acts) => acts.vote(client, thread, chosenIds));
+    await runAsyncMutation((mutations) => mutations.vote(client, thread, selectedIds));
     setIsVoting(false);
   };
   const isClosed = poll.isClosed || Date.parse(poll.expiresAt) <= nowMs;
@@ -29,11 +29,11 @@ export function PollBox({ thread }: { thread: Thread }) {
   return (
     <div role="group" className="mt-2.5" aria-label={t('poll.label', { question: poll.question })}>
       <p className="font-medium wrap-anywhere">{poll.question}</p>
-      {isOpen && !isPeeking ? (
+      {isOpen && !isShowingResults ? (
         <PollForm
           poll={poll}
-          chosenIds={chosenIds}
-          onChoose={setChosenIds}
+          selectedIds={selectedIds}
+          onSelect={setSelectedIds}
           isVoting={isVoting}
           onVote={() => void vote()}
         />
@@ -52,9 +52,9 @@ export function PollBox({ thread }: { thread: Thread }) {
             <button
               type="button"
               className="min-h-6 font-medium text-accent hover:underline"
-              onClick={() => setIsPeeking(!isPeeking)}
+              onClick={() => setIsShowingResults(!isShowingResults)}
             >
-              {t(isPeeking ? 'poll.toVote' : 'poll.toResults')}
+              {t(isShowingResults ? 'poll.toVote' : 'poll.toResults')}
             </button>
           </>
         )}

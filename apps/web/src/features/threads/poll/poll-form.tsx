@@ -4,19 +4,18 @@ import { t } from '../../../i18n/index.ts';
 
 interface PollFormProps {
   poll: Poll;
-  chosenIds: readonly string[];
-  onChoose: (ids: readonly string[]) => void;
-  /** Whether a vote is on its way. */
+  selectedIds: readonly string[];
+  onSelect: (ids: readonly string[]) => void;
   isVoting: boolean;
   onVote: () => void;
 }
 
-/** The options of an open poll: one of them, or several if the poll allows it. */
-export function PollForm({ poll, chosenIds, onChoose, isVoting, onVote }: PollFormProps) {
+/** The options of an open poll, with single or multiple selection. */
+export function PollForm({ poll, selectedIds, onSelect, isVoting, onVote }: PollFormProps) {
   const { id: pollId, multiple, options } = poll;
-  const choose = (id: string, isChosen: boolean) => {
-    const others = multiple ? chosenIds.filter((chosen) => chosen !== id) : [];
-    onChoose(isChosen ? [...others, id] : others);
+  const toggle = (id: string, isSelected: boolean) => {
+    const others = multiple ? selectedIds.filter((selected) => selected !== id) : [];
+    onSelect(isSelected ? [...others, id] : others);
   };
   return (
     <form
@@ -34,8 +33,8 @@ export function PollForm({ poll, chosenIds, onChoose, isVoting, onVote }: PollFo
           <input
             type={multiple ? 'checkbox' : 'radio'}
             name={pollId}
-            checked={chosenIds.includes(id)}
-            onChange={({ target }) => choose(id, target.checked)}
+            checked={selectedIds.includes(id)}
+            onChange={({ target }) => toggle(id, target.checked)}
             className="size-4.5 shrink-0 accent-accent"
           />
           <span className="min-w-0 wrap-anywhere">{optionText}</span>
@@ -45,7 +44,7 @@ export function PollForm({ poll, chosenIds, onChoose, isVoting, onVote }: PollFo
         type="submit"
         variant="secondary"
         size="sm"
-        disabled={isVoting || chosenIds.length === 0}
+        disabled={isVoting || selectedIds.length === 0}
       >
         {t('poll.vote')}
       </Button>

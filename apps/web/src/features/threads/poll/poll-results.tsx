@@ -2,14 +2,14 @@ import type { Poll } from '@skein/contracts/threads';
 import { Check } from 'lucide-react';
 import { t } from '../../../i18n/index.ts';
 
-/** How a poll stands. */
+/** The results of a poll. */
 export function PollResults({ poll }: { poll: Poll }) {
-  const most = Math.max(...poll.options.map(({ votesCount }) => votesCount));
+  const maxVotes = Math.max(...poll.options.map(({ votesCount }) => votesCount));
   return (
     <ul className="mt-2 space-y-1.5">
       {poll.options.map(({ id, optionText, votesCount }) => {
-        const percent = share(votesCount, poll.totalVotes);
-        const isLeading = votesCount === most && most > 0;
+        const percent = toPercent(votesCount, poll.totalVotes);
+        const isLeading = votesCount === maxVotes && maxVotes > 0;
         return (
           <li
             key={id}
@@ -40,6 +40,6 @@ export function PollResults({ poll }: { poll: Poll }) {
   );
 }
 
-function share(votes: number, total: number): number {
+function toPercent(votes: number, total: number): number {
   return total === 0 ? 0 : Math.round((votes / total) * 100);
 }

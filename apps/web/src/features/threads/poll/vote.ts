@@ -5,22 +5,22 @@ import { ApiError, request } from '../../../api/index.ts';
 import { enCards } from '../../../i18n/en-cards.ts';
 import { addMessages, t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { runInTurn } from '../engagement/toggle-mutation.ts';
+import { runSequentially } from '../engagement/toggle-mutation.ts';
 import { patchThread } from '../cache/thread-cache.ts';
 
 addMessages(enCards);
 
-/** Votes, and shows the result at once; a refused vote is taken back and told. */
+/** Votes optimistically. A rejected vote is rolled back and reported in a toast. */
 export async function vote(
   client: QueryClient,
   thread: Thread,
   optionIds: readonly string[],
 ): Promise<void> {
-  const { id: threadId, poll: before } = thread;
-  if (before === null) return;
-  patchThread(client, threadId, { poll: withVote(before, optionIds) });
+  const { id: threadId, poll: previous } = thread;
+  if (previous === null) return;
+  patchThread(client, threadId, { poll: withVote(previous, optionIds) });
   try {
-    const { poll } = await runInTurn(client, threadId, () =>
+    const { poll } = await runSequentially(client, threadId, () =>
       request<typeof votePoll>({
         method: 'POST',
         path: '/threads/{threadId}/poll/vote',
@@ -30,15 +30,15 @@ export async function vote(
     );
     patchThread(client, threadId, { poll });
   } catch (error) {
-    patchThread(client, threadId, { poll: before });
+    patchThread(client, threadId, { poll: previous });
     const message = error instanceof ApiError ? error.message : '';
     toast.error(t('poll.failed'), message || t('common.networkError'), { key: 'vote' });
-    if (error instanceof ApiError && error.status === 409) await reload(client, threadId);
+    if (error instanceof ApiError && error.status === 409) await refetchPoll(client, threadId);
   }
 }
 
-/** Already voted on another device, or closed meanwhile: shows the poll as it is. */
-async function reload(client: QueryClient, threadId: string): Promise<void> {
+/** Called when the viewer has voted on another device, or the poll was closed meanwhile. */
+async function refetchPoll(client: QueryClient, threadId: string): Promise<void> {
   const { poll } = await request<typeof getThread>({
     method: 'GET',
     path: '/threads/{threadId}',
