@@ -12,7 +12,7 @@ import { SidePanels } from '../side-panels/side-panels.tsx';
 
 addMessages(enThreadPages);
 
-/** What one keeps for later. A thread taken out stays in view until the next visit. */
+/** The viewer's bookmarks. A removed bookmark stays listed until the next visit. */
 export function BookmarksPage() {
   const { key } = useLocation();
   const query = useInfiniteQuery(bookmarkedThreadsQuery(key));

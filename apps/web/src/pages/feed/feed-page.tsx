@@ -7,7 +7,7 @@ import { readFeedKind } from '../../features/feed/model/feed-kind.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { t } from '../../i18n/index.ts';
 
-/** The home feed (spec, section 2). Which one stands in the address: `?feed=following`. */
+/** The home feed (spec, section 2). `?feed=following` selects the second tab. */
 export function FeedPage() {
   const [search] = useSearchParams();
   const feed = readFeedKind(search);

@@ -22,7 +22,7 @@ export function HashtagPage() {
   return (
     <Page title={`#${tag ?? name}`} leading={<BackButton />} aside={<SidePanels />}>
       {tag === null ? (
-        <NoTag name={name} />
+        <InvalidHashtag name={name} />
       ) : (
         <>
           <HashtagHeader tag={tag}>
@@ -44,7 +44,7 @@ export function HashtagPage() {
   );
 }
 
-function NoTag({ name }: { name: string }) {
+function InvalidHashtag({ name }: { name: string }) {
   const navigate = useNavigate();
   const search = searchUrl({ query: name, kind: 'threads', sort: 'relevance' });
   return (

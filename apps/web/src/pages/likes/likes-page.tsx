@@ -13,7 +13,7 @@ import { SidePanels } from '../side-panels/side-panels.tsx';
 
 addMessages(enThreadPages);
 
-/** What one likes (spec, section 2). A thread no longer liked stays in view until the next visit. */
+/** The viewer's likes (spec, section 2). An unliked thread stays listed until the next visit. */
 export function LikesPage() {
   const { key } = useLocation();
   const { user } = useSession();

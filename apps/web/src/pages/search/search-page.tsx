@@ -22,19 +22,19 @@ import { SidePanels } from '../side-panels/side-panels.tsx';
 addMessages(enDiscovery);
 addMessages(enPeople);
 
-/** Search for threads and people (spec, section 2). What is looked for stands in the address. */
+/** Search for threads and users (spec, section 2). The URL contains the search. */
 export function SearchPage() {
-  const [address] = useSearchParams();
+  const [params] = useSearchParams();
   const navigate = useNavigate();
   const box = useSearchBox();
   const { user } = useSession();
   const userId = user?.id ?? '';
-  const search = readSearch(address);
+  const search = readSearch(params);
 
-  const find = (text: string) => {
+  const submit = (text: string) => {
     const query = isBlank(text) ? '' : text.trim();
     if (query !== '') saveRecentSearch(userId, query);
-    // The same again is asked again, in the place of the last.
+    // Submitting the same query again replaces the history entry and refetches.
     void navigate(searchUrl({ ...search, query }), { replace: query === search.query });
   };
   return (
@@ -43,13 +43,13 @@ export function SearchPage() {
       tabTitle={search.query === '' ? undefined : t('search.tabTitle', { query: search.query })}
       aside={<SidePanels />}
     >
-      <SearchForm query={search.query} box={box} onSearch={find} />
+      <SearchForm query={search.query} box={box} onSearch={submit} />
       {search.query === '' ? <Start userId={userId} /> : <Results search={search} />}
     </Page>
   );
 }
 
-// Both stay without a box of their own around: lists follow what stands beside them.
+// These return fragments without a wrapper: a list measures its siblings to find its offset.
 
 function Start({ userId }: { userId: string }) {
   return (
@@ -69,7 +69,7 @@ function Results({ search }: { search: Search }) {
     <>
       <SearchKindTabs search={search} />
       {search.kind === 'people' ? (
-        <UserResults query={search.query} />
+        <UserResults searchText={search.query} />
       ) : (
         <ThreadResults search={search} />
       )}

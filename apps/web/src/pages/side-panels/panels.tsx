@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { trendingHashtagsQuery } from '../../features/search/api/hashtags.queries.ts';
-import { TrendingPanelSkeleton } from '../../features/search/components/trending-panel-skeleton.tsx';
-import { TrendingPanel } from '../../features/search/components/trending-panel.tsx';
+import {
+  TrendingPanel,
+  TrendingPanelSkeleton,
+} from '../../features/search/components/trending-panel.tsx';
 import { followRequestsQuery } from '../../features/relationships/api/follow-requests.queries.ts';
 import { suggestedUsersQuery } from '../../features/users/api/suggested-users.queries.ts';
 import { UserPanelsSkeleton } from '../../features/relationships/components/user-panels-skeleton.tsx';
@@ -11,7 +13,7 @@ import { addMessages } from '../../i18n/index.ts';
 
 addMessages(enDiscovery);
 
-/** What is trending and who is there. Shown together, so that no panel pushes another away. */
+/** The trending and user panels. They appear together, so that none shifts another. */
 export function Panels() {
   const trending = useQuery(trendingHashtagsQuery);
   const requests = useQuery(followRequestsQuery);

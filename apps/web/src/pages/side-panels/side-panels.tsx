@@ -9,11 +9,11 @@ const LazyPanels = lazy(async () => {
 });
 
 interface SidePanelsProps {
-  /** They stand below something else, where there is no column for them. */
+  /** Renders the panels below the content on screens without a side column. */
   isBelow?: boolean;
 }
 
-/** What stands in the right column. Fetched where there is one, once the screen itself is there. */
+/** The panels of the side column. Loaded when the browser is idle, and only if they are shown. */
 export function SidePanels({ isBelow = false }: SidePanelsProps) {
   const hasColumn = useMediaQuery('(min-width: 64rem)');
   if (hasColumn === isBelow) return null;

@@ -11,7 +11,7 @@ import { SidePanels } from '../side-panels/side-panels.tsx';
 
 addMessages(enThreadPages);
 
-/** One thread with what it answers and what answers it (spec, section 2). */
+/** A thread with its reply parent and its replies (spec, section 2). */
 export function ThreadPage() {
   const { threadId = '' } = useParams();
   return (
@@ -26,7 +26,7 @@ export function ThreadPage() {
   );
 }
 
-/** Undefined while there is no author to name. */
+/** Undefined while the author is unknown. */
 function useTabTitle(threadId: string): string | undefined {
   const { data: thread } = useQuery(threadQuery(useQueryClient(), threadId));
   if (!thread?.userName || !thread.userUsername) return undefined;

@@ -13,7 +13,7 @@ import { ApiError } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** A thread's page in all its states. */
+/** The content of a thread page. */
 export function ThreadView({ threadId }: { threadId: string }) {
   const client = useQueryClient();
   const { data: thread, error, refetch } = useQuery(threadQuery(client, threadId));

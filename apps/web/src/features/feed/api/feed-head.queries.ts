@@ -4,21 +4,21 @@ import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import type { FeedKind } from '../../threads/cache/thread-keys.ts';
 import { trackPendingChanges } from '../../threads/cache/pending-changes.ts';
 import { withRefreshedCounts } from '../model/feed-entries.ts';
-import { fetchFeedPage } from './load-feed-page.ts';
+import { fetchFeedPage } from './feed.queries.ts';
 
 export const feedHeadRefetchMs = 45_000;
 
-/** A feed's newest page, as a list of that one page; asked for again and again while it is looked at. */
+/** The newest page of a feed, as a list with one page. Refetched while the feed is shown. */
 export function feedHeadQuery(feed: FeedKind) {
   return queryOptions({
     queryKey: threadKeys.feedHead(feed),
     queryFn: async ({ client, signal }): Promise<ThreadList> => {
-      const wasChanged = trackPendingChanges(client);
+      const hasPendingChange = trackPendingChanges(client);
       const head = await fetchFeedPage(feed, null, signal);
-      // What it tells about threads in sight is shown at once: that moves nothing.
+      // New counts of the shown threads cause no layout shift, so they are applied at once.
       client.setQueryData<ThreadList>(
         threadKeys.feed(feed),
-        (list) => list && withRefreshedCounts(list, head, wasChanged),
+        (list) => list && withRefreshedCounts(list, head, hasPendingChange),
       );
       return { pages: [head], pageParams: [null] };
     },

@@ -1,12 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { listOptions } from '../../threads/list/list-options.ts';
+import type { ThreadPage, listFeed } from '@skein/contracts/threads';
+import { request } from '../../../api/index.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import type { FeedKind } from '../../threads/cache/thread-keys.ts';
-import { fetchFeedPage } from './load-feed-page.ts';
+import { listOptions } from '../../threads/list/list-options.ts';
+import { firstPageRequest } from './first-page-request.ts';
 
 /**
- * A home feed as far as it was scrolled. It is never read again by itself: what is being read
- * must not move. What is new arrives through the head.
+ * The loaded pages of a home feed. It is never refetched, so that nothing moves while the viewer
+ * reads. New threads arrive through the feed head.
  */
 export function feedQuery(feed: FeedKind) {
   return infiniteQueryOptions({
@@ -16,4 +18,15 @@ export function feedQuery(feed: FeedKind) {
     staleTime: Infinity,
     gcTime: Infinity,
   });
+}
+
+/** A page of a feed; the newest page if there is no cursor. */
+export function fetchFeedPage(
+  feed: FeedKind,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ThreadPage> {
+  const first = firstPageRequest(feed);
+  const query = cursor === null ? first.query : { ...first.query, cursor };
+  return request<typeof listFeed>({ ...first, query, signal });
 }

@@ -3,7 +3,7 @@ import type { listFeed } from '@skein/contracts/threads';
 import type { RequestOptions } from '../../../api/route-types.ts';
 import type { FeedKind } from '../../threads/cache/thread-keys.ts';
 
-/** The request for a feed's newest page; the boot script sends the very same. */
+/** The request for a feed's newest page. The boot script sends the same request in advance. */
 export function firstPageRequest(feed: FeedKind) {
   return {
     method: 'GET',

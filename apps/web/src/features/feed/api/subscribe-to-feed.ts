@@ -2,22 +2,24 @@ import type { QueryClient } from '@tanstack/react-query';
 import { onLive, onLiveState } from '../../../realtime/index.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 
-const settleMs = 5000;
+const reconnectRefetchDelayMs = 5000;
 
-/** Looks for new threads when the stream tells of some. Returns how to stop. */
+/** Refetches the feed heads when the stream reports new threads. Returns the unsubscribe function. */
 export function subscribeToFeed(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refetchHeads = () => {
-    // A feed that nobody looks at is asked for when the tab is in front again.
+    // A hidden tab only marks the feed as stale and refetches when it becomes visible.
     const refetchType = document.hidden ? 'none' : 'active';
     void client.invalidateQueries({ queryKey: threadKeys.feedHeads, refetchType });
   };
   const stopEvents = onLive('feed', refetchHeads);
   const stopStates = onLiveState((state) => {
     clearTimeout(timer);
-    // Something may have been posted while nobody listened; when a server comes back, its readers
-    // do not all ask at the same moment.
-    if (state === 'open') timer = setTimeout(refetchHeads, settleMs * (1 + Math.random()));
+    // Threads may have been posted while the stream was closed. The random delay spreads the
+    // requests of all clients after a server restart.
+    if (state === 'open') {
+      timer = setTimeout(refetchHeads, reconnectRefetchDelayMs * (1 + Math.random()));
+    }
   });
   return () => {
     clearTimeout(timer);

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { preloadComposer } from '../../composer/dialogs/composer-host.tsx';
 
-/** The first line of the feed: looks like a text box, opens the new-thread dialog. */
+/** A button at the top of the feed that looks like a text box and opens the new-thread dialog. */
 export function FeedPrompt() {
   const { user } = useSession();
   return (

@@ -8,7 +8,7 @@ const tabs = [
   { feed: 'following', label: 'feed.tabFollowing', to: `${paths.feed}?feed=following` },
 ] as const satisfies { feed: FeedKind; label: string; to: string }[];
 
-/** Which feed is shown. */
+/** The tabs that select the feed. */
 export function FeedTabs({ current }: { current: FeedKind }) {
   return (
     <LinkTabs

@@ -9,7 +9,7 @@ import { ThreadList } from '../../threads/list/thread-list.tsx';
 import { estimateHeight } from '../../threads/card/estimate-height.ts';
 import { feedQuery } from '../api/feed.queries.ts';
 
-// Nothing can be new at first sight.
+// Not needed for the first render: nothing can be new yet.
 const NewThreadsPill = lazy(async () => {
   await whenIdle();
   return { default: (await import('./new-threads-pill.tsx')).NewThreadsPill };
@@ -17,11 +17,11 @@ const NewThreadsPill = lazy(async () => {
 
 interface FeedProps {
   feed: FeedKind;
-  /** What is shown under the words of an empty feed. */
+  /** Shown below the message of an empty feed. */
   whenEmpty: ReactNode;
 }
 
-/** A home feed with all its states. */
+/** A home feed. */
 export function Feed({ feed, whenEmpty }: FeedProps) {
   const query = useInfiniteQuery(feedQuery(feed));
   return (

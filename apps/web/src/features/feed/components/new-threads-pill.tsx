@@ -14,7 +14,7 @@ import { findNewEntries, prependHead } from '../model/feed-entries.ts';
 
 addMessages(enFeed);
 
-/** The stream tells what those one follows have posted; of the rest one has to ask. */
+// The stream reports new threads of followed users, so polling is only a fallback.
 const streamedRefetchMs = 5 * 60_000;
 
 interface NewThreadsPillProps {
@@ -22,14 +22,14 @@ interface NewThreadsPillProps {
   shown: Thread[];
 }
 
-/** Tells of new threads without moving what is being read; a click shows them. */
+/** Shows the number of new threads without inserting them; a click inserts them. */
 export function NewThreadsPill({ feed, shown }: NewThreadsPillProps) {
   const client = useQueryClient();
   const feedKey = threadKeys.feed(feed);
   const { data } = useQuery({
     ...feedHeadQuery(feed),
     refetchInterval: useHeadRefetchInterval(feed),
-    // The feed has just been read: it is its own head until the next look.
+    // The feed has just been fetched: its first page is the initial head.
     initialData: () => client.getQueryData<ThreadList>(feedKey),
     initialDataUpdatedAt: () => client.getQueryState(feedKey)?.dataUpdatedAt,
   });
@@ -39,7 +39,7 @@ export function NewThreadsPill({ feed, shown }: NewThreadsPillProps) {
   const isEmpty = shown.length === 0;
   useEffect(() => {
     if (!isEmpty) return undefined;
-    // Whom one follows from below an empty feed, one wants to read at once.
+    // An empty feed suggests users to follow: each follow can fill the feed.
     return client.getMutationCache().subscribe(({ type, mutation }) => {
       if (type !== 'updated' || mutation.state.status !== 'success') return;
       void client.invalidateQueries({ queryKey: threadKeys.feedHead(feed) });
@@ -60,6 +60,6 @@ function describe(count: number): string {
 }
 
 function useHeadRefetchInterval(feed: FeedKind): number {
-  const isTold = useLiveState() === 'open' && feed === 'following';
-  return isTold ? streamedRefetchMs : feedHeadRefetchMs;
+  const isStreamed = useLiveState() === 'open' && feed === 'following';
+  return isStreamed ? streamedRefetchMs : feedHeadRefetchMs;
 }

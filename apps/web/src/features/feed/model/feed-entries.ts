@@ -2,13 +2,13 @@ import type { Thread, ThreadPage } from '@skein/contracts/threads';
 import { mapThreads } from '../../threads/cache/thread-cache.ts';
 import type { ThreadList } from '../../threads/cache/thread-cache.ts';
 
-// A thread that was reposted since stands in the head as a new entry.
+// A repost of a shown thread is a new entry.
 const entryKey = (thread: Thread): string => `${thread.id} ${thread.repostedBy?.id ?? ''}`;
 
-/** The entries of a feed's newest page that are not shown yet and stand above something shown. */
+/** The entries of the feed head that are not shown yet and are above a shown entry. */
 export function findNewEntries(head: ThreadPage, shown: readonly Thread[]): Thread[] {
   const headIds = new Set(head.content.map(({ id }) => id));
-  // Thousands may be shown, of which only these few matter.
+  // Limits the set to the head's threads: thousands may be shown.
   const shownKeys = new Set(shown.filter(({ id }) => headIds.has(id)).map(entryKey));
   const lastShown = head.content.findLastIndex((thread) => shownKeys.has(entryKey(thread)));
   const above = lastShown === -1 ? head.content : head.content.slice(0, lastShown);
@@ -16,22 +16,56 @@ export function findNewEntries(head: ThreadPage, shown: readonly Thread[]): Thre
 }
 
 /**
- * A feed in which the threads of its newest page have its counts and marks: nothing moves by
- * that. What the person has changed since is left as it is.
+ * Copies the counts and the viewer's own engagement from the feed head into the feed. Threads with
+ * a pending change by the viewer keep their state.
  */
 export function withRefreshedCounts(
   list: ThreadList,
   head: ThreadPage,
-  wasChanged: (threadId: string) => boolean,
+  hasPendingChange: (threadId: string) => boolean,
 ): ThreadList {
   const fresh = new Map(head.content.map((thread) => [thread.id, thread]));
   return mapThreads(list, (shown) => {
     const thread = fresh.get(shown.id);
-    return thread && !wasChanged(shown.id) ? { ...shown, ...pickCounts(thread) } : shown;
+    return thread && !hasPendingChange(shown.id) ? { ...shown, ...pickCounts(thread) } : shown;
   });
 }
 
-function pickCounts(thread: Thread): Partial<Thread> {
+/** Fields that the feed head does not refresh. */
+type FieldNotRefreshed = keyof Pick<
+  Thread,
+  | 'id'
+  | 'content'
+  | 'userId'
+  | 'userName'
+  | 'userUsername'
+  | 'userEmail'
+  | 'userPicture'
+  | 'isUserVerified'
+  | 'createdAt'
+  | 'editedAt'
+  | 'isDeleted'
+  | 'media'
+  | 'poll'
+  | 'quotedThreadId'
+  | 'quotedThread'
+  | 'threadType'
+  | 'parentThreadId'
+  | 'replyingTo'
+  | 'rootThreadId'
+  | 'threadLevel'
+  | 'threadPath'
+  | 'hashtags'
+  | 'mentions'
+  | 'replyPermission'
+  | 'canReply'
+  | 'canQuote'
+  | 'canRepost'
+  | 'repostedBy'
+>;
+
+/** A new field of `Thread` must be returned here or be listed in the type above. */
+function pickCounts(thread: Thread): Omit<Thread, FieldNotRefreshed> {
   const { likesCount, repliesCount, repostsCount, quotesCount, bookmarksCount } = thread;
   const { reactions, myReaction, isLiked, isReposted, isBookmarked } = thread;
   return {
@@ -49,14 +83,14 @@ function pickCounts(thread: Thread): Partial<Thread> {
 }
 
 /**
- * A feed with its newest page put on top. Where the two do not meet, threads are missing in
- * between: then the list starts over from the newest page.
+ * Inserts the feed head at the top of the feed. If they have no entry in common, threads between
+ * them are missing, and the list restarts with the head.
  */
 export function prependHead(list: ThreadList, head: ThreadPage): ThreadList {
   const [first, ...rest] = list.pages;
   const shownKeys = new Set(list.pages.flatMap((page) => page.content).map(entryKey));
-  const meets = head.content.some((thread) => shownKeys.has(entryKey(thread)));
-  if (!first || !meets) return { pages: [head], pageParams: [null] };
+  const overlaps = head.content.some((thread) => shownKeys.has(entryKey(thread)));
+  if (!first || !overlaps) return { pages: [head], pageParams: [null] };
   const headIds = new Set(head.content.map((thread) => thread.id));
   const below = first.content.filter((thread) => !headIds.has(thread.id));
   return { ...list, pages: [{ ...first, content: [...head.content, ...below] }, ...rest] };

@@ -1,6 +1,6 @@
 import type { FeedKind } from '../../threads/cache/thread-keys.ts';
 
-/** Which feed an address asks for, by its query. */
+/** The feed that the URL's query selects. */
 export function readFeedKind(search: URLSearchParams): FeedKind {
   return search.get('feed') === 'following' ? 'following' : 'all';
 }

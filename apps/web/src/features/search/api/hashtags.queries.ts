@@ -4,7 +4,7 @@ import { request } from '../../../api/index.ts';
 
 const trendingStaleMs = 5 * 60_000;
 
-/** How much a tag is used. */
+/** The usage statistics of a hashtag. */
 export function hashtagQuery(tag: string) {
   return queryOptions({
     queryKey: ['hashtags', 'tag', tag],
@@ -18,7 +18,7 @@ export function hashtagQuery(tag: string) {
   });
 }
 
-/** The tags that more people use than before; the server finds them anew as often. */
+/** The trending hashtags. The server recalculates them at the same interval. */
 export const trendingHashtagsQuery = queryOptions({
   queryKey: ['hashtags', 'trending'],
   queryFn: ({ signal }) =>

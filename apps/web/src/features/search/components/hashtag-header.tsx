@@ -9,13 +9,10 @@ import { hashtagQuery } from '../api/hashtags.queries.ts';
 import { sparklinePoints } from '../model/sparkline-points.ts';
 
 const size = { width: 112, height: 28 };
-// Room for the line's own width, and for the dot that marks today.
+// Room for the stroke width and the dot of the last day.
 const padding = 4;
 
-/**
- * How much a tag is used: in all, and of late; and what one can do about it. Its list stands below,
- * whatever comes of this.
- */
+/** The usage of a hashtag, with actions. The list below does not depend on this request. */
 export function HashtagHeader({ tag, children }: { tag: string; children?: ReactNode }) {
   const { data, isError } = useQuery(hashtagQuery(tag));
   return (
@@ -29,7 +26,7 @@ export function HashtagHeader({ tag, children }: { tag: string; children?: React
 }
 
 function Stats({ hashtag: { threadsCount, days } }: { hashtag: Hashtag }) {
-  const lately = days.reduce((sum, count) => sum + count, 0);
+  const recentCount = days.reduce((sum, count) => sum + count, 0);
   return (
     <>
       <p className="leading-tight">
@@ -38,9 +35,9 @@ function Stats({ hashtag: { threadsCount, days } }: { hashtag: Hashtag }) {
             ? t('hashtag.threads', { count: threadsCount })
             : t('hashtag.moreThreads', { count: threadsCount })}
         </span>
-        <span className="text-sm text-muted">{t('hashtag.lastDays', { count: lately })}</span>
+        <span className="text-sm text-muted">{t('hashtag.lastDays', { count: recentCount })}</span>
       </p>
-      {lately > 0 && <Sparkline days={days} />}
+      {recentCount > 0 && <Sparkline days={days} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { ThreadList } from '../../threads/list/thread-list.tsx';
 import { estimateHeight } from '../../threads/card/estimate-height.ts';
 import { hashtagThreadsQuery } from '../api/search.queries.ts';
 
-/** Threads with a tag. */
+/** The threads with a hashtag. */
 export function HashtagThreads({ tag }: { tag: string }) {
   const { key } = useLocation();
   const query = useInfiniteQuery(hashtagThreadsQuery(tag, key));

@@ -10,7 +10,7 @@ import {
 } from '../model/recent-searches.ts';
 import { searchUrl } from '../model/search-url.ts';
 
-/** What one has looked for on this device; nothing where there is none. */
+/** The user's recent searches on this device. Hidden if there are none. */
 export function RecentSearches({ userId }: { userId: string }) {
   const [queries, setQueries] = useState(() => readRecentSearches(userId));
   const refresh = () => setQueries(readRecentSearches(userId));

@@ -6,7 +6,7 @@ interface SearchEmptyStateProps {
   children?: ReactNode;
 }
 
-/** What stands where results would. */
+/** A message in place of search results. */
 export function SearchEmptyState({ title, text, children }: SearchEmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-6 py-10 text-center">

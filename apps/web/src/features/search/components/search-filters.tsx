@@ -11,7 +11,7 @@ const sorts = [
   { sort: 'recent', label: 'search.recentFirst' },
 ] as const;
 
-/** What to find: threads or people. */
+/** Tabs to search for threads or users. */
 export function SearchKindTabs({ search }: { search: Search }) {
   return (
     <LinkTabs
@@ -26,7 +26,7 @@ export function SearchKindTabs({ search }: { search: Search }) {
   );
 }
 
-/** Which threads come first. */
+/** Links to sort the results. */
 export function SortLinks({ search }: { search: Search }) {
   return (
     <nav aria-label={t('search.order')} className="flex gap-1">

@@ -7,26 +7,26 @@ import { t } from '../../../i18n/index.ts';
 import { SearchHintsButton } from './search-hints-button.tsx';
 
 interface SearchFormProps {
-  /** What is looked for. */
+  /** The current search. */
   query: string;
   box: RefObject<HTMLInputElement | null>;
-  /** Asked for with Enter or the clear button; a blank one ends the search. */
+  /** Called on Enter and by the clear button. A blank query ends the search. */
   onSearch: (query: string) => void;
 }
 
-/** The box to search with (spec, section 2). */
+/** The search form (spec, section 2). */
 export function SearchForm({ query, box, onSearch }: SearchFormProps) {
   const [text, setText] = useState(query);
-  const [last, setLast] = useState(query);
+  const [previousQuery, setPreviousQuery] = useState(query);
   const helpId = useId();
-  // Going back, or a link, may change what is looked for.
-  if (last !== query) {
-    setLast(query);
+  // Navigation can change the query.
+  if (previousQuery !== query) {
+    setPreviousQuery(query);
     setText(query);
   }
   const submit = () => {
     onSearch(text);
-    // The keyboard of a touch screen would cover what is found.
+    // Closes the on-screen keyboard, which would cover the results.
     if (window.matchMedia('(pointer: coarse)').matches) box.current?.blur();
   };
   const clear = () => {

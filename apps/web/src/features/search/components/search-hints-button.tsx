@@ -8,11 +8,11 @@ const SearchHints = lazy(async () => ({ default: (await loadHints()).SearchHints
 
 function preloadHints(): void {
   loadHints().catch(() => {
-    // They are fetched again when they are opened.
+    // Opening the hints tries again.
   });
 }
 
-/** Opens what can narrow a search. */
+/** Opens the search hints. */
 export function SearchHintsButton() {
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -9,25 +9,25 @@ interface SearchHintsProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Operators are the same in every language. */
-const tips = [
-  { operator: '"small repairs"', does: 'search.tip.phrase' },
-  { operator: '#wool', does: 'search.tip.tag' },
-  { operator: 'from:ada', does: 'search.tip.from' },
-  { operator: 'has:media', does: 'search.tip.has' },
-  { operator: 'since:2026-01-31', does: 'search.tip.since' },
-  { operator: 'until:2026-01-31', does: 'search.tip.until' },
+// Operators are not translated.
+const hints = [
+  { operator: '"small repairs"', description: 'search.tip.phrase' },
+  { operator: '#wool', description: 'search.tip.tag' },
+  { operator: 'from:ada', description: 'search.tip.from' },
+  { operator: 'has:media', description: 'search.tip.has' },
+  { operator: 'since:2026-01-31', description: 'search.tip.since' },
+  { operator: 'until:2026-01-31', description: 'search.tip.until' },
 ] as const;
 
-/** What can narrow a search. */
+/** A popover that lists the search operators. */
 export function SearchHints({ anchor, isOpen, onOpenChange }: SearchHintsProps) {
-  // Within the landmark of its button, for those who go from landmark to landmark.
+  // Rendered inside the landmark of its button, for landmark navigation.
   const [container] = useState(() => anchor.current?.closest('main'));
   return (
     <Popover.Root
       open={isOpen}
       onOpenChange={(open, { event }) => {
-        // A press on the button is the button's own affair.
+        // The button handles its own clicks.
         const { target } = event;
         const isOnButton = target instanceof Node && anchor.current?.contains(target);
         if (event.type === 'keydown' || !isOnButton) onOpenChange(open);
@@ -51,14 +51,14 @@ export function SearchHints({ anchor, isOpen, onOpenChange }: SearchHintsProps) 
               {t('search.tipsText')}
             </Popover.Description>
             <dl className="mt-3 grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-2 text-sm">
-              {tips.map(({ operator, does }) => (
+              {hints.map(({ operator, description }) => (
                 <div key={operator} className="contents">
                   <dt>
                     <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-sans font-medium whitespace-nowrap">
                       {operator}
                     </code>
                   </dt>
-                  <dd className="text-muted">{t(does)}</dd>
+                  <dd className="text-muted">{t(description)}</dd>
                 </div>
               ))}
             </dl>

@@ -1,21 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { searchTotalMax } from '@skein/contracts/limits';
+import type { MatchRange } from '@skein/contracts/search';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
 import { t } from '../../../i18n/index.ts';
 import { ThreadCardSkeleton } from '../../threads/list/thread-list-skeleton.tsx';
 import { ThreadCard } from '../../threads/card/thread-card.tsx';
+import type { Highlight } from '../../threads/card/thread-text.tsx';
 import { ThreadList } from '../../threads/list/thread-list.tsx';
 import { estimateHeight } from '../../threads/card/estimate-height.ts';
 import { searchThreadsQuery } from '../api/search.queries.ts';
 import type { Search } from '../model/search-url.ts';
-import { highlightMatches } from './highlight-matches.tsx';
+import { splitMatches } from '../model/split-matches.ts';
 import { SortLinks } from './search-filters.tsx';
 import { SearchEmptyState } from './search-empty-state.tsx';
 
-const skeletons = [0, 1, 2];
+const skeletonIndexes = [0, 1, 2];
 
-/** The threads that a search finds, in all its states. */
+/** The threads that match a search. */
 export function ThreadResults({ search }: { search: Search }) {
   const { key } = useLocation();
   const query = useInfiniteQuery(searchThreadsQuery(search, key));
@@ -24,7 +26,7 @@ export function ThreadResults({ search }: { search: Search }) {
   const isEmpty = !isPending && total === 0;
   return (
     <>
-      {/* What is announced stays the same element in every state. */}
+      {/* A live region must be the same element in every state. */}
       <div
         className={
           isEmpty
@@ -37,9 +39,9 @@ export function ThreadResults({ search }: { search: Search }) {
         </p>
         {!isEmpty && <SortLinks search={search} />}
       </div>
-      {isPending && skeletons.map((place) => <ThreadCardSkeleton key={place} />)}
+      {isPending && skeletonIndexes.map((index) => <ThreadCardSkeleton key={index} />)}
       {isEmpty && (
-        // Spec, section 8: a failure is an empty result.
+        // Spec, section 8: an error is shown as an empty result.
         <SearchEmptyState
           title={t('search.noneTitle', { query: search.query })}
           text={t('search.noneText')}
@@ -74,6 +76,20 @@ export function ThreadResults({ search }: { search: Search }) {
       )}
     </>
   );
+}
+
+/** Renders a part of a text with its search matches marked. */
+function highlightMatches(matches: readonly MatchRange[]): Highlight {
+  return (text, start) =>
+    splitMatches(text, start, matches).map((segment) =>
+      segment.isMatch ? (
+        <mark key={segment.start} className="rounded-sm bg-match text-ink">
+          {segment.text}
+        </mark>
+      ) : (
+        segment.text
+      ),
+    );
 }
 
 function describe(count: number, query: string): string {

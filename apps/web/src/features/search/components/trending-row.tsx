@@ -8,8 +8,8 @@ import { paths } from '../../../lib/paths.ts';
 import { trendingHashtagsQuery } from '../api/hashtags.queries.ts';
 
 /**
- * What is trending, side by side, where no column has room for the panel. Its height is always
- * the same: nothing below moves when it comes.
+ * The trending hashtags in one row, for screens without a side column. Its height is fixed to
+ * avoid a layout shift.
  */
 export function TrendingRow() {
   const { data, isPending } = useQuery(trendingHashtagsQuery);

@@ -6,7 +6,7 @@ import { ThreadList } from '../../threads/list/thread-list.tsx';
 import { estimateHeight } from '../../threads/card/estimate-height.ts';
 import { trendingThreadsQuery } from '../api/search.queries.ts';
 
-/** Threads that people engage with of late. */
+/** The threads with the most recent engagement. */
 export function TrendingThreads() {
   const { key } = useLocation();
   const query = useInfiniteQuery(trendingThreadsQuery(key));

@@ -8,16 +8,16 @@ import { UserRowsSkeleton } from '../../users/components/user-rows-skeleton.tsx'
 import { searchUsersQuery } from '../api/search.queries.ts';
 import { SearchEmptyState } from './search-empty-state.tsx';
 
-/** The people that a search finds, in all its states. */
-export function UserResults({ query: text }: { query: string }) {
-  const query = useQuery(searchUsersQuery(text));
-  const { user } = useSession();
+/** The users that match a search. */
+export function UserResults({ searchText }: { searchText: string }) {
+  const query = useQuery(searchUsersQuery(searchText));
+  const { user: viewer } = useSession();
   if (query.isPending) return <UserRowsSkeleton text={t('search.loading')} />;
-  const people = query.data ?? [];
-  if (people.length === 0) {
+  const users = query.data ?? [];
+  if (users.length === 0) {
     return (
       <SearchEmptyState
-        title={t('search.nobodyTitle', { query: text })}
+        title={t('search.nobodyTitle', { query: searchText })}
         text={t('search.noneText')}
       >
         {query.isError && (
@@ -31,14 +31,14 @@ export function UserResults({ query: text }: { query: string }) {
   return (
     <>
       <p role="status" className="border-b border-line px-4 py-3 text-sm text-muted">
-        {t('search.found', { count: people.length, query: text })}
+        {t('search.found', { count: users.length, query: searchText })}
       </p>
       <ul>
-        {people.map((person) => (
-          <li key={person.id} className="border-b border-line p-4">
+        {users.map((user) => (
+          <li key={user.id} className="border-b border-line p-4">
             <UserRow
-              user={person}
-              action={person.id !== user?.id && <FollowButton user={person} canWithdraw />}
+              user={user}
+              action={user.id !== viewer?.id && <FollowButton user={user} canWithdraw />}
             />
           </li>
         ))}

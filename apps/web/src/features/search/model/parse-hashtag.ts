@@ -1,6 +1,6 @@
 import { listHashtags } from '@skein/contracts/text';
 
-/** The tag that an address names, lower case and without the hash; null if it is none. */
+/** The hashtag in a URL segment, in lower case and without the hash; null if it is invalid. */
 export function parseHashtag(name: string): string | null {
   const word = name.replace(/^#/, '').normalize('NFC');
   const [tag, ...others] = listHashtags(`#${word}`);

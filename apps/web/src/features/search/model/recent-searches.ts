@@ -2,19 +2,19 @@ import { readItem, recentSearchesKey, removeItem, writeItem } from '../../../lib
 
 const recentSearchesMax = 8;
 
-/** What an account has looked for on this device, the latest first. */
+/** The user's recent searches on this device, latest first. */
 export function readRecentSearches(userId: string): string[] {
   try {
-    const kept: unknown = JSON.parse(readItem(recentSearchesKey(userId)) ?? '[]');
-    if (!Array.isArray(kept)) return [];
-    // What was stored may be of another version of the app, or of somebody's hand.
-    return kept.filter((query) => typeof query === 'string').slice(0, recentSearchesMax);
+    const stored: unknown = JSON.parse(readItem(recentSearchesKey(userId)) ?? '[]');
+    if (!Array.isArray(stored)) return [];
+    // Another app version or the user may have written the stored value.
+    return stored.filter((query) => typeof query === 'string').slice(0, recentSearchesMax);
   } catch {
     return [];
   }
 }
 
-/** Puts a search on top of those kept; the oldest goes. */
+/** Saves a search as the latest one and drops the oldest. */
 export function saveRecentSearch(userId: string, query: string): void {
   write(userId, [query, ...without(readRecentSearches(userId), query)].slice(0, recentSearchesMax));
 }

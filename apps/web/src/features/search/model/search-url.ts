@@ -8,28 +8,28 @@ export type SearchSort = NonNullable<
 >;
 export type SearchKind = 'threads' | 'people';
 
-/** What somebody looks for. It stands in the address, so that it can be shared and gone back to. */
+/** A search. It is stored in the URL, so that it can be shared and restored by back navigation. */
 export interface Search {
   query: string;
   kind: SearchKind;
   sort: SearchSort;
 }
 
-export function readSearch(address: URLSearchParams): Search {
-  const text = address.get('q') ?? '';
+export function readSearch(params: URLSearchParams): Search {
+  const text = params.get('q') ?? '';
   return {
     query: isBlank(text) ? '' : text.trim(),
-    kind: address.get('tab') === 'people' ? 'people' : 'threads',
-    sort: address.get('sort') === 'recent' ? 'recent' : 'relevance',
+    kind: params.get('tab') === 'people' ? 'people' : 'threads',
+    sort: params.get('sort') === 'recent' ? 'recent' : 'relevance',
   };
 }
 
-/** The address of a search, which leaves out what goes without saying. */
+/** The URL of a search, without parameters that have their default value. */
 export function searchUrl({ query, kind, sort }: Search): string {
-  const fields = new URLSearchParams();
-  if (query !== '') fields.set('q', query);
-  if (kind !== 'threads') fields.set('tab', kind);
-  if (sort !== 'relevance') fields.set('sort', sort);
-  const text = fields.toString();
+  const params = new URLSearchParams();
+  if (query !== '') params.set('q', query);
+  if (kind !== 'threads') params.set('tab', kind);
+  if (sort !== 'relevance') params.set('sort', sort);
+  const text = params.toString();
   return text === '' ? paths.search : `${paths.search}?${text}`;
 }

@@ -4,8 +4,8 @@ interface Size {
 }
 
 /**
- * The points of a line through these counts, for an SVG `polyline`: from left to right, the
- * highest at the top. Nothing at all lies on the ground.
+ * The `points` of an SVG `polyline` for these counts, from left to right. The highest count is at
+ * the top and 0 at the bottom.
  */
 export function sparklinePoints(counts: readonly number[], { width, height }: Size): string {
   const highest = Math.max(1, ...counts);

@@ -1,22 +1,26 @@
 import type { MatchRange } from '@skein/contracts/search';
 
-interface Piece {
+interface MatchSegment {
   text: string;
-  /** In UTF-16 units, within the whole text. */
+  /** The offset in the full text, in UTF-16 units. */
   start: number;
   isMatch: boolean;
 }
 
 /**
- * Cuts a stretch of a text, which begins at `start` of the whole, where the matches of the whole
- * begin and end. Pieces joined are the stretch again, whatever the ranges.
+ * Splits a part of a text, which begins at offset `start` of the full text, at the boundaries of
+ * the matches. The joined segments always equal the part, even for invalid ranges.
  */
-export function splitMatches(text: string, start: number, matches: readonly MatchRange[]): Piece[] {
-  const pieces: Piece[] = [];
+export function splitMatches(
+  text: string,
+  start: number,
+  matches: readonly MatchRange[],
+): MatchSegment[] {
+  const segments: MatchSegment[] = [];
   let from = 0;
   const add = (to: number, isMatch: boolean) => {
     if (to <= from) return;
-    pieces.push({ text: text.slice(from, to), start: start + from, isMatch });
+    segments.push({ text: text.slice(from, to), start: start + from, isMatch });
     from = to;
   };
   for (const match of matches) {
@@ -24,5 +28,5 @@ export function splitMatches(text: string, start: number, matches: readonly Matc
     add(Math.min(match.end - start, text.length), true);
   }
   add(text.length, false);
-  return pieces;
+  return segments;
 }

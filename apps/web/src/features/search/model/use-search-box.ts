@@ -3,14 +3,14 @@ import { useLocation } from 'react-router-dom';
 import { useKeys } from '../../../lib/page-keys.ts';
 import { searchBoxState } from '../../../lib/search-box.ts';
 
-/** A ref for the search box, which gets the focus by its key, or because one came to write in it. */
+/** A ref for the search box. The `/` key and navigation with `searchBoxState` focus it. */
 export function useSearchBox() {
   const box = useRef<HTMLInputElement>(null);
   const location = useLocation();
-  const isWanted = location.state === searchBoxState;
+  const isFocusRequested = location.state === searchBoxState;
   useEffect(() => {
-    if (isWanted) box.current?.focus();
-  }, [isWanted, location.key]);
+    if (isFocusRequested) box.current?.focus();
+  }, [isFocusRequested, location.key]);
   useKeys({
     '/': () => {
       box.current?.focus();
