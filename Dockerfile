@@ -1,4 +1,4 @@
-# The manifests alone: as long as they stay the same, so do the installed dependencies.
+# Only the manifests, so that Docker caches the installed dependencies until they change.
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
@@ -15,9 +15,9 @@ RUN npx --yes "$(node -p "require('./package.json').packageManager")" install --
 COPY . .
 RUN npx pnpm exec turbo run generate build
 
-# Not `pnpm deploy`: it would copy our packages below node_modules, where Node.js runs no TypeScript.
-# Removed again: the embedded PostgreSQL (a container is given a database), Prisma's compilers for
-# other databases, and in the form that `generate` makes a file of, source maps and type declarations.
+# `pnpm deploy` would copy our packages into node_modules, where Node.js does not run TypeScript.
+# Removes the embedded PostgreSQL (containers use DATABASE_URL), Prisma's compilers for other databases and
+# their base64 form, which only `generate` needs, source maps and type declarations.
 FROM manifests AS dependencies
 RUN npx --yes "$(node -p "require('./package.json').packageManager")" \
       install --frozen-lockfile --prod --filter '@skein/api...' \
@@ -26,16 +26,16 @@ RUN npx --yes "$(node -p "require('./package.json').packageManager")" \
        \( ! -name '*.postgresql.*' -o -name '*.wasm-base64.*' \) -delete \
   && find node_modules/.pnpm -type f -regex '.*\.\(map\|d\.[cm]?ts\)' -delete
 
-# Node.js without what installs and builds, and with a short name for what is done by command line.
+# Node.js without package managers, and with the command `skein` for operations.
 FROM node:24-bookworm-slim AS runtime
 RUN rm -rf /usr/local/lib/node_modules /usr/local/include /opt/yarn-* /root/.npm /tmp/* \
   && cd /usr/local/bin && rm -f npm npx corepack yarn yarnpkg \
   && printf '#!/bin/sh\nexec node /app/apps/api/src/server/cli/main.ts "$@"\n' > skein && chmod +x skein \
   && install --directory --owner=node --group=node /data
 
-# Loaded once here, also what waits for the first request that needs it, so that what Node.js makes of
-# the sources need not be made at each start, nor be kept in memory where nothing else can be written.
-# All but what runs as soon as it is loaded.
+# Loads each file once to fill the compile cache, including lazily loaded files. Otherwise Node.js would
+# compile them at each start, and a read-only container could not store the result. Excludes files that start
+# something when they are loaded.
 FROM runtime AS server
 WORKDIR /app
 COPY --from=dependencies /app ./
@@ -45,7 +45,7 @@ COPY --from=build /app/prisma/generated prisma/generated
 COPY apps/api apps/api
 COPY --from=build /app/apps/web/dist apps/web/dist
 RUN install --directory --owner=node .compiled
-# Each account has compiled code of its own.
+# The compile cache is per user.
 USER node
 RUN NODE_COMPILE_CACHE=/app/.compiled node --input-type=module --eval " \
   import { globSync } from 'node:fs'; \
@@ -53,10 +53,10 @@ RUN NODE_COMPILE_CACHE=/app/.compiled node --input-type=module --eval " \
   const files = globSync('{apps/api/src,prisma/migration}/**/*.ts', { exclude }); \
   for (const file of files) await import('/app/' + file);"
 
-# From scratch, because a file removed in a later layer is in the image all the same.
+# From scratch, because files removed in a later layer would still be in the image.
 FROM scratch
 COPY --from=runtime / /
-# MALLOC_ARENA_MAX: by default the C library keeps memory for each thread that ever decoded a picture.
+# MALLOC_ARENA_MAX: by default the C library keeps memory for each thread that has decoded an image.
 ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     NODE_ENV=production NODE_COMPILE_CACHE=/app/.compiled MALLOC_ARENA_MAX=2 \
     HOST=0.0.0.0 PORT=4000 DATA_DIR=/data JWT_SECRET_FILE=/data/secrets/jwt-secret
@@ -67,5 +67,5 @@ VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# By default the youngest part of the heap alone grows to 128 MB, to save little work.
+# By default the young generation of the heap grows to 128 MB, with little benefit.
 CMD ["node", "--max-semi-space-size=16", "apps/api/src/server/main.ts"]
