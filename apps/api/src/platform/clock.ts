@@ -1,4 +1,4 @@
-/** The time, as a dependency: tests hold it still. */
+/** The current time as a dependency, so that tests can control it. */
 export interface Clock {
   now(): Date;
 }

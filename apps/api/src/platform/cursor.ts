@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { ValidationError } from './errors.ts';
 
 /**
- * A position in a list as text. Clients never see it: the HTTP layer encrypts every `nextCursor` and
- * decrypts every `cursor`.
+ * Serializes a position in a list. Clients never see it: the HTTP layer encrypts every `nextCursor`
+ * and decrypts every `cursor`.
  */
 export function encodeCursor(parts: readonly unknown[]): string {
   return JSON.stringify(parts);
 }
 
-/** The parts of a cursor; null for anything that does not have this shape. */
+/** Parses a cursor; returns null if it does not match the schema. */
 export function decodeCursor<Schema extends z.ZodType>(
   schema: Schema,
   cursor: string,
@@ -17,7 +17,7 @@ export function decodeCursor<Schema extends z.ZodType>(
   return schema.safeParse(parseJson(cursor)).data ?? null;
 }
 
-/** The refusal of a cursor that is none, or one of another list. */
+/** The error for an invalid cursor or one of a different list. */
 export function invalidCursor(): ValidationError {
   const message = 'This cursor belongs to no place in this list.';
   return new ValidationError([{ path: 'cursor', message }]);

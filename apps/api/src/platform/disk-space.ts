@@ -2,22 +2,22 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { InsufficientStorageError } from './errors.ts';
 
-/** How many bytes the server's account may still write to the disk of a folder. */
+/** Returns the free bytes of a directory's disk that the server's account may use. */
 export type ReadFreeBytes = (directory: string) => Promise<number>;
 
-/** A disk on which some space stays free for others, such as the database. */
+/** A disk with a reserve that stays free for other programs, such as the database. */
 export interface DiskSpace {
-  /** @throws InsufficientStorageError when so many bytes more would take from the reserve */
+  /** @throws InsufficientStorageError when writing the bytes would use the reserve */
   require(bytes: number): Promise<void>;
   /**
-   * Passes content on that is being written to the disk.
+   * Passes through content that is written to the disk.
    * @throws InsufficientStorageError once the reserve is reached
    */
   watch(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>;
 }
 
 interface DiskSpaceOptions {
-  /** On the disk; it need not exist yet. */
+  /** A directory on the disk, which need not exist yet. */
   directory: string;
   /** 0 turns the check off. */
   reserveBytes: number;
@@ -41,14 +41,14 @@ export function createDiskSpace({
   return {
     require,
     async *watch(content) {
-      // What is left of the bytes that were asked for.
-      let allowed = 0;
+      // Bytes that have been checked and not yet written.
+      let checkedBytes = 0;
       for await (const chunk of content) {
-        if (chunk.length > allowed) {
-          allowed = Math.max(checkEveryBytes, chunk.length);
-          await require(allowed);
+        if (chunk.length > checkedBytes) {
+          checkedBytes = Math.max(checkEveryBytes, chunk.length);
+          await require(checkedBytes);
         }
-        allowed -= chunk.length;
+        checkedBytes -= chunk.length;
         yield chunk;
       }
     },

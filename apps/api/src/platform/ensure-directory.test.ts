@@ -10,14 +10,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-it('makes what is missing, for as many as ask at once', async () => {
+it('creates missing directories for concurrent callers', async () => {
   const folder = path.join(root, 'a/b/c');
   await Promise.all(Array.from({ length: 10 }, () => ensureDirectory(folder, 0o700)));
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   await ensureDirectory(folder);
 });
 
-it('takes no file for a folder', async () => {
+it('throws if the path is a file', async () => {
   const file = path.join(root, 'file');
   await writeFile(file, '');
   await expect(ensureDirectory(file)).rejects.toThrow('EEXIST');

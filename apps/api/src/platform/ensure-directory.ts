@@ -2,38 +2,38 @@ import { chmod, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Makes a folder and those above it, unless they are there. Not by Node's own `recursive`, which
- * never returns where the system makes the folders itself, such as below /proc. New folders have
- * exactly this mode, which the process's umask does not reduce; without one, the umask decides.
- * @throws the system's error where there can be none
+ * Creates a directory and its parents if they are missing. Does not use the `recursive` option of
+ * Node.js, which never returns in some places, such as below /proc. New directories get exactly
+ * `mode`, regardless of the umask; without `mode`, the umask applies.
+ * @throws the system error when the directory cannot be created
  */
-export async function ensureDirectory(folder: string, mode?: number): Promise<void> {
-  const error = await tryToMake(folder, mode);
-  if (error?.code === 'ENOENT' && path.dirname(folder) !== folder) {
-    await ensureDirectory(path.dirname(folder), mode);
-    const again = await tryToMake(folder, mode);
-    if (again !== undefined && !(await isFolder(folder))) throw again;
+export async function ensureDirectory(directory: string, mode?: number): Promise<void> {
+  const error = await tryToCreate(directory, mode);
+  if (error?.code === 'ENOENT' && path.dirname(directory) !== directory) {
+    await ensureDirectory(path.dirname(directory), mode);
+    const again = await tryToCreate(directory, mode);
+    if (again !== undefined && !(await isDirectory(directory))) throw again;
     return;
   }
-  if (error !== undefined && !(await isFolder(folder))) throw error;
+  if (error !== undefined && !(await isDirectory(directory))) throw error;
 }
 
-async function tryToMake(
-  folder: string,
+async function tryToCreate(
+  directory: string,
   mode?: number,
 ): Promise<NodeJS.ErrnoException | undefined> {
   try {
-    await mkdir(folder, { mode });
-    if (mode !== undefined) await chmod(folder, mode);
+    await mkdir(directory, { mode });
+    if (mode !== undefined) await chmod(directory, mode);
     return undefined;
   } catch (error) {
-    // The file system throws nothing else.
+    // File system functions throw nothing else.
     return error as NodeJS.ErrnoException;
   }
 }
 
-async function isFolder(folder: string): Promise<boolean> {
-  return stat(folder).then(
+async function isDirectory(directory: string): Promise<boolean> {
+  return stat(directory).then(
     (found) => found.isDirectory(),
     () => false,
   );

@@ -2,16 +2,16 @@ import { errorStatuses } from '@skein/contracts/http';
 import type { ErrorCode, FieldError } from '@skein/contracts/http';
 
 interface AppErrorOptions {
-  /** One entry a mistake, for answers to bad input. */
+  /** One entry per invalid field. */
   fieldErrors?: readonly FieldError[];
-  /** When it is worth trying again; sent as `Retry-After`. */
+  /** Sent as `Retry-After`. */
   retryAfterSeconds?: number;
-  /** Further headers of the answer, such as `Allow`. */
+  /** Additional response headers, such as `Allow`. */
   headers?: Readonly<Record<string, string>>;
   cause?: unknown;
 }
 
-/** A refusal that a client is told about. `message` is a sentence for a person. */
+/** An error that is sent to the client. `message` is shown to the user. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -33,7 +33,7 @@ export class AppError extends Error {
   }
 }
 
-/** Input that is well-formed but breaks a rule. The first mistake is the sentence shown. */
+/** Well-formed input that breaks a rule. The message is that of the first field error. */
 export class ValidationError extends AppError {
   constructor(fieldErrors: readonly FieldError[]) {
     super('validation_failed', fieldErrors[0]?.message ?? 'The request is not valid.', {
@@ -48,14 +48,14 @@ export class UnauthenticatedError extends AppError {
   }
 }
 
-/** Unknown or not visible to the viewer: the two must be the same to the byte. */
+/** Missing or not visible to the viewer. Both cases must have identical responses. */
 export class NotFoundError extends AppError {
   constructor(message: string) {
     super('not_found', message);
   }
 }
 
-/** Seen, but not for this person to do. */
+/** Visible to the viewer, but not permitted. */
 export class ForbiddenError extends AppError {
   constructor(message: string) {
     super('forbidden', message);
@@ -80,9 +80,9 @@ export class UnsupportedMediaError extends AppError {
   }
 }
 
-/** A known address asked in a way it has no answer to. */
+/** A known path with an unsupported method. */
 export class MethodNotAllowedError extends AppError {
-  /** @param allowed the methods that the address does answer */
+  /** @param allowed the supported methods */
   constructor(method: string, allowed: readonly string[]) {
     super('method_not_allowed', `${method} is not possible here.`, {
       headers: { Allow: allowed.join(', ') },
@@ -91,7 +91,7 @@ export class MethodNotAllowedError extends AppError {
 }
 
 export class RateLimitedError extends AppError {
-  /** @param options.message replaces the sentence that says how long to wait */
+  /** @param options.message replaces the default message, which contains the waiting time */
   constructor(options: {
     retryAfterSeconds: number;
     headers?: Readonly<Record<string, string>>;
@@ -118,7 +118,7 @@ export class UnavailableError extends AppError {
   }
 }
 
-/** The disk, or what the instance may store, has no room for files. Everything else still works. */
+/** The disk or the instance's media quota is full. Requests without files still work. */
 export class InsufficientStorageError extends AppError {
   constructor(options: { cause?: unknown } = {}) {
     const message = 'The server has no room for files right now. Posts without files still work.';

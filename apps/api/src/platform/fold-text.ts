@@ -1,9 +1,9 @@
-const marks = new RegExp(
+const diacritics = new RegExp(
   String.raw`[\u0300-\u036F\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670]`,
   'gu',
 );
 
-const twins: Readonly<Record<string, string>> = {
+const equivalents: Readonly<Record<string, string>> = {
   ς: 'σ',
   ø: 'o',
   ł: 'l',
@@ -17,17 +17,17 @@ const twins: Readonly<Record<string, string>> = {
   œ: 'oe',
   þ: 'th',
 };
-const twinPattern = new RegExp(`[${Object.keys(twins).join('')}]`, 'g');
+const equivalentsPattern = new RegExp(`[${Object.keys(equivalents).join('')}]`, 'g');
 
 /**
- * Text as it is compared: case, accents and vowel points do not count. The database does the same
- * (`search_fold` in the migrations; a test compares the two).
+ * Normalizes text for comparison: ignores case, accents and vowel points. Must match the SQL function
+ * `search_fold` (a test compares the two).
  */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(marks, '')
+    .replace(diacritics, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replace(twinPattern, (letter) => twins[letter] ?? letter);
+    .replace(equivalentsPattern, (letter) => equivalents[letter] ?? letter);
 }

@@ -1,7 +1,7 @@
-/** PostgreSQL's codes for: it went away, is full, is starting or stopping, or took too long. */
+/** SQLSTATE codes for a lost connection, exhausted resources, startup, shutdown and timeouts. */
 const outageSqlStates = /^(?:08...|53...|57P0[1-5]|57014|25P0[34]|55P03|40001|40P01)$/;
 
-/** Codes of the operating system, of `pg` and of Prisma that mean the same. */
+/** Corresponding codes of the operating system, `pg` and Prisma. */
 const outageCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -9,11 +9,11 @@ const outageCodes = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // The machine itself is gone, as the address of a stopped container is.
+  // The host is unreachable, for example a stopped container.
   'EHOSTUNREACH',
   'ENETUNREACH',
   'EHOSTDOWN',
-  // No file or socket more can be opened until others are closed.
+  // Too many open files.
   'EMFILE',
   'ENFILE',
   'P1001',
@@ -25,7 +25,7 @@ const outageCodes = new Set([
   'P2034',
 ]);
 
-/** What Prisma's adapter makes of an error that comes outside any query, as one of a BEGIN does. */
+/** Error kinds of Prisma's driver adapter for errors outside a query, for example of a BEGIN. */
 const outageKinds = new Set([
   'ConnectionClosed',
   'DatabaseNotReachable',
@@ -33,25 +33,25 @@ const outageKinds = new Set([
   'TransactionAlreadyClosed',
 ]);
 
-const outageTexts =
+const outageMessages =
   /timeout exceeded when trying to connect|connection terminated|not queryable|can't reach database|query read timeout|server has closed the connection/i;
 
 /**
- * True when an error says that a store is away or too busy, not that a request was wrong.
- * Looks through the chain of causes, since each layer wraps the one below.
+ * True when an error means that the database or another store is unavailable or overloaded. Searches
+ * the chain of causes, because each layer wraps the errors of the layer below.
  */
 export function isOutage(error: unknown): boolean {
   for (let depth = 0, current = error; depth < 6 && isObject(current); depth += 1) {
     const { code, originalCode, kind, message } = current;
     if ([code, originalCode].some(isOutageCode)) return true;
     if (typeof kind === 'string' && outageKinds.has(kind)) return true;
-    if (typeof message === 'string' && outageTexts.test(message)) return true;
+    if (typeof message === 'string' && outageMessages.test(message)) return true;
     current = current['cause'] ?? driverError(current['meta']);
   }
   return false;
 }
 
-/** Prisma keeps what the driver said of a raw query beside the chain of causes. */
+/** For raw queries, Prisma stores the driver's error in `meta` instead of `cause`. */
 function driverError(meta: unknown): unknown {
   return isObject(meta) ? meta['driverAdapterError'] : undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { loadOnce } from './load-once.ts';
 
-it('keeps a loaded value, and repeats a load that failed', async () => {
+it('caches a loaded value and repeats a failed load', async () => {
   const load = vi
     .fn<() => Promise<string>>(async () => 'content')
     .mockRejectedValueOnce(new Error('EMFILE'));

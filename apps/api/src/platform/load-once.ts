@@ -1,4 +1,4 @@
-/** Loads a value at the first call and keeps it. A failed load is repeated at the next call. */
+/** Loads a value on the first call and caches it. After a failure, the next call loads again. */
 export function loadOnce<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let value: Promise<Value> | undefined;
   return () => {

@@ -16,6 +16,6 @@ it('writes one readable line per request to a terminal', async () => {
   expect(lines).toHaveLength(2);
 });
 
-it('leaves the log as JSON where there is no terminal', async () => {
+it('writes JSON if the output is not a terminal', async () => {
   expect(await openLogDestination({ write: () => undefined })).toBeUndefined();
 });

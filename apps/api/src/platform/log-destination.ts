@@ -1,6 +1,6 @@
 import type { DestinationStream } from 'pino';
 
-interface RequestLine {
+interface LogRecord {
   method?: string;
   route?: string;
   status?: number;
@@ -9,15 +9,14 @@ interface RequestLine {
 }
 
 /**
- * Where the log goes: to a terminal as lines that are easy to read, anywhere else as JSON, which
- * undefined stands for.
+ * Returns a destination with readable lines if the output is a terminal, else undefined for JSON.
  */
 export async function openLogDestination(output: {
   isTTY?: boolean;
   write: (line: string) => unknown;
 }): Promise<DestinationStream | undefined> {
   if (output.isTTY !== true) return undefined;
-  // Loaded only for a terminal, as a start has to wait for it.
+  // Imported only for terminals to keep the start fast.
   const { prettyFactory } = await import('pino-pretty');
   const toLine = prettyFactory({
     translateTime: 'SYS:HH:MM:ss',
@@ -28,7 +27,7 @@ export async function openLogDestination(output: {
   return { write: (record) => void output.write(toLine(record)) };
 }
 
-function describe({ method, route, status, ms, msg }: RequestLine): string {
+function describe({ method, route, status, ms, msg }: LogRecord): string {
   if (method === undefined) return msg ?? '';
-  return `${method} ${route} ${status ?? 'cut off'} ${ms} ms`;
+  return `${method} ${route} ${status ?? 'aborted'} ${ms} ms`;
 }

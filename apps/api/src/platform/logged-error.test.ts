@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toLoggedError } from './logged-error.ts';
 
 describe('toLoggedError', () => {
-  it('tells an error and what caused it, and nothing else they carry', () => {
+  it('includes an error and its causes, but none of their other properties', () => {
     const client = { secretKey: 42, query: 'SELECT 1' };
     const cause = Object.assign(new TypeError('below'), { client });
     const error = Object.assign(new Error('above', { cause }), { code: 'P2010', client });
@@ -35,7 +35,7 @@ describe('toLoggedError', () => {
     expect(toLoggedError(new Error(message)).message).toBe(message);
   });
 
-  it('ends with causes that go round', () => {
+  it('ends with a circular chain of causes', () => {
     const error = new Error('itself');
     error.cause = error;
     expect(JSON.stringify(toLoggedError(error)).match(/"message":"itself"/g)).toHaveLength(6);
@@ -46,7 +46,7 @@ describe('toLoggedError', () => {
     [{ message: 'a message', password: 'x' }, 'a message'],
     [{ kind: 'ConnectionClosed' }, 'ConnectionClosed'],
     [undefined, 'not an error'],
-  ])('makes do with %j', (thrown, message) => {
+  ])('accepts the thrown value %j', (thrown, message) => {
     expect(toLoggedError(thrown)).toEqual({ type: typeof thrown, message });
   });
 });

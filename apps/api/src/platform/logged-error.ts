@@ -1,6 +1,6 @@
 const causesMax = 5;
 
-/** What the log tells of an error. */
+/** An error as it is logged. */
 export interface LoggedError {
   type: string;
   message: string;
@@ -9,9 +9,9 @@ export interface LoggedError {
   cause?: LoggedError;
 }
 
-/** What a library may put into a message although it belongs to a user or opens an account. */
+/** Personal data and credentials that libraries may include in error messages. */
 const redactions: readonly (readonly [RegExp, string])[] = [
-  // User and password of an address such as `postgres://user:password@host`.
+  // User and password of a URL such as `postgres://user:password@host`.
   [/\/\/[^\s/@]+@/g, '//'],
   // Email addresses. Packages such as `pg@8.1.0` in paths have no letter after the at sign.
   // The lookbehind keeps the search linear: it starts once per word.
@@ -22,46 +22,46 @@ const redactions: readonly (readonly [RegExp, string])[] = [
   // Access tokens, and the token parameter of a link.
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[redacted]'],
   [/\btoken=[^\s&"'`]+/gi, 'token=[redacted]'],
-  // PostgreSQL quotes a rejected value after a colon, and names of columns and constraints without.
+  // PostgreSQL quotes rejected values after a colon, but names of columns and constraints without one.
   [/: "[^]*"/g, ': [redacted]'],
 ];
 
 /**
- * An error and its causes by a few named properties alone: others may hold anything, such as a
- * whole database client with its keys, or the statement and the words in it. Email addresses,
- * tokens and rejected values are removed from the text.
+ * Converts an error and its causes to a few known properties. Other properties may contain anything,
+ * such as a database client with its credentials or a statement with user data. Email addresses,
+ * tokens and rejected values are redacted.
  */
 export function toLoggedError(error: unknown, causes: number = causesMax): LoggedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: redact(describeThrown(error)) };
   const code = 'code' in error ? error.code : undefined;
-  const isCodeTelling = typeof code === 'string' || typeof code === 'number';
+  const isLoggableCode = typeof code === 'string' || typeof code === 'number';
   return {
     type: error.name,
     message: redact(error.message),
-    ...(isCodeTelling && { code }),
+    ...(isLoggableCode && { code }),
     ...(error.stack !== undefined && { stack: redactStack(error.stack) }),
     ...(error.cause !== undefined &&
       causes > 0 && { cause: toLoggedError(error.cause, causes - 1) }),
   };
 }
 
-/** The drivers of databases put plain objects into the chain of causes, some with a kind alone. */
+/** Database drivers use plain objects as causes, some of them with only a `kind`. */
 function describeThrown(thrown: unknown): string {
   if (typeof thrown === 'string') return thrown;
   if (typeof thrown !== 'object' || thrown === null) return 'not an error';
   const { message, kind }: { message?: unknown; kind?: unknown } = thrown;
-  return [message, kind].find((words) => typeof words === 'string') ?? 'not an error';
+  return [message, kind].find((text) => typeof text === 'string') ?? 'not an error';
 }
 
 function redact(text: string): string {
   return redactions.reduce(
-    (kept, [pattern, placeholder]) => kept.replaceAll(pattern, placeholder),
+    (redacted, [pattern, placeholder]) => redacted.replaceAll(pattern, placeholder),
     text,
   );
 }
 
-/** The frames name files, whose paths stay as they are. */
+/** Redacts the message, but not the frames, whose paths could match by mistake. */
 function redactStack(stack: string): string {
   const framesStart = stack.search(/\n {4}at /);
   if (framesStart === -1) return redact(stack);

@@ -7,8 +7,8 @@ export type { Logger } from 'pino';
 const secrets = ['password', 'token', 'authorization', 'cookie'];
 
 /**
- * One JSON line per record, to the standard output unless said otherwise. Errors are logged as
- * `err`. What could be a secret is cut out, should it ever get so far.
+ * Logs one JSON line per record, by default to standard output. Pass errors as `err`. Properties with
+ * the names of secrets are redacted as a safeguard.
  */
 export function createLogger(options: {
   level: string;

@@ -1,21 +1,21 @@
-/** A request that has ended. None of it tells of a person. */
+/** A finished request, without personal data. */
 export interface MeasuredRequest {
   method: string;
-  /** The template, such as `/api/threads/:threadId`: never an address that was asked for. */
+  /** The route template, such as `/api/threads/:threadId`, never the URL. */
   route: string;
-  /** As a number, or `cut` for one that was left before its answer. */
+  /** The status code, or `aborted` if the client disconnected before the end of the response. */
   status: string;
-  /** Null for a stream, whose end says nothing of how fast it was. */
+  /** Null for an event stream, whose duration says nothing about performance. */
   seconds: number | null;
-  /** What came as files. */
+  /** The size of an accepted multipart body. */
   uploadedBytes: number;
 }
 
-/** Where the parts of the server tell what happened, for whoever watches it. */
+/** Receives the events that metrics are computed from. */
 export interface Metrics {
   request(measured: MeasuredRequest): void;
   jobRun(run: { name: string; durationMs: number; failed: boolean }): void;
 }
 
-/** For a server that nobody watches. */
+/** Used when metrics are disabled. */
 export const noMetrics: Metrics = { request: () => undefined, jobRun: () => undefined };

@@ -1,41 +1,39 @@
 const wordMinLength = 4;
 const longWordLength = 7;
-const meantMax = 6;
-const endingMaxLength = 3;
+const candidatesMax = 6;
+const suffixMaxLength = 3;
 
-/** Whether a word is long enough to tell from its letters what was meant. */
+/** Whether a word is long enough for spelling corrections. */
 export function canBeMistyped(word: string): boolean {
   return Array.from(word).length >= wordMinLength;
 }
 
-/** Of known words, those that somebody who wrote a word may have meant. */
-export function pickMeant(word: string, known: readonly string[]): string[] {
+/** Picks the known words that a possibly misspelled or incomplete word may stand for. */
+export function pickSimilarWords(word: string, known: readonly string[]): string[] {
   const letters = Array.from(word);
-  const mistakesMax = letters.length < longWordLength ? 1 : 2;
+  const editsMax = letters.length < longWordLength ? 1 : 2;
   return known
     .filter((other) => other !== word && isWord(other))
     .filter(
       (other) =>
-        isLonger(word, other) ||
-        countMistakes(letters, Array.from(other), mistakesMax) <= mistakesMax,
+        isPrefix(word, other) || countEdits(letters, Array.from(other), editsMax) <= editsMax,
     )
-    .slice(0, meantMax);
+    .slice(0, candidatesMax);
 }
 
-/** Not a tag, an author or anything else that threads are marked with, and no number. */
+/** Excludes numbers and special lexemes of the search index, such as tags and authors. */
 function isWord(lexeme: string): boolean {
   return /^[\p{L}\p{M}]+$/u.test(lexeme);
 }
 
-function isLonger(word: string, other: string): boolean {
-  return other.startsWith(word) && other.length - word.length <= endingMaxLength;
+function isPrefix(word: string, other: string): boolean {
+  return other.startsWith(word) && other.length - word.length <= suffixMaxLength;
 }
 
 /**
- * Letters that are missing, too many, wrong or swapped with their neighbour; anything beyond the
- * limit where there are more.
+ * The Damerau-Levenshtein distance (optimal string alignment). Above the limit, any greater number.
  */
-function countMistakes(from: readonly string[], to: readonly string[], limit: number): number {
+function countEdits(from: readonly string[], to: readonly string[], limit: number): number {
   if (Math.abs(from.length - to.length) > limit) return limit + 1;
   let before: number[] = [];
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -5,7 +5,7 @@ import { toStorageError } from './storage-error.ts';
 const failure = (code: string) => Object.assign(new Error(`${code}: write`), { code });
 
 describe('explainFullDisk', () => {
-  it.each(['ENOSPC', 'EDQUOT', 'EFBIG'])('says of %s that there is no room', (code) => {
+  it.each(['ENOSPC', 'EDQUOT', 'EFBIG'])('converts %s to an error for the client', (code) => {
     const cause = failure(code);
     const explained = toStorageError(cause);
     expect(explained).toBeInstanceOf(InsufficientStorageError);
@@ -15,7 +15,7 @@ describe('explainFullDisk', () => {
     });
   });
 
-  it('leaves anything else as it is', () => {
+  it('returns other errors unchanged', () => {
     const other = failure('EACCES');
     expect(toStorageError(other)).toBe(other);
     expect(toStorageError('ENOSPC')).toBe('ENOSPC');

@@ -1,4 +1,4 @@
-/** The signed-in person who asks. */
+/** The signed-in user who makes the request. */
 export interface Viewer {
   userId: string;
   sessionId: string;

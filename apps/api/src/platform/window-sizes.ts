@@ -1,15 +1,15 @@
-// They are written into statements, and every text is a plan of its own: so there are few.
+// Sizes are literals in SQL statements, and each distinct statement needs its own plan: so few sizes.
 const sizes = [40, 120, 480, 2000, 10_200];
 
-// Entries beyond the wanted ones, for those that are not shown.
+// Additional entries, because some are filtered out.
 const spare = 8;
 
-/** How many entries to look at for so many threads. */
+/** The number of entries to read for a page of this many threads. */
 export function windowFor(threads: number): number {
   return sizes.find((size) => size >= threads + spare) ?? largest;
 }
 
-/** After a window that gave too little. */
+/** The next larger window after one that contained too few visible entries. */
 export function nextWindow(window: number): number {
   return sizes.find((size) => size > window) ?? largest;
 }

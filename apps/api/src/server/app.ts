@@ -36,7 +36,7 @@ import { threadsRoutes } from '../modules/threads/index.ts';
 import { createDiskSpace } from '../platform/disk-space.ts';
 
 /** The whole HTTP side of an instance, not yet listening. */
-export function createApp(services: Services, phase: () => ServerPhase = () => 'open'): Express {
+export function createApp(services: Services, phase: () => ServerPhase = () => 'ready'): Express {
   const { settings } = services;
   const { logger, trustedProxies } = settings;
   const app = express();

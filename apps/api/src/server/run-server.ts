@@ -30,7 +30,7 @@ import { waitForDatabase } from './wait-for-database.ts';
 const siteDirectory = path.join(checkoutDirectory, 'apps/web/dist');
 
 /** So long a proxy has to notice that this server leaves, and to send nothing more. */
-const stopLeaveMs = 1000;
+const stopDrainMs = 1000;
 
 /** Running requests may finish for so long after that. */
 const stopGraceMs = 8000;
@@ -117,8 +117,8 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
     env,
   );
   undo.push(() => {
-    if (phase === 'open') phase = 'leaving';
-    return server.stop({ leaveMs: stopLeaveMs, graceMs: stopGraceMs });
+    if (phase === 'ready') phase = 'stopping';
+    return server.stop({ drainMs: stopDrainMs, graceMs: stopGraceMs });
   });
   // Before anything else: they would keep the server from its end.
   const endStreams = () => services.streams.stop();
@@ -130,7 +130,7 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
   if (args.isDemo) notices.push(await fillWithDemo(services));
   undo.push(startBackgroundJobs(services, databaseUrl));
   signal.throwIfAborted();
-  phase = 'open';
+  phase = 'ready';
   announce(env, server.port, notices);
 }
 

@@ -11,23 +11,23 @@ import { createRelayedBus } from '../../src/platform/events/relayed-bus.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { startRedisServer } from '../support/servers/redis-server.ts';
 import type { RedisServer } from '../support/servers/redis-server.ts';
-import { busContract, listenTo, soon } from './bus-contract.ts';
+import { busContract, eventually, listenTo } from './bus-contract.ts';
 
 const logger = createLogger({ level: 'silent' });
 
-/** Two buses, once each of them hears the relay. */
-async function openTwo(make: () => Bus): Promise<[Bus, Bus]> {
+/** Two buses that are connected to the relay. */
+async function openBuses(create: () => Bus): Promise<[Bus, Bus]> {
   const open = async () => {
-    const bus = make();
+    const bus = create();
     const listener = listenTo(bus);
-    await soon(() => expect(listener.onGapEnded).toHaveBeenCalled());
-    listener.end();
+    await eventually(() => expect(listener.onGapEnded).toHaveBeenCalled());
+    listener.unsubscribe();
     return bus;
   };
   return [await open(), await open()];
 }
 
-describe('a bus of one process', () => {
+describe('a bus within one process', () => {
   busContract({
     open() {
       const bus = createLocalBus();
@@ -41,13 +41,13 @@ describe('a bus over PostgreSQL', () => {
   let clone: Awaited<ReturnType<typeof cloneDatabase>>;
   let database: Database;
   const open = () =>
-    openTwo(() =>
+    openBuses(() =>
       createRelayedBus(postgresRelay({ database, url: clone.url, logger }), { logger }),
     );
 
   beforeAll(async () => {
     clone = await cloneDatabase(inject('templateUrl'));
-    // Its connections are cut below, by the tests.
+    // A test terminates its connections.
     database = createDatabase({ url: clone.url, onError: () => undefined });
   });
 
@@ -58,21 +58,21 @@ describe('a bus over PostgreSQL', () => {
 
   busContract({ open, close: () => Promise.resolve() });
 
-  it('hears again what is told after its connection was cut, and says that it missed some', async () => {
+  it('reconnects after its connection was terminated and reports a gap', async () => {
     const [first, second] = await open();
     const listener = listenTo(second);
     await database.$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'skein-listener' AND datname = current_database()`;
-    await soon(() => expect(listener.onGapEnded).toHaveBeenCalledOnce());
+    await eventually(() => expect(listener.onGapEnded).toHaveBeenCalledOnce());
     first.publish({ kind: 'feed' });
-    await soon(() => expect(listener.heard).toEqual([{ kind: 'feed' }]));
+    await eventually(() => expect(listener.received).toEqual([{ kind: 'feed' }]));
     await Promise.all([first.stop(), second.stop()]);
   });
 });
 
 describe('a bus over Redis', () => {
   let redis: RedisServer;
-  const make = () =>
+  const create = () =>
     createRelayedBus(redisRelay({ url: redis.url, channel: 'skein:test', logger }), { logger });
 
   beforeAll(async () => {
@@ -81,35 +81,35 @@ describe('a bus over Redis', () => {
 
   afterAll(() => redis.stop());
 
-  busContract({ open: () => openTwo(make), close: () => Promise.resolve() });
+  busContract({ open: () => openBuses(create), close: () => Promise.resolve() });
 
-  describe('whose Redis goes away', () => {
+  describe('during a Redis outage', () => {
     let opened: Bus[] = [];
 
     afterEach(() => Promise.all(opened.map((bus) => bus.stop())));
 
-    it('works on within the process, and rejoins', async () => {
-      opened = await openTwo(make);
+    it('still delivers within the process and reconnects after the outage', async () => {
+      opened = await openBuses(create);
       const [first, second] = opened.map(listenTo);
       await redis.stop();
       opened[0]?.publish({ kind: 'feed' });
-      await soon(() => expect(first?.heard).toEqual([{ kind: 'feed' }]));
+      await eventually(() => expect(first?.received).toEqual([{ kind: 'feed' }]));
       await redis.start();
-      await soon(() => expect(second?.onGapEnded).toHaveBeenCalled());
+      await eventually(() => expect(second?.onGapEnded).toHaveBeenCalled());
       const userIds = ['a'];
       opened[0]?.publish({ kind: 'message', userIds });
-      await soon(() => expect(second?.heard).toContainEqual({ kind: 'message', userIds }));
+      await eventually(() => expect(second?.received).toContainEqual({ kind: 'message', userIds }));
     });
 
-    it('starts without it', async () => {
+    it('starts before Redis is available', async () => {
       await redis.stop();
-      opened = [make(), make()];
+      opened = [create(), create()];
       const [first, second] = opened.map(listenTo);
       opened[0]?.publish({ kind: 'feed' });
-      await soon(() => expect(first?.heard).toEqual([{ kind: 'feed' }]));
+      await eventually(() => expect(first?.received).toEqual([{ kind: 'feed' }]));
       await redis.start();
       for (const listener of [first, second]) {
-        await soon(() => expect(listener?.onGapEnded).toHaveBeenCalled());
+        await eventually(() => expect(listener?.onGapEnded).toHaveBeenCalled());
       }
     });
   });

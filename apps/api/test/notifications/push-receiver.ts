@@ -28,7 +28,7 @@ export async function startPushReceiver() {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A TCP server's address is never the path of a socket.
+  // The address is a string only for Unix domain sockets.
   const { port } = server.address() as AddressInfo;
 
   return {

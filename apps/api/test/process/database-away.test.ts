@@ -29,7 +29,7 @@ afterEach(async () => {
 async function listenOn(server: Server, port: number): Promise<number> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  // A TCP server's address is never the path of a socket.
+  // The address is a string only for Unix domain sockets.
   return (server.address() as AddressInfo).port;
 }
 

@@ -69,7 +69,7 @@ describe('a start is refused in one sentence', { timeout: 60_000 }, () => {
     ));
 
   it('where the port for figures is taken', () => {
-    // A TCP server's address is never the path of a socket.
+    // The address is a string only for Unix domain sockets.
     const { port } = taken.address() as AddressInfo;
     return expectError(
       { METRICS_PORT: String(port) },

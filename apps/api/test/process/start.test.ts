@@ -112,7 +112,7 @@ describe('the server process', { timeout: 120_000 }, () => {
   it('says so when the port is taken, and leaves no database behind', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
-    // A TCP server's address is never the path of a socket.
+    // The address is a string only for Unix domain sockets.
     const { port } = other.address() as AddressInfo;
     const server = run({ PORT: String(port) });
     expect(await server.exited).toBe(1);

@@ -27,7 +27,7 @@ beforeAll(async () => {
     client.pipe(database).pipe(client);
   }).listen(0, '127.0.0.1');
   await once(way, 'listening');
-  // A TCP server's address is never the path of a socket.
+  // The address is a string only for Unix domain sockets.
   url.port = String((way.address() as AddressInfo).port);
   stopJobs = startBackgroundJobs(second.services, url.href);
 });

@@ -52,7 +52,7 @@ async function startSilentServices(count: number) {
     }).listen(0, '127.0.0.1'),
   );
   await Promise.all(servers.map((server) => once(server, 'listening')));
-  // A TCP server's address is never the path of a socket.
+  // The address is a string only for Unix domain sockets.
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   return {
     hostOf: (index: number) => `127.0.0.1:${ports[index]}`,

@@ -96,7 +96,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   await once(server, 'listening');
   return {
     request: supertest(server),
-    // A TCP server's address is never the path of a socket.
+    // The address is a string only for Unix domain sockets.
     port: (server.address() as AddressInfo).port,
     services,
     database,

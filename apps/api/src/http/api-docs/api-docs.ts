@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import path from 'node:path';
+import nodePath from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { RequestHandler, Router } from 'express';
 import { loadOnce } from '../../platform/load-once.ts';
-import type { ApiFacts } from './openapi.ts';
+import type { ApiDescription } from './openapi.ts';
 import { sendStaticFile, toStaticFile } from '../site/static-file.ts';
 import type { StaticFile } from '../site/static-file.ts';
 
-// Not imported: its main module would load the whole page into this process.
+// Resolved instead of imported, because importing it would load the whole page into this process.
 const require = createRequire(import.meta.url);
-const swaggerUiDirectory = path.dirname(require.resolve('swagger-ui-dist/package.json'));
+const swaggerUiDirectory = nodePath.dirname(require.resolve('swagger-ui-dist/package.json'));
 
 const page = `<!doctype html>
 <html lang="en">
@@ -29,10 +29,10 @@ const page = `<!doctype html>
 </html>
 `;
 
-// Without a validator: it is another site's, and would be told what is read here.
+// Without the default validator, which would send the document's address to another site.
 const startScript = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null });\n`;
 
-// Swagger UI writes HTML of its own making, so Trusted Types stay off on this one page.
+// Swagger UI generates HTML, so this page cannot require Trusted Types.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -42,11 +42,14 @@ const compressGzip = promisify(gzip);
 const assetNames = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 /**
- * Adds the OpenAPI document at `/openapi.json` and a page to read it at `/docs`. Gives what was
- * added, for whoever answers other methods there.
+ * Adds the OpenAPI document at `/openapi.json` and Swagger UI at `/docs`. Returns the added routes,
+ * so that other methods on their paths get a 405.
  */
-export function apiDocs(router: Router, facts: ApiFacts): { method: string; path: string }[] {
-  const readDocument = loadOnce(() => printDocument(facts));
+export function apiDocs(
+  router: Router,
+  description: ApiDescription,
+): { method: string; path: string }[] {
+  const readDocument = loadOnce(() => createDocumentFile(description));
   const handlers: Record<string, RequestHandler> = {
     '/openapi.json': async (request, response) => {
       sendStaticFile(request, response, await readDocument());
@@ -59,19 +62,19 @@ export function apiDocs(router: Router, facts: ApiFacts): { method: string; path
   };
   for (const name of assetNames) handlers[`/docs/assets/${name}`] = sendAsset(name);
 
-  for (const [address, handler] of Object.entries(handlers)) router.get(address, handler);
-  return Object.keys(handlers).map((address) => ({ method: 'GET', path: address }));
+  for (const [path, handler] of Object.entries(handlers)) router.get(path, handler);
+  return Object.keys(handlers).map((path) => ({ method: 'GET', path }));
 }
 
-/** Loads what makes it only now: few instances are ever asked. */
-async function printDocument({ routes, instance }: ApiFacts): Promise<StaticFile> {
+/** Imports the generator on first use, because most instances never need it. */
+async function createDocumentFile({ routes, instance }: ApiDescription): Promise<StaticFile> {
   const { createOpenApiDocument } = await import('./openapi.ts');
   const content = Buffer.from(JSON.stringify(createOpenApiDocument(routes, instance)));
-  return compressOnce({ extension: '.json', cacheControl: 'private, no-store', content });
+  return compressFile({ extension: '.json', cacheControl: 'private, no-store', content });
 }
 
-/** All responses share one copy of the file, however many clients there are. */
-async function compressOnce(
+/** Compresses the file once for all responses. */
+async function compressFile(
   file: Pick<StaticFile, 'extension' | 'cacheControl' | 'content'>,
 ): Promise<StaticFile> {
   const [br, gz] = await Promise.all([
@@ -81,7 +84,7 @@ async function compressOnce(
   return toStaticFile({ ...file, compressed: { br, gzip: gz } });
 }
 
-/** Read at the first request. */
+/** The file is read on the first request. */
 function sendAsset(name: string): RequestHandler {
   const read = loadOnce(() => readAsset(name));
   return async (request, response) => {
@@ -90,8 +93,8 @@ function sendAsset(name: string): RequestHandler {
 }
 
 async function readAsset(name: string): Promise<StaticFile> {
-  const content = await readFile(path.join(swaggerUiDirectory, name));
-  // In place of what the API says of its own answers: these are the same for everybody.
+  const content = await readFile(nodePath.join(swaggerUiDirectory, name));
+  // Overrides the API's `no-store`, because these files are the same for all users.
   const cacheControl = 'public, max-age=3600';
-  return compressOnce({ extension: path.extname(name), cacheControl, content });
+  return compressFile({ extension: nodePath.extname(name), cacheControl, content });
 }

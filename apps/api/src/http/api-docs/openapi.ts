@@ -14,16 +14,16 @@ import { listErrorCodes } from '../routes/route-errors.ts';
 
 type AnyRoute = RouteDefinition | DownloadDefinition | StreamDefinition;
 
-/** What the document tells of. */
-export interface ApiFacts {
+/** The contents of the OpenAPI document. */
+export interface ApiDescription {
   routes: readonly AnyRoute[];
   instance: { name: string; version: string };
 }
 
-/** The OpenAPI 3.1 document of the routes, made from their contracts alone. */
+/** Generates the OpenAPI 3.1 document from the contracts of the routes. */
 export function createOpenApiDocument(
-  routes: ApiFacts['routes'],
-  instance: ApiFacts['instance'],
+  routes: ApiDescription['routes'],
+  instance: ApiDescription['instance'],
 ): ReturnType<typeof createDocument> {
   return createDocument({
     openapi: '3.1.0',
@@ -95,7 +95,7 @@ function toSuccess(route: AnyRoute) {
   return 'download' in route ? toFileResponse(route) : toJsonResponses(route);
 }
 
-/** The standard has no words for a stream: the schema is that of each of its events. */
+/** OpenAPI 3.1 cannot describe event streams, so the schema describes a single event. */
 function toEventResponse({ status, events }: StreamDefinition) {
   const [first, ...others] = Object.entries(events).map(([name, data]) =>
     z.object({ event: z.literal(name), id: z.string().optional(), data }),
@@ -136,10 +136,10 @@ const idempotencyHeaders = z.object({
 
 function toRequestBody(body: EndpointDefinition['body']) {
   if (body === undefined || body.kind === 'none') return undefined;
-  // Where nothing has to be sent the body itself may be missing, too.
-  const mayBeMissing = body.schema.safeParse({}).success;
+  // If all fields are optional, the body is optional too.
+  const isOptional = body.schema.safeParse({}).success;
   const json = { 'application/json': { schema: body.schema } };
-  if (body.kind === 'json') return { required: !mayBeMissing, content: json };
+  if (body.kind === 'json') return { required: !isOptional, content: json };
   const files = Object.entries(body.files).map(([name, field]) => [
     name,
     z.array(z.file()).max(field.maxCount).optional().describe(field.description),
@@ -147,8 +147,8 @@ function toRequestBody(body: EndpointDefinition['body']) {
   const fields = body.schema instanceof z.ZodObject ? body.schema.shape : {};
   const schema = z.object({ ...fields, ...Object.fromEntries(files) });
   return {
-    // What takes files wants either one or a text, which no single field can say.
-    required: files.length > 0 || !mayBeMissing,
+    // A form with files needs a file or a text, which the schema of a single field cannot express.
+    required: files.length > 0 || !isOptional,
     content: { 'multipart/form-data': { schema }, ...json },
   };
 }

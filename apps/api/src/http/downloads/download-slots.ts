@@ -5,7 +5,7 @@ const retryAfterSeconds = 30;
 interface DownloadSlotsOptions {
   /** Downloads in progress on this server. */
   serverMax: number;
-  /** Of those, downloads of one user. */
+  /** Downloads in progress of one user. */
   userMax: number;
 }
 
@@ -23,22 +23,22 @@ export interface DownloadSlots {
  */
 export function createDownloadSlots({ serverMax, userMax }: DownloadSlotsOptions): DownloadSlots {
   /** The user of each download in progress. */
-  const held = new Map<symbol, string>();
+  const slots = new Map<symbol, string>();
 
   return {
     acquire(userId) {
-      const ofUser = held.values().filter((id) => id === userId);
-      if ([...ofUser].length >= userMax) {
+      const userSlots = slots.values().filter((id) => id === userId);
+      if ([...userSlots].length >= userMax) {
         const message = 'A download is already in progress. Wait until it ends or cancel it.';
         throw new RateLimitedError({ retryAfterSeconds, message });
       }
-      if (held.size >= serverMax) {
+      if (slots.size >= serverMax) {
         const message = 'Other users are downloading their data. Please try again in a minute.';
         throw new UnavailableError(message, { retryAfterSeconds });
       }
       const slot = Symbol('download');
-      held.set(slot, userId);
-      return () => void held.delete(slot);
+      slots.set(slot, userId);
+      return () => void slots.delete(slot);
     },
   };
 }

@@ -20,7 +20,7 @@ afterEach(() => {
 async function connectTo(listener: RequestListener) {
   server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A TCP server's address is never the path of a socket.
+  // The address is a string only for Unix domain sockets.
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
@@ -31,7 +31,7 @@ async function* endless() {
   for (;;) yield await Promise.resolve(Buffer.alloc(64 * 1024));
 }
 
-it('disconnects a client that stops reading, and destroys the source', async () => {
+it('disconnects a client that stops reading and destroys the source', async () => {
   const content = Readable.from(endless());
   const sent = Promise.withResolvers<undefined>();
   const app = express().get('/', async (_request, response) => {
@@ -44,7 +44,7 @@ it('disconnects a client that stops reading, and destroys the source', async () 
   expect(content.destroyed).toBe(true);
 });
 
-it('waits for a slow source', async () => {
+it('does not disconnect a client because of a slow source', async () => {
   const content = Readable.from(
     (async function* slow() {
       yield 'begin ';

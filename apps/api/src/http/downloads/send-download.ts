@@ -3,17 +3,17 @@ import type { DownloadDefinition } from '@skein/contracts/http';
 import type { Response } from 'express';
 import { pipeToClient } from './pipe-to-client.ts';
 
-/** In a minute; a slower client would hold one of few slots for days. */
+/** A slower client would occupy one of the few slots for days. */
 const minBytesPerMinute = 1024 * 1024;
 
-/** A file that is sent while it is being made. */
+/** A file that is sent while it is generated. */
 export interface Download {
-  /** As it is to be called on the other side; letters, digits, dots and dashes. */
+  /** The suggested name: letters, digits, dots and dashes only. */
   fileName: string;
   content: Readable;
 }
 
-/** Sends the file. When making it fails midway the connection is cut, so that nobody takes it for whole. */
+/** Sends the file. If generating it fails, the connection is closed, so that the client notices. */
 export async function sendDownload(
   route: DownloadDefinition,
   { fileName, content }: Download,

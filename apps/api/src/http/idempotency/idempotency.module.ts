@@ -5,9 +5,9 @@ import { ConflictError, UnauthenticatedError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { createIdempotencyRepository } from './idempotency.repository.ts';
 
-const keptMs = 24 * 60 * 60 * 1000;
+const retentionMs = 24 * 60 * 60 * 1000;
 
-/** Lost when another request lets the key go between the two looks of an attempt. */
+/** An attempt fails when another request releases the key between its INSERT and its SELECT. */
 const attemptsMax = 5;
 
 interface Dependencies {
@@ -15,10 +15,10 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Remembers for a day which request came with which key and what it was to make. */
+/** Stores for a day which request used which key and the id of the row that it creates. */
 export function createIdempotencyModule({ database, clock }: Dependencies) {
   const repository = createIdempotencyRepository(database);
-  const expiry = () => new Date(clock.now().getTime() - keptMs);
+  const expiry = () => new Date(clock.now().getTime() - retentionMs);
 
   async function claim(request: KeyedRequest): Promise<Idempotency> {
     for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
@@ -26,18 +26,18 @@ export function createIdempotencyModule({ database, clock }: Dependencies) {
       const times = { now: clock.now(), expiry: expiry() };
       if (await repository.insertClaim(request, id, times)) return { id, attempt: 'first' };
       const earlier = await repository.findClaim(request);
-      if (earlier !== null) return repeat(request, earlier);
+      if (earlier !== null) return toRepeated(request, earlier);
     }
-    // Nothing in the way and no claim made: the account is gone.
+    // The INSERT finds no user when the account was deleted.
     throw new UnauthenticatedError();
   }
 
-  const claims: IdempotencyKeys = {
+  const keys: IdempotencyKeys = {
     claim,
     complete: (request, { id }) => repository.complete(request, id, clock.now()),
     release: (request, { id }) => repository.remove(request, id),
   };
-  return { ...claims, removeExpired: () => repository.removeBefore(expiry()) };
+  return { ...keys, removeExpired: () => repository.removeBefore(expiry()) };
 }
 
 interface EarlierClaim {
@@ -46,7 +46,7 @@ interface EarlierClaim {
   completedAt: Date | null;
 }
 
-function repeat(request: KeyedRequest, earlier: EarlierClaim): Idempotency {
+function toRepeated(request: KeyedRequest, earlier: EarlierClaim): Idempotency {
   if (!request.fingerprint.equals(earlier.fingerprint)) {
     throw new ConflictError('conflict', 'This Idempotency-Key was used for another request.');
   }

@@ -1,25 +1,25 @@
 import type { Database } from '@skein/db';
 import type { KeyedRequest } from './idempotency.ts';
 
-/** Removing more at once would hold its locks for too long. */
+/** Limits how long one statement holds its locks. */
 const batchSize = 1000;
 
 export function createIdempotencyRepository(database: Database) {
   return {
-    /** True when the key was free, or had been for so long that it is again. */
+    /** True when the key was unused or expired. */
     async insertClaim(
       { userId, key, fingerprint }: KeyedRequest,
       madeId: string,
       { now, expiry }: { now: Date; expiry: Date },
     ): Promise<boolean> {
       const claimed = await database.$executeRaw`
-        INSERT INTO idempotency_keys AS known (user_id, key, fingerprint, made_id, created_at)
+        INSERT INTO idempotency_keys AS existing (user_id, key, fingerprint, made_id, created_at)
         SELECT id, ${key}, ${fingerprint}, ${madeId}::uuid, ${now}
         FROM users WHERE id = ${userId}::uuid
         ON CONFLICT (user_id, key) DO UPDATE
         SET fingerprint = excluded.fingerprint, made_id = excluded.made_id,
           created_at = excluded.created_at, completed_at = NULL
-        WHERE known.created_at < ${expiry}`;
+        WHERE existing.created_at < ${expiry}`;
       return claimed === 1;
     },
 
@@ -29,19 +29,19 @@ export function createIdempotencyRepository(database: Database) {
         select: { fingerprint: true, madeId: true, completedAt: true },
       }),
 
-    /** Also where the claim was let go meanwhile by an attempt that was refused. */
+    /** Inserts the key again if a rejected attempt has released it meanwhile. */
     async complete(
       { userId, key, fingerprint }: KeyedRequest,
       madeId: string,
       now: Date,
     ): Promise<void> {
       await database.$executeRaw`
-        INSERT INTO idempotency_keys AS known
+        INSERT INTO idempotency_keys AS existing
           (user_id, key, fingerprint, made_id, created_at, completed_at)
         SELECT id, ${key}, ${fingerprint}, ${madeId}::uuid, ${now}, ${now}
         FROM users WHERE id = ${userId}::uuid
         ON CONFLICT (user_id, key) DO UPDATE SET completed_at = excluded.completed_at
-        WHERE known.made_id = excluded.made_id`;
+        WHERE existing.made_id = excluded.made_id`;
     },
 
     async remove({ userId, key }: KeyedRequest, madeId: string): Promise<void> {
@@ -50,7 +50,7 @@ export function createIdempotencyRepository(database: Database) {
       });
     },
 
-    /** Tells how many there were. */
+    /** Returns the number of deleted keys. */
     async removeBefore(time: Date): Promise<number> {
       let total = 0;
       for (;;) {

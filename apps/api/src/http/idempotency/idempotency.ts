@@ -11,34 +11,34 @@ import type { Viewer } from '../../platform/viewer.ts';
 
 export const idempotencyHeader = 'Idempotency-Key';
 
-/** What a creating request is to make, so that sending it again makes nothing new. */
+/** Passed to the handler of a creating request, so that a repeated request creates nothing new. */
 export interface Idempotency {
-  /** To be the primary key of what is made: whoever sends the same again makes the same. */
+  /** The primary key for the created row; the same for repeated requests. */
   id: string;
   /**
-   * `first`: nobody tried before. `retry`: it was sent before, and how that ended is not known.
-   * `completed`: it was sent before and succeeded; if what it made is not there, it is gone since.
+   * `first`: no earlier attempt. `retry`: an earlier attempt was made, its outcome is unknown.
+   * `completed`: an earlier attempt succeeded; if its row is missing, it was deleted since.
    */
   attempt: 'first' | 'retry' | 'completed';
 }
 
-/** A request that carried a key, as it is remembered. */
+/** A request with an `Idempotency-Key`, as it is stored. */
 export interface KeyedRequest {
   userId: string;
   key: string;
-  /** The same for the same request alone, files included. */
+  /** A hash of the request, including its files. */
   fingerprint: Buffer;
 }
 
 export interface IdempotencyKeys {
-  /** @throws ConflictError when the key came with another request before */
+  /** @throws ConflictError when the key was used for a different request */
   claim(request: KeyedRequest): Promise<Idempotency>;
   complete(request: KeyedRequest, idempotency: Idempotency): Promise<void>;
-  /** Forgets a request that made nothing: its key is free for a corrected one. */
+  /** Deletes the key of a request that created nothing, so that a corrected one can use it. */
   release(request: KeyedRequest, idempotency: Idempotency): Promise<void>;
 }
 
-/** Everything of a request that makes it the same as another. */
+/** The parts of a request that are compared with an earlier one. */
 interface RequestContent {
   params: unknown;
   query: unknown;
@@ -59,11 +59,11 @@ export async function readKeyedRequest(
     const message = `The ${idempotencyHeader} must have 1 to ${idempotencyKeyMaxLength} characters.`;
     throw new ValidationError([{ path: idempotencyHeader, message }]);
   }
-  const fingerprint = await fingerprintOf(route, content);
+  const fingerprint = await createFingerprint(route, content);
   return { userId: viewer.userId, key, fingerprint };
 }
 
-async function fingerprintOf(
+async function createFingerprint(
   route: EndpointDefinition,
   { params, query, body, files }: RequestContent,
 ): Promise<Buffer> {
@@ -82,25 +82,25 @@ async function digest(upload: UploadedFile): Promise<string> {
 }
 
 /**
- * Does the work of a creating request once, however often it is sent with the same key. Without a
- * key each request stands for itself.
+ * Runs the handler of a creating request so that requests with the same key create only one row.
+ * Without a key, each request is independent.
  */
-export async function runIdempotently<Answer>(
-  claims: IdempotencyKeys,
+export async function runIdempotently<Result>(
+  keys: IdempotencyKeys,
   keyed: KeyedRequest | null,
-  work: (idempotency: Idempotency) => Promise<Answer>,
-): Promise<Answer> {
-  if (keyed === null) return work({ id: newId(), attempt: 'first' });
-  const idempotency = await claims.claim(keyed);
-  let answer: Answer;
+  handle: (idempotency: Idempotency) => Promise<Result>,
+): Promise<Result> {
+  if (keyed === null) return handle({ id: newId(), attempt: 'first' });
+  const idempotency = await keys.claim(keyed);
+  let result: Result;
   try {
-    answer = await work(idempotency);
+    result = await handle(idempotency);
   } catch (error) {
-    // After anything but a refusal it may yet have been made: the claim stays for the next attempt.
-    const isRefusal = error instanceof AppError && error.status < 500;
-    if (isRefusal && idempotency.attempt === 'first') await claims.release(keyed, idempotency);
+    // After a server error the row may exist, so the claim stays for the next attempt.
+    const isClientError = error instanceof AppError && error.status < 500;
+    if (isClientError && idempotency.attempt === 'first') await keys.release(keyed, idempotency);
     throw error;
   }
-  if (idempotency.attempt !== 'completed') await claims.complete(keyed, idempotency);
-  return answer;
+  if (idempotency.attempt !== 'completed') await keys.complete(keyed, idempotency);
+  return result;
 }

@@ -2,11 +2,11 @@ import { constants } from 'node:zlib';
 import compression from 'compression';
 import type { RequestHandler } from 'express';
 
-const smallestBytes = 1024;
+const thresholdBytes = 1024;
 
 const compress = compression({
-  threshold: smallestBytes,
-  // Fast levels: the higher ones cost the server more than they save on the way.
+  threshold: thresholdBytes,
+  // Fast levels, because higher ones cost more CPU time than the smaller size saves.
   level: constants.Z_BEST_SPEED,
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   filter: (request, response) =>
@@ -15,13 +15,12 @@ const compress = compression({
 });
 
 /**
- * Lists go out at a fifth of their size to whoever takes them so. Only JSON: a stream of events
- * must not wait in a compressor. Never the answers with a token in them: the length of a compressed
- * answer would tell of its content.
+ * Compresses JSON responses, but not event streams, which the compressor would delay, and not
+ * responses with tokens: the compressed length would reveal information about their content (BREACH).
  */
 export const compressResponses: RequestHandler = (request, response, next) => {
   response.vary('Accept-Encoding');
-  // Programs that take no encoding are spared the machinery.
+  // Skips the overhead for clients that accept no encoding.
   if (request.headers['accept-encoding'] === undefined) next();
   else compress(request, response, next);
 };

@@ -5,48 +5,48 @@ import type { Logger } from '../../platform/logger.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import { requestIdOf } from './request-context.ts';
 
-/** The last of the API's routes: nothing lives here. */
+/** Comes after all routes. */
 export const rejectUnknownPath: RequestHandler = () => {
   throw new NotFoundError('There is nothing at this address.');
 };
 
 /**
- * Turns whatever was thrown into the one shape of an error answer. What is not meant for a
- * client is logged with its cause and told as a plain sentence.
+ * Converts every error to the error response of the API. Unexpected errors are logged with their
+ * cause; clients receive a generic message.
  */
 export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
-    const refusal = toAppError(error);
+    const appError = toAppError(error);
     const requestId = requestIdOf(response);
-    if (refusal.status >= 500 && !isDeliberate(error)) {
-      const level = refusal.code === 'internal' ? 'error' : 'warn';
+    if (appError.status >= 500 && !isExpected(error)) {
+      const level = appError.code === 'internal' ? 'error' : 'warn';
       logger[level]({ err: error, requestId }, 'request failed');
     }
     if (response.headersSent) {
-      // Half an answer is out: only a broken connection still says that it is not whole.
+      // A part of the response was sent: only closing the connection can signal the failure.
       next(error);
       return;
     }
     const body: ErrorBody = {
       success: false,
-      code: refusal.code,
-      message: refusal.message,
-      ...(refusal.fieldErrors && { errors: [...refusal.fieldErrors] }),
+      code: appError.code,
+      message: appError.message,
+      ...(appError.fieldErrors && { errors: [...appError.fieldErrors] }),
       requestId,
     };
-    response.status(refusal.status).set(refusal.headers).json(body);
+    response.status(appError.status).set(appError.headers).json(body);
   };
 }
 
-/** Such as a start or an overload, which the request's own line in the log says enough about. */
-function isDeliberate(error: unknown): boolean {
+/** For example during startup or overload: the request's log line is sufficient. */
+function isExpected(error: unknown): boolean {
   return error instanceof UnavailableError && error.cause === undefined;
 }
 
-/** The error that a client receives. */
+/** Converts any error to the error that the client receives. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  // The router could not decode a parameter of the path: no such thing can exist.
+  // The router could not decode a path parameter, so the path cannot exist.
   if (error instanceof URIError) return new NotFoundError('There is nothing at this address.');
   if (isOutage(error)) {
     return new UnavailableError('The service is not available right now. Please try again soon.', {

@@ -4,7 +4,7 @@ import { routeTemplateOf } from './route-template.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Tells of every request once it has ended. */
+/** Records every request when it ends. */
 export function measureRequests(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
@@ -13,7 +13,7 @@ export function measureRequests(metrics: Metrics): RequestHandler {
       metrics.request({
         method: knownMethods.has(request.method) ? request.method : 'other',
         route: routeTemplateOf(request),
-        status: response.writableFinished || isStream ? String(response.statusCode) : 'cut',
+        status: response.writableFinished || isStream ? String(response.statusCode) : 'aborted',
         seconds: isStream ? null : (performance.now() - startedAt) / 1000,
         uploadedBytes: uploadedBytesOf(request, response),
       });

@@ -8,19 +8,22 @@ const acceptedRequestId = /^[\w.-]{8,64}$/;
 
 interface RequestContextOptions {
   logger: Logger;
-  /** Whether what a proxy in front says may be believed, since there is one. */
+  /** Accept the request id of a reverse proxy. */
   trustsProxies: boolean;
 }
 
 /**
- * Gives every request an id (that of the proxy in front, if it sent one), tells it in
- * `X-Request-Id`, and writes one log line when the request has ended.
+ * Assigns an id to every request (that of a trusted proxy, if it sent one), sends it as
+ * `X-Request-Id`, and writes one log line when the request ends.
  */
 export function requestContext({ logger, trustsProxies }: RequestContextOptions): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
-    const given = trustsProxies ? request.get(header) : undefined;
-    response.setHeader(header, given && acceptedRequestId.test(given) ? given : newId());
+    const receivedId = trustsProxies ? request.get(header) : undefined;
+    response.setHeader(
+      header,
+      receivedId && acceptedRequestId.test(receivedId) ? receivedId : newId(),
+    );
     response.once('close', () => {
       logger.info(describe(request, response, performance.now() - startedAt), 'request');
     });
@@ -28,17 +31,17 @@ export function requestContext({ logger, trustsProxies }: RequestContextOptions)
   };
 }
 
-/** What is found out about a request on its way and told in its line of the log. */
+/** Properties of a request that are set while it is handled and logged when it ends. */
 interface RequestLocals {
   userId?: string;
 }
 
-/** Who made the request that this answers. */
-export function noteViewer(response: Response, userId: string): void {
+/** Adds the viewer to the log line of the request. */
+export function setLoggedViewer(response: Response, userId: string): void {
   (response.locals as RequestLocals).userId = userId;
 }
 
-/** The id of the request that this answers. */
+/** The id of the request that belongs to this response. */
 export function requestIdOf(response: Response): string {
   return response.get(header) ?? '';
 }
@@ -50,8 +53,8 @@ function describe(request: Request, response: Response, ms: number) {
     method: request.method,
     route: routeTemplateOf(request),
     ...(userId !== undefined && { userId }),
-    // Who left early was not answered, whatever the status would have been.
-    ...(response.writableFinished ? { status: response.statusCode } : { isCutOff: true }),
+    // The client of an aborted request received no complete response, so there is no status.
+    ...(response.writableFinished ? { status: response.statusCode } : { isAborted: true }),
     ms: Math.round(ms),
   };
 }

@@ -10,7 +10,7 @@ const contentSecurityPolicy = {
     fontSrc: ["'self'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
-    // Previews of chosen pictures are blobs; the icons of some controls are data.
+    // Previews of selected images use blob URLs, some icons use data URLs.
     imgSrc: ["'self'", 'blob:', 'data:'],
     mediaSrc: ["'self'", 'blob:'],
     objectSrc: ["'none'"],
@@ -21,7 +21,7 @@ const contentSecurityPolicy = {
   },
 };
 
-/** Headers of every answer. Behind https, browsers are told to stay there. */
+/** Sets the security headers of every response; with HTTPS also Strict-Transport-Security. */
 export function securityHeaders(options: { isHttps: boolean }): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
@@ -31,7 +31,7 @@ export function securityHeaders(options: { isHttps: boolean }): RequestHandler {
         ...(options.isHttps && { upgradeInsecureRequests: [] }),
       },
     },
-    // Of the other hosts below its name an instance knows nothing.
+    // Subdomains may belong to other services.
     strictTransportSecurity: options.isHttps && {
       maxAge: 31_536_000,
       includeSubDomains: false,
@@ -42,13 +42,13 @@ export function securityHeaders(options: { isHttps: boolean }): RequestHandler {
   });
 }
 
-/** Asks search engines to list nothing. Sites that show link previews still read the pages. */
+/** Tells search engines not to index any page. Link previews still work. */
 export const noIndex: RequestHandler = (_request, response, next) => {
   response.setHeader('X-Robots-Tag', 'noindex');
   next();
 };
 
-/** Answers of the API are one person's: no cache on the way may keep them. */
+/** Prevents caching, because API responses are specific to the viewer. */
 export const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'private, no-store');
   next();

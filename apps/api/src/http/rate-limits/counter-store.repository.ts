@@ -3,11 +3,11 @@ import type { CounterPool } from '@skein/db/counter-pool';
 import type { Logger } from '../../platform/logger.ts';
 
 export interface CounterStore extends CounterPool {
-  /** Tells how many there were whose time was over. */
+  /** Returns the number of deleted counters. */
   removeExpired(): Promise<number>;
 }
 
-/** The counters of all servers, in the database. */
+/** Rate limit counters in the database, shared by all servers. */
 export function openCounterStore(options: {
   databaseUrl: string;
   logger: Logger;
@@ -16,7 +16,11 @@ export function openCounterStore(options: {
   const pool = createCounterPool({
     url: options.databaseUrl,
     timeoutMs: options.counterTimeoutMs,
-    onError: (error) => options.logger.warn({ err: error }, 'limits are counted in memory for now'),
+    onError: (error) =>
+      options.logger.warn(
+        { err: error },
+        'rate limits are counted in memory until the database is available',
+      ),
   });
   return {
     ...pool,

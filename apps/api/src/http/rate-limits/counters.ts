@@ -8,9 +8,9 @@ import {
 import type { RateLimitRule } from '../../platform/config/rate-limit-rules.ts';
 import type { CounterStore } from './counter-store.repository.ts';
 
-/** What a counter says of somebody after they took some. */
+/** The state of a counter after points were consumed. */
 export interface Count {
-  /** How many of those asked for there still were. */
+  /** How many of the requested points were available. */
   granted: number;
   remaining: number;
   resetMs: number;
@@ -21,22 +21,22 @@ export interface Counter {
   refund(key: string, points?: number): Promise<void>;
 }
 
-/** A fixed window, counted in the store; while that is away, in memory. */
+/** Counts a fixed window in the store, or in memory while the store is unavailable. */
 export function createCounter(name: LimitName, rule: RateLimitRule, store: CounterStore): Counter {
   const { steadySeconds } = rule;
-  if (steadySeconds === undefined) return ofWindow(createWindow(name, rule, store), rule.max);
-  // The steady one is taken first: the burst has the rest.
+  if (steadySeconds === undefined) return toCounter(createWindow(name, rule, store), rule.max);
+  // The steady window is consumed first, so the burst window has one point less.
   const steady = createWindow(`${name}-steady`, { max: 1, seconds: steadySeconds }, store);
   const burst = createWindow(name, { ...rule, max: Math.max(1, rule.max - 1) }, store);
-  return ofWindow(new BurstyRateLimiter(steady, burst), rule.max);
+  return toCounter(new BurstyRateLimiter(steady, burst), rule.max);
 }
 
-/** A fixed window of this server's own. */
+/** Counts a fixed window in the memory of this server. */
 export function createMemoryCounter(
   keyPrefix: LimitName,
   { max, seconds }: RateLimitRule,
 ): Counter {
-  return ofWindow(new RateLimiterMemory({ keyPrefix, points: max, duration: seconds }), max);
+  return toCounter(new RateLimiterMemory({ keyPrefix, points: max, duration: seconds }), max);
 }
 
 function createWindow(
@@ -58,14 +58,14 @@ function createWindow(
 
 type Window = Pick<RateLimiterMemory, 'consume'> & Partial<Pick<RateLimiterMemory, 'reward'>>;
 
-function ofWindow(window: Window, max: number): Counter {
+function toCounter(window: Window, max: number): Counter {
   return {
     async consume(key, points) {
       try {
         const { remainingPoints, msBeforeNext } = await window.consume(key, points);
         return { granted: points, remaining: remainingPoints, resetMs: msBeforeNext };
       } catch (error) {
-        // How the library says no; anything else is a failure.
+        // The library rejects with this class when the limit is exceeded.
         if (!(error instanceof RateLimiterRes)) throw error;
         const before = error.consumedPoints - points;
         const granted = Math.min(points, Math.max(0, max - before));

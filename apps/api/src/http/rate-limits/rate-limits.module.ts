@@ -10,25 +10,25 @@ import { createCounter, createMemoryCounter } from './counters.ts';
 import type { Count, Counter } from './counters.ts';
 import { createLeases } from './leases.ts';
 
-/** Asked so often that each server takes a tenth at a time. */
-const leased: ReadonlySet<LimitName> = new Set(['reads', 'writes', 'searches', 'signedOut']);
-const leasesAWindow = 10;
+/** Consumed so often that each server leases a tenth of the limit at a time. */
+const leasedLimits: ReadonlySet<LimitName> = new Set(['reads', 'writes', 'searches', 'signedOut']);
+const leasesPerWindow = 10;
 
-/** Asked by everybody for every file, also while the database is away: each server counts alone. */
-const countedInMemory: ReadonlySet<LimitName> = new Set(['public']);
+/** Consumed by every static file, even during a database outage, so each server counts alone. */
+const memoryLimits: ReadonlySet<LimitName> = new Set(['public']);
 
 export type RateLimitsModule = ReturnType<typeof createRateLimitsModule>;
 
 interface Dependencies {
-  /** Null where nothing is limited. */
+  /** Null disables rate limits. */
   rateLimitRules: RateLimitRules | null;
   databaseUrl: string;
-  /** How long a count is waited for before it is made in memory. */
+  /** The time after which a count falls back to memory. */
   counterTimeoutMs?: number | undefined;
   logger: Logger;
 }
 
-/** Who may do what how often, counted over all servers; while the database is away, by each alone. */
+/** Counts requests across all servers; during a database outage, each server counts alone. */
 export function createRateLimitsModule({ rateLimitRules, ...options }: Dependencies) {
   const store = openCounterStore(options);
   const counters = rateLimitRules === null ? null : createCounters(rateLimitRules, store);
@@ -39,14 +39,14 @@ export function createRateLimitsModule({ rateLimitRules, ...options }: Dependenc
     points = 1,
   ): Promise<RateLimitStatus | null> {
     if (rateLimitRules === null || counters === null) return null;
-    // What is larger than the whole limit takes all of it.
-    const taken = Math.min(points, rateLimitRules[name].max);
-    const count = await counters[name].consume(key, taken);
+    // A request for more points than the limit consumes the whole limit.
+    const consumed = Math.min(points, rateLimitRules[name].max);
+    const count = await counters[name].consume(key, consumed);
     const status = toRateLimitStatus(name, rateLimitRules[name], count);
-    // Of a burst with a steady part the library knows only what is left of the latter.
-    if (count.granted === taken)
+    // For a burst limit the library reports only the remaining points of the steady window.
+    if (count.granted === consumed)
       return rateLimitRules[name].steadySeconds === undefined ? status : null;
-    if (taken > 1) await counters[name].refund(key, taken);
+    if (consumed > 1) await counters[name].refund(key, consumed);
     const retryAfterSeconds = Math.max(1, status.resetSeconds);
     throw new RateLimitedError({ retryAfterSeconds, headers: rateLimitHeaders(status) });
   }
@@ -54,7 +54,7 @@ export function createRateLimitsModule({ rateLimitRules, ...options }: Dependenc
   const rateLimiter: RateLimiter = { consume };
   return {
     ...rateLimiter,
-    /** One of those that were taken counts no more. */
+    /** Returns one consumed point. */
     async refund(name: LimitName, key: string): Promise<void> {
       await counters?.[name].refund(key);
     },
@@ -65,14 +65,14 @@ export function createRateLimitsModule({ rateLimitRules, ...options }: Dependenc
 
 function createCounters(rules: RateLimitRules, store: CounterStore): Record<LimitName, Counter> {
   const counters = Object.entries(rules).map(([key, rule]) => {
-    // The keys of a record, which Object.entries forgets.
+    // Object.entries does not preserve the key type.
     const name = key as LimitName;
-    if (countedInMemory.has(name)) return [name, createMemoryCounter(name, rule)];
+    if (memoryLimits.has(name)) return [name, createMemoryCounter(name, rule)];
     const counter = createCounter(name, rule, store);
-    const size = Math.floor(rule.max / leasesAWindow);
-    return [name, leased.has(name) && size > 1 ? createLeases(counter, size) : counter];
+    const size = Math.floor(rule.max / leasesPerWindow);
+    return [name, leasedLimits.has(name) && size > 1 ? createLeases(counter, size) : counter];
   });
-  // One a name, as in `rules`.
+  // `rules` has one entry per name.
   return Object.fromEntries(counters) as Record<LimitName, Counter>;
 }
 

@@ -2,35 +2,36 @@ import type { EndpointDefinition, LimitName } from '@skein/contracts/http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Viewer } from '../../platform/viewer.ts';
 
-/** Where somebody stands within a limit. */
+/** The state of a rate limit after a request. */
 export interface RateLimitStatus {
   name: LimitName;
   max: number;
   windowSeconds: number;
   remaining: number;
-  /** Until all of it is there again. */
+  /** Seconds until the window ends. */
   resetSeconds: number;
 }
 
 export interface RateLimiter {
   /**
-   * Counts one more against a limit; null where that one is not set, or what is left is not known.
-   * @param key who is counted: `userKey` or `addressKey`
-   * @param points how much is counted, by default one; what is too much counts nothing
+   * Counts a request against a limit. Returns null when the limit is disabled or its remaining points
+   * are unknown.
+   * @param key who is limited: `userKey` or `addressKey`
+   * @param points 1 by default; a rejected request consumes none
    * @throws RateLimitedError
    */
   consume(name: LimitName, key: string, points?: number): Promise<RateLimitStatus | null>;
 }
 
-function limitOf({ limit, auth, method }: EndpointDefinition): LimitName {
+function limitNameOf({ limit, auth, method }: EndpointDefinition): LimitName {
   if (limit !== undefined) return limit;
   if (auth === 'none') return 'signedOut';
   return method === 'GET' ? 'reads' : 'writes';
 }
 
 /**
- * Counts a request against its route's limit, and says in the answer where that leaves its sender
- * (draft-ietf-httpapi-ratelimit-headers).
+ * Counts a request against its route's limit and sets the response headers of
+ * draft-ietf-httpapi-ratelimit-headers.
  * @throws RateLimitedError
  */
 export async function countRequest(
@@ -42,15 +43,15 @@ export async function countRequest(
     viewer,
   }: { request: Request; response: Response; viewer: Viewer | undefined },
 ): Promise<void> {
-  const name = limitOf(route);
+  const name = limitNameOf(route);
   const key = requesterKey(request, viewer);
   const status = await rateLimiter.consume(name, key);
   if (status !== null) response.set(rateLimitHeaders(status));
 }
 
 /**
- * Counts a request for what needs no account (a page, a file, an unknown path) against its address.
- * Only a rejection says where that leaves the sender: the others may lie in a shared cache.
+ * Counts a request that needs no account (for a page, a file or an unknown path) against its IP
+ * address. Only rejections get rate limit headers, because other responses may be cached publicly.
  */
 export function limitPublicRequests(rateLimiter: RateLimiter): RequestHandler {
   return async (request, _response, next) => {
@@ -60,7 +61,7 @@ export function limitPublicRequests(rateLimiter: RateLimiter): RequestHandler {
 }
 
 /**
- * Counts a request that brings files, however many; a request that is to bring none costs nothing.
+ * Counts a request with files as one upload.
  * @throws RateLimitedError
  */
 export async function countUpload(
@@ -70,7 +71,7 @@ export async function countUpload(
   if (viewer !== undefined) await rateLimiter.consume('uploads', userKey(viewer.userId));
 }
 
-/** Who is counted for a request: its user, or else its address. */
+/** The rate limit key of a request: its user or, if signed out, its IP address. */
 export function requesterKey(request: Request, viewer: Viewer | undefined): string {
   return viewer === undefined ? addressKey(request.ip) : userKey(viewer.userId);
 }
@@ -83,14 +84,14 @@ export function rateLimitHeaders(status: RateLimitStatus): Record<string, string
   };
 }
 
-/** Who is counted for what a user does. */
+/** The rate limit key of a user. */
 export function userKey(userId: string): string {
-  return `person:${userId}`;
+  return `user:${userId}`;
 }
 
 /**
- * One for all addresses that one subscriber has: of IPv6 the network of 64 bits. An IPv4 address
- * is the same in whichever way it is written.
+ * The rate limit key of an IP address. IPv6 addresses are grouped by their /64 network, which one
+ * subscriber usually has. IPv4-mapped IPv6 addresses equal their IPv4 form.
  */
 export function addressKey(address: string | undefined): string {
   if (address === undefined) return 'address:unknown';

@@ -4,15 +4,15 @@ import { UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { addressKey, rateLimitHeaders, countRequest } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
-import { noteViewer } from '../middleware/request-context.ts';
+import { setLoggedViewer } from '../middleware/request-context.ts';
 
 /**
- * Whose session an access token belongs to.
- * @throws UnauthenticatedError for a token that is no longer, or never was, good.
+ * Finds the session of an access token.
+ * @throws UnauthenticatedError for an invalid or expired token
  */
 export type ResolveViewer = (token: string) => Promise<Viewer>;
 
-/** Who asks, and the token that says so; both undefined where a route is open to everybody. */
+/** The viewer and their access token; both undefined for routes without authentication. */
 export interface Authenticated {
   viewer: Viewer | undefined;
   bearerToken: string | undefined;
@@ -21,13 +21,13 @@ export interface Authenticated {
 interface AuthenticateOptions {
   resolveViewer: ResolveViewer;
   rateLimiter: RateLimiter;
-  /** Throws for a request that is rejected without counting against a limit. */
+  /** May throw to reject a request before it counts against a rate limit. */
   admit?: (viewer: Viewer) => void;
 }
 
 /**
- * Finds out who asks, and counts the request against what they may ask. One without a good token
- * counts against its address.
+ * Authenticates a request and counts it against its rate limit. A request without a valid token
+ * counts against its IP address.
  * @throws UnauthenticatedError
  * @throws RateLimitedError
  */
@@ -47,7 +47,7 @@ export async function authenticate(
   );
   const { viewer } = authenticated;
   if (viewer !== undefined) {
-    noteViewer(response, viewer.userId);
+    setLoggedViewer(response, viewer.userId);
     admit?.(viewer);
   }
   await countRequest(rateLimiter, route, { request, response, viewer });
@@ -67,14 +67,14 @@ async function resolve(
 
 const bearer = /^Bearer ([\w.~+/=-]{1,4096})$/i;
 
-/** The access token of the `Authorization` header. The stream's cookie never counts here. */
+/** Reads the access token from the `Authorization` header; the stream cookie is not accepted. */
 function requireBearerToken(request: Request): string {
   const token = bearer.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw new UnauthenticatedError();
   return token;
 }
 
-/** For a stream: that of the header or, where there is none, of the stream's cookie. */
+/** Reads the access token of a stream from the header or, without one, from the stream cookie. */
 function requireStreamToken(request: Request, cookieName: string): string {
   const { authorization, cookie = '' } = request.headers;
   if (authorization !== undefined) return requireBearerToken(request);

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { ValidationError } from '../../platform/errors.ts';
 
 /**
- * The value as the schema understands it.
- * @throws ValidationError with every mistake, not only the first.
+ * Parses the value with the schema.
+ * @throws ValidationError with all issues
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,

@@ -13,8 +13,8 @@ export interface ParsedBody {
 const parseJson = express.json({ limit: jsonBodyMaxBytes });
 
 /**
- * Reads the body that the route declares. A form may also come as JSON, without files.
- * Without any body the fields are an empty object, so that the schema names what is missing.
+ * Reads the body that the route declares. A form without files may also be sent as JSON. Without a
+ * body, `fields` is an empty object, so that validation lists the missing fields.
  */
 export async function readBody(
   request: Request,
@@ -37,7 +37,7 @@ export async function readBody(
   return { fields, files: noFiles(body) };
 }
 
-/** An empty list for each field that could hold files. */
+/** An empty list for each file field of the form. */
 function noFiles(body: EndpointDefinition['body']): Record<string, UploadedFile[]> {
   const names = body?.kind === 'form' ? Object.keys(body.files) : [];
   return Object.fromEntries(names.map((name) => [name, []]));
@@ -52,16 +52,16 @@ function runJsonParser(request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     parseJson(request, response, (error: unknown) => {
       if (error === undefined) resolve();
-      else reject(toRefusal(error));
+      else reject(toBodyError(error));
     });
   });
 }
 
 /**
- * body-parser's errors carry the status of the answer they call for; what kind of mistake it is,
- * only some of them say (a broken compression does not).
+ * Maps errors of body-parser by their status, because not all of them have a `type` (errors of
+ * decompression have none).
  */
-function toRefusal(error: unknown): Error {
+function toBodyError(error: unknown): Error {
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   if (status === 413) return new PayloadTooLargeError('The request is too large.');
   if (status === 415) {

@@ -1,6 +1,6 @@
 import type { ErrorCode, EndpointDefinition } from '@skein/contracts/http';
 
-/** What any body can be refused with, whatever its route makes of it. */
+/** Error codes that every route with a body may respond with. */
 const bodyErrors = [
   'validation_failed',
   'malformed_body',
@@ -8,7 +8,7 @@ const bodyErrors = [
   'unsupported_media',
 ] as const satisfies ErrorCode[];
 
-/** Every code that the route may refuse with: its own and those that follow from its kind. */
+/** All error codes that a route may respond with: its own and those that every such route has. */
 export function listErrorCodes(route: EndpointDefinition): ReadonlySet<ErrorCode> {
   const takesBody = route.body !== undefined && route.body.kind !== 'none';
   const takesFiles = route.body?.kind === 'form' && Object.keys(route.body.files).length > 0;

@@ -1,4 +1,4 @@
-/** The answer to a change that has nothing else to show than a sentence for a person. */
+/** The response body of a change that returns no data. */
 export function success(message: string): { success: true; message: string } {
   return { success: true, message };
 }

@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { createConnectionGuard } from './connections.ts';
 
-/** More than the system takes in for a client that does not read. */
+/** More than the socket buffers hold for a client that does not read. */
 const responseBytes = 32 * 1024 ** 2;
 
-const limits = { perAddressMax: 2, unreadMs: 200 };
+const limits = { perAddressMax: 2, readTimeoutMs: 200 };
 
 async function startGuarded(handle: RequestListener): Promise<() => Promise<Socket>> {
   const guard = createConnectionGuard(handle);
@@ -19,7 +19,7 @@ async function startGuarded(handle: RequestListener): Promise<() => Promise<Sock
   guard.protect(server, limits);
   onTestFinished(() => void server.close());
   await once(server, 'listening');
-  // A TCP server's address is never the path of a socket.
+  // The address is a string only for Unix domain sockets.
   const { port } = server.address() as AddressInfo;
   return async () => {
     const socket = connect(port, '127.0.0.1');
@@ -51,7 +51,7 @@ it('handles pipelined requests one after the other and responds in order', async
   expect(most).toBe(1);
 });
 
-it('closes a connection on which more than ten requests wait', async () => {
+it('closes a connection with more than ten queued requests', async () => {
   const handled: ServerResponse[] = [];
   const open = await startGuarded((_request, response) => void handled.push(response));
   const socket = await open();
@@ -61,13 +61,13 @@ it('closes a connection on which more than ten requests wait', async () => {
   expect(handled).toHaveLength(1);
 });
 
-it('disconnects a client that does not read', async () => {
+it('disconnects a client that does not read its response', async () => {
   const open = await startGuarded((_request, response) => {
     response.end(Buffer.alloc(responseBytes));
   });
   const socket = await open();
   socket.pause().write(get('/'));
-  await sleep(3 * limits.unreadMs);
+  await sleep(3 * limits.readTimeoutMs);
   // Only a client that reads notices the end of its connection.
   let received = 0;
   socket.on('data', (chunk) => (received += chunk.length)).resume();
@@ -75,16 +75,16 @@ it('disconnects a client that does not read', async () => {
   expect(received).toBeLessThan(responseBytes);
 });
 
-it('leaves a client alone that waits for its response', async () => {
+it('keeps the connection of a client that waits for a slow response', async () => {
   const open = await startGuarded((_request, response) => {
-    setTimeout(() => response.end('made'), 3 * limits.unreadMs);
+    setTimeout(() => response.end('made'), 3 * limits.readTimeoutMs);
   });
   const socket = await open();
   socket.write(get('/', 'Connection: close\r\n'));
   expect(await text(socket)).toMatch(/made$/);
 });
 
-it('takes only so many connections of one address', async () => {
+it('limits the open connections per IP address', async () => {
   const open = await startGuarded((_request, response) => response.end('there'));
   const [first, second] = [await open(), await open()];
   const third = await open();

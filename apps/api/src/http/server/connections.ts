@@ -2,55 +2,55 @@ import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressKey } from '../rate-limits/rate-limits.ts';
 
-/** Requests that may wait on a connection behind the one being handled. Browsers send none. */
-const waitingMax = 10;
+/** The maximum of pipelined requests that wait on a connection. Browsers do not use pipelining. */
+const queuedRequestsMax = 10;
 
 export interface ConnectionLimits {
-  /** Open connections of one address; infinite where a proxy in front holds all of them. */
+  /** Open connections per IP address; infinite behind a proxy, which opens all of them. */
   perAddressMax: number;
-  /** A client that takes nothing of its response for so long is disconnected. */
-  unreadMs: number;
+  /** A client that reads nothing of its response for this time is disconnected. */
+  readTimeoutMs: number;
 }
 
 /**
- * Handles the requests of each connection one after the other. Node.js itself begins every request
- * that arrived, and would hold all their responses for a client that reads none of them.
+ * Handles the requests of each connection one after the other. By default, Node.js handles pipelined
+ * requests concurrently and buffers all their responses for a client that reads none of them.
  */
 export function createConnectionGuard(handle: RequestListener) {
-  /** By connection: the next requests, while one is being handled. */
-  const waiting = new WeakMap<Socket, (() => void)[]>();
+  /** The queued requests of each connection that has a request in progress. */
+  const queues = new WeakMap<Socket, (() => void)[]>();
 
   const listener: RequestListener = (request, response) => {
     const { socket } = request;
-    const begin = () => {
-      response.once('close', () => beginNext(socket));
+    const start = () => {
+      response.once('close', () => startNext(socket));
       handle(request, response);
     };
-    const queue = waiting.get(socket);
+    const queue = queues.get(socket);
     if (queue === undefined) {
-      waiting.set(socket, []);
-      begin();
-    } else if (queue.length < waitingMax) {
-      queue.push(begin);
+      queues.set(socket, []);
+      start();
+    } else if (queue.length < queuedRequestsMax) {
+      queue.push(start);
     } else {
       socket.destroy();
     }
   };
 
-  function beginNext(socket: Socket): void {
-    const next = waiting.get(socket)?.shift();
-    if (next === undefined || socket.destroyed) waiting.delete(socket);
+  function startNext(socket: Socket): void {
+    const next = queues.get(socket)?.shift();
+    if (next === undefined || socket.destroyed) queues.delete(socket);
     else next();
   }
 
   return {
     listener,
-    /** Makes the server keep to the limits. */
-    protect(server: Server, { perAddressMax, unreadMs }: ConnectionLimits): void {
+    /** Applies the limits to a server. */
+    protect(server: Server, { perAddressMax, readTimeoutMs }: ConnectionLimits): void {
       limitPerAddress(server, perAddressMax);
-      server.setTimeout(unreadMs, (socket) => {
-        // Nothing was received or sent for so long. A response may still be in the making.
-        if (!waiting.has(socket) || socket.writableLength > 0) socket.destroy();
+      server.setTimeout(readTimeoutMs, (socket) => {
+        // The connection was inactive, but its response may still be in preparation.
+        if (!queues.has(socket) || socket.writableLength > 0) socket.destroy();
       });
     },
   };
@@ -67,9 +67,9 @@ function limitPerAddress(server: Server, max: number): void {
     }
     counts.set(key, count);
     socket.once('close', () => {
-      const left = (counts.get(key) ?? 1) - 1;
-      if (left === 0) counts.delete(key);
-      else counts.set(key, left);
+      const remaining = (counts.get(key) ?? 1) - 1;
+      if (remaining === 0) counts.delete(key);
+      else counts.set(key, remaining);
     });
   });
 }

@@ -9,16 +9,16 @@ import { newId } from '../../platform/ids.ts';
 
 const timeoutMessage = 'The request took too long to arrive.';
 
-/** What Node.js calls the mistakes that have a status of their own; all others are a 400. */
-const brokenRequests = new Map<string, [ErrorCode, string]>([
+/** Error codes of Node.js that have a specific status. All others result in a 400. */
+const errorsByNodeCode = new Map<string, [ErrorCode, string]>([
   ['ERR_HTTP_REQUEST_TIMEOUT', ['request_timeout', timeoutMessage]],
   ['HPE_HEADER_OVERFLOW', ['headers_too_large', 'The headers of the request are too large.']],
 ]);
 
-/** Handles `clientError`: what arrived on a connection is not HTTP, too large or too slow. */
-export function rejectBrokenRequest(error: Error, socket: Duplex): void {
+/** Handles `clientError` events: input that is not HTTP, too large or too slow. */
+export function rejectMalformedRequest(error: Error, socket: Duplex): void {
   const reason = 'code' in error ? String(error.code) : '';
-  const [code, message] = brokenRequests.get(reason) ?? [
+  const [code, message] = errorsByNodeCode.get(reason) ?? [
     'malformed_request',
     'The request is not valid HTTP.',
   ];
@@ -26,8 +26,8 @@ export function rejectBrokenRequest(error: Error, socket: Duplex): void {
 }
 
 /**
- * Ends a request whose body takes longer than `maxMs` to arrive. Uploads are left to the server's
- * own limit: Node.js has one for all requests, which has to be long enough for them.
+ * Rejects a request whose body takes longer than `maxMs` to arrive. Uploads are exempt: the request
+ * timeout of Node.js, which applies to all requests, is long enough for them.
  */
 export function limitBodyTime(
   request: IncomingMessage,
@@ -51,7 +51,7 @@ function isForm({ headers }: IncomingMessage): boolean {
   return headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true;
 }
 
-/** An error in the shape of all others, where there is no response to send it by. */
+/** Writes an error response directly to the socket, because there is no response object. */
 function reject(socket: Duplex, code: ErrorCode, message: string): void {
   const requestId = newId();
   const content = JSON.stringify({ success: false, code, message, requestId } satisfies ErrorBody);
@@ -72,12 +72,12 @@ function reject(socket: Duplex, code: ErrorCode, message: string): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${content}`, () => socket.destroy());
 }
 
-/** A name or address, perhaps with a port; it may also be empty. */
+/** A host name or IP address with an optional port, or empty. */
 const hostPattern = /^[\w.~!$&'()*+;=:%[\]-]*$/;
 
 /**
- * Rejects a request without a `Host` header, with several or with one that names no host (RFC 9112,
- * section 3.2). Of several, Skein and a proxy in front of it could mean different ones.
+ * Rejects a request with a missing, repeated or invalid `Host` header (RFC 9112, section 3.2). With
+ * several, Skein and a reverse proxy could choose different ones.
  */
 export const requireOneHost: RequestHandler = (request, _response, next) => {
   const hosts = request.headersDistinct.host ?? [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connectionsWithin } from './server.ts';
+import { toConnectionsMax } from './server.ts';
 
 it.each([
   [Infinity, 10_000],
@@ -7,6 +7,9 @@ it.each([
   [4096, 1948],
   [1024, 412],
   [64, 1],
-])('with %d open files allowed takes %d connections', (openFilesMax, connections) => {
-  expect(connectionsWithin(openFilesMax)).toBe(connections);
-});
+])(
+  'with a limit of %d open files the server accepts %d connections',
+  (openFilesMax, connections) => {
+    expect(toConnectionsMax(openFilesMax)).toBe(connections);
+  },
+);

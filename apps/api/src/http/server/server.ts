@@ -3,50 +3,50 @@ import type { RequestListener, Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { limitBodyTime, rejectBrokenRequest } from './malformed-requests.ts';
+import { limitBodyTime, rejectMalformedRequest } from './malformed-requests.ts';
 import { createConnectionGuard } from './connections.ts';
 
 const connectionsMax = 10_000;
 
-const filesReserved = 200;
+const reservedFiles = 200;
 
-const unreadMs = 30_000;
+const readTimeoutMs = 30_000;
 
 const requestTimeoutMs = 30_000;
 const uploadTimeoutMs = 120_000;
 
-/** Also how long a connection that was just made may take to ask for something. */
-const idleEveryMs = 200;
+/** While stopping, also the time that a new connection has to send its first request. */
+const closeIdleIntervalMs = 200;
 
 export interface RunningServer {
-  /** Where it listens: the port asked for, or the free one taken for port 0. */
+  /** The listening port: the configured one or, for port 0, the assigned one. */
   port: number;
   /**
-   * For `leaveMs` every answer tells its client to use the connection no more, so that nobody is
-   * about to when it is closed. Then no new requests; running ones finish within `graceMs`, and the
-   * rest is cut. Where nobody is connected, nobody is waited for.
+   * First sends `Connection: close` with every response for `drainMs`, so that clients stop using
+   * their connections. Then accepts no new connections, lets running requests finish for `graceMs`,
+   * and closes the remaining connections. Without open connections it stops immediately.
    */
-  stop(limits: StopLimits): Promise<void>;
+  stop(timeouts: StopTimeouts): Promise<void>;
 }
 
-interface StopLimits {
-  leaveMs: number;
+interface StopTimeouts {
+  drainMs: number;
   graceMs: number;
 }
 
 interface ServerOptions {
   host: string;
   port: number;
-  /** Open connections of one address; never more than half of all. */
+  /** Open connections per IP address, at most half of all connections. */
   connectionsPerAddressMax: number;
 }
 
-/** @throws the system's error, such as EADDRINUSE, when it cannot listen there. */
+/** @throws a system error such as EADDRINUSE when the server cannot listen */
 export async function startServer(
   listener: RequestListener,
   options: ServerOptions,
 ): Promise<RunningServer> {
-  let isLeaving = false;
+  let isStopping = false;
   const guard = createConnectionGuard((request, response) => {
     limitBodyTime(request, response, requestTimeoutMs);
     listener(request, response);
@@ -56,48 +56,48 @@ export async function startServer(
       headersTimeout: 15_000,
       requestTimeout: uploadTimeoutMs,
       keepAliveTimeout: 75_000,
-      // The app does, and says so in the shape of all errors.
+      // The app checks the header and responds with its own error format.
       requireHostHeader: false,
     },
     (request, response) => {
-      if (isLeaving) response.setHeader('Connection', 'close');
+      if (isStopping) response.setHeader('Connection', 'close');
       guard.listener(request, response);
     },
   );
-  server.on('clientError', rejectBrokenRequest);
-  server.maxConnections = connectionsWithin(readOpenFilesLimit());
+  server.on('clientError', rejectMalformedRequest);
+  server.maxConnections = toConnectionsMax(readOpenFilesLimit());
   const { connectionsPerAddressMax } = options;
   const perAddressMax = Number.isFinite(connectionsPerAddressMax)
     ? Math.min(connectionsPerAddressMax, Math.ceil(server.maxConnections / 2))
     : Infinity;
-  guard.protect(server, { perAddressMax, unreadMs });
+  guard.protect(server, { perAddressMax, readTimeoutMs });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
-  // A TCP server's address is never the path of a socket.
+  // The address is a string only for Unix domain sockets.
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    async stop({ leaveMs, graceMs }) {
-      isLeaving = true;
-      if ((await countConnections(server)) > 0) await sleep(leaveMs);
+    async stop({ drainMs, graceMs }) {
+      isStopping = true;
+      if ((await countConnections(server)) > 0) await sleep(drainMs);
       await stopServer(server, graceMs);
     },
   };
 }
 
-/** Each connection may have a file open besides itself; some are left for the database. */
-export function connectionsWithin(openFilesMax: number): number {
-  return Math.max(1, Math.min(connectionsMax, Math.floor((openFilesMax - filesReserved) / 2)));
+/** Each connection needs a file descriptor and may open a file; some are reserved for the database. */
+export function toConnectionsMax(openFilesMax: number): number {
+  return Math.max(1, Math.min(connectionsMax, Math.floor((openFilesMax - reservedFiles) / 2)));
 }
 
-/** How many files and connections the system lets this process have open. */
+/** The limit of open file descriptors of this process. */
 function readOpenFilesLimit(): number {
   const report: unknown = process.report.getReport();
-  const limits = isRecord(report) ? report['userLimits'] : undefined;
-  const openFiles = isRecord(limits) ? limits['open_files'] : undefined;
-  // "unlimited" for one; Windows has no such limit.
+  const userLimits = isRecord(report) ? report['userLimits'] : undefined;
+  const openFiles = isRecord(userLimits) ? userLimits['open_files'] : undefined;
+  // May be the string "unlimited"; missing on Windows.
   const soft = isRecord(openFiles) ? openFiles['soft'] : undefined;
   return typeof soft === 'number' ? soft : Infinity;
 }
@@ -113,17 +113,16 @@ function countConnections(server: Server): Promise<number> {
 }
 
 async function stopServer(server: Server, graceMs: number): Promise<void> {
-  // Right after the system was asked for new connections: what waits to be taken when the port is
-  // closed is reset.
+  // Wait for the poll phase, so that pending connections are accepted: closing the port resets them.
   await setImmediate();
   const closed = new Promise<void>((resolve) => {
-    // Not the server's own, which cuts connections whose first request is still on its way.
+    // `server.close()` would also close connections whose first request is still in transit.
     NetServer.prototype.close.call(server, () => resolve());
   });
-  // A connection that is idle in a moment, or becomes so, is closed; a busy one finishes its answer.
-  const idleTimer = setInterval(() => server.closeIdleConnections(), idleEveryMs);
-  const cutTimer = setTimeout(() => server.closeAllConnections(), graceMs);
+  // Idle connections are closed periodically; busy ones finish their response first.
+  const idleTimer = setInterval(() => server.closeIdleConnections(), closeIdleIntervalMs);
+  const forceTimer = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(idleTimer);
-  clearTimeout(cutTimer);
+  clearTimeout(forceTimer);
 }

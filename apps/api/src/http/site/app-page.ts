@@ -9,7 +9,7 @@ import type { PagePreview } from './page-preview.ts';
 import { sendStaticFile, toStaticFile } from './static-file.ts';
 import type { StaticFile } from './static-file.ts';
 
-/** What a page shows to a visitor who is not signed in; null where that is nothing. */
+/** Finds the public content of a page; null when there is none. */
 export interface PreviewSource {
   findThread(threadId: string): Promise<PagePreview | null>;
   findProfile(idOrUsername: string): Promise<PagePreview | null>;
@@ -17,7 +17,7 @@ export interface PreviewSource {
 }
 
 interface AppPageOptions {
-  /** The built page. */
+  /** The built `index.html`. */
   html: string;
   instanceName: string;
   previews: PreviewSource;
@@ -25,17 +25,17 @@ interface AppPageOptions {
 }
 
 /**
- * Sends the page of the app, the same to everybody. At the address of a public thread, profile or
- * hashtag its head describes that. Where there is no such thing, or nothing public, it is the page
- * as everywhere else with status 404, which shows signed-in users what they may see all the same. A
- * request over the limit, or without a database, gets the page as well, with the status that says so.
+ * Sends the app's page, which is the same for all users. For a public thread, profile or hashtag its
+ * head contains a link preview. If the content does not exist or is not public, the status is 404, but
+ * the app still shows signed-in users what they may see. If the request exceeds a rate limit or the
+ * database is unavailable, the page is sent with the status of that error.
  */
 export function createAppPage(options: AppPageOptions) {
   const { instanceName, previews, rateLimiter } = options;
-  const html = nameInstance(options.html, instanceName);
-  const undescribed = html.replace(/\s*<meta name="description"[^>]*>/, '');
+  const html = insertInstanceName(options.html, instanceName);
+  const htmlWithoutDescription = html.replace(/\s*<meta name="description"[^>]*>/, '');
   const shell = toPage(html, bestCompression);
-  // Crawlers take few of the database's connections, however many they are.
+  // Keeps crawlers from using more than two database connections.
   const limiter = createConcurrencyLimiter({ concurrency: 2, queueMax: 64, queueTimeoutMs: 2000 });
 
   async function describe(request: Request): Promise<StaticFile | null> {
@@ -46,7 +46,7 @@ export function createAppPage(options: AppPageOptions) {
     if (preview === null) return null;
     const title = `<title>${escapeHtml(`${preview.title} · ${instanceName}`)}</title>`;
     const head = `${title}\n    ${renderPreview(preview, instanceName)}`;
-    return toPage(replaceTitle(undescribed, head), fastCompression);
+    return toPage(replaceTitle(htmlWithoutDescription, head), fastCompression);
   }
 
   return async (request: Request, response: Response): Promise<void> => {
@@ -67,7 +67,7 @@ export function createAppPage(options: AppPageOptions) {
 
 type Lookup = () => Promise<PagePreview | null>;
 
-/** Null for an address without a preview. */
+/** Returns null for a path without a preview. */
 function toLookup(path: string, previews: PreviewSource): Lookup | null {
   const [, kind, encoded = ''] = /^\/(thread|profile|hashtag)\/([^/]+)\/?$/.exec(path) ?? [];
   if (kind === undefined) return null;
@@ -79,7 +79,7 @@ function toLookup(path: string, previews: PreviewSource): Lookup | null {
   };
 }
 
-/** Null for what no browser encodes. */
+/** Returns null for an invalid percent-encoding. */
 function decode(encoded: string): string | null {
   try {
     return decodeURIComponent(encoded);
@@ -88,8 +88,8 @@ function decode(encoded: string): string | null {
   }
 }
 
-/** The page with the instance's own name in it. */
-function nameInstance(html: string, instanceName: string): string {
+/** Replaces the app's name by the instance's name. */
+function insertInstanceName(html: string, instanceName: string): string {
   const name = escapeHtml(instanceName);
   const named = html.replace(
     /(<meta name="application-name" content=")[^"]*"/,
@@ -103,7 +103,7 @@ function replaceTitle(html: string, replacement: string): string {
 }
 
 const bestCompression = { brotliQuality: 11, gzipLevel: 9 };
-/** For a page that is made for one request. */
+/** For a page generated for one request. */
 const fastCompression = { brotliQuality: 4, gzipLevel: 5 };
 
 function toPage(html: string, { brotliQuality, gzipLevel }: typeof bestCompression): StaticFile {

@@ -1,9 +1,9 @@
-/** What the head of a page says about its content, for link previews and search engines. */
+/** The description of a page for link previews and search engines. */
 export interface PagePreview {
   type: 'article' | 'profile' | 'website';
   title: string;
   description: string;
-  /** Absolute address of the page. */
+  /** Absolute. */
   url: string;
   image: PreviewImage;
   publishedAt?: Date;
@@ -15,31 +15,31 @@ export interface PreviewImage {
   width: number;
   height: number;
   altText: string;
-  /** Whether it is the content itself, to be shown large, rather than who or what it comes from. */
+  /** True for an image of the content, shown large; false for an avatar or icon. */
   isContent: boolean;
 }
 
-/** Elements for the head of the page, with everything escaped. */
+/** Renders the elements for the page's head, with all text escaped. */
 export function renderPreview(preview: PagePreview, siteName: string): string {
   const { type, title, description, url, image, publishedAt } = preview;
   const elements = [
     `<link rel="canonical" href="${escapeHtml(url)}">`,
-    named('description', description),
-    property('og:site_name', siteName),
-    property('og:type', type),
-    property('og:title', title),
-    property('og:description', description),
-    property('og:url', url),
-    property('og:image', image.url),
-    property('og:image:width', String(image.width)),
-    property('og:image:height', String(image.height)),
-    property('og:image:alt', image.altText),
-    ...(publishedAt ? [property('article:published_time', publishedAt.toISOString())] : []),
-    named('twitter:card', image.isContent ? 'summary_large_image' : 'summary'),
-    named('twitter:title', title),
-    named('twitter:description', description),
-    named('twitter:image', image.url),
-    named('twitter:image:alt', image.altText),
+    nameTag('description', description),
+    propertyTag('og:site_name', siteName),
+    propertyTag('og:type', type),
+    propertyTag('og:title', title),
+    propertyTag('og:description', description),
+    propertyTag('og:url', url),
+    propertyTag('og:image', image.url),
+    propertyTag('og:image:width', String(image.width)),
+    propertyTag('og:image:height', String(image.height)),
+    propertyTag('og:image:alt', image.altText),
+    ...(publishedAt ? [propertyTag('article:published_time', publishedAt.toISOString())] : []),
+    nameTag('twitter:card', image.isContent ? 'summary_large_image' : 'summary'),
+    nameTag('twitter:title', title),
+    nameTag('twitter:description', description),
+    nameTag('twitter:image', image.url),
+    nameTag('twitter:image:alt', image.altText),
   ];
   return elements.join('\n    ');
 }
@@ -52,10 +52,10 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-function named(name: string, content: string): string {
+function nameTag(name: string, content: string): string {
   return `<meta name="${name}" content="${escapeHtml(content)}">`;
 }
 
-function property(name: string, content: string): string {
+function propertyTag(name: string, content: string): string {
   return `<meta property="${name}" content="${escapeHtml(content)}">`;
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
-/** Best first. */
+/** In order of preference. */
 const encodings = ['br', 'gzip'] as const;
 
 type Encoding = (typeof encodings)[number];
 
-/** A file that is served from memory, as it is and as it was compressed. */
+/** A file served from memory, with its compressed variants. */
 export interface StaticFile {
-  /** The end of its name, which says what it holds: `.js`. */
+  /** With the dot, such as `.js`. */
   extension: string;
   cacheControl: string;
   content: Buffer;
@@ -16,20 +16,19 @@ export interface StaticFile {
   etag: string;
 }
 
-/** The file with the tag that tells its versions apart. */
+/** Adds the ETag. */
 export function toStaticFile(file: Omit<StaticFile, 'etag'>): StaticFile {
   return { ...file, etag: createHash('sha256').update(file.content).digest('base64url') };
 }
 
-/** Answers GET and HEAD in the best encoding that the client takes; 304 when it has the file. */
+/** Sends the file in the best encoding that the client accepts, or 304 if its copy is current. */
 export function sendStaticFile(request: Request, response: Response, file: StaticFile): void {
   const encoding = encodings.find(
     (name) => file.compressed[name] !== undefined && request.acceptsEncodings(name) !== false,
   );
   response.type(file.extension);
   response.set('Cache-Control', file.cacheControl);
-  // A client that stores nothing has no use for a tag. Each encoding is another sequence of bytes,
-  // and so has a strong tag of its own.
+  // A strong ETag must differ between encodings. With `no-store` a client cannot use one.
   if (!file.cacheControl.includes('no-store')) {
     response.set('ETag', encoding === undefined ? `"${file.etag}"` : `"${file.etag}-${encoding}"`);
   }

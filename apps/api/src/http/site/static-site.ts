@@ -9,22 +9,21 @@ import { sendStaticFile, toStaticFile } from './static-file.ts';
 import type { StaticFile } from './static-file.ts';
 
 interface StaticSiteOptions {
-  /** The built web app: `index.html`, and `assets/` with hashed names. */
+  /** The built web app: `index.html` and `assets/`, whose file names contain hashes. */
   directory: string;
   instanceName: string;
   previews: PreviewSource;
   rateLimiter: RateLimiter;
 }
 
-const manifestAddress = '/manifest.webmanifest';
+const manifestPath = '/manifest.webmanifest';
 const methods = ['GET', 'HEAD'];
 const compressedExtensions = new Set(['.br', '.gz']);
 
 /**
- * Serves the web app out of memory, as it was when the server started: a build that is made
- * meanwhile can neither break an answer nor mix its files with those of the page. Files with
- * hashed names are kept by browsers for good, and go out as the build compressed them; any path
- * that is no file is a screen and gets the page (`app-page.ts`), to be asked for again each time.
+ * Serves the web app from memory, as it was at the start of the server, so that a later build cannot
+ * mix its files with those of the running version. Browsers cache assets with hashed names forever.
+ * Any path that is not a file gets the app's page (`app-page.ts`), which browsers revalidate each time.
  */
 export function staticSite(options: StaticSiteOptions): RequestHandler {
   const files = readFiles(options);
@@ -41,33 +40,33 @@ export function staticSite(options: StaticSiteOptions): RequestHandler {
   };
 }
 
-/** The files by their addresses, without the page and what a build keeps for itself. */
+/** Returns the files by path, without `index.html` and the compressed variants. */
 function readFiles(options: StaticSiteOptions): ReadonlyMap<string, StaticFile> {
   const { directory, instanceName } = options;
   const contents = readContents(directory);
   const files = new Map<string, StaticFile>();
-  for (const [address, content] of contents) {
-    const extension = path.extname(address);
-    if (address === '/index.html' || compressedExtensions.has(extension)) continue;
-    const br = contents.get(`${address}.br`);
-    const gzip = contents.get(`${address}.gz`);
-    const cacheControl = address.startsWith('/assets/')
+  for (const [urlPath, content] of contents) {
+    const extension = path.extname(urlPath);
+    if (urlPath === '/index.html' || compressedExtensions.has(extension)) continue;
+    const br = contents.get(`${urlPath}.br`);
+    const gzip = contents.get(`${urlPath}.gz`);
+    const cacheControl = urlPath.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600';
     const compressed = { ...(br && { br }), ...(gzip && { gzip }) };
-    files.set(address, toStaticFile({ extension, cacheControl, content, compressed }));
+    files.set(urlPath, toStaticFile({ extension, cacheControl, content, compressed }));
   }
-  const manifest = contents.get(manifestAddress);
-  if (manifest) files.set(manifestAddress, nameManifest(manifest, instanceName));
+  const manifest = contents.get(manifestPath);
+  if (manifest) files.set(manifestPath, insertManifestName(manifest, instanceName));
   return files;
 }
 
-/** What an installed app is called. */
-function nameManifest(content: Buffer, instanceName: string): StaticFile {
+/** Sets the name of the installed app. */
+function insertManifestName(content: Buffer, instanceName: string): StaticFile {
   const names = { name: instanceName, short_name: instanceName };
   const manifest: unknown = Object.assign(JSON.parse(content.toString()), names);
   return toStaticFile({
-    extension: path.extname(manifestAddress),
+    extension: path.extname(manifestPath),
     cacheControl: 'no-cache',
     content: Buffer.from(JSON.stringify(manifest)),
     compressed: {},

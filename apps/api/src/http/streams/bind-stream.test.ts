@@ -7,7 +7,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Viewer } from '../../platform/viewer.ts';
 import { createBindStream } from './bind-stream.ts';
 
-it('opens nothing for a reader who has gone while it was found out who they are', async () => {
+it('opens no channel for a client that disconnects during authentication', async () => {
   const resolving = Promise.withResolvers<Viewer>();
   const resolveViewer = vi.fn<() => Promise<Viewer>>(() => resolving.promise);
   const router = Router();
@@ -29,7 +29,7 @@ it('opens nothing for a reader who has gone while it was found out who they are'
   await once(server, 'listening');
   onTestFinished(() => void server.close());
 
-  // A TCP server's address is never the path of a socket.
+  // The address is a string only for Unix domain sockets.
   const reader = connect((server.address() as AddressInfo).port, '127.0.0.1');
   reader.write(`GET ${streamEvents.path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x\r\n\r\n`);
   await vi.waitFor(() => expect(resolveViewer).toHaveBeenCalled());

@@ -14,14 +14,14 @@ import { withVerifiedErrors } from '../routes/verify-response.ts';
 export interface StreamInput<Stream extends StreamDefinition> {
   viewer: Viewer;
   query: RouteInput<Stream>['query'];
-  /** What the header of that name says. */
+  /** The `Last-Event-ID` request header. */
   lastEventId: string | undefined;
   address: string | undefined;
 }
 
 /**
- * Ties a contract to the code that feeds its streams. Until that starts the channel it can refuse
- * as any other handler; afterwards the channel outlives the promise.
+ * Registers the handler of a contract's event stream. Before the handler starts the channel it may
+ * throw errors like any other handler. The channel stays open after the handler's promise resolves.
  */
 export type BindStream = <const Stream extends StreamDefinition>(
   stream: Stream,
@@ -32,12 +32,12 @@ interface BindStreamOptions {
   router: Router;
   resolveViewer: ResolveViewer;
   rateLimiter: RateLimiter;
-  /** The address people use. */
+  /** The origin under which users reach the instance. */
   publicUrl: URL;
   verifyResponses: boolean;
 }
 
-/** As `createBindRoute`, for contracts that answer with a stream of events. */
+/** Like `createBindRoute`, for contracts that respond with an event stream. */
 export function createBindStream(options: BindStreamOptions): {
   bindStream: BindStream;
   streams: readonly StreamDefinition[];
@@ -48,7 +48,7 @@ export function createBindStream(options: BindStreamOptions): {
     streams.push(stream);
     options.router.get(stream.path, async (request, response) => {
       const work = readInput(stream, request, response, options).then(async (input) => {
-        // Of who has gone meanwhile, no channel would ever tell that it is over.
+        // The client has disconnected: a channel opened now would never report that it closed.
         if (response.destroyed) return;
         if (request.method !== 'HEAD') return handler(input, channels.open(response));
         writeHead(response);
@@ -72,7 +72,7 @@ async function readInput<Stream extends StreamDefinition>(
   requireSameOrigin(request, options.publicUrl);
   return {
     viewer,
-    // Read with this very stream's schema; only the compiler cannot see it.
+    // The query was parsed with this stream's schema, which the compiler cannot know.
     query: query as StreamInput<Stream>['query'],
     lastEventId: request.get('Last-Event-ID'),
     address: request.ip,

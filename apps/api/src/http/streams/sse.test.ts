@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createEventChannels, toWire } from './sse.ts';
+import { createEventChannels, serializeEvent } from './sse.ts';
 import type { EventChannel } from './sse.ts';
 
 const { open } = createEventChannels();
 
-/** Both ends of a stream whose reader has asked for it, but not yet read. */
+/** Both ends of a stream whose client has not read anything yet. */
 async function startStream() {
   let channel: EventChannel | undefined;
   const app = express().get('/', (_request, response) => {
@@ -17,7 +17,7 @@ async function startStream() {
   });
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A TCP server's address is never the path of a socket.
+  // The address is a string only for Unix domain sockets.
   const reader = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
   reader.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   onTestFinished(() => {
@@ -32,22 +32,22 @@ async function startStream() {
 
 afterEach(() => vi.useRealTimers());
 
-describe('an event on the wire', () => {
-  it('is one event, whatever its text holds', () => {
+describe('a serialized event', () => {
+  it('is a single event for any text', () => {
     const text = 'a\n\nevent: other\r\ndata: b\rc';
-    expect(String(toWire('message', text, '7'))).toBe(
+    expect(String(serializeEvent('message', text, '7'))).toBe(
       'event: message\nid: 7\ndata: a\ndata: \ndata: event: other\ndata: data: b\ndata: c\n\n',
     );
-    expect(String(toWire('feed', '{}'))).toBe('event: feed\ndata: {}\n\n');
+    expect(String(serializeEvent('feed', '{}'))).toBe('event: feed\ndata: {}\n\n');
   });
 });
 
-describe('a channel', () => {
-  it('cuts off who does not read, long before much waits for them', async () => {
+describe('an event channel', () => {
+  it('disconnects a client that does not read before much data is buffered', async () => {
     const { channel } = await startStream();
     const onClosed = vi.fn<() => void>();
     channel.onceClosed(onClosed);
-    const event = toWire('message', 'x'.repeat(16 * 1024));
+    const event = serializeEvent('message', 'x'.repeat(16 * 1024));
     let sent = 0;
     while (channel.isOpen && sent < 4000) {
       channel.send(event);
@@ -60,11 +60,11 @@ describe('a channel', () => {
     channel.send(event);
   });
 
-  it('sends all to who reads', async () => {
+  it('sends everything to a client that reads', async () => {
     const { channel, reader } = await startStream();
     let received = 0;
     reader.on('data', (chunk) => (received += chunk.length)).resume();
-    const event = toWire('message', 'x'.repeat(16 * 1024));
+    const event = serializeEvent('message', 'x'.repeat(16 * 1024));
     for (let index = 0; index < 500; index += 1) {
       channel.send(event);
       await new Promise(setImmediate);
@@ -73,11 +73,11 @@ describe('a channel', () => {
     expect(channel.isOpen).toBe(true);
   });
 
-  it('that ends does not wait for who does not read', async () => {
+  it('closes soon after its end even if the client does not read', async () => {
     const { channel } = await startStream();
     const onClosed = vi.fn<() => void>();
     channel.onceClosed(onClosed);
-    const event = toWire('message', 'x'.repeat(16 * 1024));
+    const event = serializeEvent('message', 'x'.repeat(16 * 1024));
     while (!channel.needsDrain) {
       channel.send(event);
       await new Promise(setImmediate);
@@ -87,7 +87,7 @@ describe('a channel', () => {
     await vi.waitFor(() => expect(onClosed).toHaveBeenCalledOnce(), { timeout: 5000 });
   });
 
-  it('says now and then that it lives', async () => {
+  it('sends heartbeats', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { channel, reader } = await startStream();
     let text = '';

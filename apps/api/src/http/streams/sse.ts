@@ -3,19 +3,19 @@ import { streamHeartbeatMs, streamReconnectDelayMs } from '@skein/contracts/limi
 import type { Response } from 'express';
 import type { z } from 'zod';
 
-/** A reader for whom more than this waits is cut off; it goes on where it was when it comes back. */
-const waitingMaxBytes = 256 * 1024;
-/** What has been sent may still arrive for so long after an end. */
-const farewellMs = 1000;
+/** A client with more unsent data is disconnected; it resumes by `Last-Event-ID`. */
+const bufferMaxBytes = 256 * 1024;
+/** Time for the client to receive sent data after the stream has ended. */
+const closeTimeoutMs = 1000;
 const keepAliveProbeMs = 30_000;
 
-/** A comment for proxies on the way, and an event: of a comment a browser tells its page nothing. */
+/** A comment keeps proxies from closing the connection; scripts receive only the event. */
 const heartbeat = Buffer.from(':\n\nevent: heartbeat\ndata: {}\n\n');
-const greeting = Buffer.from(`retry: ${streamReconnectDelayMs}\n\n`);
+const reconnectDelay = Buffer.from(`retry: ${streamReconnectDelayMs}\n\n`);
 
 type EventsOf<Stream extends StreamDefinition> = Stream['events'];
 
-/** Writes an event of a stream out once, for all who get it. */
+/** Serializes an event once for all its recipients. */
 export type EventFormat<Stream extends StreamDefinition> = <
   const Name extends keyof EventsOf<Stream> & string,
 >(
@@ -24,63 +24,63 @@ export type EventFormat<Stream extends StreamDefinition> = <
   id?: string,
 ) => Buffer;
 
-/** @param options.verify refuse what the contract does not describe: in development and tests */
+/** @param options.verify throw for data that violates the contract; for development and tests */
 export function createEventFormat<const Stream extends StreamDefinition>(
   { events }: Stream,
   options: { verify: boolean },
 ): EventFormat<Stream> {
   return (name, data, id) => {
     if (options.verify) events[name]?.parse(data);
-    return toWire(name, JSON.stringify(data), id);
+    return serializeEvent(name, JSON.stringify(data), id);
   };
 }
 
-/** Whatever the text holds, it stays one event: each of its lines is marked as data. */
-export function toWire(name: string, text: string, id?: string): Buffer {
+/** Prefixes each line with `data:`, so that line breaks cannot end the event or start another. */
+export function serializeEvent(name: string, text: string, id?: string): Buffer {
   const lines = text.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`);
-  const mark = id === undefined ? '' : `id: ${id}\n`;
-  return Buffer.from(`event: ${name}\n${mark}${lines.join('')}\n`);
+  const idLine = id === undefined ? '' : `id: ${id}\n`;
+  return Buffer.from(`event: ${name}\n${idLine}${lines.join('')}\n`);
 }
 
-/** The server's end of one stream. */
+/** The server side of one event stream. */
 export interface EventChannel {
   /** True from the start until either side ends it. */
   readonly isOpen: boolean;
-  /** Whether the reader has yet to take much of what was sent. */
+  /** Whether the socket's write buffer is full. */
   readonly needsDrain: boolean;
-  /** Sends the head of the answer: from now on it is no refusal any more. */
+  /** Sends the response headers. After this call errors cannot be sent as a response. */
   start(): void;
-  /** Does nothing once it is not open. Cuts a reader off for whom too much waits. */
+  /** Does nothing unless the channel is open. Disconnects a client that reads too slowly. */
   send(event: Buffer): void;
-  /** After what was sent. */
+  /** Closes after the data that was sent. */
   end(): void;
-  /** At once; what waits is lost. */
-  cut(): void;
-  /** Calls once, as soon as it needs no drain any more. */
+  /** Closes immediately and drops unsent data. */
+  abort(): void;
+  /** Calls the listener once, when the write buffer has been flushed. */
   onceDrained(listener: () => void): void;
-  /** Calls once, when it is over for whatever reason; also when it never started. */
+  /** Calls the listener once, when the stream has closed for any reason, even before `start`. */
   onceClosed(listener: () => void): void;
 }
 
-/** Opens channels, and lets a single timer keep all of them alive. */
+/** Opens channels that share one heartbeat timer. */
 export function createEventChannels(): { open(response: Response): EventChannel } {
   const open = new Set<EventChannel>();
   let timer: NodeJS.Timeout | undefined;
 
-  const forget = (channel: EventChannel) => {
+  const remove = (channel: EventChannel) => {
     open.delete(channel);
     if (open.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
-  const keep = (channel: EventChannel) => {
+  const add = (channel: EventChannel) => {
     open.add(channel);
     timer ??= setInterval(() => {
-      for (const each of open) each.send(heartbeat);
+      for (const openChannel of open) openChannel.send(heartbeat);
     }, streamHeartbeatMs).unref();
-    channel.onceClosed(() => forget(channel));
+    channel.onceClosed(() => remove(channel));
   };
-  return { open: (response) => createChannel(response, keep) };
+  return { open: (response) => createChannel(response, add) };
 }
 
 function createChannel(response: Response, onStart: (channel: EventChannel) => void): EventChannel {
@@ -99,21 +99,21 @@ function createChannel(response: Response, onStart: (channel: EventChannel) => v
       if (response.destroyed) return;
       isOpen = true;
       writeHead(response);
-      response.write(greeting);
+      response.write(reconnectDelay);
       onStart(channel);
     },
     send(event) {
       if (!isOpen) return;
       response.write(event);
-      if (response.writableLength > waitingMaxBytes) channel.cut();
+      if (response.writableLength > bufferMaxBytes) channel.abort();
     },
     end() {
       isOpen = false;
       response.end();
-      const timer = setTimeout(() => response.destroy(), farewellMs).unref();
+      const timer = setTimeout(() => response.destroy(), closeTimeoutMs).unref();
       response.once('close', () => clearTimeout(timer));
     },
-    cut() {
+    abort() {
       isOpen = false;
       response.destroy();
     },
@@ -123,15 +123,15 @@ function createChannel(response: Response, onStart: (channel: EventChannel) => v
   return channel;
 }
 
-/** Also all that a HEAD request gets. */
+/** Sends the response headers; for a HEAD request this is the whole response. */
 export function writeHead(response: Response): void {
   response.status(200).set({
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'private, no-store, no-transform',
-    // Proxies of nginx's kind would hold events back to send more at a time.
+    // Disables buffering in nginx and compatible proxies.
     'X-Accel-Buffering': 'no',
   });
-  // A reader who vanished without a word is noticed.
+  // Detects clients that disappeared without closing the connection.
   response.socket?.setKeepAlive(true, keepAliveProbeMs);
   response.flushHeaders();
 }

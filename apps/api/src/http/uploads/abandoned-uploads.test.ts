@@ -20,7 +20,7 @@ async function receive(name: string, minutesAgo: number): Promise<void> {
   await utimes(upload, changedAt, changedAt);
 }
 
-it('removes what was left long ago, and nothing that may still be received', async () => {
+it('deletes old uploads and keeps those that may still be in progress', async () => {
   await receive('killed', 16);
   await receive('slow', 5);
   await receive('new', 0);
@@ -28,6 +28,6 @@ it('removes what was left long ago, and nothing that may still be received', asy
   expect((await readdir(directory)).toSorted()).toEqual(['new', 'slow']);
 });
 
-it('has nothing to do before the first upload', async () => {
+it('does nothing before the first upload', async () => {
   await expect(deleteAbandonedUploads(path.join(directory, 'none'))).resolves.toBeUndefined();
 });

@@ -1,17 +1,17 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Many times what a request may take: nobody works any more on what has lain there for so long. */
+/** Many times the longest request duration. */
 const abandonedAfterMs = 15 * 60 * 1000;
 
 /**
- * Removes what killed processes had half received. Goes by age alone, since other servers may
- * receive into the same directory, and their processes cannot be seen from another container.
+ * Deletes incomplete uploads of processes that were killed. Decides by age only, because other
+ * servers may use the same directory and their processes are invisible from another container.
  */
 export async function deleteAbandonedUploads(directory: string): Promise<void> {
-  for (const name of await unlessGone(readdir(directory), [])) {
+  for (const name of await ignoreMissing(readdir(directory), [])) {
     const upload = path.join(directory, name);
-    const changedAt = await unlessGone(
+    const changedAt = await ignoreMissing(
       stat(upload).then((stats) => stats.mtimeMs),
       Infinity,
     );
@@ -21,11 +21,11 @@ export async function deleteAbandonedUploads(directory: string): Promise<void> {
   }
 }
 
-async function unlessGone<Found>(look: Promise<Found>, otherwise: Found): Promise<Found> {
+async function ignoreMissing<Result>(result: Promise<Result>, fallback: Result): Promise<Result> {
   try {
-    return await look;
+    return await result;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return otherwise;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return fallback;
     throw error;
   }
 }

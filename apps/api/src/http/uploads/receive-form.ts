@@ -16,10 +16,10 @@ import type { AdmitUpload, FileFields, UploadQuota, UploadTicket } from './uploa
 import { createUploadStorage } from './upload-storage.ts';
 import type { UploadStorage } from './upload-storage.ts';
 
-/** Who sends a form. */
+/** The sender of a form. */
 export interface Sender {
   viewer: Viewer | undefined;
-  /** Counts an upload against the sender's rate limit; may reject it. */
+  /** Counts the upload against the sender's rate limit; rejects when it is exceeded. */
   countUpload: () => Promise<void>;
 }
 
@@ -32,30 +32,30 @@ export type ReceiveForm = (
 
 interface FormReceiverOptions {
   directory: string;
-  /** Of the disk that the directory is on. */
+  /** The disk that contains `directory`. */
   diskSpace: DiskSpace;
   quota: UploadQuota;
   logger: Logger;
 }
 
 /**
- * Receives multipart bodies. Files lie in a folder of the request's own below `directory`,
- * which is gone once the request has ended, however it ended.
- * @throws AppError for a form that is broken, too large or cut off; InsufficientStorageError when
- *   the disk has no room
+ * Receives multipart bodies. Each request stores its files in its own subdirectory of `directory`,
+ * which is deleted when the request ends.
+ * @throws AppError for a form that is malformed, too large or aborted; InsufficientStorageError when
+ *   the disk is full
  */
 export function createFormReceiver(options: FormReceiverOptions): ReceiveForm {
   const admit = createUploadAdmission(options);
   return async (request, response, fileFields, sender) => {
-    refuseWhenCutOff(request);
+    rejectIfAborted(request);
     const form = openForm({ request, response, fileFields }, sender, admit, options);
-    const answered = new Promise<void>((resolve) => {
+    const closed = new Promise<void>((resolve) => {
       response.once('close', resolve);
     });
     const received = receive(form);
-    // Neither end alone will do: the client may go while files are still being made, and the
-    // files of a form received whole are wanted until it is answered.
-    void Promise.allSettled([answered, received]).then(() => closeForm(form, options.logger));
+    // Wait for both: the client may disconnect while files are still written, and the handler needs
+    // the files until the response is sent.
+    void Promise.allSettled([closed, received]).then(() => closeForm(form, options.logger));
     return received;
   };
 }
@@ -97,19 +97,19 @@ async function closeForm({ ticket, storage, directory }: Form, logger: Logger): 
 async function receive(form: Form): Promise<ParsedBody> {
   const { request, fileFields } = form;
   await form.ticket.begin();
-  refuseWhenCutOff(request);
+  rejectIfAborted(request);
   await parse(form);
   const files = collectFiles(request, fileFields);
   return { fields: { ...(request.body as object | undefined) }, files };
 }
 
-/** A request that is gone already never ends for a parser that begins to listen only now. */
-function refuseWhenCutOff(request: Request): void {
+/** A parser attached after the request was destroyed would never finish. */
+function rejectIfAborted(request: Request): void {
   if (request.destroyed) throw new AppError('malformed_body', 'The form was cut off.');
 }
 
 function parse({ request, response, fileFields, ticket, storage }: Form): Promise<void> {
-  // An error of the check itself, such as an outage of the database, is not about the form.
+  // Keeps errors of the admission, such as a database outage, apart from errors of the form.
   let admissionError: unknown;
   const fields = Object.entries(fileFields);
   const filesMax = fields.reduce((sum, [, field]) => sum + field.maxCount, 0);
@@ -130,7 +130,7 @@ function parse({ request, response, fileFields, ticket, storage }: Form): Promis
       fieldSize: fieldMaxBytes,
       fields: fieldsMax,
       fileSize: Math.max(0, ...fields.map(([, field]) => field.maxBytes)),
-      // One more than allowed gets through to be refused by name instead of as broken input.
+      // Accepts one file more than allowed, so that the error can name its field.
       files: filesMax + 1,
       parts: fieldsMax + filesMax + 1,
       headerPairs: 20,
@@ -151,7 +151,7 @@ function parse({ request, response, fileFields, ticket, storage }: Form): Promis
 }
 
 function collectFiles(request: Request, fileFields: FileFields): Record<string, UploadedFile[]> {
-  // multer's `fields()` leaves a record of arrays; without files, nothing.
+  // `fields()` sets a record of arrays, or nothing without files.
   const received = (request.files ?? {}) as Record<string, Express.Multer.File[]>;
   return Object.fromEntries(
     Object.entries(fileFields).map(([name, field]) => [

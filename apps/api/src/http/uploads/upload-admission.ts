@@ -9,16 +9,16 @@ import { requesterKey } from '../rate-limits/rate-limits.ts';
 export const fieldsMax = 40;
 export const fieldMaxBytes = 64 * 1024;
 
-/** Forms that are sent at once by one user, on this server. */
-const formsPerUserMax = 2;
+/** Concurrent uploads of one user on this server. */
+const uploadsPerUserMax = 2;
 
-/** A form up to this size can hold a text and no large file; its fields are kept in memory. */
+/** Smaller forms need no slot: their fields are read into memory. */
 const smallFormMaxBytes = jsonBodyMaxBytes;
 
 /** The file fields of a form by their names. */
 export type FileFields = Record<string, FileField>;
 
-/** Room in a user's quota that is kept for one request. */
+/** A part of a user's quota that is reserved for one request. */
 export interface QuotaReservation {
   bytes: number;
   release(): void;
@@ -26,22 +26,22 @@ export interface QuotaReservation {
 
 export interface UploadQuota {
   /**
-   * Reserves as much as there is room for, between the two sizes.
-   * @throws PayloadTooLargeError when the user has less room than `atLeast`
-   * @throws InsufficientStorageError when the instance has less
+   * Reserves as much of the free quota as possible between the two sizes.
+   * @throws PayloadTooLargeError when the user's free quota is less than `atLeast`
+   * @throws InsufficientStorageError when the instance's free storage is less
    */
   reserve(ownerId: string, bytes: { atLeast: number; atMost: number }): Promise<QuotaReservation>;
 }
 
-/** One multipart request on its way in. */
+/** The admission of one multipart request. */
 export interface UploadTicket {
-  /** Before any of the body is read: checks what its declared size shows. */
+  /** Checks the declared size before the body is read. */
   begin(): Promise<void>;
-  /** Before the first file is written; all files of a request share the result. */
+  /** Call before the first file is written; all files of a request share the result. */
   admitFiles(): Promise<void>;
-  /** @throws PayloadTooLargeError when files of undeclared size outgrow what was reserved */
+  /** @throws PayloadTooLargeError when files of undeclared size exceed the reservation */
   countBytes(bytes: number): void;
-  /** When the request has ended. */
+  /** Call when the request has ended. */
   release(): Promise<void>;
 }
 
@@ -56,36 +56,36 @@ interface UploadDescription {
 export type AdmitUpload = (upload: UploadDescription) => UploadTicket;
 
 /**
- * Decides which multipart bodies are received: two at once per user, each within the user's quota and
+ * Decides which multipart bodies are received: two at a time per user, each within the user's quota and
  * the free disk space. All of it is checked before a byte of a file is written.
  */
 export function createUploadAdmission(options: {
   diskSpace: Pick<DiskSpace, 'require'>;
   quota: UploadQuota;
 }): AdmitUpload {
-  const slots = createSlots(formsPerUserMax);
+  const slots = createSlots(uploadsPerUserMax);
   return (upload) => createTicket(upload, slots, options);
 }
 
 type Slots = ReturnType<typeof createSlots>;
 
-/** Counts what is under way by user. */
+/** Counts running uploads by user. */
 function createSlots(slotsMax: number) {
-  const taken = new Map<string, number>();
+  const counts = new Map<string, number>();
   return {
     /** @throws RateLimitedError when the user has none left */
-    take(key: string): void {
-      const count = taken.get(key) ?? 0;
+    acquire(key: string): void {
+      const count = counts.get(key) ?? 0;
       if (count >= slotsMax) {
         const message = `${slotsMax} of your uploads are still running. Please try again when one has finished.`;
         throw new RateLimitedError({ message, retryAfterSeconds: 5 });
       }
-      taken.set(key, count + 1);
+      counts.set(key, count + 1);
     },
     release(key: string): void {
-      const count = taken.get(key) ?? 0;
-      if (count > 1) taken.set(key, count - 1);
-      else taken.delete(key);
+      const count = counts.get(key) ?? 0;
+      if (count > 1) counts.set(key, count - 1);
+      else counts.delete(key);
     },
   };
 }
@@ -103,17 +103,17 @@ function createTicket(
   let receivedBytes = 0;
   let admission: Promise<void> | undefined;
 
-  function takeSlot(): void {
+  function acquireSlot(): void {
     if (hasSlot) return;
-    slots.take(key);
+    slots.acquire(key);
     hasSlot = true;
   }
 
   async function admit(): Promise<void> {
-    takeSlot();
+    acquireSlot();
     await diskSpace.require(declaredBytes ?? 0);
     if (viewer !== undefined && Object.values(fileFields).some((field) => !field.isOutsideQuota)) {
-      reservation = await quota.reserve(viewer.userId, rangeOf(declaredBytes, filesMaxBytes));
+      reservation = await quota.reserve(viewer.userId, toByteRange(declaredBytes, filesMaxBytes));
     }
     await countUpload();
   }
@@ -122,8 +122,8 @@ function createTicket(
   return {
     async begin() {
       if (declaredBytes !== null && declaredBytes <= smallFormMaxBytes) return;
-      requirePossible(declaredBytes, filesMaxBytes);
-      takeSlot();
+      requirePossibleSize(declaredBytes, filesMaxBytes);
+      acquireSlot();
       if (declaredBytes !== null && filesMaxBytes > 0) await admitFiles();
     },
     admitFiles,
@@ -134,7 +134,7 @@ function createTicket(
       }
     },
     async release() {
-      // Of a request that was cut off, it may still be under way.
+      // The admission of an aborted request may still be running.
       await admission?.catch(() => undefined);
       if (hasSlot) slots.release(key);
       reservation?.release();
@@ -142,7 +142,7 @@ function createTicket(
   };
 }
 
-/** Null for a body in chunks, whose size shows only at its end. */
+/** Null for a chunked body, whose size is unknown in advance. */
 function readDeclaredBytes({ headers }: Request): number | null {
   const length = headers['content-length'];
   return length === undefined ? null : Number(length);
@@ -152,15 +152,15 @@ function sumMaxBytes(fileFields: FileFields): number {
   return Object.values(fileFields).reduce((sum, field) => sum + field.maxCount * field.maxBytes, 0);
 }
 
-function requirePossible(declaredBytes: number | null, filesMaxBytes: number): void {
+function requirePossibleSize(declaredBytes: number | null, filesMaxBytes: number): void {
   const formMaxBytes = filesMaxBytes + fieldsMax * fieldMaxBytes;
   if ((declaredBytes ?? 0) > formMaxBytes) {
     throw new PayloadTooLargeError('The request is too large.');
   }
 }
 
-/** How large the files of a form can be, the text around them aside. */
-function rangeOf(declaredBytes: number | null, filesMaxBytes: number) {
+/** The possible total size of a form's files, without its text fields. */
+function toByteRange(declaredBytes: number | null, filesMaxBytes: number) {
   if (declaredBytes === null) return { atLeast: 1, atMost: filesMaxBytes };
   const bytes = Math.max(1, declaredBytes - smallFormMaxBytes);
   return { atLeast: bytes, atMost: bytes };

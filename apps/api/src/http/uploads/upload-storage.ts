@@ -8,15 +8,15 @@ import type { DiskSpace } from '../../platform/disk-space.ts';
 import { newId } from '../../platform/ids.ts';
 
 interface UploadStorageOptions {
-  /** Of one request; made for its first file. */
+  /** Directory of one request, created for its first file. */
   directory: string;
   diskSpace: Pick<DiskSpace, 'watch'>;
   countBytes: (bytes: number) => void;
 }
 
-/** Where multer puts the files of one request: readable by the server's own account only. */
+/** Stores the files of one request with permissions for the server's account only. */
 export interface UploadStorage extends StorageEngine {
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when all writes have finished or failed. */
   settled(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createUploadStorage(options: UploadStorageOptions): UploadStorag
   };
 }
 
-/** Gives how many bytes there were. */
+/** Returns the number of bytes written. */
 async function writeUpload(
   content: Readable,
   target: string,
@@ -47,7 +47,7 @@ async function writeUpload(
   await mkdir(directory, { recursive: true, mode: 0o700 });
   let bytes = 0;
   async function* counted(): AsyncGenerator<Buffer> {
-    // Not destroyed when it is rejected: multer would take that for the reason.
+    // Do not destroy the stream on errors: multer would report that instead of the cause.
     const chunks = content.iterator({ destroyOnReturn: false });
     for await (const chunk of diskSpace.watch(chunks)) {
       bytes += chunk.length;
@@ -58,7 +58,7 @@ async function writeUpload(
   try {
     await pipeline(counted(), createWriteStream(target, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
-    // At once: the client may go on sending for a while before it reads the response.
+    // Delete immediately: the client may keep sending for a while before it reads the response.
     await rm(target, { force: true });
     throw error;
   }

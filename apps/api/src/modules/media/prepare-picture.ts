@@ -1,6 +1,6 @@
 import { profilePictureWidthsPx } from '@skein/contracts/limits';
 import { AppError, UnsupportedMediaError } from '../../platform/errors.ts';
-import { toShownName } from '../../platform/uploaded-file.ts';
+import { toDisplayName } from '../../platform/uploaded-file.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import { sniffFormat } from './accepted-formats.ts';
 import { checkUpload } from './check-upload.ts';
@@ -68,6 +68,6 @@ export async function preparePicture(
 
 function noPicture(file: UploadedFile): AppError {
   return new UnsupportedMediaError(
-    `${toShownName(file.originalName)} can't be a profile picture: only JPEG, PNG, GIF, WebP and AVIF pictures can.`,
+    `${toDisplayName(file.originalName)} can't be a profile picture: only JPEG, PNG, GIF, WebP and AVIF pictures can.`,
   );
 }

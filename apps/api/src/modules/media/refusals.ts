@@ -4,13 +4,13 @@ import {
   UnsupportedMediaError,
   ValidationError,
 } from '../../platform/errors.ts';
-import { toShownName } from '../../platform/uploaded-file.ts';
+import { toDisplayName } from '../../platform/uploaded-file.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import { acceptedFormatNames } from './accepted-formats.ts';
 
 export function emptyFile(file: UploadedFile): AppError {
   return new ValidationError([
-    { path: 'media', message: `${toShownName(file.originalName)} is empty.` },
+    { path: 'media', message: `${toDisplayName(file.originalName)} is empty.` },
   ]);
 }
 
@@ -27,17 +27,17 @@ export function unclaimable(): AppError {
 
 export function unknownFormat(file: UploadedFile): AppError {
   return new UnsupportedMediaError(
-    `${toShownName(file.originalName)} can't be attached: only ${acceptedFormatNames} can.`,
+    `${toDisplayName(file.originalName)} can't be attached: only ${acceptedFormatNames} can.`,
   );
 }
 
 export function damagedPicture(file: UploadedFile, cause?: unknown): AppError {
-  const message = `${toShownName(file.originalName)} is damaged or not a real picture.`;
+  const message = `${toDisplayName(file.originalName)} is damaged or not a real picture.`;
   return new AppError('unsupported_media', message, { cause });
 }
 
 export function damagedFile(file: UploadedFile, cause: unknown): AppError {
-  const message = `${toShownName(file.originalName)} is damaged or not what it seems to be.`;
+  const message = `${toDisplayName(file.originalName)} is damaged or not what it seems to be.`;
   return new AppError('unsupported_media', message, { cause });
 }
 
@@ -62,6 +62,6 @@ function toShownSize(bytes: number): string {
 /** @param limit what it may have at most, as in "10 MB" */
 export function tooLarge(file: UploadedFile, limit: string): AppError {
   return new PayloadTooLargeError(
-    `${toShownName(file.originalName)} is too large: at most ${limit} are possible.`,
+    `${toDisplayName(file.originalName)} is too large: at most ${limit} are possible.`,
   );
 }

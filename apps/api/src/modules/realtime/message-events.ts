@@ -108,7 +108,7 @@ function sendTo(streams: readonly Stream[], seq: number, event: Buffer): void {
 function cutStalled(streams: readonly Stream[]): void {
   const now = performance.now();
   for (const { stalledSince, channel } of streams) {
-    if (stalledSince !== null && now - stalledSince > stallTimeoutMs) channel.cut();
+    if (stalledSince !== null && now - stalledSince > stallTimeoutMs) channel.abort();
   }
 }
 

@@ -23,7 +23,7 @@ function connect() {
     start: () => undefined,
     send: (event) => void sent.push(String(event)),
     end: () => void sent.push('end'),
-    cut: () => undefined,
+    abort: () => undefined,
     onceDrained: () => undefined,
     onceClosed: () => undefined,
   };

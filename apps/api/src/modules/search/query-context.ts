@@ -1,5 +1,5 @@
 import type { Database } from '@skein/db';
-import { canBeMistyped, pickMeant } from '../../platform/similar-words.ts';
+import { canBeMistyped, pickSimilarWords } from '../../platform/similar-words.ts';
 import type { QueryContext } from './database-query.ts';
 import { findUserIds, listNamedUsers } from './named-users.queries.ts';
 import { splitFolded } from './search-words.ts';
@@ -40,7 +40,10 @@ export async function findMeantWords(
 ): Promise<Map<Phrase, string[]>> {
   const meantWords = new Map<Phrase, string[]>();
   for (const phrase of phrases.filter(isOneWord).slice(0, mistypedWordsMax)) {
-    const meant = pickMeant(phrase.text, await listSimilarWords(database, viewerId, phrase.text));
+    const meant = pickSimilarWords(
+      phrase.text,
+      await listSimilarWords(database, viewerId, phrase.text),
+    );
     if (meant.length > 0) meantWords.set(phrase, meant);
   }
   return meantWords;

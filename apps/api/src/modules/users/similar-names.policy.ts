@@ -1,4 +1,4 @@
-import { canBeMistyped, pickMeant } from '../../platform/similar-words.ts';
+import { canBeMistyped, pickSimilarWords } from '../../platform/similar-words.ts';
 
 const lettersPattern = /^[\p{L}\p{M}]+$/u;
 
@@ -13,7 +13,7 @@ export function isMeantName(folded: string, names: string): boolean {
   return toWords(folded).every(
     (word) =>
       known.some((other) => other.startsWith(word)) ||
-      (canBeMistyped(word) && pickMeant(word, known).length > 0),
+      (canBeMistyped(word) && pickSimilarWords(word, known).length > 0),
   );
 }
 

@@ -1,12 +1,12 @@
-/** What is wrong with the command line, in one sentence. */
+/** An invalid command line, described in one sentence. */
 export class ArgumentsError extends Error {}
 
 export interface Arguments {
-  /** Fill the empty instance with people and threads to look at. */
+  /** Fill an empty instance with sample users and threads. */
   isDemo: boolean;
 }
 
-/** @throws ArgumentsError for anything that is not known. */
+/** @throws ArgumentsError for an unknown argument */
 export function readArguments(args: readonly string[]): Arguments {
   const unknown = args.find((argument) => argument !== '--demo');
   if (unknown !== undefined) {

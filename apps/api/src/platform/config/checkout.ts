@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds all of Skein's code. Absolute. */
+/** The absolute path of the project's root directory. */
 export const checkoutDirectory = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The version of this Skein, as its manifest has it. */
+/** The version in the root `package.json`. */
 export async function readVersion(): Promise<string> {
   const manifest: unknown = JSON.parse(
     await readFile(path.join(checkoutDirectory, 'package.json'), 'utf8'),

@@ -14,14 +14,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('makes the folder, and those above it', async () => {
+it('creates the directory and its parents', async () => {
   const directory = path.join(folder, 'a/b');
   await prepareDataDirectory(directory);
   await prepareDataDirectory(directory);
   expect((await stat(directory)).isDirectory()).toBe(true);
 });
 
-it('refuses a place where there can be none', async () => {
+it('rejects a path that cannot be created', async () => {
   const file = path.join(folder, 'file');
   await writeFile(file, '');
   for (const place of [file, path.join(file, 'below')]) {
@@ -31,7 +31,7 @@ it('refuses a place where there can be none', async () => {
   }
 });
 
-it('refuses a folder that it may not write to', async () => {
+it('rejects a directory without write permission', async () => {
   await chmod(folder, 0o500);
   // Root may write anywhere but where the kernel makes the folders.
   const place = process.getuid?.() === 0 ? '/sys/skein' : folder;

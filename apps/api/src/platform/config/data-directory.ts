@@ -3,14 +3,14 @@ import { ensureDirectory } from '../ensure-directory.ts';
 import { ConfigurationError } from './env.ts';
 
 /**
- * Others can pass through it but not list it: PostgreSQL runs as another user when Skein runs as
- * root. The folders in it are closed to others.
+ * Other users can enter but not list it, because PostgreSQL runs as another user when Skein runs as
+ * root. Its subdirectories are not accessible to others.
  */
 const dataDirectoryMode = 0o711;
 
 /**
- * Makes the folder that everything is kept in, unless it is there.
- * @throws ConfigurationError when nothing can be kept in it
+ * Creates the data directory if it is missing.
+ * @throws ConfigurationError when it cannot be created or written to
  */
 export async function prepareDataDirectory(directory: string): Promise<void> {
   try {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** As libpq, PostgreSQL's own client, means them; `allow` and `prefer` would promise nothing. */
+/** The modes of libpq, except `allow` and `prefer`, which do not guarantee TLS. */
 const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 /**
- * Checks the address of a PostgreSQL server, its TLS included.
- * @returns the address in the words of our client, or what is wrong with it
+ * Validates a PostgreSQL connection URL, including its TLS options.
+ * @returns the URL for the `pg` client, or the mistake as the end of a sentence
  */
 export function parseDatabaseAddress(text: string): URL | { mistake: string } {
   if (!/^postgres(ql)?:\/\//.test(text)) return { mistake: 'must begin with postgresql://' };
@@ -32,12 +32,12 @@ export function parseDatabaseAddress(text: string): URL | { mistake: string } {
   if (mode === 'verify-ca' && authority === null) {
     return { mistake: 'needs an sslrootcert for sslmode=verify-ca' };
   }
-  // Without this our client takes every mode for verify-full.
+  // Without this parameter, `pg` treats every mode as verify-full.
   if (mode !== null) url.searchParams.set('uselibpqcompat', 'true');
   return url;
 }
 
-/** Such as `user:pass#word@host`, of which only the part before the `#` counts as the address. */
+/** For example `user:pass#word@host`, where a URL parser takes the text after `#` as the fragment. */
 function needsEncoding(text: string, url: URL | null): boolean {
   const address = url === null ? text : text.replace(/\?.*$/s, '');
   const credentials = /^\w+:\/\/(.*)@/s.exec(address)?.[1];
@@ -45,7 +45,7 @@ function needsEncoding(text: string, url: URL | null): boolean {
   return /[/?#@]|%(?![\da-f]{2})/i.test(credentials) && (url === null || !isDecodable(url));
 }
 
-/** Whether the parser took the credentials as such, and they can be decoded. */
+/** Whether the URL parser recognized the credentials and they can be decoded. */
 function isDecodable({ username, password }: URL): boolean {
   if (username === '') return false;
   try {

@@ -10,7 +10,7 @@ const production = {
 };
 
 describe('readEnv', () => {
-  it('needs nothing', () => {
+  it('has a default for every setting', () => {
     expect(readEnv({})).toMatchObject({
       host: '127.0.0.1',
       port: 4000,
@@ -24,16 +24,16 @@ describe('readEnv', () => {
     });
   });
 
-  it('knows where programs are', () => {
+  it('returns the PATH', () => {
     expect(readEnv({ PATH: '/opt/bin:/bin' }).searchPath).toBe('/opt/bin:/bin');
     expect(readEnv({}).searchPath).toBeUndefined();
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as unset', () => {
     expect(readEnv({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 4000 });
   });
 
-  it('takes the address people use from the port, unless it is told', () => {
+  it('derives the public URL from the port if PUBLIC_URL is unset', () => {
     expect(readEnv({ PORT: '4100' }).publicUrl.origin).toBe('http://localhost:4100');
     const published = readEnv({ PORT: '4000', PUBLISHED_PORT: '8080' });
     expect(published.publicUrl.origin).toBe('http://localhost:8080');
@@ -85,12 +85,12 @@ describe('readEnv', () => {
     ['METRICS_PORT', 'yes'],
     ['REDIS_URL', 'localhost:6379'],
     ['REDIS_URL', 'redis://a:b@host:99999'],
-  ])('refuses %s=%s in one line that names it', (name, value) => {
+  ])('rejects %s=%s with one line that names the variable', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(ConfigurationError);
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
   });
 
-  it('reads how servers hear of each other, and how many streams an address has', () => {
+  it('reads the Redis URL and the limit of streams per IP address', () => {
     expect(readEnv({})).toMatchObject({ redisUrl: undefined, streamsPerAddressMax: 50 });
     const told = readEnv({ REDIS_URL: 'rediss://redis:6380', STREAMS_PER_ADDRESS: '400' });
     expect(told).toMatchObject({ redisUrl: 'rediss://redis:6380', streamsPerAddressMax: 400 });
@@ -102,7 +102,7 @@ describe('readEnv', () => {
     });
   });
 
-  it('reads where media are kept', () => {
+  it('reads the media location', () => {
     expect(readEnv({}).mediaLocation).toBeUndefined();
     expect(readEnv({ MEDIA_STORE: 'file:///srv/my%20media' }).mediaLocation).toEqual({
       kind: 'folder',
@@ -125,13 +125,13 @@ describe('readEnv', () => {
     });
   });
 
-  it('refuses one port for two purposes', () => {
+  it('rejects the same port for the server and the metrics', () => {
     const ports = { PORT: '4000', METRICS_PORT: '4000' };
     expect(() => readEnv(ports)).toThrow(/^METRICS_PORT: must be another port than PORT$/);
     expect(readEnv({ METRICS_PORT: '9464' }).metricsPort).toBe(9464);
   });
 
-  it('refuses half a key', () => {
+  it('rejects an incomplete S3 key', () => {
     expect(() => readEnv({ S3_ACCESS_KEY_ID: 'id' })).toThrow(/^S3_SECRET_ACCESS_KEY: is missing/);
     expect(() => readEnv({ S3_SECRET_ACCESS_KEY: 's' })).toThrow(/^S3_ACCESS_KEY_ID: is missing/);
   });
@@ -145,12 +145,12 @@ describe('readEnv', () => {
     ['DATABASE_POOL_SIZE', 'many', '1 to 200'],
     ['BCRYPT_COST', '99', '4 to 16'],
     ['TRUST_PROXY', 'true', '0 to 10'],
-  ])('says which numbers may stand for %s=%s', (name, value, range) => {
+  ])('names the allowed range for %s=%s', (name, value, range) => {
     const sentence = `${name}: must be a whole number from ${range}`;
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${sentence}$`));
   });
 
-  it('names every mistake at once', () => {
+  it('reports all mistakes together', () => {
     expect(() => readEnv({ PORT: 'x', LOG_LEVEL: 'x' })).toThrow(/^PORT: .+\nLOG_LEVEL: .+$/);
   });
 
@@ -158,21 +158,21 @@ describe('readEnv', () => {
     ['without a secret', { JWT_SECRET: undefined }, 'JWT_SECRET: is required'],
     ['with a secret of one letter', { JWT_SECRET: 'x'.repeat(64) }, 'JWT_SECRET: is too easy'],
     ['with cheap hashes', { BCRYPT_COST: '9' }, 'BCRYPT_COST: must be at least 10'],
-  ])('refuses production %s', (_case, changes, message) => {
+  ])('rejects production %s', (_case, changes, message) => {
     expect(() => readEnv({ ...production, ...changes })).toThrow(message);
   });
 
-  it('takes production with a good secret', () => {
+  it('accepts production with a strong secret', () => {
     expect(readEnv(production)).toMatchObject({ isDevelopment: false });
   });
 
-  it('takes production with a file to keep a secret in', () => {
+  it('accepts production with a secret file', () => {
     const env = readEnv({ NODE_ENV: 'production', JWT_SECRET_FILE: '/data/jwt-secret' });
     expect(env).toMatchObject({ jwtSecret: undefined, jwtSecretFile: '/data/jwt-secret' });
   });
 });
 
-describe('the file with the password of the database', () => {
+describe('DATABASE_PASSWORD_FILE', () => {
   let directory: string;
 
   beforeAll(() => {
@@ -187,17 +187,17 @@ describe('the file with the password of the database', () => {
     return readEnv({ DATABASE_URL, DATABASE_PASSWORD_FILE }).databaseUrl;
   }
 
-  it('completes the address, whatever characters are in it', () => {
+  it('adds a password with any characters to the database URL', () => {
     const url = new URL(readWith('50%/:@ä\n', 'postgresql://skein@postgres:5432/skein') ?? '');
     expect(decodeURIComponent(url.password)).toBe('50%/:@ä');
     expect(url.host).toBe('postgres:5432');
   });
 
-  it('is of no use without an address', () => {
+  it('has no effect without DATABASE_URL', () => {
     expect(readWith('secret')).toBeUndefined();
   });
 
-  it('must be there and hold something', () => {
+  it('is rejected if the file is missing or empty', () => {
     expect(() => readWith('\n')).toThrow(/^DATABASE_PASSWORD_FILE: names .+, which is empty$/);
     const DATABASE_PASSWORD_FILE = path.join(directory, 'none');
     expect(() => readEnv({ DATABASE_PASSWORD_FILE })).toThrow(
@@ -207,7 +207,7 @@ describe('the file with the password of the database', () => {
 });
 
 describe('TERMS_FILE', () => {
-  it('is replaced by the text in the file, up to a limit', () => {
+  it('reads the text of the file up to the maximum length', () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'skein-terms-'));
     onTestFinished(() => rmSync(directory, { recursive: true }));
     const TERMS_FILE = path.join(directory, 'terms.md');
@@ -234,7 +234,7 @@ describe('a password in DATABASE_URL', () => {
   it.each([
     'postgresql://ada:pa%2Fss@db.example/skein',
     'postgresql://localhost/skein?application_name=a@b',
-  ])('is taken as it is where it need not be: %s', (DATABASE_URL) => {
+  ])('is accepted unchanged if it needs no encoding: %s', (DATABASE_URL) => {
     expect(readEnv({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   });
 });

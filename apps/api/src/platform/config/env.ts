@@ -30,8 +30,8 @@ const originField = z
   })
   .transform((text) => new URL(text));
 
-/** A variable that names a file: its content, without the line's end, takes the name's place. */
-const contentOfFile = z.string().transform((file, context) => {
+/** Replaces the path of a file by its trimmed content. */
+const fileContentField = z.string().transform((file, context) => {
   try {
     const content = readFileSync(file, 'utf8').trim();
     if (content !== '') return content;
@@ -50,9 +50,9 @@ const databaseAddressField = z.string().transform((text, context) => {
 });
 
 const mediaLocationField = z.string().transform((text, context) => {
-  const place = parseMediaLocation(text);
-  if (typeof place !== 'string') return place;
-  context.addIssue(place);
+  const location = parseMediaLocation(text);
+  if (typeof location !== 'string') return location;
+  context.addIssue(location);
   return z.NEVER;
 });
 
@@ -65,7 +65,7 @@ export const environmentSchema = z.object({
   PUBLIC_URL: originField.optional(),
   PUBLISHED_PORT: wholeNumber(1, 65_535).optional(),
   INSTANCE_NAME: z.string().trim().min(1).max(60).default('Skein'),
-  TERMS_FILE: contentOfFile
+  TERMS_FILE: fileContentField
     .refine(({ length }) => length <= termsMaxLength, {
       error: `names a file with more than ${termsMaxLength} characters`,
     })
@@ -75,7 +75,7 @@ export const environmentSchema = z.object({
     .default('true'),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: databaseAddressField.optional(),
-  DATABASE_PASSWORD_FILE: contentOfFile.optional(),
+  DATABASE_PASSWORD_FILE: fileContentField.optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
   MEDIA_STORE: mediaLocationField.optional(),
   MEDIA_QUOTA_MB: wholeNumber(1, 999_999_999).default(2048),
@@ -132,63 +132,63 @@ export type SettingName = keyof typeof environmentSchema.shape;
 export const settingNames: readonly string[] = Object.keys(environmentSchema.shape);
 
 export interface Env {
-  /** True under `pnpm dev`: answers are compared with their contracts. */
+  /** True for `pnpm dev`: responses are verified against their contracts. */
   isDevelopment: boolean;
   host: string;
   port: number;
-  /** Where figures for Prometheus are told; undefined for nowhere. */
+  /** The port of the Prometheus metrics; undefined disables them. */
   metricsPort: number | undefined;
-  /** The address people use: a scheme, a host and perhaps a port. */
+  /** The origin under which users reach the instance. */
   publicUrl: URL;
   instanceName: string;
   /** The operator's terms of use; undefined for the built-in ones. */
   termsText: string | undefined;
   /** Whether search engines may list public pages. */
   isIndexable: boolean;
-  /** Absolute; undefined means the default place. */
+  /** Absolute; undefined for the default location. */
   dataDirectory: string | undefined;
-  /** Undefined means the embedded database. */
+  /** Undefined for the embedded database. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
-  /** Undefined means that servers tell each other of events by the database. */
+  /** Undefined if servers exchange signals through the database. */
   redisUrl: string | undefined;
-  /** Undefined means a folder of the data directory. */
+  /** Undefined for a subdirectory of the data directory. */
   mediaLocation: MediaLocation | undefined;
   mediaQuota: MediaQuota;
-  /** What all files of the instance may come to; Infinity for no limit. */
+  /** The maximum total size of all media files; Infinity for no limit. */
   mediaTotalBytes: number;
-  /** What uploads leave free on their disk; 0 turns the check off. */
+  /** The disk space that uploads leave free; 0 disables the check. */
   diskReserveBytes: number;
-  /** Undefined means one of our own, kept in `jwtSecretFile`. */
+  /** Undefined for a generated secret in `jwtSecretFile`. */
   jwtSecret: string | undefined;
-  /** Undefined means a place in the data directory. In production one of the two is given. */
+  /** Undefined for a file in the data directory. In production one of the two must be set. */
   jwtSecretFile: string | undefined;
   bcryptCost: number;
   /** Lower case. */
   adminEmails: readonly string[];
-  /** Null where limits are turned off. */
+  /** Null if rate limits are disabled. */
   rateLimitRules: RateLimitRules | null;
   /** Lower case. */
   pushHosts: readonly string[];
-  /** Infinite where limits are turned off. */
+  /** Infinity if rate limits are disabled. */
   streamsPerAddressMax: number;
-  /** Infinite where limits are turned off, and behind a proxy, which holds all connections. */
+  /** Infinity if rate limits are disabled or behind a proxy, which opens all connections. */
   connectionsPerAddressMax: number;
-  /** How many proxies in front may be believed about the client's address. */
+  /** The number of reverse proxies in front of the server. */
   trustedProxies: number;
-  /** Undefined means that letters are left in the data directory. */
+  /** Undefined if emails are written to the data directory instead of sent. */
   smtpUrl: string | undefined;
   emailFrom: string | undefined;
   logLevel: string;
-  /** The PATH: where the system's programs are. */
+  /** The PATH variable, to find system programs. */
   searchPath: string | undefined;
 }
 
-/** What is wrong with the configuration: one line a mistake. */
+/** Invalid settings, one line per mistake. */
 export class ConfigurationError extends Error {}
 
 /**
- * Reads and checks the whole environment. An empty variable counts as absent.
+ * Reads and validates all environment variables. Empty variables count as unset.
  * @throws ConfigurationError
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
@@ -201,18 +201,21 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
       result.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n'),
     );
   }
-  requireWholeKey(result.data);
-  requireOwnMetricsPort(result.data);
+  requireCompleteS3Key(result.data);
+  requireSeparateMetricsPort(result.data);
   requireProductionSafety(result.data);
   return toEnv(result.data, given['PATH']);
 }
 
-function requireOwnMetricsPort({ PORT, METRICS_PORT }: z.output<typeof environmentSchema>): void {
+function requireSeparateMetricsPort({
+  PORT,
+  METRICS_PORT,
+}: z.output<typeof environmentSchema>): void {
   if (METRICS_PORT !== PORT) return;
   throw new ConfigurationError('METRICS_PORT: must be another port than PORT');
 }
 
-function requireWholeKey(values: z.output<typeof environmentSchema>): void {
+function requireCompleteS3Key(values: z.output<typeof environmentSchema>): void {
   const { S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
   if ((id === undefined) === (secret === undefined)) return;
   const missing = id === undefined ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY';
@@ -274,18 +277,18 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
   };
 }
 
-function withPassword(address: string | undefined, password: string | undefined) {
-  if (address === undefined || password === undefined) return address;
-  const url = new URL(address);
+function withPassword(databaseUrl: string | undefined, password: string | undefined) {
+  if (databaseUrl === undefined || password === undefined) return databaseUrl;
+  const url = new URL(databaseUrl);
   url.password = encodeURIComponent(password);
   return url.href;
 }
 
 function toMediaLocation(values: z.output<typeof environmentSchema>): MediaLocation | undefined {
-  const { MEDIA_STORE: place, S3_ACCESS_KEY_ID: accessKeyId = '' } = values;
+  const { MEDIA_STORE: location, S3_ACCESS_KEY_ID: accessKeyId = '' } = values;
   const { S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = values;
-  if (place?.kind !== 'bucket' || accessKeyId === '') return place;
-  return { ...place, credentials: { accessKeyId, secretAccessKey } };
+  if (location?.kind !== 'bucket' || accessKeyId === '') return location;
+  return { ...location, credentials: { accessKeyId, secretAccessKey } };
 }
 
 function isOrigin(text: string): boolean {

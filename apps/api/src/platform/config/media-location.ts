@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 export interface BucketLocation {
   kind: 'bucket';
   bucket: string;
-  /** What the name of every object begins with: empty, or ending in a slash. */
+  /** The prefix of all object keys: empty or ending in a slash. */
   prefix: string;
-  /** Undefined means Amazon's own, by region. */
+  /** Undefined for Amazon S3. */
   endpoint: URL | undefined;
   region: string;
-  /** Undefined means those of the machine: AWS_* variables, a profile, a role. */
+  /** Undefined for the default credentials of the AWS SDK: AWS_* variables, a profile or a role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
-/** Where media are kept. `directory` is absolute. */
+/** The storage location of media files. `directory` is absolute. */
 export type MediaLocation = { kind: 'folder'; directory: string } | BucketLocation;
 
 const parameters = new Set(['endpoint', 'region']);
@@ -24,7 +24,7 @@ const prefixPattern = /^(?:[\w.-]+\/)*$/;
 /**
  * Reads `file:/srv/media` (or a relative `file:media`) and
  * `s3://bucket/prefix?endpoint=https://s3.example&region=eu-1`.
- * @returns the place, or what is wrong with the text
+ * @returns the location, or the mistake as the end of a sentence
  */
 export function parseMediaLocation(text: string): MediaLocation | string {
   if (text.startsWith('file:')) return parseFolder(text);
@@ -62,7 +62,7 @@ function parseBucket(text: string): BucketLocation | string {
     bucket: url.hostname,
     prefix,
     endpoint,
-    // What stores without regions of their own expect.
+    // The value that stores without regions expect.
     region: url.searchParams.get('region') ?? 'us-east-1',
     credentials: undefined,
   };

@@ -1,4 +1,4 @@
-/** What all files of one person may come to, profile pictures aside. */
+/** The maximum of all media files of one user, except profile pictures. */
 export interface MediaQuota {
   bytes: number;
   files: number;

@@ -6,7 +6,7 @@ const browserHosts =
 
 const hostName = /^(?:\*\.)?(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d-]*[a-z]$/;
 
-/** Host names with commas between them. */
+/** Comma-separated host names. */
 export const pushHostsField = z
   .string()
   .default(browserHosts)

@@ -1,11 +1,11 @@
 import type { LimitName } from '@skein/contracts/http';
 import { z } from 'zod';
 
-/** So many in so many seconds. */
+/** A maximum of requests per time window. */
 export interface RateLimitRule {
   max: number;
   seconds: number;
-  /** And beyond those, one each so many seconds. */
+  /** Allows one more request per this many seconds after a burst of `max`. */
   steadySeconds?: number;
 }
 
@@ -14,7 +14,7 @@ export type RateLimitRules = Readonly<Record<LimitName, RateLimitRule>>;
 const minute = 60;
 const hour = 60 * minute;
 
-/** The variable, name and default of each limit. */
+/** The environment variable, name and default of each rate limit. */
 export const rateLimitVariables = {
   RATE_LIMIT_READS: ['reads', { max: 300, seconds: minute }],
   RATE_LIMIT_WRITES: ['writes', { max: 60, seconds: minute }],
@@ -22,7 +22,7 @@ export const rateLimitVariables = {
   RATE_LIMIT_POSTS: ['posts', { max: 1000, seconds: 24 * hour }],
   RATE_LIMIT_UPLOADS: ['uploads', { max: 30, seconds: 30 * minute }],
   RATE_LIMIT_EXPORTS: ['exports', { max: 3, seconds: hour }],
-  // Megapixels of all frames.
+  // Counts megapixels of all frames.
   RATE_LIMIT_IMAGES: ['images', { max: 3000, seconds: 30 * minute }],
   RATE_LIMIT_FOLLOWS: ['follows', { max: 60, seconds: hour }],
   RATE_LIMIT_MESSAGES: ['messages', { max: 60, seconds: minute, steadySeconds: 1 }],
@@ -32,7 +32,7 @@ export const rateLimitVariables = {
   RATE_LIMIT_REGISTRATIONS: ['registrations', { max: 5, seconds: 30 * minute }],
   RATE_LIMIT_PASSWORD_RESETS: ['passwordResets', { max: 5, seconds: hour }],
   RATE_LIMIT_SIGNED_OUT: ['signedOut', { max: 60, seconds: minute }],
-  // A first visit takes some 60 files, and everybody in a school may have the same address.
+  // A first visit loads about 60 files, and all users of a school may share one IP address.
   RATE_LIMIT_PUBLIC: ['public', { max: 6000, seconds: minute }],
 } as const satisfies Record<string, readonly [LimitName, RateLimitRule]>;
 
@@ -55,7 +55,7 @@ const ruleField = z
     };
   });
 
-/** The variables of the environment that set limits, for the schema that reads it. */
+/** The part of the environment schema that sets rate limits. */
 export const rateLimitFields = {
   RATE_LIMIT_FACTOR: z
     .string()
@@ -84,16 +84,16 @@ type LimitValues = { RATE_LIMIT_FACTOR: number } & {
   [Name in keyof typeof rateLimitVariables]?: { max: number; seconds: number } | undefined;
 };
 
-/** What counts: null where limits are turned off. */
+/** Combines defaults and settings; null if rate limits are disabled. */
 export function toRateLimitRules(values: LimitValues): RateLimitRules | null {
   const factor = values.RATE_LIMIT_FACTOR;
   if (factor === 0) return null;
-  const rules = Object.entries(rateLimitVariables).map(([variable, [name, byDefault]]) => {
-    // The keys of an object literal, which Object.entries forgets.
-    const set = values[variable as keyof typeof rateLimitVariables];
-    const rule: RateLimitRule = { ...byDefault, ...set };
+  const rules = Object.entries(rateLimitVariables).map(([variable, [name, defaultRule]]) => {
+    // Object.entries does not preserve the key type.
+    const configured = values[variable as keyof typeof rateLimitVariables];
+    const rule: RateLimitRule = { ...defaultRule, ...configured };
     return [name, { ...rule, max: Math.max(1, Math.round(rule.max * factor)) }] as const;
   });
-  // One entry a name: `satisfies` above and the test beside hold it.
+  // One entry per name, as `satisfies` above and a test ensure.
   return Object.fromEntries(rules) as Record<LimitName, RateLimitRule>;
 }

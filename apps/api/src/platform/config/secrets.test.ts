@@ -16,8 +16,8 @@ afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
 const secretFile = () => path.join(dataDirectory, 'secrets', 'jwt-secret');
 const secret = () => loadOrCreateSecret(secretFile());
 
-describe('keepSecret', () => {
-  it('is one secret for all who ask at once, and leaves nothing else behind', async () => {
+describe('loadOrCreateSecret', () => {
+  it('returns one secret to concurrent callers and leaves no temporary files', async () => {
     const secrets = await Promise.all(Array.from({ length: 20 }, secret));
     expect(new Set(secrets).size).toBe(1);
     expect(secrets[0]).toMatch(/^[0-9a-f]{64}$/);
@@ -29,7 +29,7 @@ describe('keepSecret', () => {
     ['nothing', ''],
     ['half a secret', 'a1'.repeat(16)],
     ['other letters', 'x'.repeat(64)],
-  ])('refuses a file with %s in it', async (_case, content) => {
+  ])('rejects a file with %s', async (_case, content) => {
     const file = secretFile();
     await mkdir(path.dirname(file));
     await writeFile(file, content);

@@ -5,12 +5,12 @@ import { ensureDirectory } from '../ensure-directory.ts';
 import { ConfigurationError } from './env.ts';
 
 /**
- * A secret of this instance's own, made at first use and kept in a file, readable to the server's
- * account alone: 64 hexadecimal digits.
- * @throws ConfigurationError when the file holds anything else, or there can be none.
+ * Reads the secret of 64 hexadecimal digits from a file. If the file is missing, generates a secret
+ * and stores it there, readable only by the server's account.
+ * @throws ConfigurationError when the content is invalid or the file cannot be read or created
  */
 export async function loadOrCreateSecret(file: string): Promise<string> {
-  const secret = await readOrMake(file).catch((cause: unknown) => {
+  const secret = await readOrCreate(file).catch((cause: unknown) => {
     if (isErrno(cause, 'ENOSPC')) throw cause;
     throw new ConfigurationError(
       `${file}: cannot be read or made; give it to the account that runs Skein, or name another in JWT_SECRET_FILE`,
@@ -25,12 +25,12 @@ export async function loadOrCreateSecret(file: string): Promise<string> {
   return secret;
 }
 
-async function readOrMake(file: string): Promise<string> {
+async function readOrCreate(file: string): Promise<string> {
   await ensureDirectory(path.dirname(file), 0o700);
-  return (await readIfThere(file)) ?? make(file);
+  return (await readIfExists(file)) ?? create(file);
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
+async function readIfExists(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
@@ -39,12 +39,12 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** Of several servers that make it at once, the first one's is everybody's. */
-async function make(file: string): Promise<string> {
+/** If several servers create the file at the same time, all use the secret of the first. */
+async function create(file: string): Promise<string> {
   const draft = `${file}.${randomUUID()}`;
   try {
     await writeToDisk(draft, randomBytes(32).toString('hex'));
-    // A link, unlike a create followed by a write, never shows the file without its content.
+    // Linking is atomic: other servers never see a file without its content.
     await link(draft, file);
   } catch (error) {
     if (!isErrno(error, 'EEXIST')) throw error;

@@ -5,7 +5,7 @@ import { createEmailQueue } from './email-queue.ts';
 import { PermanentEmailError } from './email-transport.ts';
 import type { Email } from './email-transport.ts';
 
-const email: Email = { to: 'a@example.org', subject: 'Hello', text: 'Words' };
+const sample: Email = { to: 'a@example.org', subject: 'Hello', text: 'Words' };
 
 function queueThatFails(
   errors: Error[],
@@ -18,8 +18,8 @@ function queueThatFails(
     logger,
     retryDelaysMs,
     transport: {
-      send: async (letter) => {
-        attempts.push(letter);
+      send: async (email) => {
+        attempts.push(email);
         await nextTurn();
         const error = errors.shift();
         if (error !== undefined) throw error;
@@ -32,34 +32,34 @@ function queueThatFails(
   return { queue, attempts, isClosed: () => isClosed };
 }
 
-describe('a letter', () => {
-  it('is sent beside whoever wrote it', async () => {
+describe('a queued email', () => {
+  it('is sent in the background', async () => {
     const { queue, attempts, isClosed } = queueThatFails([], []);
-    queue.send(email);
+    queue.send(sample);
     await queue.stop();
-    expect(attempts).toEqual([email]);
+    expect(attempts).toEqual([sample]);
     expect(isClosed()).toBe(true);
   });
 
-  it('is tried again, and given up in the end', async () => {
+  it('is retried and finally dropped', async () => {
     const failures = Array.from({ length: 9 }, () => new Error('away'));
     const { queue, attempts } = queueThatFails(failures, [1, 1, 1]);
-    queue.send(email);
+    queue.send(sample);
     await expect.poll(() => attempts.length).toBe(4);
     await queue.stop();
     expect(attempts).toHaveLength(4);
   });
 
-  it('is not tried again when it was refused for good', async () => {
+  it('is not retried after a permanent rejection', async () => {
     const { queue, attempts } = queueThatFails([new PermanentEmailError('no')], [1, 1]);
-    queue.send(email);
+    queue.send(sample);
     await queue.stop();
     expect(attempts).toHaveLength(1);
   });
 
-  it('that waits for another attempt holds nothing up', async () => {
+  it('does not delay the shutdown while it waits for a retry', async () => {
     const { queue, attempts } = queueThatFails([new Error('away')], [600_000]);
-    queue.send(email);
+    queue.send(sample);
     await expect.poll(() => attempts.length).toBe(1);
     await queue.stop();
     expect(attempts).toHaveLength(1);
@@ -68,25 +68,25 @@ describe('a letter', () => {
 
 describe('an error of the mail server', () => {
   const refused = () =>
-    Object.assign(new Error(`rejected: 550 5.1.1 <${email.to}>: ${email.text}`), {
+    Object.assign(new Error(`rejected: 550 5.1.1 <${sample.to}>: ${sample.text}`), {
       code: 'EENVELOPE',
       responseCode: 550,
-      response: `550 5.1.1 <${email.to}>: user unknown`,
+      response: `550 5.1.1 <${sample.to}>: user unknown`,
       command: 'RCPT TO',
-      rejected: [email.to],
+      rejected: [sample.to],
     });
 
   it.each([
     ['final', [new PermanentEmailError('refused', { cause: refused() })], 1],
     ['temporary, and then the last', [refused(), refused()], 2],
-  ])('that is %s is logged by its codes, without address and words', async (_case, errors, due) => {
+  ])('that is %s is logged by its codes, without address and text', async (_case, errors, due) => {
     const lines: string[] = [];
     const logger = createLogger({
       level: 'trace',
       destination: { write: (line) => void lines.push(line) },
     });
     const { queue } = queueThatFails(errors, [1], logger);
-    queue.send(email);
+    queue.send(sample);
     await expect.poll(() => lines.length).toBe(due);
     await queue.stop();
     for (const line of lines) {

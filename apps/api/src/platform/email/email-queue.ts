@@ -4,11 +4,11 @@ import { toLoggedEmailError } from './logged-email-error.ts';
 import { PermanentEmailError } from './email-transport.ts';
 import type { Email, EmailTransport } from './email-transport.ts';
 
-/** Before the second attempt, the third, and so on. */
+/** The delays before the second attempt, the third, and so on. */
 const defaultRetryDelaysMs = [5000, 30_000, 120_000, 600_000];
 
-/** So long, at most, the end of the process waits for what is being sent. */
-const farewellMs = 5000;
+/** The maximum time that the shutdown waits for emails in progress. */
+const stopTimeoutMs = 5000;
 
 interface EmailQueueOptions {
   transport: EmailTransport;
@@ -17,14 +17,13 @@ interface EmailQueueOptions {
 }
 
 /**
- * Sends letters beside the requests that write them, and tries again when that fails. They are kept
- * in memory alone, on purpose: a link that sets a password must lie in no table in plain text. One
- * that a restart loses is asked for again.
+ * Sends emails in the background and retries failures. The queue exists only in memory, so that no
+ * table contains password reset links in plain text. Users can request a lost email again.
  */
 export function createEmailQueue(options: EmailQueueOptions) {
   const { transport, logger, retryDelaysMs = defaultRetryDelaysMs } = options;
   const stopping = new AbortController();
-  const underWay = new Set<Promise<void>>();
+  const deliveries = new Set<Promise<void>>();
 
   async function deliver(email: Email): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
@@ -51,14 +50,17 @@ export function createEmailQueue(options: EmailQueueOptions) {
         .catch((error: unknown) =>
           logger.error({ emailError: toLoggedEmailError(error) }, 'an email was dropped'),
         )
-        .finally(() => underWay.delete(delivery));
-      underWay.add(delivery);
+        .finally(() => deliveries.delete(delivery));
+      deliveries.add(delivery);
     },
 
-    /** Lets what is being sent be sent; what waits for another attempt is given up. */
+    /** Waits for emails in progress and drops those that wait for a retry. */
     async stop(): Promise<void> {
       stopping.abort();
-      await Promise.race([Promise.all(underWay), sleep(farewellMs, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all(deliveries),
+        sleep(stopTimeoutMs, undefined, { ref: false }),
+      ]);
       transport.close();
     },
   };

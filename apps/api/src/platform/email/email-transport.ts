@@ -1,19 +1,19 @@
-/** A letter in plain text. */
+/** A plain-text email. */
 export interface Email {
   to: string;
   subject: string;
   text: string;
 }
 
-/** Who letters are from: as a header has it, or in parts. */
+/** The sender, as a `From` header or as name and address. */
 export type Sender = string | { name: string; address: string };
 
-/** A way for letters to leave. */
+/** Delivers emails. */
 export interface EmailTransport {
-  /** @throws PermanentMailError when trying again is of no use, else whatever went wrong */
+  /** @throws PermanentEmailError when a retry is useless, any other error when it may succeed */
   send(email: Email): Promise<void>;
   close(): void;
 }
 
-/** The other side has refused the letter for good. */
+/** The mail server has rejected the email permanently. */
 export class PermanentEmailError extends Error {}

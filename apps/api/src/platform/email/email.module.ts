@@ -7,7 +7,7 @@ import { createSmtpTransport } from './smtp-transport.ts';
 
 interface EmailModuleOptions {
   logger: Logger;
-  /** Undefined where there is no mail server: letters then lie in the outbox. */
+  /** Undefined without a mail server: emails are then written to files. */
   smtpUrl: string | undefined;
   from: Sender;
   dataDirectory: string;
@@ -29,7 +29,7 @@ export function createEmailModule({
       : createSmtpTransport({ url: smtpUrl, from });
   return {
     ...createEmailQueue({ transport, ...options }),
-    /** Where letters lie instead of being sent; null where they are sent. */
+    /** The directory that emails are written to; null if they are sent. */
     emailDirectory: smtpUrl === undefined ? emailDirectory : null,
   };
 }

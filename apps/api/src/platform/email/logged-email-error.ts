@@ -1,9 +1,9 @@
-/** The fixed part of a mail error. A mail server's message usually repeats the email address. */
+/** The safe part of an email error. The messages of mail servers usually contain the address. */
 export interface LoggedEmailError {
   type: string;
-  /** Of the client or the operating system, such as `EAUTH` or `ECONNREFUSED`. */
+  /** Code of nodemailer or the operating system, such as `EAUTH` or `ECONNREFUSED`. */
   code?: string;
-  /** Of the mail server, such as 550. */
+  /** Response code of the mail server, such as 550. */
   responseCode?: number;
   /** The enhanced status code of RFC 3463, such as `5.1.1`. */
   enhancedCode?: string;

@@ -2,11 +2,11 @@ import { PermanentEmailError } from './email-transport.ts';
 import type { EmailTransport, Sender } from './email-transport.ts';
 
 const connectTimeoutMs = 10_000;
-const silenceTimeoutMs = 30_000;
+const socketTimeoutMs = 30_000;
 
 /**
- * Hands letters to a mail server.
- * @param url Such as `smtp://user:password@mail.example:587` or, with TLS from the start, `smtps://…`
+ * Sends emails through a mail server.
+ * @param url such as `smtp://user:password@mail.example:587`, or `smtps://…` for implicit TLS
  */
 export function createSmtpTransport({ url, from }: { url: string; from: Sender }): EmailTransport {
   let connecting: ReturnType<typeof connect> | undefined;
@@ -17,14 +17,14 @@ export function createSmtpTransport({ url, from }: { url: string; from: Sender }
       try {
         await transporter.sendMail(email);
       } catch (error) {
-        throw isRefusal(error) ? new PermanentEmailError('refused', { cause: error }) : error;
+        throw isPermanent(error) ? new PermanentEmailError('rejected', { cause: error }) : error;
       }
     },
     close: () => void connecting?.then((transporter) => transporter.close()),
   };
 }
 
-/** Loads what speaks to mail servers with the first letter: an instance writes few. */
+/** Imports nodemailer with the first email, because many instances send none. */
 async function connect(url: string, from: Sender) {
   const { createTransport } = await import('nodemailer');
   return createTransport(
@@ -32,8 +32,8 @@ async function connect(url: string, from: Sender) {
       url,
       connectionTimeout: connectTimeoutMs,
       greetingTimeout: connectTimeoutMs,
-      socketTimeout: silenceTimeoutMs,
-      // A letter is text that we wrote: it reads no file and no other address.
+      socketTimeout: socketTimeoutMs,
+      // Emails contain only generated text: they never include files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -41,8 +41,8 @@ async function connect(url: string, from: Sender) {
   );
 }
 
-/** Codes from 500 on are final, those from 400 on pass. */
-function isRefusal(error: unknown): boolean {
+/** SMTP codes from 500 are permanent failures, those from 400 are transient. */
+function isPermanent(error: unknown): boolean {
   const code = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
   return typeof code === 'number' && code >= 500;
 }

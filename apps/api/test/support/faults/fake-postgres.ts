@@ -19,7 +19,7 @@ export async function startFakePostgres(answer: Answer) {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A TCP server's address is never the path of a socket.
+  // The address is a string only for Unix domain sockets.
   const { port } = server.address() as AddressInfo;
   return {
     url: `postgresql://skein@127.0.0.1:${port}/skein`,

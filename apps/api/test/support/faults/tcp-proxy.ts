@@ -68,7 +68,7 @@ export async function startTcpProxy(options: {
     await closed;
   };
   await listen(0);
-  // A TCP server's address is never the path of a socket.
+  // The address is a string only for Unix domain sockets.
   const { port } = server.address() as AddressInfo;
   const proxy: TcpProxy = {
     port,

@@ -54,7 +54,7 @@ export async function startEmailServer(): Promise<TestEmailServer> {
   });
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
-  // A TCP server's address is never the path of a socket.
+  // The address is a string only for Unix domain sockets.
   const { port } = listening.address() as AddressInfo;
   return {
     url: `smtp://skein:p%40ss@127.0.0.1:${port}`,

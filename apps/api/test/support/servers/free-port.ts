@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A TCP server's address is never the path of a socket.
+  // The address is a string only for Unix domain sockets.
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');

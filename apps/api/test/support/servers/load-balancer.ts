@@ -54,7 +54,7 @@ export async function startBalancer(addresses: readonly string[]): Promise<Balan
   const checks = setInterval(() => {
     for (const upstream of upstreams) void check(upstream);
   }, healthIntervalMs);
-  // A TCP server's address is never the path of a socket.
+  // The address is a string only for Unix domain sockets.
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://127.0.0.1:${port}`,

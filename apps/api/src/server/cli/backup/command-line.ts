@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { commandName } from '../../../platform/config/npm.ts';
+import { commandName, doesNpmPrintScriptName } from '../../../platform/config/npm.ts';
 import { OperationError } from '../operation-error.ts';
 import type { BackupResult } from './make-backup.ts';
 
@@ -34,17 +34,12 @@ export function readBackupTarget(
       'Standard output is a terminal: redirect it to a file or to another program.',
     );
   }
-  requireSilentNpm(process.env);
+  if (doesNpmPrintScriptName()) {
+    throw new OperationError(
+      'npm writes to standard output as well: use "npm run --silent backup -- -".',
+    );
+  }
   return output;
-}
-
-/** Unless it is silent, npm writes the name of the script to standard output, ahead of the archive. */
-function requireSilentNpm(env: NodeJS.ProcessEnv): void {
-  const isNpm = env['npm_config_user_agent']?.startsWith('npm/') ?? false;
-  if (!isNpm || env['npm_config_loglevel'] === 'silent') return;
-  throw new OperationError(
-    'npm writes to standard output as well: use "npm run --silent backup -- -".',
-  );
 }
 
 function readArgument(operation: Operation, args: readonly string[]): string | undefined {
