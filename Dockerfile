@@ -5,6 +5,7 @@ COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY packages/contracts/package.json packages/contracts/
+COPY packages/messages/package.json packages/messages/
 COPY prisma/package.json prisma/
 COPY bench/package.json bench/
 COPY e2e/package.json e2e/
@@ -40,6 +41,8 @@ FROM runtime AS server
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY packages/contracts packages/contracts
+COPY packages/messages packages/messages
+COPY --from=build /app/packages/messages/generated packages/messages/generated
 COPY prisma prisma
 COPY --from=build /app/prisma/generated prisma/generated
 COPY apps/api apps/api

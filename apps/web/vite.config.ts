@@ -3,7 +3,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bootScript } from './build/boot-script.ts';
 import { firstScreenGroup } from './build/first-screen-group.ts';
-import { firstScreens, idleModules, offlineScreens } from './build/first-screens.ts';
+import {
+  firstMessages,
+  firstScreens,
+  idleMessages,
+  idleModules,
+  offlineMessages,
+  offlineScreens,
+} from './build/first-screens.ts';
 import { leanRouter } from './build/lean-router.ts';
 import { precompress } from './build/precompress.ts';
 import { reactCompiler } from './build/react-compiler.ts';
@@ -16,11 +23,13 @@ const baseModules = [
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\//,
   /\/lucide-react\/dist\/esm\/(?!icons\/|lucide-react)/,
   /\/contracts\/src\/limits\.ts/,
-  /\/web\/src\/(?:api\/(?!upload|download|query-client)|lib\/session\/|i18n\/(?:index|en)\.ts)/,
-  /\/web\/src\/lib\/(?:class-names|document-title|instance|media-query|paths|screen-focus|storage|store|theme|toast|when-idle)\.ts/,
+  /\/web\/src\/(?:api\/(?!upload|download|query-client)|lib\/session\/|i18n\/(?:index|load-messages)\.ts)/,
+  /\/web\/src\/lib\/(?:class-names|document-title|instance|locale|media-query|paths|screen-focus|storage|store|theme|toast|when-idle)\.ts/,
   /\/web\/src\/ui\/(?:button|icon-button|logo|spinner|splash)\.tsx/,
   /\/web\/src\/app\/(?:app|first-screen|new-version|require-session|screens?|scroll-memory|watch-session)\.tsx?/,
   /\/web\/src\/ui\/layout\/(?:error-boundary|theme-toggle)\.tsx/,
+  /\/packages\/messages\/(?:src|generated\/(?:catalogs|locales))/,
+  /\/icu-minify\//,
   /preload-helper/,
 ];
 
@@ -30,7 +39,6 @@ const formModules = [
   /\/web\/src\/features\/auth\/api\/sign-in\.ts/,
   /\/web\/src\/features\/auth\/components\/(?:auth-layout|form-problem)\.tsx/,
   /\/web\/src\/features\/auth\/model\/(?!check-registration)/,
-  /\/web\/src\/i18n\/en-sign-in\.ts/,
 ];
 
 export default defineConfig({
@@ -39,11 +47,16 @@ export default defineConfig({
     reactCompiler(),
     leanRouter(),
     tailwindcss(),
-    bootScript({ source: 'src/boot/boot.ts', screens: firstScreens }),
+    bootScript({ source: 'src/boot/boot.ts', screens: { ...firstScreens, ...firstMessages } }),
     serviceWorker({
       source: 'src/worker/sw.ts',
-      firstVisit: [...firstScreens.feed, ...idleModules],
-      laterVisit: offlineScreens,
+      firstVisit: [
+        ...firstScreens.feed,
+        ...idleModules,
+        ...Object.values(firstMessages).flat(),
+        ...idleMessages,
+      ],
+      laterVisit: [...offlineScreens, ...offlineMessages],
     }),
     precompress(),
   ],

@@ -74,9 +74,10 @@ export const orderedFolders: readonly OrderedFolder[] = [
 /** Packages of the workspace, each with those of ours that it may use. */
 export const packageUses = {
   'packages/contracts': [],
+  'packages/messages': [],
   prisma: [],
-  'apps/web': ['packages/contracts'],
-  'apps/api': ['packages/contracts', 'prisma'],
+  'apps/web': ['packages/contracts', 'packages/messages'],
+  'apps/api': ['packages/contracts', 'packages/messages', 'prisma'],
   bench: ['packages/contracts', 'prisma'],
   e2e: ['packages/contracts', 'prisma'],
   scripts: [],

@@ -1,3 +1,5 @@
+import { catalogNames, locales } from '@skein/messages';
+
 /** The lazy modules of each screen that a visit can begin with, as `guessFirstScreen` names them. */
 export const firstScreens = {
   login: ['src/pages/login/login-page.tsx'],
@@ -22,3 +24,29 @@ export const offlineScreens = [
   'src/pages/own-profile/own-profile-page.tsx',
   'src/pages/settings/settings-page.tsx',
 ] as const;
+
+/** The modules with the messages of a first screen, for each language, as `login-en`. */
+export const firstMessages = Object.fromEntries(
+  locales.flatMap((locale) =>
+    Object.entries({
+      login: ['base', 'auth'],
+      register: ['base', 'auth', 'signUp'],
+      feed: ['base', 'threads'],
+    }).map(([screen, names]) => [
+      `${screen}-${locale}`,
+      names.map((name) => catalogModule(locale, name)),
+    ]),
+  ),
+);
+
+/** The modules with the messages that the shell loads when the browser is idle. */
+export const idleMessages = locales.map((locale) => catalogModule(locale, 'chat'));
+
+/** The modules with all messages. */
+export const offlineMessages = locales.flatMap((locale) =>
+  catalogNames.map((name) => catalogModule(locale, name)),
+);
+
+function catalogModule(locale: string, name: string): string {
+  return `../../packages/messages/generated/${locale}/${name}.ts`;
+}

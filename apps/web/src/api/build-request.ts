@@ -1,3 +1,4 @@
+import { readLocale } from '../lib/locale.ts';
 import type { AnyRequest } from './route-types.ts';
 
 const apiRoot = '/api';
@@ -18,7 +19,10 @@ export function buildUrl({ path, params = {}, query = {} }: AnyRequest): string 
 
 /** The headers of a call, with the access token if there is one. */
 export function buildHeaders(call: AnyRequest, token: string | null): Record<string, string> {
-  const headers: Record<string, string> = { Accept: 'application/json' };
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Accept-Language': readLocale(),
+  };
   if (token !== null) headers['Authorization'] = `Bearer ${token}`;
   if (call.idempotencyKey !== undefined) headers['Idempotency-Key'] = call.idempotencyKey;
   if (call.body && !call.files) headers['Content-Type'] = 'application/json';

@@ -1,6 +1,7 @@
 import '../styles/main.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadMessages } from '../i18n/load-messages.ts';
 import { captureAddressToken } from '../lib/session/index.ts';
 import { App } from './app.tsx';
 import { reloadOnNewVersion } from './new-version.ts';
@@ -12,7 +13,9 @@ captureAddressToken();
 window.addEventListener('hashchange', captureAddressToken);
 reloadOnNewVersion();
 // Until then the page's own splash stands; a first drawing by React would stay for 300 ms at least.
-void loadFirstScreen(window.location.pathname).then(draw);
+void Promise.allSettled([loadMessages('base'), loadFirstScreen(window.location.pathname)]).then(
+  draw,
+);
 
 function draw(): void {
   // It is the address of the first page only, but browsers would share it for every later page.

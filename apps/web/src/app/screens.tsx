@@ -2,15 +2,26 @@ import { getAccessToken } from '../lib/session/index.ts';
 import { feed } from './feed-screen.ts';
 import { guessFirstScreen } from './first-screen.ts';
 import { screen } from './screen.tsx';
+import { withMessages } from '../i18n/load-messages.ts';
 
 /** One chunk a screen, and one for what surrounds the screens of a signed-in person. */
-const shell = screen(async () => (await import('./signed-in-layout.tsx')).SignedInLayout);
-const login = screen(async () => (await import('../pages/login/login-page.tsx')).LoginPage);
+const shell = screen(
+  async () => (await withMessages(import('./signed-in-layout.tsx'), 'threads')).SignedInLayout,
+);
+const login = screen(
+  async () => (await withMessages(import('../pages/login/login-page.tsx'), 'auth')).LoginPage,
+);
 const register = screen(
-  async () => (await import('../pages/register/register-page.tsx')).RegisterPage,
+  async () =>
+    (await withMessages(import('../pages/register/register-page.tsx'), 'auth', 'signUp'))
+      .RegisterPage,
 );
 
-const signedOut = screen(async () => (await import('./signed-out-page.tsx')).SignedOutPage);
+const signedOut = screen(
+  async () =>
+    (await withMessages(import('./signed-out-page.tsx'), 'auth', 'signUp', 'recovery'))
+      .SignedOutPage,
+);
 
 export const SignedInLayout = shell.Screen;
 export const LoginPage = login.Screen;

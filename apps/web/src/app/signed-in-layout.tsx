@@ -9,16 +9,12 @@ import { logOut } from '../features/auth/api/log-out.ts';
 import { currentUserQuery } from '../features/auth/api/current-user.queries.ts';
 import { CardOverlayHost } from '../features/threads/overlays/card-overlay-host.tsx';
 import { openComposer } from '../lib/composer-request.ts';
-import { enThreads } from '../i18n/en-threads.ts';
-import { addMessages } from '../i18n/index.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { useSession } from '../lib/session/index.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { reconnections } from './reconnections.ts';
 import { ShellShortcuts } from './shell-shortcuts.tsx';
 import { SignedInRoutes } from './signed-in-routes.tsx';
-
-addMessages(enThreads);
 
 const LateShell = lazy(async () => {
   await whenIdle();

@@ -6,40 +6,80 @@ import { adminPattern } from '../lib/admin-paths.ts';
 import { paths } from '../lib/paths.ts';
 import { feed } from './feed-screen.ts';
 import { retryScreens, screen } from './screen.tsx';
+import { withMessages } from '../i18n/load-messages.ts';
 
 const notifications = screen(
-  async () => (await import('../pages/notifications/notifications-page.tsx')).NotificationsPage,
+  async () =>
+    (
+      await withMessages(
+        import('../pages/notifications/notifications-page.tsx'),
+        'users',
+        'notifications',
+      )
+    ).NotificationsPage,
 );
 const messages = screen(
-  async () => (await import('../pages/messages/messages-page.tsx')).MessagesPage,
+  async () =>
+    (await withMessages(import('../pages/messages/messages-page.tsx'), 'chat')).MessagesPage,
 );
-const likes = screen(async () => (await import('../pages/likes/likes-page.tsx')).LikesPage);
+const likes = screen(
+  async () =>
+    (await withMessages(import('../pages/likes/likes-page.tsx'), 'threadPages')).LikesPage,
+);
 const bookmarks = screen(
-  async () => (await import('../pages/bookmarks/bookmarks-page.tsx')).BookmarksPage,
+  async () =>
+    (await withMessages(import('../pages/bookmarks/bookmarks-page.tsx'), 'threadPages'))
+      .BookmarksPage,
 );
 const myPosts = screen(
-  async () => (await import('../pages/my-posts/my-posts-page.tsx')).MyPostsPage,
+  async () =>
+    (await withMessages(import('../pages/my-posts/my-posts-page.tsx'), 'threadPages')).MyPostsPage,
 );
-const search = screen(async () => (await import('../pages/search/search-page.tsx')).SearchPage);
-const hashtag = screen(async () => (await import('../pages/hashtag/hashtag-page.tsx')).HashtagPage);
-const thread = screen(async () => (await import('../pages/thread/thread-page.tsx')).ThreadPage);
+const search = screen(
+  async () =>
+    (await withMessages(import('../pages/search/search-page.tsx'), 'users', 'search')).SearchPage,
+);
+const hashtag = screen(
+  async () =>
+    (await withMessages(import('../pages/hashtag/hashtag-page.tsx'), 'search')).HashtagPage,
+);
+const thread = screen(
+  async () =>
+    (await withMessages(import('../pages/thread/thread-page.tsx'), 'composer', 'threadPages'))
+      .ThreadPage,
+);
 
-const profile = screen(async () => (await import('../pages/profile/profile-page.tsx')).ProfilePage);
+const profile = screen(
+  async () =>
+    (await withMessages(import('../pages/profile/profile-page.tsx'), 'users')).ProfilePage,
+);
 const connections = screen(
-  async () => (await import('../pages/connections/connections-page.tsx')).ConnectionsPage,
+  async () =>
+    (await withMessages(import('../pages/connections/connections-page.tsx'), 'users'))
+      .ConnectionsPage,
 );
 const ownProfile = screen(
-  async () => (await import('../pages/own-profile/own-profile-page.tsx')).OwnProfilePage,
+  async () =>
+    (await withMessages(import('../pages/own-profile/own-profile-page.tsx'), 'auth', 'settings'))
+      .OwnProfilePage,
 );
 const settings = screen(
-  async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage,
+  async () =>
+    (await withMessages(import('../pages/settings/settings-page.tsx'), 'auth', 'users', 'settings'))
+      .SettingsPage,
 );
 
 const sentRequests = screen(
-  async () => (await import('../pages/sent-requests/sent-requests-page.tsx')).SentRequestsPage,
+  async () =>
+    (await withMessages(import('../pages/sent-requests/sent-requests-page.tsx'), 'users'))
+      .SentRequestsPage,
 );
 
-const admin = screen(async () => (await import('../pages/admin/admin-page.tsx')).AdminPage);
+const admin = screen(
+  async () =>
+    (await withMessages(import('../pages/admin/admin-page.tsx'), 'users', 'moderation', 'admin'))
+      .AdminPage,
+);
 
 /** The screens of the signed-in by their addresses (spec, section 2). */
 export const signedInScreens = [

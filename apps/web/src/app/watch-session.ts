@@ -18,7 +18,7 @@ export function watchSession(): () => void {
     const current = getAccessToken();
     if (current !== null && current !== usedToken) return;
     // Others that were under way hear the same once more.
-    if (getSessionUser() !== null) toast.info(t('shell.sessionEnded'));
+    if (getSessionUser() !== null) toast.info(t('app.sessionEnded'));
     clearSession();
   });
   const stopFollowing = followOtherTabs();

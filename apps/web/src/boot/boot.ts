@@ -7,12 +7,14 @@ import { guessFirstScreen } from '../app/first-screen.ts';
 import { firstPageRequest } from '../features/feed/api/first-page-request.ts';
 import { readFeedKind } from '../features/feed/model/feed-kind.ts';
 import { askEarly } from '../api/early-answer.ts';
+import { readLocale } from '../lib/locale.ts';
 import { paths } from '../lib/paths.ts';
 import { takeAddressToken } from '../lib/session/take-address-token.ts';
 import { isTokenValid } from '../lib/session/token.ts';
 import { readItem, storageKeys } from '../lib/storage.ts';
 
 keepAddressToken();
+document.documentElement.lang = readLocale();
 applyChosenTheme();
 applyChosenMotion();
 askForFirstScreen();
@@ -41,9 +43,12 @@ function askForFirstScreen(): void {
   if (token !== null && pathname === paths.feed) {
     askEarly(firstPageRequest(readFeedKind(new URLSearchParams(search))), token);
   }
-  // The build names the files of each screen here.
-  const files = document.currentScript?.dataset[guessFirstScreen(pathname, token !== null)];
-  for (const file of files?.split(' ') ?? []) preloadModule(file);
+  // The build writes the files of each screen here, and those of its messages for each language.
+  const screen = guessFirstScreen(pathname, token !== null);
+  for (const name of [screen, `${screen}-${readLocale()}`]) {
+    const files = document.currentScript?.getAttribute(`data-${name}`);
+    for (const file of files?.split(' ') ?? []) preloadModule(file);
+  }
 }
 
 function preloadModule(file: string): void {

@@ -1,4 +1,4 @@
-import { locale } from '../i18n/index.ts';
+import { locale } from './index.ts';
 
 const compactFormat = new Intl.NumberFormat(locale, {
   notation: 'compact',

@@ -1,4 +1,4 @@
-import { t } from '../i18n/index.ts';
+import { dateLocale, t } from './index.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
@@ -6,8 +6,8 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const relativeDays = 30;
 
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+const dateFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium' });
+const fullFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'full', timeStyle: 'short' });
 
 /**
  * How long ago something was: now, minutes, hours, days, and from 30 days on the local date

@@ -1,6 +1,8 @@
+import { readLocale } from './locale.ts';
 import { readItem, storageKeys, writeItem } from './storage.ts';
 
-const address = '/sw.js';
+// The worker has no access to the stored choice of a language.
+const address = `/sw.js?locale=${readLocale()}`;
 const isFirstVisit = readItem(storageKeys.visited) === null;
 writeItem(storageKeys.visited, 'true');
 

@@ -4,6 +4,7 @@ export const storageKeys = {
   user: 'user',
   theme: 'theme',
   motion: 'motion',
+  locale: 'locale',
   /** The id of this browser's push subscription on the server. */
   pushSubscription: 'push_subscription',
   /** Present once this browser has opened the app. */

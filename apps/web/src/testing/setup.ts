@@ -1,13 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { enThreadPages } from '../i18n/en-thread-pages.ts';
-import { enCards } from '../i18n/en-cards.ts';
-import { enMedia } from '../i18n/en-media.ts';
-import { enSignIn } from '../i18n/en-sign-in.ts';
-import { enThreads } from '../i18n/en-threads.ts';
-import { enWelcome } from '../i18n/en-welcome.ts';
-import { addMessages } from '../i18n/index.ts';
+import { catalogs } from '@skein/messages/catalogs';
+import { loadMessages } from '../i18n/load-messages.ts';
+import type { WebCatalogName } from '../i18n/load-messages.ts';
 import { clearSession } from '../lib/session/index.ts';
 import { toast } from '../lib/toast.ts';
 import { server } from './api.ts';
@@ -17,12 +13,9 @@ import { givenSidePanels } from './side-panels.ts';
 fillBrowserGaps();
 // The first test that opens a screen waits for its chunk to be compiled, on a busy machine for long.
 configure({ asyncUtilTimeout: 20_000 });
-addMessages(enThreadPages);
-addMessages(enCards);
-addMessages(enMedia);
-addMessages(enSignIn);
-addMessages(enThreads);
-addMessages(enWelcome);
+
+// Tests also draw parts without what would have loaded their messages.
+await loadMessages(...(Object.keys(catalogs.en) as WebCatalogName[]));
 
 const problems: string[] = [];
 

@@ -33,7 +33,7 @@ export function Toasts() {
     // The listeners only stop the clock: nothing can be done here that needs a keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      aria-label={t('shell.notices')}
+      aria-label={t('app.notices')}
       aria-live="polite"
       aria-relevant="additions"
       onPointerEnter={() => setIsHovered(true)}
@@ -102,7 +102,7 @@ function ToastCard({ toast: shown, top, onMeasure, isPaused, onClose }: ToastCar
       </div>
       <button
         type="button"
-        aria-label={t('shell.closeNotice')}
+        aria-label={t('app.closeNotice')}
         onClick={onClose}
         className="-mt-1 inline-flex size-8 shrink-0 items-center justify-center rounded-full text-muted hover:bg-hover hover:text-ink"
       >

@@ -1,14 +1,23 @@
+import deBase from '@skein/messages/generated/de/base.ts';
+import deNotifications from '@skein/messages/generated/de/notifications.ts';
+import enBase from '@skein/messages/generated/en/base.ts';
+import enNotifications from '@skein/messages/generated/en/notifications.ts';
+import type { Catalog, Locale } from '@skein/messages';
 import type { PushedChat, PushMessage } from '@skein/contracts/notifications';
 import {
   addressOf,
   describeNotification,
 } from '../features/notifications/model/describe-notification.ts';
-import { enNotifications } from '../i18n/en-notifications.ts';
-import { addMessages, t } from '../i18n/index.ts';
+import { addMessages, locale, t } from '../i18n/index.ts';
 import { paths } from '../lib/paths.ts';
 import { worker } from './scope.ts';
 
-addMessages(enNotifications);
+// A worker is one file: it contains its messages in every language.
+const messages = {
+  de: { ...deBase, ...deNotifications },
+  en: { ...enBase, ...enNotifications },
+} satisfies Record<Locale, Catalog>;
+addMessages(messages[locale]);
 
 const icon = '/icons/icon-192.png';
 
@@ -21,12 +30,15 @@ export async function showPushed(message: PushMessage | PushedChat): Promise<voi
 
 /** Who has written, and not what: one for each of them. */
 async function showWritten({ sender, count }: PushedChat): Promise<void> {
-  await worker.registration.showNotification(t('push.messages', { name: sender.name, count }), {
-    icon: sender.picture ?? icon,
-    badge: icon,
-    tag: sender.id,
-    data: paths.conversation(sender.username),
-  });
+  await worker.registration.showNotification(
+    t('notifications.messages', { name: sender.name, count }),
+    {
+      icon: sender.picture ?? icon,
+      badge: icon,
+      tag: sender.id,
+      data: paths.conversation(sender.username),
+    },
+  );
 }
 
 async function showTold(message: PushMessage): Promise<void> {

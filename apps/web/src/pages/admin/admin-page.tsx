@@ -9,15 +9,8 @@ import { AdminThreads } from '../../features/moderation/components/admin-threads
 import { ReportList } from '../../features/moderation/components/report-list.tsx';
 import { adminPath, adminTabs } from '../../lib/admin-paths.ts';
 import type { AdminTab } from '../../lib/admin-paths.ts';
-import { enAdmin } from '../../i18n/en-admin.ts';
-import { enModeration } from '../../i18n/en-moderation.ts';
-import { enPeople } from '../../i18n/en-people.ts';
-import { addMessages, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useSession } from '../../lib/session/index.ts';
-
-addMessages(enAdmin);
-addMessages(enModeration);
-addMessages(enPeople);
 
 const parts = {
   reports: ReportList,

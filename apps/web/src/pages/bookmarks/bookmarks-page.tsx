@@ -6,11 +6,8 @@ import { PageSubtitle } from '../../features/threads/list/page-subtitle.tsx';
 import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
 import { ThreadList } from '../../features/threads/list/thread-list.tsx';
 import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
-import { enThreadPages } from '../../i18n/en-thread-pages.ts';
-import { addMessages, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
-
-addMessages(enThreadPages);
 
 /** The viewer's bookmarks. A removed bookmark stays listed until the next visit. */
 export function BookmarksPage() {

@@ -10,11 +10,8 @@ import { ConnectionsList } from '../../features/relationships/components/connect
 import { HiddenProfile, isHidden } from '../../features/users/components/hidden-profile.tsx';
 import { ProfileError } from '../../features/users/components/profile-error.tsx';
 import { SidePanels } from '../side-panels/side-panels.tsx';
-import { enPeople } from '../../i18n/en-people.ts';
-import { addMessages, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
-
-addMessages(enPeople);
 
 /** The followers of a user or the users they follow. */
 export function ConnectionsPage() {
@@ -26,17 +23,17 @@ export function ConnectionsPage() {
   const { data: profile, error } = query;
   const tabs = (['followers', 'following'] as const).map((each) => ({
     to: paths[each](userIdOrUsername),
-    label: t(`people.circle.${each}`),
+    label: t(`people.connections.${each}`),
     isCurrent: each === kind,
   }));
   return (
     <Page
-      title={profile?.name ?? t(`people.circle.${kind}`)}
-      tabTitle={profile && `${t(`people.circle.${kind}`)} · ${profileTitle(profile)}`}
+      title={profile?.name ?? t(`people.connections.${kind}`)}
+      tabTitle={profile && `${t(`people.connections.${kind}`)} · ${profileTitle(profile)}`}
       leading={<BackButton />}
       aside={<SidePanels />}
     >
-      <LinkTabs label={t('people.circleTabs')} replace tabs={tabs} />
+      <LinkTabs label={t('people.connectionsTabs')} replace tabs={tabs} />
       {profile !== undefined && isHidden(profile) ? (
         <HiddenProfile profile={profile} />
       ) : profile === undefined && error !== null ? (

@@ -3,11 +3,8 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { ForgotPasswordForm } from '../../features/auth/components/forgot-password-form.tsx';
-import { enRecovery } from '../../i18n/en-recovery.ts';
-import { addMessages, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
-
-addMessages(enRecovery);
 
 /** Has a link mailed. What it says afterwards is the same with and without such an account. */
 export function ForgotPasswordPage() {

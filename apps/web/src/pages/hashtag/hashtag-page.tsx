@@ -9,11 +9,8 @@ import { SearchEmptyState } from '../../features/search/components/search-empty-
 import { HashtagThreads } from '../../features/search/components/hashtag-threads.tsx';
 import { searchUrl } from '../../features/search/model/search-url.ts';
 import { openComposer } from '../../lib/composer-request.ts';
-import { enDiscovery } from '../../i18n/en-discovery.ts';
-import { addMessages, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
-
-addMessages(enDiscovery);
 
 /** The threads of a hashtag (spec, section 2). */
 export function HashtagPage() {

@@ -3,12 +3,15 @@ import { Link, Navigate } from 'react-router-dom';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { SignInForm } from '../../features/auth/components/sign-in-form.tsx';
 import { t } from '../../i18n/index.ts';
+import { withMessages } from '../../i18n/load-messages.ts';
 import { getInstanceName } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';
 import { isTokenValid, useAddressToken, useSession } from '../../lib/session/index.ts';
 
 const TokenSignIn = lazy(async () => ({
-  default: (await import('../../features/auth/components/token-sign-in.tsx')).TokenSignIn,
+  default: (
+    await withMessages(import('../../features/auth/components/token-sign-in.tsx'), 'recovery')
+  ).TokenSignIn,
 }));
 
 export function LoginPage() {

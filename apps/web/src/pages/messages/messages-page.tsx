@@ -5,13 +5,10 @@ import { ChatNotice } from '../../features/chat/conversation/chat-notice.tsx';
 import { ChatsPane } from '../../features/chat/list/chats-pane.tsx';
 import { WithCurrentUser } from '../../features/settings/components/with-current-user.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { enChat } from '../../i18n/en-chat.ts';
-import { addMessages, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useScreenFocus } from '../../lib/screen-focus.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { NamedConversation } from './named-conversation.tsx';
-
-addMessages(enChat);
 
 /**
  * The chat page (spec, section 2): the list of chats, and the one that the address names beside it

@@ -5,14 +5,9 @@ import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { MarkAllRead } from '../../features/notifications/components/mark-all-read.tsx';
 import { NotificationList } from '../../features/notifications/components/notification-list.tsx';
 import { readNotificationsTab } from '../../features/notifications/model/tabs.ts';
-import { enNotifications } from '../../i18n/en-notifications.ts';
-import { enPeople } from '../../i18n/en-people.ts';
-import { addMessages, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
-
-addMessages(enNotifications);
-addMessages(enPeople);
 
 /** The notifications of the viewer. Each tab has its own URL. */
 export function NotificationsPage() {

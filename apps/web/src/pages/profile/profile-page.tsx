@@ -7,11 +7,8 @@ import { profileQuery } from '../../features/users/api/profile.queries.ts';
 import { ProfileError } from '../../features/users/components/profile-error.tsx';
 import { ProfileSkeleton } from '../../features/users/components/profile-skeleton.tsx';
 import { SidePanels } from '../side-panels/side-panels.tsx';
-import { enPeople } from '../../i18n/en-people.ts';
-import { addMessages, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { ProfileView } from './profile-view.tsx';
-
-addMessages(enPeople);
 
 /** The profile of a user, by id or username (spec, section 2). */
 export function ProfilePage() {

@@ -11,11 +11,11 @@ export function RegisterPage() {
   if (token !== null && isTokenValid(token)) return <Navigate to={paths.feed} replace />;
   return (
     <AuthLayout
-      title={t('auth.signUpTitle', { instance: getInstanceName() })}
+      title={t('signUp.title', { instance: getInstanceName() })}
       tabTitle={t('auth.createAccount')}
       footer={
         <>
-          {t('auth.haveAccount')}{' '}
+          {t('signUp.haveAccount')}{' '}
           <Link to={paths.login} className="font-medium text-accent hover:underline">
             {t('auth.signIn')}
           </Link>

@@ -3,13 +3,10 @@ import { Link, useNavigate } from 'react-router-dom';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { clearEndedSession } from '../../features/auth/api/clear-ended-session.ts';
 import { ResetPasswordForm } from '../../features/auth/components/reset-password-form.tsx';
-import { enRecovery } from '../../i18n/en-recovery.ts';
-import { addMessages, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { clearAddressToken, useAddressToken } from '../../lib/session/index.ts';
 import { toast } from '../../lib/toast.ts';
-
-addMessages(enRecovery);
 
 const linkClass = 'font-medium text-accent hover:underline';
 

@@ -13,14 +13,9 @@ import { saveRecentSearch } from '../../features/search/model/recent-searches.ts
 import { readSearch, searchUrl } from '../../features/search/model/search-url.ts';
 import type { Search } from '../../features/search/model/search-url.ts';
 import { useSearchBox } from '../../features/search/model/use-search-box.ts';
-import { enDiscovery } from '../../i18n/en-discovery.ts';
-import { enPeople } from '../../i18n/en-people.ts';
-import { addMessages, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
-
-addMessages(enDiscovery);
-addMessages(enPeople);
 
 /** Search for threads and users (spec, section 2). The URL contains the search. */
 export function SearchPage() {

@@ -1,11 +1,8 @@
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SentFollowRequests } from '../../features/relationships/components/sent-follow-requests.tsx';
-import { enPeople } from '../../i18n/en-people.ts';
-import { addMessages, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
-
-addMessages(enPeople);
 
 /** The viewer's pending follow requests, each with a button that withdraws it. */
 export function SentRequestsPage() {

@@ -14,16 +14,7 @@ import {
   useCurrentSection,
   useSectionInView,
 } from '../../features/settings/model/use-section-in-view.ts';
-import { enNotificationSettings } from '../../i18n/en-notification-settings.ts';
-import { enPeople } from '../../i18n/en-people.ts';
-import { enSettings } from '../../i18n/en-settings.ts';
-import { enSignIn } from '../../i18n/en-sign-in.ts';
-import { addMessages, t } from '../../i18n/index.ts';
-
-addMessages(enNotificationSettings);
-addMessages(enPeople);
-addMessages(enSettings);
-addMessages(enSignIn);
+import { t } from '../../i18n/index.ts';
 
 /** Everything one can decide about the own account, and about this device. */
 export function SettingsPage() {

@@ -8,10 +8,6 @@ import { followRequestsQuery } from '../../features/relationships/api/follow-req
 import { suggestedUsersQuery } from '../../features/users/api/suggested-users.queries.ts';
 import { UserPanelsSkeleton } from '../../features/relationships/components/user-panels-skeleton.tsx';
 import { UserPanels } from '../../features/relationships/components/user-panels.tsx';
-import { enDiscovery } from '../../i18n/en-discovery.ts';
-import { addMessages } from '../../i18n/index.ts';
-
-addMessages(enDiscovery);
 
 /** The trending and user panels. They appear together, so that none shifts another. */
 export function Panels() {

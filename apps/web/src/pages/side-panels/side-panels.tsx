@@ -2,10 +2,11 @@ import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../../ui/layout/error-boundary.tsx';
 import { useMediaQuery } from '../../lib/media-query.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
+import { withMessages } from '../../i18n/load-messages.ts';
 
 const LazyPanels = lazy(async () => {
   await whenIdle();
-  return { default: (await import('./panels.tsx')).Panels };
+  return { default: (await withMessages(import('./panels.tsx'), 'users', 'search')).Panels };
 });
 
 interface SidePanelsProps {

@@ -4,12 +4,9 @@ import { useParams } from 'react-router-dom';
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { threadQuery } from '../../features/threads/page/thread.queries.ts';
-import { enThreadPages } from '../../i18n/en-thread-pages.ts';
-import { addMessages, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { ThreadView } from './thread-view.tsx';
 import { SidePanels } from '../side-panels/side-panels.tsx';
-
-addMessages(enThreadPages);
 
 /** A thread with its reply parent and its replies (spec, section 2). */
 export function ThreadPage() {

@@ -50,8 +50,8 @@ function FailureScreen({ onRetry }: { onRetry: () => void }) {
   }, [onRetry]);
   return (
     <main className="failure flex grow flex-col items-start justify-center gap-2 px-6">
-      <h1 className="text-xl font-semibold">{t('shell.errorTitle')}</h1>
-      <p className="text-muted">{t('shell.errorText')}</p>
+      <h1 className="text-xl font-semibold">{t('app.errorTitle')}</h1>
+      <p className="text-muted">{t('app.errorText')}</p>
       <Button className="mt-4" onClick={onRetry}>
         {t('common.tryAgain')}
       </Button>

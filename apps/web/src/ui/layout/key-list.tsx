@@ -1,8 +1,5 @@
 import { Dialog } from '../dialog.tsx';
-import { enKeys } from '../../i18n/en-keys.ts';
-import { addMessages, t } from '../../i18n/index.ts';
-
-addMessages(enKeys);
+import { t } from '../../i18n/index.ts';
 
 const shortcuts = [
   { keys: ['j'], does: 'keys.next' },

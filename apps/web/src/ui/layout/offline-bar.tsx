@@ -1,9 +1,6 @@
 import { WifiOff } from 'lucide-react';
-import { enOffline } from '../../i18n/en-offline.ts';
-import { addMessages, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useOnline } from '../../lib/online.ts';
-
-addMessages(enOffline);
 
 /** Says that the connection is gone: across a phone, in the reading column where there is a rail. */
 export function OfflineBar() {

@@ -67,7 +67,7 @@ export function ProfileMenu(props: ProfileMenuProps) {
           onSelect: () => void navigate(to),
         })),
         {
-          label: t(isDark ? 'shell.useLightTheme' : 'shell.useDarkTheme'),
+          label: t(isDark ? 'app.useLightTheme' : 'app.useDarkTheme'),
           icon: isDark ? Sun : Moon,
           onSelect: toggleTheme,
         },

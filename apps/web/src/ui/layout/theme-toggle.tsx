@@ -8,7 +8,7 @@ export function ThemeToggle() {
   return (
     <IconButton
       icon={isDark ? Sun : Moon}
-      label={t(isDark ? 'shell.useLightTheme' : 'shell.useDarkTheme')}
+      label={t(isDark ? 'app.useLightTheme' : 'app.useDarkTheme')}
       onClick={toggleTheme}
     />
   );

@@ -4,14 +4,11 @@ import { Link } from 'react-router-dom';
 import { ThemeToggle } from '../../../ui/layout/theme-toggle.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { enSignIn } from '../../../i18n/en-sign-in.ts';
-import { addMessages, t } from '../../../i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useScreenFocus } from '../../../lib/screen-focus.ts';
-
-addMessages(enSignIn);
 
 const Slideshow = lazy(async () => ({ default: (await import('./slideshow.tsx')).Slideshow }));
 

@@ -3,8 +3,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { enSignUp } from '../../../i18n/en-sign-up.ts';
-import { addMessages, t } from '../../../i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
 import { toast } from '../../../lib/toast.ts';
 import { signUp } from '../api/sign-in.ts';
@@ -14,8 +13,6 @@ import { readText } from '../model/form-text.ts';
 import { readFailure } from '../model/read-failure.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
 import { AccountForm } from './account-form.tsx';
-
-addMessages(enSignUp);
 
 const TermsDialog = lazy(async () => ({
   default: (await import('./terms-dialog.tsx')).TermsDialog,
@@ -45,14 +42,14 @@ export function SignUpForm() {
     try {
       const { name } = await signUp(body);
       toast.success(
-        t('auth.welcome', { instance: getInstanceName() }),
-        t('auth.welcomeText', { name }),
+        t('signUp.welcome', { instance: getInstanceName() }),
+        t('signUp.welcomeText', { name }),
         accountNotice,
       );
     } catch (error) {
-      const failure = readFailure(error, t('auth.registrationFailedText'));
+      const failure = readFailure(error, t('signUp.registrationFailedText'));
       showFailure(failure);
-      toast.error(t('auth.registrationFailed'), failure.message, accountNotice);
+      toast.error(t('signUp.registrationFailed'), failure.message, accountNotice);
       setIsBusy(false);
     }
   };
@@ -61,19 +58,19 @@ export function SignUpForm() {
     <AccountForm
       formErrors={formErrors}
       isBusy={isBusy}
-      label={t('auth.getStarted')}
+      label={t('signUp.getStarted')}
       onFilled={(data) => void submit(data)}
     >
       <div className="grid gap-4 min-[25rem]:grid-cols-2">
         <TextField
-          label={t('auth.firstName')}
+          label={t('signUp.firstName')}
           name="firstName"
           autoComplete="given-name"
           error={errors['firstName']}
           required
         />
         <TextField
-          label={t('auth.lastName')}
+          label={t('signUp.lastName')}
           name="lastName"
           autoComplete="family-name"
           error={errors['lastName']}
@@ -97,7 +94,7 @@ export function SignUpForm() {
         required
       />
       <PasswordField
-        label={t('auth.confirmPassword')}
+        label={t('signUp.confirmPassword')}
         name="confirmPassword"
         autoComplete="new-password"
         error={errors['confirmPassword']}
@@ -125,7 +122,7 @@ function AcceptTerms({ error }: { error: string | undefined }) {
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : errorId}
         >
-          {t('auth.acceptTerms')}
+          {t('signUp.acceptTerms')}
         </Checkbox>
         <button
           type="button"

@@ -2,12 +2,9 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import { enWelcome } from '../../../i18n/en-welcome.ts';
-import { addMessages, t } from '../../../i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { prefersStillness } from '../../../lib/motion.ts';
 import { FriendsDrawing, MomentsDrawing, TalkDrawing } from './slide-drawings.tsx';
-
-addMessages(enWelcome);
 
 const slides = [
   { Drawing: FriendsDrawing, title: 'slides.friendsTitle', text: 'slides.friendsText' },

@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { enWelcome } from '../../../i18n/en-welcome.ts';
-import { addMessages, t } from '../../../i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { loadTerms } from '../api/load-terms.ts';
 import { TermsList } from './terms-list.tsx';
 import { TermsText } from './terms-text.tsx';
-
-addMessages(enWelcome);
 
 type LoadedTerms = { text: string | null } | 'loading' | 'failed';
 

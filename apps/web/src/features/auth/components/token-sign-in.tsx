@@ -2,8 +2,7 @@ import type { CurrentUser } from '@skein/contracts/users';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ApiError } from '../../../api/index.ts';
-import { enToken } from '../../../i18n/en-token.ts';
-import { addMessages, t } from '../../../i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import {
   clearAddressToken,
   clearSession,
@@ -17,8 +16,6 @@ import { findTokenOwner, signInWithToken } from '../api/sign-in.ts';
 import { accountNotice } from '../model/account-notice.ts';
 import { readFailure } from '../model/read-failure.ts';
 import { welcomeBack } from '../model/welcome.ts';
-
-addMessages(enToken);
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -43,9 +40,9 @@ export function TokenSignIn({ token }: { token: string }) {
         <Suspense fallback={null}>
           <ConfirmDialog
             isOpen
-            title={t('auth.switchTitle', { name: newcomer.name })}
-            text={t('auth.switchText', { current: getSessionUser()?.name ?? '' })}
-            confirmLabel={t('auth.switch')}
+            title={t('token.switchTitle', { name: newcomer.name })}
+            text={t('token.switchText', { current: getSessionUser()?.name ?? '' })}
+            confirmLabel={t('token.switch')}
             onConfirm={() => {
               setNewcomer(null);
               void finish(token);
@@ -110,8 +107,7 @@ function report(error: unknown): void {
  */
 function refuse(reason: 'expired' | 'invalid'): void {
   if (getAccessToken() === null) clearSession();
-  if (reason === 'expired')
-    toast.error(t('auth.tokenExpired'), t('auth.tokenExpiredText'), accountNotice);
-  else toast.error(t('auth.tokenInvalid'), t('auth.tokenInvalidText'), accountNotice);
+  if (reason === 'expired') toast.error(t('token.expired'), t('token.expiredText'), accountNotice);
+  else toast.error(t('token.invalid'), t('token.invalidText'), accountNotice);
   clearAddressToken();
 }

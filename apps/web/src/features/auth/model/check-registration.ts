@@ -6,13 +6,13 @@ type Registration = RouteRequest<typeof register>['body'];
 const passwordsDiffer = {
   field: 'confirmPassword',
   fieldMessage: 'auth.passwordsDifferHere',
-  message: 'auth.passwordsDiffer',
+  message: 'signUp.passwordsDiffer',
 } as const;
 
 const termsNotAccepted = {
   field: 'acceptTerms',
-  fieldMessage: 'auth.termsNotAcceptedHere',
-  message: 'auth.termsNotAccepted',
+  fieldMessage: 'signUp.termsNotAcceptedHere',
+  message: 'signUp.termsNotAccepted',
 } as const;
 
 /** What keeps a registration from being sent, in the order of the specification, section 5. */

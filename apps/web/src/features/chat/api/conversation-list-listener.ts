@@ -1,6 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { enChat } from '../../../i18n/en-chat.ts';
-import { addMessages } from '../../../i18n/index.ts';
 import { settleDraft } from '../drafts/draft-store.ts';
 import type { ChatListener } from '../model/chat-transport.ts';
 import { showSystemNotification } from '../model/system-notification.ts';
@@ -13,7 +11,6 @@ import {
 } from './conversation-cache.ts';
 
 // A system notification names the kind of an attached file.
-addMessages(enChat);
 
 /** Applies chat events to the cached conversation list and unread counts. */
 export function createConversationListListener(

@@ -4,6 +4,7 @@ import { isSystemNotificationAllowed } from '../../../lib/system-notification-pe
 import type { ChatListener } from '../model/chat-transport.ts';
 import { subscribeToChatEvents } from './chat-events.ts';
 import { chatKeys } from './chat-keys.ts';
+import { withMessages } from '../../../i18n/load-messages.ts';
 
 /**
  * Keeps the conversation list and the number of unread messages in step with the event stream. The
@@ -15,7 +16,7 @@ export function watchChats(client: QueryClient): () => void {
   if (isSystemNotificationAllowed()) prefetchConversations(client).catch(() => undefined);
   // Handlers of one promise run in the order in which they were added: so do the events.
   const apply = (handle: (listener: ChatListener) => void) => {
-    import('./conversation-list-listener.ts')
+    withMessages(import('./conversation-list-listener.ts'), 'chat')
       .then((module) => handle(module.createConversationListListener(client, viewerId)))
       .catch(() => client.invalidateQueries({ queryKey: chatKeys.all }));
   };

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { t } from '../../../i18n/index.ts';
+import { withMessages } from '../../../i18n/load-messages.ts';
 import { useScreenFocus } from '../../../lib/screen-focus.ts';
 import { fitVisualViewport } from './fit-visual-viewport.ts';
 import type { Conversation } from '../model/conversation.ts';
@@ -17,7 +18,7 @@ import { MessageComposer } from '../compose/message-composer.tsx';
 import { MessageLog } from './message-log.tsx';
 
 const InfoPanel = lazy(async () => ({
-  default: (await import('../info/info-panel.tsx')).InfoPanel,
+  default: (await withMessages(import('../info/info-panel.tsx'), 'users')).InfoPanel,
 }));
 
 interface ConversationPaneProps {

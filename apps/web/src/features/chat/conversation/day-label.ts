@@ -1,15 +1,15 @@
-import { locale } from '../../../i18n/index.ts';
+import { dateLocale, locale } from '../../../i18n/index.ts';
 
 const dayMs = 86_400_000;
 
 const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-const thisYearFormat = new Intl.DateTimeFormat(undefined, {
+const thisYearFormat = new Intl.DateTimeFormat(dateLocale, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
 });
-const otherYearFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
-const clockFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const otherYearFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'long' });
+const clockFormat = new Intl.DateTimeFormat(dateLocale, { timeStyle: 'short' });
 
 /** A day of the person's own calendar: `2026-11-21`. */
 export function dayKey(time: string | number): string {

@@ -7,8 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useCloseOnBack } from '../../../lib/close-on-back.ts';
-import { enPeople } from '../../../i18n/en-people.ts';
-import { addMessages, t } from '../../../i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { useKeys } from '../../../lib/page-keys.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -19,8 +18,6 @@ import { useConversationState } from '../conversation/use-conversation.ts';
 import { BlockEntry } from './block-entry.tsx';
 import { DeleteEntry } from './delete-entry.tsx';
 import { InfoEntry, entryClass } from './info-entry.tsx';
-
-addMessages(enPeople);
 
 /** Where the rail has names, there is room beside the conversation. */
 const wideWindow = '(width >= 80rem)';

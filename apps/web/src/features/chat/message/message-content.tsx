@@ -17,7 +17,7 @@ export function MessageContent({ entry, isOwn, onCancel }: MessageContentProps) 
   const { message, outgoing } = entry;
   const { content, isDeleted, media } = message;
   if (isDeleted) {
-    return <Placeholder text={t('chat.unsent')} />;
+    return <Placeholder text={t('chat.messageDeleted')} />;
   }
   return (
     <div

@@ -67,9 +67,9 @@ export function MessageMenu({ menu, conversation, viewerId }: MessageMenuProps) 
         <Suspense>
           <ConfirmDialog
             isOpen
-            title={t('chat.unsendTitle')}
-            text={t('chat.unsendText')}
-            confirmLabel={t('chat.unsend')}
+            title={t('chat.deleteMessageTitle')}
+            text={t('chat.deleteMessageText')}
+            confirmLabel={t('chat.deleteMessage')}
             isDangerous
             onConfirm={() => {
               setAsked(null);
@@ -95,7 +95,7 @@ function itemsFor(
   }
   if (isOwn && Date.now() - Date.parse(createdAt) < messageDeletionMs) {
     items.push({
-      label: t('chat.unsend'),
+      label: t('chat.deleteMessage'),
       icon: Undo2,
       isDangerous: true,
       // Once the focus is back at the button, to which it returns from the question.

@@ -6,7 +6,7 @@ export function messagePreview(
   message: Pick<ChatMessage, 'content' | 'messageType' | 'isDeleted'>,
 ): string {
   const { content, messageType, isDeleted } = message;
-  if (isDeleted) return t('chat.unsent');
+  if (isDeleted) return t('chat.messageDeleted');
   if (content !== '' || messageType === 'text') return content;
   return t(`chat.file.${messageType}`);
 }

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { enChat } from '../../../i18n/en-chat.ts';
-import { addMessages } from '../../../i18n/index.ts';
 import { ada, aChatMessage } from '../../../testing/chat.ts';
 import { showSystemNotification } from './system-notification.ts';
 
@@ -21,7 +19,6 @@ function stubNotification(permission: NotificationPermission) {
 }
 
 beforeEach(() => {
-  addMessages(enChat);
   shown.length = 0;
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   stubNotification('granted');

@@ -1,14 +1,10 @@
 import type { ComposerRequest } from '../../../lib/composer-request.ts';
-import { enComposer } from '../../../i18n/en-composer.ts';
-import { addMessages } from '../../../i18n/index.ts';
 import type { ComposerDialogProps } from './use-composer-dialog.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { NewThreadDialog } from './new-thread-dialog.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 import { ReplyDialog } from './reply-dialog.tsx';
 import { RepostDialog } from './repost-dialog.tsx';
-
-addMessages(enComposer);
 
 interface RequestedDialogProps extends ComposerDialogProps {
   request: ComposerRequest;

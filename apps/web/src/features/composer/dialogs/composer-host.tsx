@@ -1,10 +1,14 @@
 import { LazyLayer } from '../../../ui/layout/lazy-layer.tsx';
 import { loadUpload } from '../../../api/index.ts';
 import { closeComposer, useComposerRequest } from '../../../lib/composer-request.ts';
+import { withMessages } from '../../../i18n/load-messages.ts';
 
 // What posts comes along: should the connection be lost while writing, posting must fail cleanly.
 const loadDialog = async () => {
-  const [{ ComposerDialog }] = await Promise.all([import('./composer-dialog.tsx'), loadUpload()]);
+  const [{ ComposerDialog }] = await Promise.all([
+    withMessages(import('./composer-dialog.tsx'), 'composer'),
+    loadUpload(),
+  ]);
   return ComposerDialog;
 };
 

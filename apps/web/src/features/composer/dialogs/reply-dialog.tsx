@@ -37,7 +37,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
       <ComposerForm
         composer={composer}
         textBox={textBox}
-        placeholder={t('reply.to', { name: thread.userName ?? t('person.unknown') })}
+        placeholder={t('reply.to', { name: thread.userName ?? t('user.unknown') })}
       />
     </ComposerFrame>
   );

@@ -6,7 +6,7 @@ import { TextSegments } from '../../threads/card/thread-text.tsx';
 
 /** What is being answered, tied by a line to the answer below. Its links lead nowhere. */
 export function AnsweredThread({ thread }: { thread: Thread }) {
-  const name = thread.userName ?? t('person.unknown');
+  const name = thread.userName ?? t('user.unknown');
   return (
     <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 px-4 pt-4">
       <p className="sr-only">{t('quote.quoted', { name, text: thread.content })}</p>

@@ -4,7 +4,7 @@ import { QuotedThreadCard } from '../../threads/card/quoted-thread-card.tsx';
 
 /** What is passed on, as it will look. Its links lead nowhere: they would leave what is written. */
 export function ThreadPreview({ thread }: { thread: Thread | QuotedThread }) {
-  const name = thread.userName ?? t('person.unknown');
+  const name = thread.userName ?? t('user.unknown');
   return (
     <>
       <p className="sr-only">{t('quote.quoted', { name, text: thread.content })}</p>

@@ -42,7 +42,7 @@ export function InlineReply({ thread, onClose, onPosted }: InlineReplyProps) {
         <ComposerForm
           composer={composer}
           textBox={textBox}
-          placeholder={t('reply.to', { name: thread.userName ?? t('person.unknown') })}
+          placeholder={t('reply.to', { name: thread.userName ?? t('user.unknown') })}
           place="inline"
         />
         <div className="pr-4 pl-6 sm:pl-17">

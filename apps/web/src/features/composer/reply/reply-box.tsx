@@ -3,11 +3,8 @@ import type { Ref } from 'react';
 import type { Thread } from '@skein/contracts/threads';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { loadUpload } from '../../../api/index.ts';
-import { enComposer } from '../../../i18n/en-composer.ts';
-import { addMessages, t } from '../../../i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
-
-addMessages(enComposer);
 
 const loadReply = async () => {
   const loading = loadUpload();
@@ -81,7 +78,7 @@ function ReplyLine({ ref, thread, onOpen }: ReplyLineProps) {
   );
 }
 
-const nameOf = ({ userName }: Thread): string => userName ?? t('person.unknown');
+const nameOf = ({ userName }: Thread): string => userName ?? t('user.unknown');
 
 function whyNot(thread: Thread): string {
   const { replyPermission, threadLevel } = thread;

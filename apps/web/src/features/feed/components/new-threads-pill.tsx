@@ -3,16 +3,13 @@ import { useEffect } from 'react';
 import { feedPageSize } from '@skein/contracts/limits';
 import type { Thread } from '@skein/contracts/threads';
 import { NewsPill } from '../../../ui/news-pill.tsx';
-import { enFeed } from '../../../i18n/en-feed.ts';
-import { addMessages, t } from '../../../i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { useLiveState } from '../../../realtime/index.ts';
 import type { ThreadList } from '../../threads/cache/thread-cache.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import type { FeedKind } from '../../threads/cache/thread-keys.ts';
 import { feedHeadRefetchMs, feedHeadQuery } from '../api/feed-head.queries.ts';
 import { findNewEntries, prependHead } from '../model/feed-entries.ts';
-
-addMessages(enFeed);
 
 // The stream reports new threads of followed users, so polling is only a fallback.
 const streamedRefetchMs = 5 * 60_000;

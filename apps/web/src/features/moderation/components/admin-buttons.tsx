@@ -11,7 +11,7 @@ export function SuspendButton({ person }: { person: NamedUser }) {
   return (
     <ReasonedButton
       label={t(`admin.${kind}`)}
-      title={t(`admin.${kind}Person`, { name })}
+      title={t(`admin.${kind}User`, { name })}
       text={t(`admin.${kind}Text`)}
       isBusy={suspension.isPending}
       onConfirm={(reason) => suspension.mutate({ kind, userId, reason })}

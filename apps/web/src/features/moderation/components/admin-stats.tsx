@@ -42,7 +42,7 @@ export function AdminStats() {
     <dl className="grid grid-cols-2 gap-px border-b border-line bg-line sm:grid-cols-4">
       {shown.map((figure) => (
         <div key={figure} className="flex flex-col-reverse justify-end bg-canvas p-4">
-          <dt className="text-sm text-muted">{t(`admin.figure.${figure}`)}</dt>
+          <dt className="text-sm text-muted">{t(`admin.stat.${figure}`)}</dt>
           <dd className="text-xl font-semibold tabular-nums">
             {figure === 'mediaBytes'
               ? megabytes.format(data.mediaBytes / bytesPerMegabyte)

@@ -90,7 +90,7 @@ function VerifyButton({ person }: { person: AdminUser }) {
     <Button
       size="sm"
       variant="secondary"
-      aria-label={t(`admin.${kind}Person`, { name })}
+      aria-label={t(`admin.${kind}User`, { name })}
       isBusy={verification.isPending}
       onClick={firstClick(() =>
         verification.mutate({ kind: 'verify', userId, isVerified: !isUserVerified }),

@@ -2,16 +2,11 @@ import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { LayerProps } from '../../../ui/layout/lazy-layer.tsx';
-import { enModeration } from '../../../i18n/en-moderation.ts';
-import { enPeople } from '../../../i18n/en-people.ts';
-import { addMessages, t } from '../../../i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import type { ReportRequest } from '../../../lib/report-request.ts';
 import { useSendReport } from '../api/send-report.mutation.ts';
 import { AfterReport } from './after-report.tsx';
 import { ReportForm } from './report-form.tsx';
-
-addMessages(enModeration);
-addMessages(enPeople);
 
 /** Asks what is wrong with something, and what one wants to see of its author from now on. */
 export function ReportDialog({ request, isOpen, onClose }: LayerProps<ReportRequest>) {

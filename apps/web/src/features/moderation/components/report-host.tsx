@@ -1,7 +1,9 @@
 import { LazyLayer } from '../../../ui/layout/lazy-layer.tsx';
 import { closeReport, useReportRequest } from '../../../lib/report-request.ts';
+import { withMessages } from '../../../i18n/load-messages.ts';
 
-const loadDialog = async () => (await import('./report-dialog.tsx')).ReportDialog;
+const loadDialog = async () =>
+  (await withMessages(import('./report-dialog.tsx'), 'users', 'moderation')).ReportDialog;
 
 /** Where the report dialog appears. Stands once, in the shell. */
 export function ReportHost() {

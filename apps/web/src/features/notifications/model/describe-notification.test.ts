@@ -1,13 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { enNotifications } from '../../../i18n/en-notifications.ts';
-import { addMessages } from '../../../i18n/index.ts';
 import { aNotification, aRequestNotification } from '../../../testing/notifications.ts';
 import { aListedUser } from '../../../testing/users.ts';
 import { addressOf, describeNotification, nameActors } from './describe-notification.ts';
 
-beforeAll(() => {
-  addMessages(enNotifications);
-});
+beforeAll(() => {});
 
 const people = (...names: string[]) => names.map((name) => aListedUser({ name }));
 

@@ -12,7 +12,7 @@ interface Told extends Pick<Notification, 'type' | 'actorsCount'> {
 /** Who did it: 'Ada', 'Ada and Ben', 'Ada, Ben and 3 others'. */
 export function nameActors({ actors, actorsCount }: Told): string {
   const [first, second] = actors.map(({ name }) => name);
-  if (first === undefined) return t('person.unknown');
+  if (first === undefined) return t('user.unknown');
   if (second === undefined) return first;
   if (actorsCount <= 2) return t('notifications.two', { first, second });
   return t('notifications.many', { first, second, count: actorsCount - 2 });

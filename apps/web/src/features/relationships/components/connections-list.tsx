@@ -36,8 +36,8 @@ export function ConnectionsList(props: ConnectionsListProps) {
           type="search"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          aria-label={t('people.searchCircle')}
-          placeholder={t('people.searchCircle')}
+          aria-label={t('people.searchConnections')}
+          placeholder={t('people.searchConnections')}
           maxLength={100}
           className="h-10 w-full rounded-full border border-field bg-canvas pr-4 pl-10 focus:border-accent focus:outline-1 focus:-outline-offset-2 focus:outline-accent"
         />
@@ -60,10 +60,12 @@ function Results(props: ConnectionsListProps & { search: string }) {
   return (
     <UserList
       query={query}
-      loadingText={t('people.circleLoading')}
-      errorText={t('people.circleError')}
+      loadingText={t('people.connectionsLoading')}
+      errorText={t('people.connectionsError')}
       emptyText={
-        search === '' ? t('people.circleEmpty') : t('people.circleNoMatch', { query: search })
+        search === ''
+          ? t('people.connectionsEmpty')
+          : t('people.connectionsNoMatch', { query: search })
       }
       renderRow={(user) => (
         <UserRow

@@ -12,10 +12,10 @@ interface FollowButtonProps {
 }
 
 const messages = {
-  follow: { text: 'people.follow', label: 'people.followPerson' },
-  following: { text: 'people.following', label: 'people.followingPerson' },
-  pending: { text: 'people.pending', label: 'people.pendingPerson' },
-  withdraw: { text: 'people.pending', label: 'people.withdrawPerson' },
+  follow: { text: 'people.follow', label: 'people.followUser' },
+  following: { text: 'people.following', label: 'people.followingUser' },
+  pending: { text: 'people.pending', label: 'people.pendingUser' },
+  withdraw: { text: 'people.pending', label: 'people.withdrawUser' },
 } as const;
 
 /** Follow, Pending or Following (spec, section 4, "Follow button on suggestions"). */

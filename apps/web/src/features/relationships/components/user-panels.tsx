@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FollowRequest } from '@skein/contracts/relationships';
 import type { User } from '@skein/contracts/users';
-import { addMessages } from '../../../i18n/index.ts';
-import { enPeople } from '../../../i18n/en-people.ts';
 import { suggestedUsersQuery } from '../../users/api/suggested-users.queries.ts';
 import { followRequestsQuery } from '../api/follow-requests.queries.ts';
 import { FollowRequestsPanel } from './follow-requests-panel.tsx';
 import { UserPanelsSkeleton } from './user-panels-skeleton.tsx';
 import { SuggestedUsersPanel } from './suggested-users-panel.tsx';
-
-addMessages(enPeople);
 
 /** Follow requests and suggestions. Rendered together, so that neither moves the other. */
 export function UserPanels() {

@@ -22,7 +22,7 @@ export function SearchHintsButton() {
       <IconButton
         ref={anchor}
         icon={CircleQuestionMark}
-        label={t('search.tips')}
+        label={t('search.hints')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className="-mr-2"

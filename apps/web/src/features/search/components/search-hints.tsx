@@ -11,12 +11,12 @@ interface SearchHintsProps {
 
 // Operators are not translated.
 const hints = [
-  { operator: '"small repairs"', description: 'search.tip.phrase' },
-  { operator: '#wool', description: 'search.tip.tag' },
-  { operator: 'from:ada', description: 'search.tip.from' },
-  { operator: 'has:media', description: 'search.tip.has' },
-  { operator: 'since:2026-01-31', description: 'search.tip.since' },
-  { operator: 'until:2026-01-31', description: 'search.tip.until' },
+  { operator: '"small repairs"', description: 'search.hint.phrase' },
+  { operator: '#wool', description: 'search.hint.tag' },
+  { operator: 'from:ada', description: 'search.hint.from' },
+  { operator: 'has:media', description: 'search.hint.has' },
+  { operator: 'since:2026-01-31', description: 'search.hint.since' },
+  { operator: 'until:2026-01-31', description: 'search.hint.until' },
 ] as const;
 
 /** A popover that lists the search operators. */
@@ -46,9 +46,9 @@ export function SearchHints({ anchor, isOpen, onOpenChange }: SearchHintsProps) 
             finalFocus={anchor}
             className="w-88 max-w-[calc(100vw-1rem)] origin-(--transform-origin) rounded-md bg-raised p-4 shadow-raised outline-none transition data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
           >
-            <Popover.Title className="font-semibold">{t('search.tips')}</Popover.Title>
+            <Popover.Title className="font-semibold">{t('search.hints')}</Popover.Title>
             <Popover.Description className="mt-1 text-sm text-muted">
-              {t('search.tipsText')}
+              {t('search.hintsText')}
             </Popover.Description>
             <dl className="mt-3 grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-2 text-sm">
               {hints.map(({ operator, description }) => (

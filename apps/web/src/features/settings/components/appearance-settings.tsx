@@ -4,7 +4,10 @@ import {
   useMotionChoice,
   useThemeChoice,
 } from '../../../lib/appearance.ts';
+import { locales } from '@skein/messages';
 import { t } from '../../../i18n/index.ts';
+import { readLocaleChoice, storeLocaleChoice } from '../../../lib/locale.ts';
+import type { LocaleChoice } from '../../../lib/locale.ts';
 import { RadioGroup } from './radio-group.tsx';
 
 /** How the app looks on this device. */
@@ -31,7 +34,27 @@ export function AppearanceSettings() {
           label: t(`appearance.motion.${value}`),
         }))}
       />
+      <RadioGroup
+        label={t('appearance.language')}
+        value={readLocaleChoice()}
+        onChange={changeLanguage}
+        choices={[
+          { value: 'system', label: t('appearance.language.system') },
+          ...locales.map((value) => ({ value, label: nameLanguage(value) })),
+        ]}
+      />
       <p className="text-sm text-muted">{t('appearance.hint')}</p>
     </>
   );
+}
+
+/** Texts are loaded with the page, and this screen has no unsaved input. */
+function changeLanguage(choice: LocaleChoice): void {
+  storeLocaleChoice(choice);
+  window.location.reload();
+}
+
+/** The name of a language in that language, such as "Deutsch". */
+function nameLanguage(tag: string): string {
+  return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
 }

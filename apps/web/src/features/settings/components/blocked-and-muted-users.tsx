@@ -12,8 +12,8 @@ import type { BlockListKind } from '../../relationships/api/blocked-and-muted-us
 import { SettingsList } from './settings-list.tsx';
 
 const messages = {
-  blocked: { text: 'restrained.blockedText', empty: 'restrained.noneBlocked' },
-  muted: { text: 'restrained.mutedText', empty: 'restrained.noneMuted' },
+  blocked: { text: 'restrictions.blockedText', empty: 'restrictions.noneBlocked' },
+  muted: { text: 'restrictions.mutedText', empty: 'restrictions.noneMuted' },
 } as const;
 
 /** The users the viewer has blocked or muted, each with a button that undoes it. */
@@ -23,9 +23,9 @@ export function BlockedAndMutedUsers({ kind }: { kind: BlockListKind }) {
   const isEmpty = query.data?.length === 0;
   return (
     <SettingsList
-      title={t(`restrained.${kind}`)}
+      title={t(`restrictions.${kind}`)}
       text={t(isEmpty ? messages[kind].empty : messages[kind].text)}
-      error={t('people.circleError')}
+      error={t('people.connectionsError')}
       query={query}
     >
       <UserRows
@@ -47,7 +47,7 @@ function UnblockButton({ user }: { user: User }) {
       isBusy={unblock.isPending}
       onClick={firstClick(() => unblock.mutate(false))}
     >
-      {t('restrained.unblock')}
+      {t('restrictions.unblock')}
     </Button>
   );
 }
@@ -62,7 +62,7 @@ function UnmuteButton({ user }: { user: User }) {
       isBusy={unmute.isPending}
       onClick={firstClick(() => unmute.mutate(false))}
     >
-      {t('restrained.unmute')}
+      {t('restrictions.unmute')}
     </Button>
   );
 }

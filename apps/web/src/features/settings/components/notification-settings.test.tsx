@@ -10,8 +10,6 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toasts } from '../../../ui/toasts.tsx';
-import { enNotificationSettings } from '../../../i18n/en-notification-settings.ts';
-import { addMessages } from '../../../i18n/index.ts';
 import { createQueryClient } from '../../../api/query-client.ts';
 import { answer, refusal, server } from '../../../testing/api.ts';
 import { givenSession } from '../../../testing/session.ts';
@@ -56,7 +54,6 @@ function givenPush(permission: NotificationPermission, answered = permission) {
 beforeEach(() => {
   vi.unstubAllEnvs();
   Reflect.deleteProperty(navigator, 'serviceWorker');
-  addMessages(enNotificationSettings);
   givenSession();
 });
 

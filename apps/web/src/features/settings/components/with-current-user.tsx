@@ -20,8 +20,8 @@ export function WithCurrentUser({ renderUser }: WithCurrentUserProps) {
   if (user !== null) return renderUser(user);
   if (isPending) return <CurrentUserSkeleton />;
   return (
-    <ListMessage text={t('profile.logIn')}>
-      <Button onClick={() => void logOut()}>{t('profile.goToLogin')}</Button>
+    <ListMessage text={t('shell.logInForProfile')}>
+      <Button onClick={() => void logOut()}>{t('shell.goToLogin')}</Button>
     </ListMessage>
   );
 }

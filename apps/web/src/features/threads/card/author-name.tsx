@@ -9,7 +9,7 @@ const nameClass = 'block min-w-0 truncate rounded-sm font-semibold';
 /** The author's name, linked to the profile. */
 export function AuthorName({ thread }: { thread: Thread | QuotedThread }) {
   const { userUsername, userName } = thread;
-  const name = <bdi>{userName ?? t('person.unknown')}</bdi>;
+  const name = <bdi>{userName ?? t('user.unknown')}</bdi>;
   if (userUsername === null) return <span className={nameClass}>{name}</span>;
   return (
     <Link to={paths.profile(userUsername)} className={`${nameClass} min-w-6 hover:underline`}>

@@ -1,11 +1,8 @@
 import { CornerLeftUp } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Thread } from '@skein/contracts/threads';
-import { enThreadPages } from '../../../i18n/en-thread-pages.ts';
-import { addMessages, t } from '../../../i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-
-addMessages(enThreadPages);
 
 /** "Replying to", linked to the reply parent. Its height is the same in all states. */
 export function ReplyParentLabel({ reply }: { reply: Thread }) {

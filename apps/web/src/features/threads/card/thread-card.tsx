@@ -18,9 +18,10 @@ import { ThreadByline } from './thread-byline.tsx';
 import { ThreadMedia } from '../media/thread-media.tsx';
 import { ThreadText } from './thread-text.tsx';
 import type { Highlight } from './thread-text.tsx';
+import { withMessages } from '../../../i18n/load-messages.ts';
 
 const ReplyParentLabel = lazy(async () => ({
-  default: (await import('./reply-parent-label.tsx')).ReplyParentLabel,
+  default: (await withMessages(import('./reply-parent-label.tsx'), 'threadPages')).ReplyParentLabel,
 }));
 
 interface ThreadCardProps {
@@ -47,7 +48,7 @@ export function ThreadCard(props: ThreadCardProps) {
       {...card}
       {...shortcuts}
       data-thread-id={thread.id}
-      aria-label={t('thread.label', { name: thread.userName ?? t('person.unknown') })}
+      aria-label={t('thread.label', { name: thread.userName ?? t('user.unknown') })}
       aria-posinset={position}
       // -1: the total is unknown before the end of the list.
       aria-setsize={position && -1}

@@ -26,7 +26,7 @@ export function ThreadStub({ isDeleted, position, tabIndex, onFocus }: ThreadStu
       </span>
       {isDeleted ? (
         <span className="min-w-0">
-          <span className="block truncate font-semibold text-ink">{t('person.unknown')}</span>
+          <span className="block truncate font-semibold text-ink">{t('user.unknown')}</span>
           {text}
         </span>
       ) : (

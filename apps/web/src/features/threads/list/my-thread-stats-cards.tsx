@@ -13,7 +13,7 @@ const cards = [
 /** Totals of all of the viewer's posts. The cards are shown while the totals load. */
 export function MyThreadStatsCards({ stats }: { stats: MyThreadsStats | undefined }) {
   return (
-    <section aria-label={t('mine.figures')} className="border-b border-line p-4">
+    <section aria-label={t('mine.stats')} className="border-b border-line p-4">
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {cards.map(({ stat, label }) => (
           <div key={stat} className="flex flex-col-reverse rounded-lg bg-sunken px-3.5 py-3">

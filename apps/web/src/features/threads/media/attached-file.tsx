@@ -1,9 +1,6 @@
 import { Download, FileText } from 'lucide-react';
 import type { Media } from '@skein/contracts/media';
-import { enMedia } from '../../../i18n/en-media.ts';
-import { addMessages, t } from '../../../i18n/index.ts';
-
-addMessages(enMedia);
+import { t } from '../../../i18n/index.ts';
 
 interface AttachedFileProps {
   file: Media;

@@ -1,11 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { Media } from '@skein/contracts/media';
-import { enMedia } from '../../../i18n/en-media.ts';
-import { addMessages, t } from '../../../i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { prefersStillness } from '../../../lib/motion.ts';
-
-addMessages(enMedia);
 
 const inViewThreshold = 0.6;
 // Short videos loop like animated images.

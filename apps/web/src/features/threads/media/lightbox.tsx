@@ -4,12 +4,9 @@ import { Dialog } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { Media } from '@skein/contracts/media';
 import { useCloseOnBack } from '../../../lib/close-on-back.ts';
-import { enViewer } from '../../../i18n/en-viewer.ts';
-import { addMessages, t } from '../../../i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { InlineVideo } from './inline-video.tsx';
 import { Picture } from './picture.tsx';
-
-addMessages(enViewer);
 
 interface LightboxProps {
   pictures: Media[];

@@ -1,6 +1,4 @@
 import type { LayerProps } from '../../../ui/layout/lazy-layer.tsx';
-import { enCards } from '../../../i18n/en-cards.ts';
-import { addMessages } from '../../../i18n/index.ts';
 import type { CardOverlay } from './card-overlay.ts';
 import { DeleteConfirmDialog } from './delete-confirm-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
@@ -8,8 +6,6 @@ import { PostMenu } from './post-menu.tsx';
 import { ReactionPicker } from '../engagement/reaction-picker.tsx';
 import { RepostMenu } from './repost-menu.tsx';
 import { ShareMenu } from './share-menu.tsx';
-
-addMessages(enCards);
 
 /** The open overlay of a card. */
 export function CardOverlays({ request: overlay, ...state }: LayerProps<CardOverlay>) {

@@ -47,6 +47,6 @@ export function PostMenu(props: AnchoredOverlayProps) {
 
 function reportThread({ id, userId, userName }: Thread): void {
   if (userId === null) return;
-  const name = userName ?? t('person.unknown');
+  const name = userName ?? t('user.unknown');
   openReport({ targetType: 'thread', targetId: id, name, authorId: userId });
 }

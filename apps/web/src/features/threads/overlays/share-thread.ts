@@ -1,10 +1,7 @@
 import type { Thread } from '@skein/contracts/threads';
-import { enCards } from '../../../i18n/en-cards.ts';
-import { addMessages, t } from '../../../i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toast.ts';
-
-addMessages(enCards);
 
 const urlOf = ({ id }: Pick<Thread, 'id'>) => new URL(paths.thread(id), location.origin).href;
 
@@ -33,7 +30,7 @@ export function shareAtOnce(thread: Pick<Thread, 'id' | 'userName'>): boolean {
 
 /** Opens the native share sheet; copies the link if that fails. */
 export async function shareThread(thread: Pick<Thread, 'id' | 'userName'>): Promise<void> {
-  const name = thread.userName ?? t('person.unknown');
+  const name = thread.userName ?? t('user.unknown');
   try {
     await navigator.share({ title: t('thread.label', { name }), url: urlOf(thread) });
   } catch (error) {

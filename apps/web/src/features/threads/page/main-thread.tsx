@@ -39,7 +39,7 @@ export function MainThread({ thread }: { thread: Thread }) {
       {...shortcuts}
       ref={article}
       data-thread-id={thread.id}
-      aria-label={t('thread.label', { name: thread.userName ?? t('person.unknown') })}
+      aria-label={t('thread.label', { name: thread.userName ?? t('user.unknown') })}
       className="border-b border-line px-4 pt-3 pb-3.5"
     >
       <Author thread={thread} />

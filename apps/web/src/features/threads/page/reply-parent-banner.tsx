@@ -37,7 +37,7 @@ function ParentLink({ reply, parentId }: { reply: Thread; parentId: string }) {
       </div>
     );
   }
-  const name = handleOf(parent) ?? parent.userName ?? t('person.unknown');
+  const name = handleOf(parent) ?? parent.userName ?? t('user.unknown');
   return (
     <Link
       to={paths.thread(parentId)}

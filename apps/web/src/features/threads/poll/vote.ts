@@ -2,13 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { votePoll } from '@skein/contracts/engagement';
 import type { Poll, Thread, getThread } from '@skein/contracts/threads';
 import { ApiError, request } from '../../../api/index.ts';
-import { enCards } from '../../../i18n/en-cards.ts';
-import { addMessages, t } from '../../../i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { runSequentially } from '../engagement/toggle-mutation.ts';
 import { patchThread } from '../cache/thread-cache.ts';
-
-addMessages(enCards);
 
 /** Votes optimistically. A rejected vote is rolled back and reported in a toast. */
 export async function vote(

@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom';
 import type { Profile } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
-import { locale, t } from '../../../i18n/index.ts';
+import { dateLocale, t } from '../../../i18n/index.ts';
 import { formatCompact, formatExact } from '../../../i18n/numbers.ts';
 import { paths } from '../../../lib/paths.ts';
 
-const monthFormat = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
+const monthFormat = new Intl.DateTimeFormat(dateLocale, { month: 'long', year: 'numeric' });
 
 interface ProfileHeaderProps {
   profile: Profile;

@@ -1,0 +1,48 @@
+import en from '@skein/messages/locales/en.json';
+import { expect, it } from 'vitest';
+import { findUnloadedCatalogs } from '../testing/message-usage.ts';
+import type { Sources } from '../testing/message-usage.ts';
+
+const files: Sources = import.meta.glob(['../**/*.{ts,tsx}', '!../**/*.test.*', '!../testing/**'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const keys = Object.keys(en);
+
+/** Paths below `src`. */
+const sources: Sources = Object.fromEntries(
+  Object.entries(files).map(([path, source]) => [
+    path.replace(/^\.\.\//, '').replace(/^\.\//, 'i18n/'),
+    source,
+  ]),
+);
+
+it('every part of the app loads the messages that it shows', () => {
+  expect(findUnloadedCatalogs(sources, 'app/main.tsx', keys)).toEqual([]);
+});
+
+it('a part that loads too little is reported with the messages it lacks', () => {
+  const withPage = (loader: string) => ({
+    'main.ts': `const load = () => ${loader};`,
+    'page.tsx': "import './list.tsx';",
+    'list.tsx': "t('chat.title')",
+  });
+  const check = (loader: string) => findUnloadedCatalogs(withPage(loader), 'main.ts', keys);
+  expect(check("withMessages(import('./page.tsx'), 'threads')")).toEqual([
+    'page.tsx does not load the messages chat',
+  ]);
+  expect(check("withMessages(import('./page.tsx'), 'threads', 'chat')")).toEqual([]);
+});
+
+it('every message is used', () => {
+  const text = Object.values(sources).join('\n');
+  const prefixes = [...text.matchAll(/`([a-z]\w+\.[\w.]*)\$\{/gi)].map(([, prefix = '']) => prefix);
+  const unused = keys.filter(
+    (key) =>
+      !/^(?:email|error)\./.test(key) &&
+      !text.includes(`'${key}'`) &&
+      !prefixes.some((prefix) => key.startsWith(prefix)),
+  );
+  expect(unused).toEqual([]);
+});

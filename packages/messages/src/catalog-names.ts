@@ -1,0 +1,60 @@
+/**
+ * Catalogs are the parts of a language that the web app loads separately. Each contains the
+ * messages whose keys start with these prefixes: `chat` contains `chat.title`.
+ */
+export const catalogPrefixes = {
+  base: ['app', 'common', 'user'],
+  auth: ['auth', 'slides'],
+  signUp: ['signUp', 'terms'],
+  recovery: ['recovery', 'token'],
+  threads: [
+    'card',
+    'delete',
+    'feed',
+    'history',
+    'keys',
+    'list',
+    'media',
+    'poll',
+    'reaction',
+    'shell',
+    'thread',
+    'time',
+  ],
+  composer: ['composer', 'edit', 'quote', 'reply', 'repost'],
+  threadPages: ['bookmarks', 'likes', 'mine', 'replies', 'threadPage'],
+  users: ['people'],
+  notifications: ['notifications'],
+  search: ['hashtag', 'search', 'trending'],
+  chat: ['chat'],
+  settings: [
+    'about',
+    'appearance',
+    'deletion',
+    'export',
+    'password',
+    'preferences',
+    'profile',
+    'push',
+    'restrictions',
+    'sessions',
+    'settings',
+  ],
+  moderation: ['report'],
+  admin: ['admin'],
+  /** Error messages and emails, which only the API uses. */
+  server: ['email', 'error'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type CatalogName = keyof typeof catalogPrefixes;
+
+export const catalogNames = Object.keys(catalogPrefixes) as CatalogName[];
+
+const catalogsByPrefix = new Map<string, CatalogName>(
+  catalogNames.flatMap((name) => catalogPrefixes[name].map((prefix) => [prefix, name] as const)),
+);
+
+/** The catalog that contains a message; undefined for an unknown prefix. */
+export function catalogOf(key: string): CatalogName | undefined {
+  return catalogsByPrefix.get(key.slice(0, key.indexOf('.')));
+}
