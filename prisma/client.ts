@@ -1,22 +1,22 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 import { createPool } from './pool.ts';
-import type { PoolFigures, PoolOptions } from './pool.ts';
+import type { PoolStats, PoolOptions } from './pool.ts';
 import { createStatementNames } from './statement-names.ts';
 
 export { exists } from './exists.ts';
 export * from './generated/client.ts';
-export type { PoolFigures };
+export type { PoolStats };
 
 /** Prisma's client for Skein's schema: models, `$queryRaw` and `$transaction`. */
 export type Database = PrismaClient;
 
-/** What a transaction's function is given; a `Database` serves as well. */
+/** The client inside a transaction. A `Database` is assignable to it. */
 export type Transaction = Prisma.TransactionClient;
 
 export type DatabaseOptions = Partial<PoolOptions> & Pick<PoolOptions, 'url' | 'onError'>;
 
-/** Opens nothing yet: the first query connects. `$disconnect` closes all connections. */
+/** The first query connects. `$disconnect` closes all connections. */
 export function createDatabase(options: DatabaseOptions): Database {
   const { connectTimeoutMs = 2000, statementTimeoutMs = 5000 } = options;
   const adapter = new PrismaPg(createPool({ ...options, connectTimeoutMs, statementTimeoutMs }), {
@@ -26,7 +26,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   });
   return new PrismaClient({
     adapter,
-    // The other formats put a query's arguments, people's words among them, into the message.
+    // The other formats add query arguments, which include user content, to the message.
     errorFormat: 'minimal',
     transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
   });

@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** Lends a connection of its own to some work, and closes it afterwards. */
+/** Runs `work` with a new connection and closes it afterwards. */
 export async function withConnection<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  // The next query reports the loss of the connection; without a listener it ends the process.
+  // The next query reports the lost connection. Without a listener the process would exit.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -5,7 +5,7 @@ interface Definition {
   create_it: string;
 }
 
-// Foreign keys before the keys they point to; the indexes of keys belong to their constraints.
+// Foreign keys before the keys they reference; indexes of keys are dropped with their constraints.
 const definitionsQuery = `
   SELECT * FROM (
     SELECT CASE contype WHEN 'f' THEN 1 ELSE 2 END AS step,
@@ -24,9 +24,8 @@ const definitionsQuery = `
   ORDER BY step, create_it`;
 
 /**
- * Drops the keys, foreign keys and indexes of every table: many times faster to make over full
- * tables than to keep up. The function returned makes them again, which also proves that no row
- * is there twice and none points to nothing.
+ * Drops the keys, foreign keys and indexes of every table before a bulk load, which is many times
+ * faster. The returned function creates them again and so verifies uniqueness and references.
  */
 export async function dropConstraints(
   client: Client,

@@ -1,20 +1,20 @@
 import type pg from 'pg';
 import { createPool } from './pool.ts';
 
-/** Long enough for one row; whoever counts has something else to go by when it is not. */
+/** Long enough for one row; callers have a fallback when it times out. */
 const defaultTimeoutMs = 500;
 const restMs = 2000;
 
 export interface CounterPool {
   /**
-   * Fails at once for a while after it has failed, so that an outage is not waited for each time;
-   * the cause is what it had failed of.
+   * After a failure, fails immediately for a while with the same cause, so that callers do not wait
+   * for each query during an outage.
    */
   query(statement: { name?: string; text: string; values?: unknown[] }): Promise<pg.QueryResult>;
   stop(): Promise<void>;
 }
 
-/** A few connections of their own for counters, which wait for nothing else and for which nothing waits. */
+/** A small separate pool for rate limit counters, independent of the load of the main pool. */
 export function createCounterPool(options: {
   url: string;
   onError: (error: unknown) => void;
@@ -33,7 +33,7 @@ export function createCounterPool(options: {
   return {
     async query(statement) {
       if (performance.now() < rest.until) {
-        throw new Error('The counters are out of reach.', { cause: rest.cause });
+        throw new Error('The rate limit counters are not available.', { cause: rest.cause });
       }
       try {
         return await pool.query(statement);

@@ -1,10 +1,10 @@
 import { Prisma } from './generated/client.ts';
 
 /**
- * An EXISTS that stays one probe of an index. The plain form PostgreSQL may turn into a hash of
- * everything the viewer, or even everybody, has there.
+ * An EXISTS that is always one index probe. PostgreSQL may turn the plain form into a hash join that
+ * reads all rows of the viewer or of the table.
  */
 export function exists(rows: Prisma.Sql): Prisma.Sql {
-  // Not IS NOT NULL, which the planner takes to be nearly always true.
+  // Not IS NOT NULL, which the planner estimates as nearly always true.
   return Prisma.sql`coalesce((SELECT true FROM ${rows} LIMIT 1), false)`;
 }

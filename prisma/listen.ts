@@ -14,9 +14,9 @@ export interface ListenOptions {
   url: string;
   channel: string;
   onNotification: (payload: string) => void;
-  /** What is announced from now on until `onLive` is not heard. Once for each such time. */
+  /** The connection is lost: notifications until the next `onLive` are missed. Called once per loss. */
   onGap: (error: Error | undefined) => void;
-  /** Announcements are heard from now on; also after each gap. */
+  /** Notifications are received from now on. Called after each reconnection too. */
   onLive: () => void;
 }
 
@@ -25,14 +25,13 @@ export interface Listener {
 }
 
 interface Connection {
-  /** Says goodbye; a server that is out of reach is not waited for. */
+  /** Closes the connection without waiting for an unreachable server. */
   close(): Promise<void>;
 }
 
 /**
- * Hears what is announced in the database (`pg_notify`), on a connection of its own that is made
- * again for as long as it takes whenever it is lost. One that dies in silence is noticed within
- * two seconds.
+ * Receives notifications of the database (`pg_notify`) on a separate connection that reconnects until
+ * it succeeds. Detects a connection that dies silently within two seconds.
  */
 export function listen(options: ListenOptions): Listener {
   let isStopped = false;
@@ -68,7 +67,7 @@ export function listen(options: ListenOptions): Listener {
   };
 }
 
-/** `onLost` is called once, and is the last that is heard of the connection. */
+/** Calls `onLost` once, as the last callback of the connection. */
 function openConnection(
   options: ListenOptions,
   on: { onReady: () => void; onLost: (error: Error | undefined) => void },
@@ -107,7 +106,7 @@ function openConnection(
   };
 }
 
-/** Asks again and again, and says so when no answer comes. */
+/** Sends a query at intervals and reports a missing response. */
 function startHeartbeat(client: pg.Client, lose: (error: Error) => void): NodeJS.Timeout {
   const beat = () => {
     let isAnswered = false;
@@ -115,9 +114,9 @@ function startHeartbeat(client: pg.Client, lose: (error: Error) => void): NodeJS
       isAnswered = true;
     }, lose);
     const judge = () => {
-      if (!isAnswered) lose(new Error('The database leaves its listener without an answer.'));
+      if (!isAnswered) lose(new Error('The database does not respond to its listener.'));
     };
-    // After what has come in was read: a process that was busy must not take itself for deaf.
+    // Reads pending input first, because a busy process would otherwise report a false timeout.
     setTimeout(() => setImmediate(judge), heartbeatTimeoutMs).unref();
   };
   return setInterval(beat, heartbeatIntervalMs).unref();

@@ -16,9 +16,9 @@ export interface MigrateOptions {
   log: (line: string) => void;
   /** Prisma's layout: `<time>_<name>/migration.sql`, and `migration_lock.toml`. */
   directory?: string;
-  /** Names of the migrations to apply; all, unless said otherwise. */
+  /** Names of the migrations to apply. Default: all. */
   only?: ReadonlySet<string>;
-  /** How long another instance may take that migrates the same database. */
+  /** How long to wait for another process that migrates the same database. */
   lockTimeoutMs?: number;
 }
 
@@ -26,26 +26,26 @@ const oldestServerVersion = 150_000;
 const databaseNotEmpty = 'P3005';
 
 /**
- * Brings a database up to date and returns the names of the migrations it applied. Any number
- * of instances may do so at once: one applies, the others wait. A migration is one transaction.
+ * Applies pending migrations and returns their names. Any number of processes may call it at once: one
+ * applies, the others wait. Each migration is one transaction.
  *
- * @throws {MigrationError} when a person has to decide; anything else is a failed connection.
+ * @throws {MigrationError} if the operator has to decide; other errors are failed connections
  */
 export async function migrate(url: string, options: MigrateOptions): Promise<string[]> {
   const { log, directory = migrationsDirectory, only, lockTimeoutMs = 120_000 } = options;
   const local = readMigrations(directory).filter(({ name }) => only?.has(name) ?? true);
   return withConnection(url, async (client) => {
-    // The usual start: two short queries, and Prisma's engine is not even loaded.
+    // In the usual case two short queries suffice and Prisma's engine is not loaded.
     if (await isUpToDate(client, local)) return [];
     await lockMigrations(client, lockTimeoutMs);
     const pending = findPending(local, await readHistory(client));
     if (pending.length > 0) await apply({ client, url, directory, local });
-    for (const { name } of pending) log(`Migration ${name} is applied.`);
+    for (const { name } of pending) log(`Applied migration ${name}.`);
     return pending.map(({ name }) => name);
   });
 }
 
-// What looks wrong here may be the work of another instance in its midst: only "all there" counts.
+// Another process may be in the middle of its migrations: only a complete history counts.
 async function isUpToDate(client: pg.Client, local: LocalMigration[]): Promise<boolean> {
   const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
   if (Number(rows[0]?.server_version_num) < oldestServerVersion) {
@@ -83,7 +83,7 @@ async function apply({ client, url, directory, local }: Work): Promise<void> {
         { cause },
       );
     }
-    // A failed migration is in the history now, and is told of in the same words ever after.
+    // A failed migration is now in the history and reported with the same message at each start.
     findPending(local, await readHistory(client));
     throw new MigrationError(`The migrations could not be applied: ${String(cause)}`, { cause });
   }

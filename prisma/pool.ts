@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** How many connections are open, how many of them unused, and how many queries wait for one. */
-export interface PoolFigures {
+/** Open connections, idle connections and queries that wait for one. */
+export interface PoolStats {
   size: number;
   idle: number;
   waiting: number;
@@ -9,43 +9,43 @@ export interface PoolFigures {
 
 export interface PoolOptions {
   url: string;
-  /** More connections than about twice PostgreSQL's cores only cost. */
+  /** More than about twice PostgreSQL's cores has no benefit. */
   poolSize?: number;
   /** How long a query waits for a connection, from the pool or from PostgreSQL. */
   connectTimeoutMs: number;
   statementTimeoutMs: number;
   lockTimeoutMs?: number;
-  /** Given what reads the figures of the pool, for whoever watches it. */
-  watch?: (read: () => PoolFigures) => void;
-  /** Told of connections that break while nobody uses them; the pool replaces them by itself. */
+  /** Receives a function that returns the pool's stats, for metrics. */
+  watch?: (read: () => PoolStats) => void;
+  /** Called when an idle connection breaks. The pool replaces it. */
   onError: (error: Error) => void;
 }
 
-/** Opens nothing yet. */
+/** Opens no connection yet. */
 export function createPool(options: PoolOptions): pg.Pool {
   const { connectTimeoutMs, statementTimeoutMs, lockTimeoutMs = 2000, poolSize = 10 } = options;
   const pool = new pg.Pool({
     connectionString: withSessionSettings(options.url, {
       statement_timeout: statementTimeoutMs,
       lock_timeout: lockTimeoutMs,
-      // A request that died in the middle of a transaction must not keep its locks.
+      // A request that fails within a transaction must not keep its locks.
       idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
-      // Plans of named statements are made once, not per set of values.
+      // Named statements are planned once, not for each set of values.
       plan_cache_mode: 'force_generic_plan',
-      // How similar to a part of a text a word must be for the operator <%.
+      // Minimum similarity for the operator <%.
       'pg_trgm.word_similarity_threshold': 0.35,
-      // No statement runs long enough to be worth compiling; estimates alone can call for it.
+      // No statement is long enough for JIT compilation, but estimates may trigger it.
       jit: 'off',
     }),
     application_name: 'skein',
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
-    // For when PostgreSQL, or the network to it, is too far gone to keep its own timeout.
+    // In case PostgreSQL or the network is too broken to enforce its own timeout.
     query_timeout: statementTimeoutMs + 1000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  // Without a listener a restart of PostgreSQL ends the process.
+  // Without a listener a restart of PostgreSQL would end the process.
   pool.on('error', options.onError);
   pool.on('connect', endWhenUnanswered);
   options.watch?.(() => ({
@@ -57,8 +57,8 @@ export function createPool(options: PoolOptions): pg.Pool {
 }
 
 /**
- * Ends a connection on which an answer did not come in time. A transaction gives it back to the
- * pool as if nothing were wrong with it, and whoever came next would wait in vain as well.
+ * Destroys a connection after a client-side timeout. A transaction would return it to the pool, where
+ * the next user would time out as well.
  */
 function endWhenUnanswered(client: pg.PoolClient): void {
   const query = client.query.bind(client);
@@ -84,7 +84,7 @@ function withSessionSettings(url: string, settings: Record<string, string | numb
   const target = new URL(url);
   const own = target.searchParams.get('options');
   const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  // What the address itself sets comes last and wins.
+  // Options in the URL take precedence.
   target.searchParams.set('options', [...ours, ...(own === null ? [] : [own])].join(' '));
   return target.href;
 }

@@ -3,6 +3,6 @@ import { defineConfig } from 'prisma/config';
 export default defineConfig({
   schema: 'schema',
   migrations: { path: 'migrations' },
-  // Only the commands of Prisma's CLI that talk to a database need it.
+  // Only needed by commands of Prisma's CLI that use a database.
   datasource: { url: process.env['DATABASE_URL'] ?? '' },
 });

@@ -1,28 +1,28 @@
 import type pg from 'pg';
 import { withConnection } from './connection.ts';
-import type { Check, Place } from './counters/check.ts';
-import { keptCounters } from './counters/kept-counters.ts';
-import { keptRows } from './counters/kept-rows.ts';
+import type { Check, TableColumn } from './counters/check.ts';
+import { denormalizedCounters } from './counters/denormalized-counters.ts';
+import { derivedRows } from './counters/derived-rows.ts';
 
-/** Something kept in the database that differed from the rows it follows from. */
+/** Denormalized data that differed from its source rows. */
 export interface Drift {
-  /** Such as `threads.likes_count`. */
+  /** For example `threads.likes_count`. */
   name: string;
   rows: number;
 }
 
-/** So many rows are looked at in one statement, which thereby is a short one. */
+/** Rows scanned by one statement, to keep it short. */
 const rangeSize = 20_000;
-/** Rows that are held at once while what is wrong with them is mended. */
-const heldMax = 500;
+/** Rows locked at once during a repair. */
+const lockedMax = 500;
 
 const lowestId = '00000000-0000-0000-0000-000000000000';
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-// Rows first, as counters count them.
-const checks = [...keptRows, ...keptCounters];
+// Rows first, because counters count them.
+const checks = [...derivedRows, ...denormalizedCounters];
 
-/** What differs at this moment, under way or not: nothing that a request does is seen half done. */
+/** Finds deviations. Concurrent requests cause none, because transactions are atomic. */
 export function findDrift(url: string): Promise<Drift[]> {
   return withConnection(url, (client) =>
     collect(client, (_check, keys) => Promise.resolve(keys.length)),
@@ -30,51 +30,51 @@ export function findDrift(url: string): Promise<Drift[]> {
 }
 
 /**
- * Sets right what differs from the rows it follows from, and tells what that was. Writes wait only
- * for the few rows that are being mended.
+ * Repairs denormalized data and returns the deviations. Writes wait only for the few rows being
+ * repaired.
  */
 export function repair(url: string): Promise<Drift[]> {
   return withConnection(url, (client) =>
     collect(client, async (check, keys) => {
       let rows = 0;
-      for (let from = 0; from < keys.length; from += heldMax) {
-        rows += await mend(client, check, keys.slice(from, from + heldMax));
+      for (let from = 0; from < keys.length; from += lockedMax) {
+        rows += await repairRows(client, check, keys.slice(from, from + lockedMax));
       }
       return rows;
     }),
   );
 }
 
-type Treat = (check: Check, keys: readonly string[]) => Promise<number>;
+type Handle = (check: Check, keys: readonly string[]) => Promise<number>;
 
-/** Walks through each table, once for all neighbouring checks of it, and adds up what was treated. */
-async function collect(client: pg.Client, treat: Treat): Promise<Drift[]> {
+/** Scans each table once for all consecutive checks of it and sums the handled rows. */
+async function collect(client: pg.Client, handle: Handle): Promise<Drift[]> {
   const drifts = new Map(checks.map(({ name }) => [name, 0]));
-  for (const walk of groupByWalk()) {
-    for await (const range of listRanges(client, walk.place)) {
-      for (const check of walk.checks) {
+  for (const scan of groupByScan()) {
+    for await (const range of listRanges(client, scan.column)) {
+      for (const check of scan.checks) {
         const keys = await find(client, check, range);
         if (keys.length === 0) continue;
-        drifts.set(check.name, (drifts.get(check.name) ?? 0) + (await treat(check, keys)));
+        drifts.set(check.name, (drifts.get(check.name) ?? 0) + (await handle(check, keys)));
       }
     }
   }
   return [...drifts].flatMap(([name, rows]) => (rows > 0 ? [{ name, rows }] : []));
 }
 
-interface Walk {
-  place: Place;
+interface Scan {
+  column: TableColumn;
   checks: Check[];
 }
 
-function groupByWalk(): Walk[] {
-  const walks: Walk[] = [];
+function groupByScan(): Scan[] {
+  const scans: Scan[] = [];
   for (const check of checks) {
-    const last = walks.at(-1);
-    if (last?.place.table === check.walked.table) last.checks.push(check);
-    else walks.push({ place: check.walked, checks: [check] });
+    const last = scans.at(-1);
+    if (last?.column.table === check.scanned.table) last.checks.push(check);
+    else scans.push({ column: check.scanned, checks: [check] });
   }
-  return walks;
+  return scans;
 }
 
 interface Range {
@@ -82,8 +82,11 @@ interface Range {
   upTo: string;
 }
 
-/** All ids there can be, in ranges of so many rows. */
-async function* listRanges(client: pg.Client, { table, column }: Place): AsyncGenerator<Range> {
+/** The whole id space in ranges of `rangeSize` rows. */
+async function* listRanges(
+  client: pg.Client,
+  { table, column }: TableColumn,
+): AsyncGenerator<Range> {
   let after = lowestId;
   while (after !== highestId) {
     const { rows } = await client.query<{ id: string }>(
@@ -102,8 +105,12 @@ async function find(client: pg.Client, check: Check, { after, upTo }: Range): Pr
   return rows.map(({ key }) => key);
 }
 
-/** Gives how many of them were wrong still, now that nobody else can change them. */
-async function mend(client: pg.Client, check: Check, keys: readonly string[]): Promise<number> {
+/** Locks the rows, repairs those that still deviate and returns their number. */
+async function repairRows(
+  client: pg.Client,
+  check: Check,
+  keys: readonly string[],
+): Promise<number> {
   const { table, column } = check.locked;
   await client.query('BEGIN');
   try {
@@ -113,12 +120,12 @@ async function mend(client: pg.Client, check: Check, keys: readonly string[]): P
       [keys],
     );
     let changed = 0;
-    for (const statement of check.mend) {
+    for (const statement of check.repair) {
       changed += (await client.query(statement, [keys])).rowCount ?? 0;
     }
-    if (check.mendEach !== undefined) {
+    if (check.repairEach !== undefined) {
       for (const key of keys.toSorted()) {
-        changed += (await client.query(check.mendEach, [key])).rowCount ?? 0;
+        changed += (await client.query(check.repairEach, [key])).rowCount ?? 0;
       }
     }
     await client.query('COMMIT');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStatementNames } from './statement-names.ts';
 
-test('equal texts share a name, different texts do not', () => {
+test('equal statements share a name, different statements do not', () => {
   const nameOf = createStatementNames();
   const name = nameOf({ sql: 'SELECT 1' });
   expect(nameOf({ sql: 'SELECT 1' })).toBe(name);
@@ -9,7 +9,7 @@ test('equal texts share a name, different texts do not', () => {
   expect(createStatementNames()({ sql: 'SELECT 1' })).toBe(name);
 });
 
-test('a client that never repeats itself does not fill the server with statements', () => {
+test('the number of named statements is limited', () => {
   const nameOf = createStatementNames();
   const names = Array.from({ length: 600 }, (_, index) => nameOf({ sql: `SELECT ${index}` }));
   expect(names.filter((name) => name !== '')).toHaveLength(500);

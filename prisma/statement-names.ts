@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { SqlQuery } from '@prisma/driver-adapter-utils';
 
-// Each named statement stays prepared on each connection for as long as the connection lives, and
-// IN lists of every length are statements of their own: their number needs an end.
+// A named statement stays prepared for the life of its connection, and IN lists of each length are
+// separate statements, so their number must be limited.
 const maxNamedStatements = 500;
 
 /**
- * Names for prepared statements, so that PostgreSQL parses and plans each text once a connection.
- * Equal texts get equal names; from the 501st text on they stay unnamed (empty).
+ * Names for prepared statements, so that PostgreSQL parses and plans each text once per connection.
+ * Equal texts get equal names. From the 501st text on the name is empty (unnamed).
  */
 export function createStatementNames(): (query: Pick<SqlQuery, 'sql'>) => string {
   const names = new Map<string, string>();
@@ -15,7 +15,7 @@ export function createStatementNames(): (query: Pick<SqlQuery, 'sql'>) => string
     const known = names.get(sql);
     if (known !== undefined) return known;
     if (names.size >= maxNamedStatements) return '';
-    // A hash rather than a number: several processes may share connections through a pooler.
+    // A hash instead of a number, because processes may share connections through a pooler.
     const name = `skein_${createHash('sha256').update(sql).digest('base64url').slice(0, 24)}`;
     names.set(sql, name);
     return name;

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     globalSetup: ['testing/global-setup.ts'],
-    // Far more than a slow machine needs; a test that hangs is what they end.
+    // Generous for slow machines; only ends tests that hang.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

@@ -1,4 +1,4 @@
-/** Why a database cannot be taken from a backup, in one sentence for the person who tried. */
+/** A backup cannot be restored. The message is a sentence for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }

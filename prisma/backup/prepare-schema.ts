@@ -6,7 +6,7 @@ import { readHistory } from '../migration/history.ts';
 import { BackupError } from './errors.ts';
 import type { AppliedMigration } from './snapshot.ts';
 
-/** @throws {BackupError} when only a newer Skein knows what the backup was made of */
+/** @throws {BackupError} if the backup was made by a newer version */
 export function requireKnown(migrations: readonly AppliedMigration[]): void {
   const known = new Map(
     readMigrations(migrationsDirectory).map(({ name, checksum }) => [name, checksum]),
@@ -19,7 +19,7 @@ export function requireKnown(migrations: readonly AppliedMigration[]): void {
   }
 }
 
-/** Gives an empty database the very schema that the backup was made of. */
+/** Migrates an empty database to the schema of the backup. */
 export async function prepareSchema(
   url: string,
   migrations: readonly AppliedMigration[],
@@ -29,15 +29,15 @@ export async function prepareSchema(
   await withConnection(url, async (client) => {
     const history = await readHistory(client);
     if (history.length === 0) return;
-    await requireNobody(client);
-    // A schema only grows: one that has grown further is made anew.
+    await requireNoAccounts(client);
+    // Migrations only go forward, so drop a schema that is newer than the backup and start again.
     if (history.some(({ name }) => !wanted.has(name))) await dropSchema(client);
   });
   await migrate(url, { log: () => undefined, only: wanted });
 }
 
-/** @throws {BackupError} when there are accounts */
-export async function requireNobody(client: pg.ClientBase): Promise<void> {
+/** @throws {BackupError} if the database has accounts */
+export async function requireNoAccounts(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM users LIMIT 1');
   if (rowCount === 0) return;
   throw new BackupError(
@@ -49,7 +49,7 @@ async function dropSchema(client: pg.ClientBase): Promise<void> {
   await client.query("BEGIN; SET LOCAL lock_timeout = '30s'");
   try {
     await client.query('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
-    await requireNobody(client);
+    await requireNoAccounts(client);
     await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
     await client.query('COMMIT');
   } catch (error) {

@@ -6,25 +6,25 @@ import { withConnection } from '../connection.ts';
 import { dropConstraints } from '../constraints.ts';
 import { migrate } from '../migrate.ts';
 import { BackupError } from './errors.ts';
-import { prepareSchema, requireNobody } from './prepare-schema.ts';
+import { prepareSchema, requireNoAccounts } from './prepare-schema.ts';
 import type { AppliedMigration } from './snapshot.ts';
 import { historyTable, listTables, quoteTable } from './tables.ts';
 import type { BackedUpTable } from './tables.ts';
 
 export interface RestoreOptions {
-  /** Those of the database that the backup was made of. */
+  /** The migrations of the backed up database. */
   migrations: readonly AppliedMigration[];
   tables: readonly BackedUpTable[];
 }
 
-/** Puts the rows of a table back, as `Snapshot.copyOut` gave them. */
+/** Loads the rows of a table in the format of `Snapshot.copyOut`. */
 export type CopyIn = (table: BackedUpTable, rows: Readable) => Promise<void>;
 
 /**
- * Fills an empty database from a backup: `load` is given what puts the tables back, and all of it is
- * there once it is done, or nothing. The database is up to date afterwards, however old the backup.
+ * Restores a backup to an empty database in one transaction: `load` receives the function that loads
+ * a table. Afterwards the database is migrated to the current version.
  *
- * @throws {BackupError} when there are people in the database, or it cannot hold this backup.
+ * @throws {BackupError} if the database has accounts, or if the backup does not fit this version.
  */
 export async function restoreDatabase(
   url: string,
@@ -42,7 +42,7 @@ export async function restoreDatabase(
     await requireTables(client, tables);
     await emptyTables(client, tables);
     const all = tables.map(({ name }) => client.escapeIdentifier(name));
-    // What the triggers would do is in the backup already.
+    // The backup already contains the rows that triggers would write.
     for (const name of all) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
     const restoreConstraints = await dropConstraints(client, [historyTable]);
     await load((table, rows) => copyIn(client, table, rows));
@@ -66,15 +66,15 @@ async function requireTables(client: pg.Client, tables: readonly BackedUpTable[]
   if (!isSame) throw new BackupError('The tables of the backup are not those of this Skein.');
 }
 
-/** Nobody can register between the look and the end: the lock is held until then. */
+/** The lock prevents registrations until the transaction ends. */
 async function emptyTables(client: pg.Client, tables: readonly BackedUpTable[]): Promise<void> {
   const names = tables.map(({ name }) => client.escapeIdentifier(name)).join(', ');
   await client.query(`LOCK TABLE ${names} IN ACCESS EXCLUSIVE MODE`);
-  await requireNobody(client);
+  await requireNoAccounts(client);
   await client.query(`TRUNCATE ${names}`);
 }
 
-/** The next number of each column that counts by itself comes after the highest there is. */
+/** Sets each sequence to the highest value of its column. */
 async function continueSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     SELECT format(

@@ -11,17 +11,17 @@ export interface AppliedMigration {
   checksum: string;
 }
 
-/** A database at one moment, however much is written to it meanwhile. */
+/** A consistent snapshot of the database. */
 export interface Snapshot {
   migrations: AppliedMigration[];
   tables: BackedUpTable[];
   /** The rows of a table in PostgreSQL's text format. One table at a time. */
   copyOut(table: BackedUpTable): Readable;
-  /** The keys of all media that rows stand for. */
+  /** The storage keys of all media in the database. */
   listMediaKeys(): Promise<string[]>;
 }
 
-/** Lends a snapshot to some work; it ends with it. */
+/** Runs `work` with a snapshot and then releases it. */
 export function withSnapshot<Result>(
   url: string,
   work: (snapshot: Snapshot) => Promise<Result>,

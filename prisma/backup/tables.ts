@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** A table of ours, with the columns that are written; the others follow from them. */
+/** A table with the columns to back up; generated columns are omitted. */
 export interface BackedUpTable {
   name: string;
   columns: string[];
 }
 
-/** Made by migrating, never loaded. */
+/** Written by migrations, never restored. */
 export const historyTable = '_prisma_migrations';
 
 export async function listTables(client: pg.ClientBase): Promise<BackedUpTable[]> {

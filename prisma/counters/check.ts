@@ -1,34 +1,34 @@
-/** Something kept in the database that follows from rows elsewhere: how to find and mend it. */
+/** Denormalized data that is derived from other rows: how to find and repair deviations. */
 export interface Check {
-  /** Such as `threads.likes_count`. */
+  /** For example `threads.likes_count`. */
   name: string;
-  /** The table that is walked through, by ranges of a column of uuids. */
-  walked: Place;
+  /** The table to scan, in ranges of a uuid column. */
+  scanned: TableColumn;
   /**
-   * Selects a `key` of `locked` for each thing that is wrong, where the walked column is above $1 and
-   * up to $2. It reads what belongs to the range as a whole, not for each row: the plan of that is
-   * never worse than the tables are large, whatever the planner knows of them.
+   * Selects the `key` of `locked` for each deviation in the range ($1, $2] of the scanned column. It
+   * reads all rows of the range at once instead of one by one, so that its cost is bounded by the
+   * size of the tables even without statistics.
    */
   find: string;
   /**
-   * The rows that are held while it is mended. Whoever changes what the check is about changes or
-   * holds these as well: what is counted while they are held is right.
+   * The rows to lock during the repair. Every transaction that changes the checked data locks them
+   * too, so that counts are exact while they are locked.
    */
-  locked: Place;
+  locked: TableColumn;
   /** Statements that lock rows of other tables for the keys in $1, before those of `locked`. */
   lockedBefore?: readonly string[];
-  /** What sets right all that has to do with the keys in $1. */
-  mend: readonly string[];
-  /** A statement that runs after `mend` for each key alone, in ascending order; $1 is the key. */
-  mendEach?: string;
+  /** Statements that repair the data of the keys in $1. */
+  repair: readonly string[];
+  /** A statement that runs after `repair` once per key, in ascending order; $1 is the key. */
+  repairEach?: string;
 }
 
-export interface Place {
+export interface TableColumn {
   table: string;
   column: string;
 }
 
-/** The condition of `find` for a column that holds what is walked. */
+/** The condition of `find` that limits a column to the range. */
 export function inRange(column: string): string {
   return `${column} > $1 AND ${column} <= $2`;
 }

@@ -7,8 +7,8 @@ import { readProcess } from './process-info.ts';
 import { serverAccount } from './server-account.ts';
 
 /**
- * Stops the server of a data directory whose owner died, and removes the directory with all that
- * is in it. Nothing happens while the owner, or the creator that has yet to become it, lives.
+ * Stops the server of a data directory whose owner process died, and deletes the directory. Does
+ * nothing while the owner or the creating process is alive.
  */
 export async function destroyAbandoned(dataDir: string, creatorPid: number): Promise<void> {
   const layout = layoutOf(dataDir);

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type pg from 'pg';
 import { withConnection } from '../connection.ts';
-import { giveTo } from './data-directory.ts';
+import { changeOwner } from './data-directory.ts';
 import type { Layout } from './layout.ts';
 import type { ServerAccount } from './server-account.ts';
 import type { Durability } from './settings.ts';
 
-/** What Skein connects as: the owner of its database, without rights over the server. */
+/** The role that Skein connects as. It owns the database and has no server privileges. */
 export const applicationRole = 'skein_app';
 
 /**
- * The statements that give the application everything of the database that another role owns, as
- * the superuser did in data directories of earlier versions. docker-compose.yml has the same query.
+ * Generates the statements that transfer objects owned by another role to the application role.
+ * Earlier versions created them as superuser. docker-compose.yml contains the same query.
  */
 export const listForeignObjects = `
   WITH application AS (SELECT oid FROM pg_roles WHERE rolname = 'skein_app'), objects AS (
@@ -45,7 +45,7 @@ interface RoleOptions {
 }
 
 /**
- * Makes the role that Skein connects as and gives it the database, unless that is done.
+ * Creates the application role and makes it the owner of the database, unless that is done.
  *
  * @param superuserUrl of Skein's database
  */
@@ -60,7 +60,7 @@ export async function ensureApplicationRole(
       applicationRole,
     ]);
     if (rowCount === 0) await createRole(client, options.durability);
-    // The file with the password may have been lost.
+    // Recreate a lost password file.
     await client.query(`ALTER ROLE ${applicationRole} PASSWORD ${client.escapeLiteral(password)}`);
     if (options.canCreateDatabases) await client.query(`ALTER ROLE ${applicationRole} CREATEDB`);
     const { rows } = await client.query<{ statement: string }>(listForeignObjects);
@@ -68,7 +68,7 @@ export async function ensureApplicationRole(
   });
 }
 
-/** Undefined where no start has made the role yet. */
+/** Undefined before the first start that creates the role. */
 export function readApplicationPassword(layout: Layout): string | undefined {
   if (!existsSync(layout.applicationPassword)) return undefined;
   return readFileSync(layout.applicationPassword, 'utf8').trim();
@@ -80,7 +80,7 @@ function keepPassword(layout: Layout, account: ServerAccount | undefined): strin
   const password = randomBytes(24).toString('base64url');
   const draft = `${layout.applicationPassword}.new`;
   writeFileSync(draft, password, { mode: 0o600 });
-  giveTo(account, draft);
+  changeOwner(account, draft);
   renameSync(draft, layout.applicationPassword);
   return password;
 }

@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeOpenDirectory } from './data-directory.ts';
+import { createAccessibleDirectory } from './data-directory.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { findClosedDirectory } from './reachable.ts';
 import type { ServerAccount } from './server-account.ts';
@@ -21,7 +21,7 @@ export interface Binaries {
 
 const sharedCopies = '/var/lib/skein';
 
-/** PostgreSQL's programs for this machine, at a place where the account may run them. */
+/** Locates PostgreSQL's programs for this platform in a directory where the account may run them. */
 export async function locateBinaries(
   account: ServerAccount | undefined,
   log: (line: string) => void,
@@ -62,7 +62,7 @@ function initdbPath(paths: unknown): string {
   throw new TypeError('the package does not say where initdb is');
 }
 
-// A checkout below /root or made with umask 077 is closed to others, as a whole or file by file.
+// Other users cannot read a checkout below /root or files created with umask 077.
 function isOpenTo(native: string, account: ServerAccount): boolean {
   if (findClosedDirectory(join(native, 'share', 'postgresql'), account) !== undefined) return false;
   const files = [
@@ -75,15 +75,15 @@ function isOpenTo(native: string, account: ServerAccount): boolean {
 function copyOnce(native: string, log: (line: string) => void): string {
   const target = join(sharedCopies, `postgresql-${packageVersion(native)}`);
   if (existsSync(target)) return target;
-  log(`PostgreSQL's programs are copied to ${target}, where its system user may run them.`);
+  log(`Copying PostgreSQL's programs to ${target}, where its system user can run them.`);
   const draft = `${target}.${process.pid}`;
-  makeOpenDirectory(sharedCopies);
+  createAccessibleDirectory(sharedCopies);
   cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
   openToAll(draft);
   try {
     renameSync(draft, target);
   } catch (error) {
-    // Another start was faster.
+    // Another process was faster.
     rmSync(draft, { recursive: true, force: true });
     if (!existsSync(target)) throw error;
   }

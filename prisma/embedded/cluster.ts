@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
-import { giveTo } from './data-directory.ts';
+import { changeOwner } from './data-directory.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { Layout } from './layout.ts';
 import { runProgram } from './run-program.ts';
 import type { ServerAccount } from './server-account.ts';
 import type { Durability } from './settings.ts';
 
-/** The name of the database, and of PostgreSQL's superuser. */
+/** Name of the database and of PostgreSQL's superuser. */
 export const databaseName = 'skein';
 
 const majorVersion = '18';
@@ -21,18 +21,18 @@ interface ClusterOptions {
   log: (line: string) => void;
 }
 
-/** Makes the cluster unless it is there; one that was left half made by a crash is made anew. */
+/** Creates the cluster if it does not exist. Recreates one that a crash left incomplete. */
 export async function ensureCluster(layout: Layout, options: ClusterOptions): Promise<void> {
   if (existsSync(layout.cluster)) {
     checkVersion(layout);
     return;
   }
-  options.log(`A new PostgreSQL database is made in ${layout.cluster}.`);
+  options.log(`Creating a PostgreSQL database in ${layout.cluster}.`);
   rmSync(layout.clusterDraft, { recursive: true, force: true });
   mkdirSync(layout.clusterDraft, { mode: 0o700 });
-  giveTo(options.account, layout.clusterDraft);
+  changeOwner(options.account, layout.clusterDraft);
   writeFileSync(layout.password, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  giveTo(options.account, layout.password);
+  changeOwner(options.account, layout.password);
   await runProgram(options.binaries.initdb, initdbArguments(layout, options.durability), {
     account: options.account,
     cwd: layout.root,
@@ -51,7 +51,7 @@ function initdbArguments(layout: Layout, durability: Durability): string[] {
     `--pwfile=${layout.password}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Sorts by code point on every machine, and knows upper and lower case of all scripts.
+    // Sorts by code point on every platform and handles the case of all scripts.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',

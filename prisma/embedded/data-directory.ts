@@ -5,9 +5,9 @@ import type { Layout } from './layout.ts';
 import { findClosedDirectory } from './reachable.ts';
 import type { ServerAccount } from './server-account.ts';
 
-/** Makes the database's directory; only its owner, the one who runs PostgreSQL, may enter it. */
+/** Creates the database directory with mode 0700, owned by the account that runs PostgreSQL. */
 export function prepareDataDirectory(layout: Layout, account: ServerAccount | undefined): void {
-  makeOpenDirectory(dirname(layout.root));
+  createAccessibleDirectory(dirname(layout.root));
   if (account !== undefined) {
     const closed = findClosedDirectory(dirname(layout.root), account);
     if (closed !== undefined) {
@@ -18,19 +18,19 @@ export function prepareDataDirectory(layout: Layout, account: ServerAccount | un
   }
   for (const directory of [layout.root, layout.logs]) {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    giveTo(account, directory);
+    changeOwner(account, directory);
   }
 }
 
-/** Hands a path over to the one who runs PostgreSQL. */
-export function giveTo(account: ServerAccount | undefined, path: string): void {
+/** Makes the account that runs PostgreSQL the owner of a path. */
+export function changeOwner(account: ServerAccount | undefined, path: string): void {
   if (account !== undefined) chownSync(path, account.uid, account.gid);
 }
 
-/** Makes a directory, and those above it, that everybody may enter even under a strict umask. */
-export function makeOpenDirectory(directory: string): void {
+/** Creates a directory and its parents with access for all users, regardless of the umask. */
+export function createAccessibleDirectory(directory: string): void {
   if (existsSync(directory)) return;
-  makeOpenDirectory(dirname(directory));
+  createAccessibleDirectory(dirname(directory));
   mkdirSync(directory, { recursive: true });
   chmodSync(directory, 0o755);
 }

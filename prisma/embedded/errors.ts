@@ -1,4 +1,4 @@
-/** Why the embedded PostgreSQL cannot run, in one sentence that says what to do. */
+/** The embedded PostgreSQL cannot run. The message says what to do. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }

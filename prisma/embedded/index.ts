@@ -22,26 +22,26 @@ export { EmbeddedPostgresError } from './errors.ts';
 export { defaultDataDir } from './layout.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** The database takes the folder `postgres` in it. */
+  /** The database is in its folder `postgres`. */
   dataDir: string;
   log: (line: string) => void;
-  /** 'throw-away' (for tests) trades safety on a power cut for speed. */
+  /** `throw-away` (for tests) disables crash safety for speed. */
   durability?: Durability;
-  /** For benchmarks: lets the application's role create databases, to copy its own. */
+  /** For benchmarks: lets the application role create databases. */
   canCreateDatabases?: boolean;
 }
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Ends the server and waits for it; further calls do nothing. */
+  /** Stops the server and waits for its end; further calls do nothing. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a real PostgreSQL of this process's own on 127.0.0.1, made on first use, and recovered
- * when the last owner of the data directory was killed. Should it die, it is started again.
+ * Starts a PostgreSQL server on 127.0.0.1 that belongs to this process. Creates the cluster on first
+ * use, recovers it if the last owner was killed, and restarts the server if it dies.
  *
- * @throws {EmbeddedPostgresError} with a sentence for the person who started Skein.
+ * @throws {EmbeddedPostgresError} with a message for the operator
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -75,10 +75,10 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * The database of a data directory for a short while: of the Skein that runs there, which goes on
- * untouched, or else started for the purpose.
+ * Connects to the database of a data directory for a short task: to the running server if there is
+ * one, otherwise to a server started for this purpose.
  *
- * @throws {EmbeddedPostgresError} as above.
+ * @throws {EmbeddedPostgresError} with a message for the operator
  */
 export async function openEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -101,12 +101,12 @@ function superuserAddress(layout: Layout, port: number, database: string): strin
 
 function applicationAddress(layout: Layout, port: number): string {
   const password = readApplicationPassword(layout);
-  // The Skein that runs there is older, and connects as the superuser itself.
+  // The running server is an older version that connects as superuser.
   if (password === undefined) return superuserAddress(layout, port, databaseName);
   return `postgresql://${applicationRole}:${password}@127.0.0.1:${port}/${databaseName}`;
 }
 
-// A start that was killed after initdb left a cluster without our database in it.
+// A start that was killed after initdb leaves a cluster without the database.
 async function ensureDatabase(url: string): Promise<void> {
   await withConnection(url, async (client) => {
     const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName]);

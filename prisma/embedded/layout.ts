@@ -3,15 +3,15 @@ import { join, resolve } from 'node:path';
 import { findClosedDirectory } from './reachable.ts';
 import { presumedAccount, type ServerAccount } from './server-account.ts';
 
-/** Where things stand in the database's part of a data directory. */
+/** Paths in the database's part of a data directory. */
 export interface Layout {
   root: string;
   cluster: string;
-  /** The cluster while initdb works on it: it gets its name when it is whole. */
+  /** The cluster while initdb creates it; renamed when complete. */
   clusterDraft: string;
-  /** Of PostgreSQL's superuser. */
+  /** Password file of PostgreSQL's superuser. */
   password: string;
-  /** Of the role that Skein connects as. */
+  /** Password file of the application role. */
   applicationPassword: string;
   port: string;
   ownerLock: string;
@@ -35,16 +35,16 @@ export function layoutOf(dataDir: string): Layout {
 }
 
 /**
- * The data directory when DATA_DIR names none: `.data` in the checkout; for root with a checkout
- * that PostgreSQL's system user cannot enter (below /root, for one), a directory of the checkout's
- * own below /var/lib.
+ * The data directory if DATA_DIR is not set: `.data` in the checkout. If root's checkout is not
+ * accessible to PostgreSQL's system user (for example below /root), a directory below /var/lib that
+ * is derived from the path of the checkout.
  */
 export function defaultDataDir(checkoutDir: string): string {
-  return placeDataDir(checkoutDir, presumedAccount());
+  return chooseDataDir(checkoutDir, presumedAccount());
 }
 
-/** The same for PostgreSQL run as `account`; undefined is whoever runs Skein. */
-export function placeDataDir(checkoutDir: string, account: ServerAccount | undefined): string {
+/** The same for PostgreSQL run as `account`; undefined is the current user. */
+export function chooseDataDir(checkoutDir: string, account: ServerAccount | undefined): string {
   const checkout = resolve(checkoutDir);
   if (account === undefined || findClosedDirectory(checkout, account) === undefined) {
     return join(checkout, '.data');

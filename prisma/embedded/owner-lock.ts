@@ -7,10 +7,10 @@ export interface OwnerLock {
 }
 
 /**
- * Makes this process the owner of a data directory. The file names the owner by pid and start
- * time, so the lock of a dead process counts for nothing, even when its pid lives on elsewhere.
+ * Makes this process the owner of a data directory. The file contains the owner's pid and start time,
+ * so that the lock of a dead process is ignored even if its pid was reused.
  *
- * @throws {EmbeddedPostgresError} when another live process is the owner.
+ * @throws {EmbeddedPostgresError} if another live process is the owner
  */
 export function acquireOwnerLock(path: string): OwnerLock {
   const mine = JSON.stringify({ pid: process.pid, startMark: readProcess(process.pid)?.startMark });
@@ -28,13 +28,13 @@ export function acquireOwnerLock(path: string): OwnerLock {
   };
 }
 
-/** The pid of the live process that owns the directory, if there is one. */
+/** The pid of the live process that owns the directory, or undefined. */
 export function findLiveOwner(path: string): number | undefined {
   const content = readOwner(path);
   return content === undefined ? undefined : livePid(content);
 }
 
-// A link, unlike a create followed by a write, never shows a lock without its content.
+// A link appears together with its content, unlike a file that is created and then written.
 function tryLink(draft: string, path: string): boolean {
   try {
     linkSync(draft, path);
@@ -61,8 +61,8 @@ function removeStaleLock(path: string): void {
     if (isErrno(error, 'ENOENT')) return;
     throw error;
   }
-  // Two processes may find the same stale lock: the slower one may just have taken away the
-  // faster one's new lock, and then gives it back.
+  // Two processes may find the same stale lock. The slower one may have removed the new lock of the
+  // faster one, and then restores it.
   if (readOwner(removed) !== seen) tryLink(removed, path);
   rmSync(removed, { force: true });
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 
 const host = '127.0.0.1';
 
-/** A free port: the one remembered in the file when nobody else has taken it, else another. */
+/** Returns the port stored in the file if it is free, otherwise another free port. */
 export async function choosePort(file: string): Promise<number> {
   const remembered = readPort(file);
   if (remembered !== undefined && (await isFree(remembered))) return remembered;
@@ -21,7 +21,7 @@ export async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** The port that was last chosen, if one was. */
+/** The stored port, or undefined. */
 export function readPort(file: string): number | undefined {
   try {
     const port = Number(readFileSync(file, 'utf8'));

@@ -10,7 +10,7 @@ import {
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
-import { giveTo } from './data-directory.ts';
+import { changeOwner } from './data-directory.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { Layout } from './layout.ts';
 import { choosePort, isFree } from './port.ts';
@@ -31,7 +31,7 @@ const retryPauseMs = 300;
 const startTimeoutSeconds = 60;
 const stopTimeoutSeconds = 30;
 
-/** Starts the server on the given or else a free port, and waits until it answers. */
+/** Starts the server on the given port or a free one and waits until it accepts connections. */
 export async function startPostmaster(postmaster: Postmaster, givenPort?: number): Promise<number> {
   const deadline = performance.now() + retryForMs;
   for (;;) {
@@ -53,28 +53,28 @@ export async function startPostmaster(postmaster: Postmaster, givenPort?: number
   }
 }
 
-// Somebody else may take the port between the look and the start; and a session that outlived
-// its killed server works to the end of its query, which PostgreSQL rightly waits out.
+// Another process may take the port before the server binds it. A session of a killed server blocks
+// the start until its query ends.
 async function isPassing({ startLog }: Layout, port: number): Promise<boolean> {
-  // Only this start's own log: such a session may write to the others after it.
+  // Use only the log of this start, because such a session may write to earlier logs.
   const words = existsSync(startLog) ? readFileSync(startLog, 'utf8') : '';
   return words.includes('still in use') || !(await isFree(port));
 }
 
-/** Whether the server that the pid file names still lives. */
+/** Whether the server of the pid file is alive. */
 export function isPostmasterAlive(layout: Layout): boolean {
   const pid = readPid(layout);
   return pid !== undefined && isAlive(pid);
 }
 
-/** Ends the server: sessions are cut, what was committed is kept. */
+/** Stops the server and terminates its sessions. Committed data is kept. */
 export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
   if (!existsSync(pidFile(postmaster.layout))) return;
   try {
     await pgCtl(postmaster, ['stop', '-m', 'fast', '-w', '-t', String(stopTimeoutSeconds)]);
   } catch (error) {
     if (!existsSync(pidFile(postmaster.layout))) return;
-    // Nothing committed is lost by this either: the next start replays the log.
+    // Committed data is safe here too: the next start replays the WAL.
     await pgCtl(postmaster, ['stop', '-m', 'immediate', '-w']).catch(() => {
       throw error;
     });
@@ -82,14 +82,14 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
 }
 
 /**
- * Clears what a killed Skein or a power cut left. Its server, which outlives it, is stopped and
- * started anew rather than adopted: that costs about 0.2 s, ends what the dead process had begun,
- * frees its locks, and gives a server with this version's programs and settings.
+ * Cleans up after a killed Skein or a power failure. A server that is still running is restarted
+ * instead of adopted. This takes about 0.2 s, ends unfinished transactions, releases their locks and
+ * applies the programs and settings of this version.
  *
- * A pid file of anything but our live server is removed, since PostgreSQL would take a zombie
- * (nobody reaps it where Node.js is a container's first process) or another program with the same
- * pid for a server. Sessions of a dead server that still work on the data stop the start all the
- * same: PostgreSQL finds them by the shared memory they hold.
+ * Removes a pid file that does not belong to our live server, because PostgreSQL would mistake a
+ * zombie (not reaped if Node.js is a container's first process) or another program with the same pid
+ * for a server. Remaining sessions of a dead server still block the start: PostgreSQL detects them by
+ * their shared memory.
  */
 export async function recoverPostmaster(
   postmaster: Postmaster,
@@ -100,11 +100,13 @@ export async function recoverPostmaster(
   if (pid === undefined) return;
   const holder = readProcess(pid);
   if (holder !== undefined && isPostmasterOf(layout, holder.command)) {
-    log('Skein did not end cleanly last time: its PostgreSQL still runs and is restarted.');
+    log(
+      'Skein did not shut down cleanly: restarting its PostgreSQL server, which is still running.',
+    );
     await stopPostmaster(postmaster);
     return;
   }
-  log('PostgreSQL did not end cleanly last time: it recovers.');
+  log('PostgreSQL did not shut down cleanly: recovering.');
   rmSync(pidFile(layout), { force: true });
 }
 
@@ -112,18 +114,18 @@ async function startOn(postmaster: Postmaster, port: number): Promise<void> {
   const { layout, account, durability } = postmaster;
   const settingsFile = join(layout.cluster, 'postgresql.conf');
   writeFileSync(settingsFile, postgresSettings(layout, port, durability), { mode: 0o600 });
-  giveTo(account, settingsFile);
+  changeOwner(account, settingsFile);
   rmSync(layout.startLog, { force: true });
   const serverArguments = `-D ${quoteForShell(layout.cluster)}`;
   const timeout = String(startTimeoutSeconds);
-  // Relative to the working directory, because a shell opens it.
+  // Relative to the working directory, because a shell parses it.
   const log = relative(layout.root, layout.startLog);
   await pgCtl(postmaster, ['start', '-w', '-s', '-t', timeout, '-l', log, '-o', serverArguments]);
 }
 
 /**
- * pg_ctl starts the server through a shell, and puts the value of its own `-D` between double
- * quotes, in which the shell still expands `$`, backquotes and backslashes. PGDATA avoids that.
+ * pg_ctl starts the server through a shell and double-quotes the value of `-D`, in which the shell
+ * still expands `$`, backquotes and backslashes. PGDATA avoids that.
  */
 async function pgCtl({ binaries, layout, account }: Postmaster, args: string[]): Promise<void> {
   await runProgram(binaries.pgCtl, args, {

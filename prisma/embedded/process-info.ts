@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 export interface ProcessInfo {
-  /** Differs between two processes that had the same pid one after the other. */
+  /** Distinguishes processes that used the same pid at different times. */
   startMark: string;
   command: string;
 }
 
 /**
- * What runs under this pid, or undefined when nothing does.
+ * The process with this pid, or undefined.
  *
- * @throws when it cannot be seen, for want of file descriptors for one: a server taken for dead
- *   while it lives would be started twice on the same data.
+ * @throws if it cannot be determined, for example without free file descriptors: treating a live
+ *   server as dead would start a second one on the same data
  */
 export function readProcess(pid: number): ProcessInfo | undefined {
   try {
@@ -25,12 +25,12 @@ export function readProcess(pid: number): ProcessInfo | undefined {
 
 function meansNoProcess(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // What `ps` exits with.
+  // Exit code of `ps` for an unknown pid.
   if ('status' in error) return error.status === 1 && process.platform !== 'win32';
   return 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH');
 }
 
-/** Whether a process runs under this pid; cheap enough to be asked every second. */
+/** Whether a process with this pid exists. Cheap enough for a check every second. */
 export function isAlive(pid: number): boolean {
   if (process.platform === 'linux') return readProcess(pid) !== undefined;
   try {
@@ -43,11 +43,11 @@ export function isAlive(pid: number): boolean {
 
 function readFromProc(pid: number): ProcessInfo | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field, the program's name in parentheses, may itself hold spaces and parentheses.
+  // The second field, the program's name in parentheses, may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
   if (state === 'Z' || state === 'X') return undefined;
-  // Start times are counted from boot, so they mean something only together with the boot.
+  // Start times are relative to the boot, so combine them with the boot id.
   const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   return { startMark: `${bootId}/${fields[19]}`, command };

@@ -2,7 +2,7 @@ import { existsSync, statSync, type Stats } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ServerAccount } from './server-account.ts';
 
-/** The first directory above (or at) the path that the account cannot pass through, if any. */
+/** The first directory of the path that the account cannot enter, or undefined. */
 export function findClosedDirectory(path: string, account: ServerAccount): string | undefined {
   return ancestors(path)
     .filter((directory) => existsSync(directory))

@@ -4,13 +4,13 @@ import type { ServerAccount } from './server-account.ts';
 
 interface ProgramOptions {
   account: ServerAccount | undefined;
-  /** A directory the account may enter. */
+  /** A directory that the account can enter. */
   cwd: string;
-  /** Variables for this program, besides the inherited ones. */
+  /** Environment variables in addition to the inherited ones. */
   env?: NodeJS.ProcessEnv;
 }
 
-/** Runs one of PostgreSQL's programs to its end. */
+/** Runs one of PostgreSQL's programs and waits for its exit. */
 export async function runProgram(
   file: string,
   args: string[],
@@ -23,13 +23,13 @@ export async function runProgram(
     stdio: ['ignore', 'ignore', 'pipe'],
     windowsHide: true,
   });
-  // Not 'close': a server started by pg_ctl may keep the pipe open for as long as it lives.
+  // Not 'close': a server started by pg_ctl may keep the pipe open.
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', resolve);
   });
   let output = '';
-  // Without a free file descriptor there is no pipe.
+  // There is no pipe without a free file descriptor.
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   const code = await ended;
   child.stderr?.destroy();
@@ -37,7 +37,7 @@ export async function runProgram(
     throw new EmbeddedPostgresError(`${file} failed: ${output.trim() || `code ${code}`}`);
 }
 
-// Settings of another PostgreSQL (PGDATA, PGPORT, PGOPTIONS …) must not leak into ours.
+// Variables for another PostgreSQL (PGDATA, PGPORT, PGOPTIONS …) must not affect this one.
 function programEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(
     ([name]) => !/^(PG|LC_|LANG|TZ$|HOME$)/i.test(name),

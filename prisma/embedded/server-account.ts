@@ -10,8 +10,8 @@ export interface ServerAccount {
 const accountName = 'postgres';
 
 /**
- * PostgreSQL refuses to run as root, so root needs another user for it; everybody else runs it
- * as themselves (undefined).
+ * PostgreSQL does not run as root, so root needs another user for it. Undefined for other users, who
+ * run it themselves.
  */
 export function serverAccount(): ServerAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -23,7 +23,7 @@ export function serverAccount(): ServerAccount | undefined {
   return findAccount() ?? createAccount();
 }
 
-/** Whom root would run PostgreSQL as: the system user, or any stranger while there is none. */
+/** The account as which root would run PostgreSQL, or a placeholder if the system user is missing. */
 export function presumedAccount(): ServerAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return findAccount() ?? { uid: -1, gid: -1 };

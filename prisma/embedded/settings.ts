@@ -3,14 +3,14 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Layout } from './layout.ts';
 
-/** What a cluster is for: one that keeps its data, or one that tests throw away. */
+/** `durable` for real data, `throw-away` for tests. */
 export type Durability = 'durable' | 'throw-away';
 
 const ownSettings = 'postgresql.local.conf';
 const megabyte = 1024 * 1024;
 const roomyMachine = 4096 * megabyte;
 
-/** The content of postgresql.conf, written anew at each start. */
+/** The content of postgresql.conf, rewritten at each start. */
 export function postgresSettings(layout: Layout, port: number, durability: Durability): string {
   const settings = {
     ...connectionSettings(port, durability),
@@ -21,13 +21,13 @@ export function postgresSettings(layout: Layout, port: number, durability: Durab
     ...localeSettings,
     jit: 'off',
     random_page_cost: '1.1',
-    // A query that takes every core makes all others wait.
+    // A parallel query would occupy all cores.
     max_parallel_workers_per_gather: '0',
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}`);
   const hasOwnSettings = existsSync(join(layout.cluster, ownSettings));
   return [
-    `# Written by Skein at each start; own settings belong in ${ownSettings} beside it.`,
+    `# Written by Skein at each start. Put your own settings in ${ownSettings} in this folder.`,
     ...lines,
     ...(hasOwnSettings ? [`include '${ownSettings}'`] : []),
     '',
@@ -38,7 +38,7 @@ function connectionSettings(port: number, durability: Durability) {
   return {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // A socket's path may have about 100 characters, a checkout's path has more.
+    // Socket paths are limited to about 100 characters, and checkout paths may be longer.
     unix_socket_directories: '',
     max_connections: durability === 'durable' ? '50' : '200',
     password_encryption: 'scram-sha-256',
@@ -55,8 +55,8 @@ function memorySettings() {
   };
 }
 
-// One file a weekday, each emptied when its day comes round again. Failed statements are left
-// to the server's own log: here they would carry people's words and addresses.
+// One file per weekday, truncated on reuse. Failed statements are not logged, because they contain
+// user content; Skein's own log reports them.
 function logSettings(layout: Layout, durability: Durability) {
   return {
     logging_collector: durability === 'durable' ? 'on' : 'off',
@@ -72,7 +72,7 @@ function logSettings(layout: Layout, durability: Durability) {
   };
 }
 
-// No replica and no base backup reads the log, so it carries only what recovery needs.
+// There are no replicas or base backups, so the WAL contains only what recovery needs.
 function walSettings(durability: Durability) {
   const safety =
     durability === 'durable'

@@ -9,8 +9,8 @@ import {
 const checkIntervalMs = 1000;
 
 /**
- * Starts the server again, on the same port, when it dies while Skein lives (killed for memory,
- * for one). The answer ends that, and waits for a start that is under way.
+ * Restarts the server on the same port if it dies while Skein runs (for example killed for memory).
+ * The returned function ends the supervision and waits for a restart in progress.
  */
 export function keepRunning(
   postmaster: Postmaster,
@@ -23,7 +23,7 @@ export function keepRunning(
       try {
         if (!isPostmasterAlive(postmaster.layout)) await restart(postmaster, port, log);
       } catch (error) {
-        // Such as no free file descriptor to look or to start with: the next round tries again.
+        // For example no free file descriptor; the next round tries again.
         log(error instanceof Error ? error.message : String(error));
       }
     }
@@ -44,7 +44,7 @@ async function restart(
   port: number,
   log: (line: string) => void,
 ): Promise<void> {
-  log('The embedded PostgreSQL ended by itself and is started again.');
+  log('The embedded PostgreSQL exited unexpectedly: restarting it.');
   await recoverPostmaster(postmaster, log);
   await startPostmaster(postmaster, port);
 }

@@ -10,19 +10,19 @@ import {
 import pg from 'pg';
 import { withConnection } from '../connection.ts';
 
-/** So long others wait behind a migration that waits for a lock, and then go on. */
+/** Maximum time that other queries wait behind a migration that waits for a lock. */
 const lockTimeoutMs = 500;
 const lockPauseMs = 500;
-/** A migration is given up when it could not have its locks for so long. */
+/** A migration fails if it cannot acquire its locks within this time. */
 const lockPatienceMs = 10 * 60 * 1000;
 const lockNotAvailable = '55P03';
 
 /**
- * The engine's way to the database. It differs from Prisma's own adapter in three points:
- * a script goes to PostgreSQL whole, so that it is one transaction and may hold semicolons in
- * strings and function bodies (Prisma's cuts it at each semicolon); the scratch ("shadow")
- * database is really another one (Prisma's connects to the given URL again); and it knows the
- * type "char" of PostgreSQL's catalog, without which the engine cannot read a live schema.
+ * The engine's database adapter. It differs from Prisma's own adapter in three ways: it sends a script
+ * to PostgreSQL as a whole, so that the script is one transaction and may contain semicolons in strings
+ * and function bodies (Prisma's splits at each semicolon); its shadow database is a separate database
+ * (Prisma's connects to the given URL again); and it supports the catalog type "char", which the engine
+ * needs to read a live schema.
  */
 export class MigrationAdapterFactory implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres';
@@ -51,7 +51,7 @@ export class MigrationAdapterFactory implements SqlMigrationAwareDriverAdapterFa
     return shadow;
   }
 
-  /** The engine leaves its connections, and the locks that they hold, to their idle timeout. */
+  /** Closes connections, which the engine would leave open with their locks until a timeout. */
   async close(): Promise<void> {
     await Promise.all(this.#pools.map((pool) => pool.end()));
   }
@@ -71,20 +71,19 @@ export class MigrationAdapterFactory implements SqlMigrationAwareDriverAdapterFa
 function createPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    // What a migration sets for its session must hold until its end.
+    // Session settings of a migration must last until its end.
     max: 1,
     connectionTimeoutMillis: 5000,
     lock_timeout: lockTimeoutMs,
   });
-  // The failing statement reports the loss of the connection; this only keeps the process alive.
+  // The failing statement reports the lost connection. Without a listener the process would exit.
   pool.on('error', () => undefined);
   return pool;
 }
 
 /**
- * Runs a script that may change tables which a server is using. Whoever waits for such a table's
- * lock makes everybody else wait behind it, for as long as a backup or a long query may take: it
- * gives up soon, lets the others go on, and tries again.
+ * Runs a script that may lock tables in use by a server. Queries queue behind a waiting lock request,
+ * for example during a backup, so the script gives up quickly and tries again.
  */
 async function withoutHoldingUp<Result>(work: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + lockPatienceMs;
@@ -99,7 +98,7 @@ async function withoutHoldingUp<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-// Only errors in this shape keep their text on the way through the engine.
+// The engine preserves the message of errors in this shape only.
 function throwForEngine(error: unknown): never {
   if (!(error instanceof pg.DatabaseError)) throw error;
   const { code = '', severity = 'ERROR', message, detail, column, hint } = error;
@@ -107,8 +106,8 @@ function throwForEngine(error: unknown): never {
   throw new DriverAdapterError({ kind, code, severity, message, detail, column, hint });
 }
 
-// Prisma's adapter refuses columns of this type before it hands rows on, so they pass it as text
-// and get their type back afterwards.
+// Prisma's adapter rejects columns of this type, so they pass through it as text and are converted
+// afterwards.
 function supportCatalogChars(pool: pg.Pool, adapter: SqlDriverAdapter): void {
   const { CHAR, TEXT } = pg.types.builtins;
   const charColumns = new WeakMap<unknown[], number[]>();
@@ -116,7 +115,7 @@ function supportCatalogChars(pool: pg.Pool, adapter: SqlDriverAdapter): void {
   Object.assign(pool, {
     async query(config: pg.QueryArrayConfig | string) {
       const result = await query(config);
-      // A script of several statements has an array of results, which nobody reads.
+      // A script of several statements returns an array of results, which is not used.
       if (Array.isArray(result)) return result;
       const columns = result.fields.flatMap((field, index) =>
         field.dataTypeID === CHAR ? [index] : [],

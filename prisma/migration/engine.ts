@@ -9,7 +9,7 @@ const bindingsPath = createRequire(import.meta.url).resolve(
   '@prisma/schema-engine-wasm/schema_engine_bg',
 );
 
-/** What of WebAssembly is used here; Node.js has it, but its types do not name it. */
+/** The part of WebAssembly used here; the types of Node.js do not declare it. */
 declare const WebAssembly: {
   instantiate(
     code: Uint8Array,
@@ -20,9 +20,8 @@ declare const WebAssembly: {
 let loaded: Promise<void> | undefined;
 
 /**
- * Lets Prisma's own schema engine, as WebAssembly, work on the given database. The native engine
- * of Prisma's CLI would have to be fetched from a host of Prisma's, which closed networks cannot
- * reach.
+ * Runs Prisma's schema engine (WebAssembly) on the given database. Prisma's CLI would download the
+ * native engine, which closed networks do not allow.
  */
 export async function withEngine<Result>(
   url: string,
@@ -44,13 +43,13 @@ export async function withEngine<Result>(
   }
 }
 
-// The package imports its .wasm file as a module, which Node.js does only behind a flag.
+// The package imports its .wasm file as a module, which requires a flag of Node.js.
 async function loadWasm(): Promise<void> {
   const wasm = await readFile(bindingsPath.replace(/\.js$/, '.wasm'));
   const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': bindings });
   bindings.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
-  // Where the engine leaves its last words; without it a panic is a nameless trap.
+  // Receives the message of an engine panic.
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: reportPanic } });
 }
 

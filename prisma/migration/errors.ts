@@ -1,4 +1,4 @@
-/** Why the database cannot be brought up to date, in one sentence that says what to do. */
+/** Migrations cannot be applied. The message says what to do. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }

@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MigrationList, SchemasContainer } from '@prisma/schema-engine-wasm/schema_engine_bg';
 
-/** One directory of `migrations/`, as Prisma lays them out: its name begins with its time. */
+/** One directory of `migrations/` in Prisma's layout: the name begins with a timestamp. */
 export interface LocalMigration {
   name: string;
   script: string;
-  /** What Prisma records about an applied script, so that a later edit shows. */
+  /** The checksum that Prisma records to detect later edits. */
   checksum: string;
 }
 
@@ -29,7 +29,7 @@ export function readMigrations(directory: string): LocalMigration[] {
     });
 }
 
-/** The same migrations in the shape that Prisma's engine takes. */
+/** Converts migrations to the format of Prisma's engine. */
 export function toMigrationList(directory: string, migrations: LocalMigration[]): MigrationList {
   return {
     baseDir: directory,
@@ -51,7 +51,7 @@ export function readSchema(directory: string): SchemasContainer {
   return { files };
 }
 
-// A checkout on Windows may turn line ends, which must not look like an edit.
+// A checkout on Windows may convert line endings, which is not an edit.
 function readText(path: string): string {
   return readFileSync(path, 'utf8').replaceAll('\r\n', '\n');
 }

@@ -2,18 +2,18 @@ import type pg from 'pg';
 import { MigrationError } from './errors.ts';
 import type { LocalMigration } from './files.ts';
 
-/** A row of Prisma's own table, without those marked as rolled back. */
+/** A row of Prisma's migration table that is not marked as rolled back. */
 export interface RecordedMigration {
   name: string;
   checksum: string;
   isFinished: boolean;
-  /** What PostgreSQL said when it failed. */
+  /** PostgreSQL's error message if it failed. */
   logs: string | null;
 }
 
 const undefinedTable = '42P01';
 
-/** What the database remembers, oldest first; nothing when it was never migrated. */
+/** The migration history, oldest first; empty for a new database. */
 export async function readHistory(client: pg.ClientBase): Promise<RecordedMigration[]> {
   try {
     const { rows } = await client.query<RecordedMigration>(`
@@ -27,9 +27,9 @@ export async function readHistory(client: pg.ClientBase): Promise<RecordedMigrat
 }
 
 /**
- * The migrations that are still to be applied.
+ * The pending migrations.
  *
- * @throws {MigrationError} when the database and the code don't share their history.
+ * @throws {MigrationError} if the history of the database does not match the code
  */
 export function findPending(
   local: LocalMigration[],

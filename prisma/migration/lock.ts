@@ -2,15 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { MigrationError } from './errors.ts';
 
-// Any number that nobody else uses in this database: "skein" in ASCII.
+// A number that is unique in this database: "skein" in ASCII.
 const lockKey = '495572280686';
 const pollMs = 200;
 
 /**
- * Waits until no other instance migrates this database. The lock is the connection's: it ends
- * with it, however the process ends. It is asked for again and again rather than waited for,
- * since a waiting statement would hold up what needs all older ones gone, such as
- * CREATE INDEX CONCURRENTLY.
+ * Waits until no other process migrates this database. The lock belongs to the connection and ends with
+ * it. Polls instead of waiting in a statement, because a waiting statement would block operations that
+ * wait for all older ones, such as CREATE INDEX CONCURRENTLY.
  */
 export async function lockMigrations(client: pg.ClientBase, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;

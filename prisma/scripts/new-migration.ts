@@ -1,4 +1,4 @@
-// pnpm migration:new -- NAME: writes what schema/ has and migrations/ lack as a new migration.
+// pnpm migration:new -- NAME: writes the difference between schema/ and migrations/ as a new migration.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { startEmbeddedPostgres } from '../embedded/index.ts';
@@ -20,13 +20,13 @@ if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
 
 const script = await diffAgainstSchema();
 if (script === '') {
-  console.log('The migrations already make the database that schema/ describes.');
+  console.log('The migrations already match schema/.');
 } else {
   const directory = join(migrationsDirectory, `${timestamp()}_${name}`);
   mkdirSync(directory);
   writeFileSync(join(directory, 'migration.sql'), script);
   console.log(`Wrote ${relative(process.cwd(), directory)}/migration.sql`);
-  console.log('Append by hand what the schema cannot say: CHECK constraints, partial indexes.');
+  console.log('Add what the schema cannot express: CHECK constraints, partial indexes.');
 }
 
 async function diffAgainstSchema(): Promise<string> {

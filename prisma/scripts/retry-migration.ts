@@ -1,5 +1,5 @@
-// pnpm migration:retry NAME: lets the next start apply a migration again that did not finish.
-// It works on DATABASE_URL, or on the embedded database of DATA_DIR, which must not be in use.
+// pnpm migration:retry NAME: marks a failed migration so that the next start applies it again.
+// Uses DATABASE_URL, or the embedded database of DATA_DIR, which must not be in use.
 import { join } from 'node:path';
 import { defaultDataDir, startEmbeddedPostgres } from '../embedded/index.ts';
 import { withEngine } from '../migration/engine.ts';

@@ -11,15 +11,15 @@ const fromFile = `const { readFile } = await import('node:fs/promises')
     return new WebAssembly.Module(await readFile(new URL('query-compiler.wasm', import.meta.url)))`;
 
 /**
- * Lets the generated client read Prisma's query compiler from a file. As it comes it is base64 in a
- * module, whose text and whose value, over 2 MB each, stay in memory for as long as the process lives.
+ * Makes the generated client read Prisma's query compiler from a file. By default it is a base64
+ * string in a module, which keeps over 4 MB in memory.
  */
 export function unpackQueryCompiler(generatedDirectory: string): void {
   const classFile = join(generatedDirectory, 'internal', 'class.ts');
   const source = readFileSync(classFile, 'utf8');
   const moduleName = inText.exec(source)?.[1];
   if (moduleName === undefined) throw new Error(`${classFile} has no query compiler in base64.`);
-  // Prisma's file, which exports nothing else.
+  // Prisma's file has no other exports.
   const { wasm } = require(`${moduleName}.js`) as { wasm: string };
   writeFileSync(
     join(generatedDirectory, 'internal', 'query-compiler.wasm'),

@@ -48,9 +48,9 @@ describe('schema/, migrations/ and the live database agree', () => {
     expect(exitCode === 0 ? null : stdout).toBeNull();
   });
 
-  // Prisma sees none of these, so this list is what keeps one from being lost: look at each line
-  // that changes before running vitest with --update.
-  test('what only the migrations say', async () => {
+  // Prisma sees none of these, so this list protects them: review each changed line before you run
+  // vitest with --update.
+  test('objects that only the migrations define are unchanged', async () => {
     const lines = await query<{ line: string }>(database.url, unseenByPrisma);
     await expect(`${lines.map(({ line }) => line).join('\n')}\n`).toMatchFileSnapshot(
       'unseen-by-prisma.txt',

@@ -4,7 +4,7 @@ import { listForeignObjects } from '../embedded/application-role.ts';
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-test('docker-compose.yml gives its role the same objects as the embedded database does', () => {
+test('docker-compose.yml transfers the same objects to its role as the embedded database', () => {
   const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
   expect(oneLine(compose)).toContain(oneLine(listForeignObjects));
 });

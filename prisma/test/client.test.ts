@@ -38,14 +38,14 @@ describe('createDatabase', () => {
     ]);
   });
 
-  test("lets the address's own options win", async () => {
+  test('gives precedence to the options in the URL', async () => {
     const url = `${clone.url}?options=${encodeURIComponent('-c lock_timeout=700')}`;
     const other = open({ url });
     expect(await sessionSettings(other)).toContainEqual({ name: 'lock_timeout', setting: '700' });
     await other.$disconnect();
   });
 
-  test('prepares a raw query once a connection', async () => {
+  test('prepares a raw query once per connection', async () => {
     const single = open({ poolSize: 1 });
     for (const value of [1, 2, 3]) {
       await single.$queryRaw`SELECT ${value}::integer AS value`;
@@ -58,13 +58,13 @@ describe('createDatabase', () => {
     await single.$disconnect();
   });
 
-  test('ends a statement that takes too long', async () => {
+  test('cancels a statement that takes too long', async () => {
     const hasty = open({ statementTimeoutMs: 200 });
     await expect(hasty.$queryRaw`SELECT pg_sleep(5)`).rejects.toThrow(/57014/);
     await hasty.$disconnect();
   });
 
-  test('refuses a query at once that finds no free connection in time', async () => {
+  test('rejects a query that gets no connection in time', async () => {
     const small = createDatabase({
       url: clone.url,
       poolSize: 1,
@@ -78,7 +78,7 @@ describe('createDatabase', () => {
     await small.$disconnect();
   });
 
-  test('outlives the loss of its connections', async () => {
+  test('survives the loss of its connections', async () => {
     await database.$queryRaw`SELECT 1`;
     await query(
       inject('templateUrl').replace(/\/skein$/, '/postgres'),
@@ -89,7 +89,7 @@ describe('createDatabase', () => {
     expect(await database.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
   });
 
-  test('uses a connection no more on which a transaction had no answer', async () => {
+  test('discards a connection after a transaction timed out', async () => {
     const proxy = await startTcpProxy(clone.url);
     const single = open({ url: proxy.url, poolSize: 1, statementTimeoutMs: 500 });
     const lost = single.$transaction(async (tx) => {

@@ -20,72 +20,72 @@ afterEach(async () => {
 });
 
 function start(url = clone.url) {
-  const heard = {
+  const events = {
     onNotification: vi.fn<(payload: string) => void>(),
     onGap: vi.fn<() => void>(),
     onLive: vi.fn<() => void>(),
   };
-  listener = listen({ url, channel: 'skein_test', ...heard });
-  return heard;
+  listener = listen({ url, channel: 'skein_test', ...events });
+  return events;
 }
 
-/** Within the time that a slow machine takes. */
+/** A generous timeout for slow machines. */
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
 const announce = (payload: string) =>
   query(clone.url, `SELECT pg_notify('skein_test', '${payload}')`);
 
-test('what is announced is heard', async () => {
-  const heard = start();
-  await soon(() => expect(heard.onLive).toHaveBeenCalledOnce());
+test('receives notifications', async () => {
+  const events = start();
+  await soon(() => expect(events.onLive).toHaveBeenCalledOnce());
   await announce('one');
-  await soon(() => expect(heard.onNotification.mock.calls).toEqual([['one']]));
-  expect(heard.onGap).not.toHaveBeenCalled();
+  await soon(() => expect(events.onNotification.mock.calls).toEqual([['one']]));
+  expect(events.onGap).not.toHaveBeenCalled();
 });
 
-test('a lost connection is told of, and made again', async () => {
-  const heard = start();
-  await soon(() => expect(heard.onLive).toHaveBeenCalledOnce());
+test('reports a lost connection and reconnects', async () => {
+  const events = start();
+  await soon(() => expect(events.onLive).toHaveBeenCalledOnce());
   await query(
     clone.url,
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'skein-listener' AND datname = current_database()",
   );
-  await soon(() => expect(heard.onGap).toHaveBeenCalledOnce());
-  await soon(() => expect(heard.onLive).toHaveBeenCalledTimes(2));
+  await soon(() => expect(events.onGap).toHaveBeenCalledOnce());
+  await soon(() => expect(events.onLive).toHaveBeenCalledTimes(2));
   await announce('two');
-  await soon(() => expect(heard.onNotification.mock.calls).toEqual([['two']]));
+  await soon(() => expect(events.onNotification.mock.calls).toEqual([['two']]));
 });
 
-test('a connection that died in silence is noticed, told of once, and made again', async () => {
+test('detects a silently lost connection, reports it once and reconnects', async () => {
   const proxy = await startTcpProxy(clone.url);
-  const heard = start(proxy.url);
+  const events = start(proxy.url);
   try {
-    await soon(() => expect(heard.onLive).toHaveBeenCalledOnce());
+    await soon(() => expect(events.onLive).toHaveBeenCalledOnce());
     const silentSince = performance.now();
     proxy.silence();
-    await vi.waitFor(() => expect(heard.onGap).toHaveBeenCalledOnce(), {
+    await vi.waitFor(() => expect(events.onGap).toHaveBeenCalledOnce(), {
       timeout: 20_000,
       interval: 10,
     });
     expect(performance.now() - silentSince).toBeLessThan(4000);
-    // Long enough for attempts that come to nothing.
+    // Long enough for failed attempts.
     await sleep(4000);
-    expect(heard.onGap).toHaveBeenCalledOnce();
+    expect(events.onGap).toHaveBeenCalledOnce();
     proxy.restore();
-    await soon(() => expect(heard.onLive).toHaveBeenCalledTimes(2));
+    await soon(() => expect(events.onLive).toHaveBeenCalledTimes(2));
     await announce('three');
-    await soon(() => expect(heard.onNotification.mock.calls).toEqual([['three']]));
+    await soon(() => expect(events.onNotification.mock.calls).toEqual([['three']]));
   } finally {
     await listener?.stop();
     await proxy.close();
   }
 });
 
-test('a stop does not wait for a connection that died in silence', async () => {
+test('stops without waiting for a silently lost connection', async () => {
   const proxy = await startTcpProxy(clone.url);
-  const heard = start(proxy.url);
+  const events = start(proxy.url);
   try {
-    await soon(() => expect(heard.onLive).toHaveBeenCalledOnce());
+    await soon(() => expect(events.onLive).toHaveBeenCalledOnce());
     proxy.silence();
     const begin = performance.now();
     await listener?.stop();
@@ -95,7 +95,7 @@ test('a stop does not wait for a connection that died in silence', async () => {
   }
 });
 
-test('a database that is not there is told of once, and tried ever less often', async () => {
+test('reports an unreachable database once and retries with increasing delays', async () => {
   const attempts: number[] = [];
   const refusing = createServer((socket) => {
     attempts.push(performance.now());
@@ -104,17 +104,17 @@ test('a database that is not there is told of once, and tried ever less often', 
   await once(refusing, 'listening');
   // A TCP server's address is never the path of a socket.
   const { port } = refusing.address() as AddressInfo;
-  const heard = start(`postgresql://nobody@127.0.0.1:${port}/nothing`);
+  const events = start(`postgresql://nobody@127.0.0.1:${port}/nothing`);
   await soon(() => expect(attempts).toHaveLength(4));
   const [first = 0, second = 0, third = 0, fourth = 0] = attempts;
-  // A timer may be early by a part of a millisecond, and late by anything.
+  // Timers may be a fraction of a millisecond early and arbitrarily late.
   expect(second - first).toBeGreaterThan(249);
   expect(third - second).toBeGreaterThan(499);
   expect(fourth - third).toBeGreaterThan(999);
-  expect(heard.onGap).toHaveBeenCalledOnce();
+  expect(events.onGap).toHaveBeenCalledOnce();
   await listener?.stop();
   await sleep(2500);
   expect(attempts).toHaveLength(4);
-  expect(heard.onLive).not.toHaveBeenCalled();
+  expect(events.onLive).not.toHaveBeenCalled();
   refusing.close();
 });

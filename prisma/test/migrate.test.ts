@@ -56,7 +56,7 @@ function tables() {
 }
 
 describe('migrate', () => {
-  test('applies what is missing, oldest first, and nothing twice', async () => {
+  test('applies pending migrations once, oldest first', async () => {
     write(first);
     expect(await run()).toEqual([first.name]);
     expect(await run()).toEqual([]);
@@ -65,14 +65,14 @@ describe('migrate', () => {
     expect(await tables()).toEqual([{ name: 'first' }, { name: 'second' }]);
   });
 
-  test('takes line ends of Windows for no edit', async () => {
+  test('ignores Windows line endings', async () => {
     write({ ...first, sql: 'CREATE TABLE first (\n  n integer\n);\n' });
     await run();
     write({ ...first, sql: 'CREATE TABLE first (\r\n  n integer\r\n);\r\n' });
     expect(await run()).toEqual([]);
   });
 
-  test('lets three instances start at once, and one of them migrate', async () => {
+  test('lets one of three simultaneous processes migrate', async () => {
     const scripts = await Promise.all(
       [1, 2, 3].map(() => startScript('migrate-once.ts', [empty.url])),
     );
@@ -82,7 +82,7 @@ describe('migrate', () => {
     expect(applied).toContainEqual(all);
   });
 
-  test('waits for a long reader without keeping others from reading', async () => {
+  test('waits for a long query without blocking other readers', async () => {
     write(first);
     await run();
     write({ name: second.name, sql: 'ALTER TABLE first ADD COLUMN later text;' });
@@ -101,7 +101,7 @@ describe('migrate', () => {
     });
   });
 
-  test('gives up on an instance that migrates for too long', async () => {
+  test('gives up waiting for a process that migrates for too long', async () => {
     write(first);
     await withConnection(empty.url, async (holder) => {
       await holder.query('SELECT pg_advisory_lock(495572280686)');
@@ -110,7 +110,7 @@ describe('migrate', () => {
     });
   });
 
-  test('refuses an edited migration', async () => {
+  test('rejects an edited migration', async () => {
     write(first);
     await run();
     write({ ...first, sql: `${first.sql} -- edited` }, second);
@@ -119,14 +119,14 @@ describe('migrate', () => {
     expect(await tables()).toEqual([{ name: 'first' }]);
   });
 
-  test('refuses a database that is newer than the code', async () => {
+  test('rejects a database that is newer than the code', async () => {
     write(first, second);
     await run();
     rmSync(join(directory, second.name), { recursive: true });
     await expect(run()).rejects.toThrow(`does not know migration ${second.name}`);
   });
 
-  test('refuses a database that holds something else', async () => {
+  test('rejects a database with other tables', async () => {
     write(first);
     await query(empty.url, 'CREATE TABLE somebody_elses (n integer)');
     await expect(run()).rejects.toThrow('give Skein an empty database of its own');
@@ -141,7 +141,7 @@ describe('a migration that fails', () => {
       CREATE TABLE half (n integer);`,
   };
 
-  test('leaves nothing behind, and is told of at each start until a person decides', async () => {
+  test('is rolled back and reported at each start until the operator decides', async () => {
     write(first, broken);
     const message = `Migration ${broken.name} did not finish (relation "half" already exists)`;
     await expect(run()).rejects.toThrow(message);
@@ -150,7 +150,7 @@ describe('a migration that fails', () => {
     expect(await tables()).toEqual([{ name: 'first' }]);
   });
 
-  test('is applied again once it is mended and marked', async () => {
+  test('is applied again after it was fixed and marked', async () => {
     write(broken);
     await expect(run()).rejects.toThrow(MigrationError);
     write({ ...broken, sql: 'CREATE TABLE half (n integer);' });
@@ -161,7 +161,7 @@ describe('a migration that fails', () => {
     expect(await run()).toEqual([]);
   });
 
-  test('counts as unfinished when its process was killed', async () => {
+  test('is unfinished if its process was killed', async () => {
     write(first);
     await run();
     await query(empty.url, 'UPDATE _prisma_migrations SET finished_at = NULL');

@@ -19,10 +19,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true }));
 
-/** What stands against these scripts, a line each. */
+/** Reported problems of these scripts, one per line. */
 async function listFaults(paths: readonly string[]): Promise<string[]> {
   const args = [squawk, '--config', config, '--reporter', 'gcc', ...paths];
-  // It ends with 1 when there is something to tell, and with more when it could not look.
+  // Exit code 1 means problems; higher codes mean that the check failed.
   const { stdout } = await run(process.execPath, args).catch((error: unknown) => {
     if (isTold(error)) return error;
     throw error;
@@ -40,13 +40,13 @@ async function listFaultsOf(script: string): Promise<string[]> {
   return listFaults([path]);
 }
 
-test('servers of the release before go on while any of the migrations is applied', async () => {
+test('the migrations are compatible with running servers of the previous release', async () => {
   const names = readMigrations(migrationsDirectory).map(({ name }) => name);
   const paths = names.map((name) => join(migrationsDirectory, name, 'migration.sql'));
   expect(await listFaults(paths)).toEqual([]);
 });
 
-describe('what they would trip over is refused', () => {
+describe('rejects incompatible changes', () => {
   test.each([
     ['ban-drop-column', 'ALTER TABLE threads DROP COLUMN content;'],
     ['ban-drop-table', 'DROP TABLE threads;'],
@@ -61,7 +61,7 @@ describe('what they would trip over is refused', () => {
   });
 });
 
-describe('what keeps a table from them for long is refused', () => {
+describe('rejects long locks', () => {
   test.each([
     ['require-concurrent-index-creation', 'CREATE INDEX i ON threads (content);'],
     ['require-concurrent-index-creation', 'CREATE UNIQUE INDEX i ON threads (content);'],

@@ -27,7 +27,7 @@ test('the lock has one owner until it is released', () => {
   expect(readdirSync(directory)).toEqual([]);
 });
 
-test('of several that find the lock of a dead process at once, one becomes the owner', async () => {
+test('one of several processes becomes the owner after a dead process', async () => {
   writeFileSync(file, JSON.stringify({ pid: process.pid, startMark: 'of another boot' }));
   const scripts = await Promise.all(
     Array.from({ length: 4 }, () => startScript('own-directory.ts', [file])),
@@ -42,7 +42,7 @@ test('of several that find the lock of a dead process at once, one becomes the o
   expect(findLiveOwner(file)).toBeUndefined();
 });
 
-test('a lock that says nothing sensible counts for nothing', () => {
+test('ignores a malformed lock', () => {
   for (const content of ['', 'null', '{"pid":"1"}', '{"pid":1}']) {
     writeFileSync(file, content);
     acquireOwnerLock(file).release();

@@ -6,14 +6,14 @@ import type { TestDatabase } from '../testing/index.ts';
 import type {} from '../testing/global-setup.ts';
 import { query } from './support/query.ts';
 
-/** More than one range of a walk through the table. */
+/** More than one range of a table scan. */
 const tagsCount = 20_600;
 
 let database: TestDatabase;
 
 beforeEach(async () => {
   database = await cloneDatabase(inject('templateUrl'));
-  // None of them is used: each count is wrong.
+  // None of them is used, so each count is wrong.
   await query(
     database.url,
     `INSERT INTO hashtags (id, tag, threads_count)
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-test('mends few rows at a time, however many there are', async () => {
+test('repairs rows in small batches', async () => {
   await query(
     database.url,
     `CREATE TABLE changes (count int NOT NULL);
@@ -42,7 +42,7 @@ test('mends few rows at a time, however many there are', async () => {
   expect(await findCounterDrift(database.url)).toEqual([]);
 });
 
-test('waits for one who is at a row, and keeps nobody from the others', async () => {
+test('waits for a locked row without blocking other rows', async () => {
   await withConnection(database.url, async (writer) => {
     await writer.query('BEGIN');
     await writer.query(`UPDATE hashtags SET threads_count = 0 WHERE tag = 'tag7'`);

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-test('sets right whatever differs, says what it was, and then finds nothing', async () => {
+test('repairs all deviations, reports them and then finds none', async () => {
   const mended = await repair(database.url);
   expect(mended).toEqual(
     expect.arrayContaining([
@@ -75,7 +75,7 @@ test('sets right whatever differs, says what it was, and then finds nothing', as
   ]);
 });
 
-test('does not disturb what is written meanwhile', async () => {
+test('does not conflict with concurrent writes', async () => {
   await repair(database.url);
   const likes = Array.from({ length: 20 }, () =>
     query(

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultDataDir, startEmbeddedPostgres } from '../embedded/index.ts';
-import { placeDataDir } from '../embedded/layout.ts';
+import { chooseDataDir } from '../embedded/layout.ts';
 import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -20,34 +20,34 @@ afterEach(() => {
   rmSync(parent, { recursive: true });
 });
 
-test('data stay in the checkout where PostgreSQL can reach them', () => {
+test('data is stored in the checkout if PostgreSQL can access it', () => {
   chmodSync(checkout, 0o755);
   expect(defaultDataDir(checkout)).toBe(join(checkout, '.data'));
 });
 
 describe('a checkout that only its owner can enter', () => {
-  // Somebody who owns nothing here.
+  // A user who owns nothing here.
   const systemUser = { uid: 64_999, gid: 64_999 };
 
   beforeEach(() => {
     chmodSync(parent, 0o700);
   });
 
-  test('has its data elsewhere for root, always at the same place', () => {
-    const place = placeDataDir(checkout, systemUser);
+  test('has its data in a fixed directory elsewhere for root', () => {
+    const place = chooseDataDir(checkout, systemUser);
     expect(place).toMatch(/^\/var\/lib\/skein\/[0-9a-f]{8}$/);
-    expect(placeDataDir(`${checkout}/`, systemUser)).toBe(place);
-    expect(placeDataDir(`${checkout}-2`, systemUser)).not.toBe(place);
+    expect(chooseDataDir(`${checkout}/`, systemUser)).toBe(place);
+    expect(chooseDataDir(`${checkout}-2`, systemUser)).not.toBe(place);
   });
 
   test('has its data in it for an ordinary user', () => {
-    expect(placeDataDir(checkout, undefined)).toBe(join(checkout, '.data'));
+    expect(chooseDataDir(checkout, undefined)).toBe(join(checkout, '.data'));
   });
 
-  // Only root runs PostgreSQL as somebody else.
+  // Only root runs PostgreSQL as another user.
   // oxlint-disable-next-line vitest/no-conditional-tests -- a skipped test is a failure in CI
   if (isRoot) {
-    test('is refused as an explicit data directory, with the command that opens it', async () => {
+    test('is rejected as an explicit data directory, with the command that grants access', async () => {
       const attempt = startEmbeddedPostgres({ dataDir: checkout, log: () => undefined });
       await expect(attempt).rejects.toThrow(`run "chmod o+x ${parent}"`);
     });

@@ -1,6 +1,6 @@
 import { findDrift } from '../repair.ts';
 
-/** Names the counters that differ from the rows they count; an empty list is as it must be. */
+/** Names of the counters that differ from the rows they count. */
 export async function findCounterDrift(databaseUrl: string): Promise<string[]> {
   const drifts = await findDrift(databaseUrl);
   return drifts.map(({ name, rows }) => `${name}: ${rows} rows`);

@@ -3,7 +3,7 @@ import { startTestDatabases, type TestDatabases } from './index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What tests pass to `cloneDatabase`. */
+    /** Argument of `cloneDatabase`. */
     templateUrl: string;
   }
 }

@@ -6,14 +6,14 @@ import { migrate } from '../migrate.ts';
 import { makeTemporaryDirectory } from './temporary-directory.ts';
 
 export interface TestDatabases {
-  /** The migrated template that `cloneDatabase` copies; nobody else may connect to it. */
+  /** The migrated template that `cloneDatabase` copies. Do not connect to it. */
   templateUrl: string;
   stop: () => Promise<void>;
 }
 
 const directoryPrefix = 'skein-test-';
 
-/** A throw-away PostgreSQL with a migrated template in it, for one run of a test suite. */
+/** Starts a temporary PostgreSQL server with a migrated template, for one test run. */
 export async function startTestDatabases(): Promise<TestDatabases> {
   await removeLeftovers();
   const dataDir = makeTemporaryDirectory(`${directoryPrefix}${process.pid}-`);
@@ -35,12 +35,12 @@ export async function startTestDatabases(): Promise<TestDatabases> {
   return { templateUrl: database.url, stop };
 }
 
-// A test run that was killed leaves its server running and its directory full.
+// A killed test run leaves its server and its directory.
 async function removeLeftovers(): Promise<void> {
   const names = readdirSync(tmpdir()).filter((name) => name.startsWith(directoryPrefix));
   for (const name of names) {
     const creator = Number(/^skein-test-(\d+)-/.exec(name)?.[1]);
-    // Another user's leftovers are that user's to remove.
+    // Leave those of other users.
     await destroyAbandoned(join(tmpdir(), name), creator).catch(() => undefined);
   }
 }

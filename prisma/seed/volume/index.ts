@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { dropConstraints } from '../../constraints.ts';
 import { loadUsers, loadTexts } from './load-plans.ts';
-import { planUsers } from './people.ts';
+import { planUsers } from './users.ts';
 import { findLandmarks, type VolumeLandmarks } from './readers.ts';
 import { readSqlSteps } from './sql-steps.ts';
 import { createTextPlan } from './texts.ts';
@@ -9,7 +9,7 @@ import { createTextPlan } from './texts.ts';
 export type { VolumeLandmarks, VolumeReader } from './readers.ts';
 
 export interface VolumeSeedOptions {
-  /** Of a migrated database without people. */
+  /** A migrated database without users. */
   databaseUrl: string;
   /** At least 50. */
   people: number;
@@ -20,7 +20,7 @@ export interface VolumeSeedOptions {
   log: (line: string) => void;
 }
 
-/** What everybody of a volume seed signs in with. */
+/** The password of all users of a volume seed. */
 export const volumePassword = 'skein-volume-seed';
 const passwordHash = '$2b$04$p4hQkglMNijhM3sAQ/SlZOXy1JMwu2lE7aTROpB7jUxU8eDMg/POq';
 
@@ -29,13 +29,13 @@ const spanMs = 180 * 24 * 60 * 60 * 1000;
 const untouchedTables = ['_prisma_migrations'];
 
 /**
- * Fills an empty database with people and threads of a realistic skew over the last 180 days:
+ * Fills an empty database with users and threads of a realistic distribution over the last 180 days:
  * follows, replies, quotes, likes, reposts, media, polls, tags, mentions, privacy, blocks, mutes.
- * All in one transaction, so that a failure leaves the database as it was.
+ * Uses one transaction, so that a failure leaves the database unchanged.
  */
 export async function seedVolume(options: VolumeSeedOptions): Promise<VolumeLandmarks> {
   if (options.people < smallestUsers) {
-    throw new Error(`A volume seed needs at least ${smallestUsers} people.`);
+    throw new Error(`A volume seed needs at least ${smallestUsers} users.`);
   }
   const client = new pg.Client({ connectionString: options.databaseUrl });
   await client.connect();
@@ -51,7 +51,7 @@ export async function seedVolume(options: VolumeSeedOptions): Promise<VolumeLand
   }
 }
 
-/** The landmarks of a database that was seeded before with so many people. */
+/** The known users and threads of a database that was seeded with this many users. */
 export async function readLandmarks(databaseUrl: string, people: number): Promise<VolumeLandmarks> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -71,7 +71,7 @@ async function fill(client: pg.Client, options: VolumeSeedOptions): Promise<void
     SET LOCAL statement_timeout = 0;
     SET LOCAL synchronous_commit = off`);
   const tables = await emptyTables(client);
-  // A step does the work of triggers for all rows at once.
+  // A later step does the work of the triggers for all rows at once.
   for (const name of tables) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   const restoreConstraints = await dropConstraints(client, untouchedTables);
   const people = planUsers(seed, usersCount);
@@ -96,7 +96,7 @@ async function fill(client: pg.Client, options: VolumeSeedOptions): Promise<void
   log('Made the indexes.');
 }
 
-// Truncating costs nothing and lets PostgreSQL fill the tables without writing a log of it.
+// Truncating in the same transaction lets PostgreSQL load the tables without WAL.
 async function emptyTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ tables: string[]; is_empty: boolean }>(
     `SELECT array_agg(oid::regclass::text) AS tables,
@@ -107,7 +107,7 @@ async function emptyTables(client: pg.Client): Promise<string[]> {
     [untouchedTables],
   );
   const [found] = rows;
-  if (found?.is_empty !== true) throw new Error('A volume seed needs a database without people.');
+  if (found?.is_empty !== true) throw new Error('A volume seed needs a database without users.');
   await client.query(`TRUNCATE ${found.tables.join(', ')}`);
   return found.tables;
 }

@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
-import type { PlannedUser } from './people.ts';
+import type { PlannedUser } from './users.ts';
 import type { PlanText, PlannedText } from './texts.ts';
 
 const batchSize = 10_000;
 
-/** Stores the planned people as a temporary table, numbered from 0. */
+/** Stores the planned users in a temporary table, numbered from 0. */
 export async function loadUsers(client: Client, people: readonly PlannedUser[]): Promise<void> {
   await client.query(
     `CREATE TEMP TABLE planned_people ON COMMIT DROP AS
@@ -20,7 +20,7 @@ export async function loadUsers(client: Client, people: readonly PlannedUser[]):
   );
 }
 
-/** Stores the planned texts of `count` threads as a temporary table, numbered from 0. */
+/** Stores the planned texts of `count` threads in a temporary table, numbered from 0. */
 export async function loadTexts(client: Client, planText: PlanText, count: number): Promise<void> {
   await client.query(
     `CREATE TEMP TABLE planned_texts (n bigint, content text, tags text[], mentioned int[])
@@ -30,7 +30,7 @@ export async function loadTexts(client: Client, planText: PlanText, count: numbe
   for (let from = 0; from < count; from += batchSize) {
     const numbers = Array.from({ length: Math.min(batchSize, count - from) }, (_, i) => from + i);
     const texts = numbers.map((number) => planText(number));
-    // The next batch is written while the database stores this one.
+    // Generates the next batch while the database stores this one.
     await stored;
     stored = storeTexts(client, numbers, texts);
   }
@@ -38,7 +38,7 @@ export async function loadTexts(client: Client, planText: PlanText, count: numbe
   await client.query('ANALYZE planned_texts');
 }
 
-// Lists travel as text, since SQL has no arrays of arrays of different lengths.
+// Lists are passed as text, because SQL has no ragged arrays.
 async function storeTexts(
   client: Client,
   numbers: readonly number[],

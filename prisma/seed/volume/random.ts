@@ -1,7 +1,7 @@
-/** Gives numbers from 0 to 1 (exclusive); the same start gives the same numbers. */
+/** Returns numbers from 0 to 1 (exclusive), determined by the seed. */
 export type Random = () => number;
 
-/** A small fast generator (mulberry32), good for test data and nothing else. */
+/** A small fast generator (mulberry32), only for test data. */
 export function createRandom(seed: number, stream: number): Random {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(stream + 1, 0xc2b2ae35);
   return () => {
@@ -12,14 +12,14 @@ export function createRandom(seed: number, stream: number): Random {
   };
 }
 
-/** An item, each as likely as any other. */
+/** Picks an item with uniform probability. */
 export function pick<Item>(random: Random, items: readonly [Item, ...Item[]]): Item;
 export function pick<Item>(random: Random, items: readonly Item[]): Item | undefined;
 export function pick<Item>(random: Random, items: readonly Item[]): Item | undefined {
   return items[Math.floor(random() * items.length)];
 }
 
-/** An item of a list in order of frequency: words in a language are spread much like that. */
+/** Picks an item of a list ordered by frequency, with a distribution like that of words. */
 export function pickByRank(random: Random, items: readonly string[]): string {
   return items[Math.floor(items.length ** (random() ** 1.5)) - 1] ?? '';
 }

@@ -5,22 +5,22 @@ export interface VolumeReader {
   email: string;
 }
 
-/** People and threads that benchmarks and plan tests know. */
+/** Users and threads that benchmarks and plan tests use. */
 export interface VolumeLandmarks {
-  /** Follows 100 people, skewed to the well known. */
+  /** Follows 100 users, mostly popular ones. */
   typical: VolumeReader;
   /** Follows 1,000 (or a quarter of all). */
   wide: VolumeReader;
-  /** Follows 100 who fell silent long ago, and nobody else. */
+  /** Follows only 100 users without recent threads. */
   silent: VolumeReader;
-  /** Follows 100, mutes 50 and blocks 20 people. */
+  /** Follows 100, mutes 50 and blocks 20 users. */
   hiding: VolumeReader;
   /** A root with about 1,000 direct replies, and one with about 100 (fewer in a small seed). */
   mostAnsweredThreadId: string;
   wellAnsweredThreadId: string;
-  /** Recent threads that anyone may see. */
+  /** Recent public threads. */
   recentThreadIds: string[];
-  /** Of a well-known person, to mention. */
+  /** Username of a popular user, to mention. */
   mentionableUsername: string;
 }
 
@@ -45,7 +45,7 @@ const landmarksQuery = `
       ORDER BY t.id DESC LIMIT 200) AS latest) AS recent,
     (SELECT username FROM users ORDER BY followers_count DESC, id LIMIT 1) AS mentionable`;
 
-/** Finds the landmarks in a seeded database. */
+/** Finds the known users and threads of a seeded database. */
 export async function findLandmarks(client: Client, people: number): Promise<VolumeLandmarks> {
   const firstReader = Math.floor(people / 20) * 10;
   const { rows } = await client.query<LandmarkRow>(landmarksQuery, [firstReader]);

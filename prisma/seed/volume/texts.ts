@@ -1,12 +1,12 @@
-import type { PlannedUser } from './people.ts';
+import type { PlannedUser } from './users.ts';
 import { createRandom, pickByRank, type Random } from './random.ts';
 import { languages, toVocabulary, type Vocabulary } from './words/vocabulary.ts';
 
 export interface PlannedText {
   content: string;
-  /** As in the text, in order, each once. */
+  /** Distinct, in order of the text. */
   tags: string[];
-  /** Numbers of the people mentioned, each once. */
+  /** Distinct numbers of the mentioned users. */
   mentioned: number[];
 }
 
@@ -14,7 +14,7 @@ export type PlanText = (number: number) => PlannedText;
 
 const tagsCount = 8000;
 
-/** Texts of threads in six languages, word frequencies as in real ones; each thread's own text. */
+/** Generates distinct texts in six languages with realistic word frequencies. */
 export function createTextPlan(seed: number, people: readonly PlannedUser[]): PlanText {
   const vocabularies = languages.map((language) => toVocabulary(language));
   const tags = planTags(vocabularies);
@@ -44,7 +44,7 @@ function pickVocabulary(random: Random, vocabularies: readonly Vocabulary[]): Vo
   return vocabulary;
 }
 
-// Three words to some two hundred: most are short, few fill the box.
+// 3 to about 200 words, mostly few.
 function planSentences(random: Random, vocabulary: Vocabulary): string {
   const wordsCount = 3 + Math.floor(3 * random() ** -0.75) + Math.floor(8 * random());
   const sentences: string[] = [];
@@ -64,7 +64,7 @@ function chooseTags(random: Random, tags: readonly string[]): string[] {
   return [...new Set(Array.from({ length: count }, () => pickByRank(random, tags)))];
 }
 
-// Words of all languages in turn, so that common tags are not all of one.
+// Alternates languages, so that common tags are from all of them.
 function planTags(vocabularies: readonly Vocabulary[]): string[] {
   const tags = new Set<string>();
   for (let rank = 20; tags.size < tagsCount; rank += 1) {

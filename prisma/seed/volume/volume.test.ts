@@ -31,7 +31,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
   }
 }
 
-/** One hash over every row of every table. */
+/** Hash of all rows of all tables. */
 async function fingerprint(url: string): Promise<string> {
   const tables = await query<{ name: string }>(
     url,
@@ -61,7 +61,7 @@ afterAll(async () => {
   for (const database of databases) await database.drop();
 });
 
-it('makes as many people and threads as asked for', async () => {
+it('creates the requested numbers of users and threads', async () => {
   expect(
     await query(
       url,
@@ -70,7 +70,7 @@ it('makes as many people and threads as asked for', async () => {
   ).toEqual([{ people: 200, threads: 2000 }]);
 });
 
-it('leaves nothing for the repair to do', async () => {
+it('creates consistent denormalized data', async () => {
   expect(await findCounterDrift(url)).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ it('keeps the keys, foreign keys and indexes of the migrations', async () => {
   expect(await query(url, definitions)).toEqual(await query(template.url, definitions));
 });
 
-it('makes ids that agree with the times', async () => {
+it('creates ids that match the timestamps', async () => {
   const disagreeing = `
     SELECT id FROM threads WHERE created_at <> ${timeOfId('id')}
     UNION ALL SELECT id FROM reposts WHERE created_at <> ${timeOfId('id')}`;
@@ -96,7 +96,7 @@ function timeOfId(column: string): string {
   return `to_timestamp(('x' || substr(replace(${column}::text, '-', ''), 1, 12))::bit(48)::bigint / 1000.0)::timestamptz(3)`;
 }
 
-it('makes trees in which an answer stands below what it answers', async () => {
+it('creates replies below their parents', async () => {
   const misplaced = `
     SELECT t.id FROM threads t JOIN threads p ON p.id = t.parent_id
     WHERE t.root_id <> coalesce(p.root_id, p.id) OR t.level <> least(p.level + 1, 5)
@@ -104,7 +104,7 @@ it('makes trees in which an answer stands below what it answers', async () => {
   expect(await query(url, misplaced)).toEqual([]);
 });
 
-it('lets nobody answer, quote, repost or follow against privacy and blocks', async () => {
+it('respects privacy and blocks in replies, quotes, reposts and follows', async () => {
   const offending = `
     SELECT t.id FROM threads t JOIN threads o ON o.id IN (t.parent_id, t.root_id, t.quoted_id)
     JOIN users a ON a.id = o.author_id WHERE a.is_private
@@ -117,7 +117,7 @@ it('lets nobody answer, quote, repost or follow against privacy and blocks', asy
   expect(await query(url, offending)).toEqual([]);
 });
 
-it('gives the readers whom benchmarks know', async () => {
+it('creates the users that benchmarks sign in as', async () => {
   const ids = [landmarks.typical, landmarks.wide, landmarks.silent, landmarks.hiding];
   const rows = await query<{ following: number; mutes: number; blocks: number }>(
     url,
@@ -132,7 +132,7 @@ it('gives the readers whom benchmarks know', async () => {
   expect(rows.filter(({ mutes, blocks }) => mutes === 50 && blocks === 20)).toHaveLength(1);
 });
 
-it('makes the same rows from the same seed, others from another', async () => {
+it('creates the same rows from the same seed and different rows from another', async () => {
   const same = await seed(1);
   const other = await seed(2);
   const expected = await fingerprint(url);
@@ -140,7 +140,7 @@ it('makes the same rows from the same seed, others from another', async () => {
   expect(await fingerprint(other.url)).not.toBe(expected);
 }, 60_000);
 
-it('refuses a database that has people', async () => {
+it('rejects a database with users', async () => {
   const again = seedVolume({
     databaseUrl: url,
     people: 200,
@@ -149,5 +149,5 @@ it('refuses a database that has people', async () => {
     now,
     log: () => undefined,
   });
-  await expect(again).rejects.toThrow('without people');
+  await expect(again).rejects.toThrow('without users');
 });

@@ -1,4 +1,4 @@
-// Starts the embedded PostgreSQL in the given data directory, says where, and holds it until killed.
+// Starts the embedded PostgreSQL in the given data directory, prints its URL and runs until killed.
 import { startEmbeddedPostgres } from '../../embedded/index.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// Migrates the given database and says which migrations it applied.
+// Migrates the given database and prints the applied migrations.
 import { migrate } from '../../migrate.ts';
 
 const [url = ''] = process.argv.slice(2);

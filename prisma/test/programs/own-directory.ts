@@ -1,4 +1,4 @@
-// Tries to become the owner of a data directory, says whether it is, and stays until killed.
+// Tries to become the owner of a data directory, prints the result and runs until killed.
 import { acquireOwnerLock } from '../../embedded/owner-lock.ts';
 
 const [lockFile = ''] = process.argv.slice(2);

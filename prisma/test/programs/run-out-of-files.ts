@@ -1,5 +1,5 @@
-// Holds the embedded PostgreSQL of the given data directory through a while in which no file can
-// be opened, as under a flood of connections, and then says whether the database still answers.
+// Runs the embedded PostgreSQL of the given data directory while no file can be opened, as under a
+// flood of connections, and then prints whether the database responds.
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withConnection } from '../../connection.ts';

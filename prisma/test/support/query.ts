@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { withConnection } from '../../connection.ts';
 
-/** One query on a connection of its own. */
+/** Runs one query on a new connection. */
 export async function query<Row extends pg.QueryResultRow>(
   url: string,
   sql: string,

@@ -8,7 +8,7 @@ export interface RunningScript {
   firstLine: string;
 }
 
-/** Runs a script of test/programs in a process of its own and waits for its first line. */
+/** Runs a script of test/programs in a new process and waits for its first line. */
 export async function startScript(
   name: string,
   args: string[],
@@ -30,7 +30,7 @@ export async function startScript(
   for await (const firstLine of createInterface({ input: child.stdout })) {
     return { process: child, firstLine };
   }
-  throw new Error(`${name} ended without a word`);
+  throw new Error(`${name} exited without output`);
 }
 
 export async function kill(script: RunningScript): Promise<void> {

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy {
-  /** The same database, through the proxy. */
+  /** URL of the database through the proxy. */
   url: string;
-  /** From now on nothing comes through and nobody is told, as when a cable is pulled. */
+  /** Drops all traffic silently, like an unplugged cable. */
   silence: () => void;
-  /** New connections come through again; the silent ones stay silent. */
+  /** Forwards new connections again; the existing ones stay silent. */
   restore: () => void;
   close: () => Promise<void>;
 }
 
-/** Stands between a client and the server of a database's address. */
+/** A proxy between a client and the server of a database URL. */
 export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -74,7 +74,7 @@ test('a stop waits for what is under way', async () => {
 });
 
 test('only the server that holds the lock runs them', async () => {
-  let on: { onHeld: () => void; onLost: () => void } | undefined;
+  let on: { onAcquired: () => void; onLost: () => void } | undefined;
   const [startJobs, stopJobs, stopLock] = [
     vi.fn<() => void>(),
     vi.fn<() => void>(),
@@ -91,9 +91,9 @@ test('only the server that holds the lock runs them', async () => {
     },
   );
   expect(startJobs).not.toHaveBeenCalled();
-  on?.onHeld();
+  on?.onAcquired();
   on?.onLost();
-  on?.onHeld();
+  on?.onAcquired();
   expect(startJobs).toHaveBeenCalledTimes(2);
   expect(stopJobs).toHaveBeenCalledTimes(1);
   await one.stop();

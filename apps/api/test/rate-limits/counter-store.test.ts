@@ -13,6 +13,6 @@ it('says why it rests, so that a job that comes meanwhile is put off and has not
   const attempt = () => store.removeExpired().catch((error: unknown) => error);
   expect(await attempt()).toMatchObject({ code: 'ECONNREFUSED' });
   const resting = await attempt();
-  expect(resting).toMatchObject({ message: 'The counters are out of reach.' });
+  expect(resting).toMatchObject({ message: 'The rate limit counters are not available.' });
   expect(isOutage(resting)).toBe(true);
 });

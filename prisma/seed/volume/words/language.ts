@@ -3,7 +3,7 @@ export interface Language {
   share: number;
   /** The most frequent words first. */
   words: readonly string[];
-  /** Makes the long tail of rare words. */
+  /** Generates the long tail of rare words. */
   syllables: readonly string[];
   separator: ' ' | '';
   fullStop: '.' | '。';

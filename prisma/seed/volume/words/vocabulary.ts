@@ -7,7 +7,7 @@ import type { Language } from './language.ts';
 import { spanish } from './spanish.ts';
 
 export interface Vocabulary extends Pick<Language, 'separator' | 'fullStop'> {
-  /** By rank: a language's usual words, then thousands of rare ones. */
+  /** By rank: common words, then thousands of rare ones. */
   words: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export const languages: readonly Language[] = [
   portuguese,
 ];
 
-/** The words of a language and its tail, the same at every call. */
+/** Common and rare words of a language. Deterministic. */
 export function toVocabulary(language: Language): Vocabulary {
   const words = new Set(language.words);
   for (let rank = 0; words.size < vocabularySize; rank += 1) {
@@ -31,8 +31,8 @@ export function toVocabulary(language: Language): Vocabulary {
   return { words: [...words], separator: language.separator, fullStop: language.fullStop };
 }
 
-// Two to four syllables: the digits of the rank in the base of the syllables' number. The step
-// is prime, so that neighbours in rank look nothing alike.
+// Two to four syllables: the digits of the rank in a base of the number of syllables. The step is
+// prime, so that consecutive ranks look different.
 function rareWord(syllables: readonly string[], rank: number): string {
   const base = syllables.length;
   let rest = base * base + ((rank * 7919) % (base ** 4 - base * base));

@@ -1,4 +1,4 @@
-import { holdLock } from '@skein/db/hold-lock';
+import { acquireLock } from '@skein/db/advisory-lock';
 import { listen } from '@skein/db/listen';
 import type { Services } from '../composition-root.ts';
 import { deleteAbandonedUploads } from '../../http/uploads/abandoned-uploads.ts';
@@ -29,7 +29,7 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
     );
   const everywhere = start('every-server');
   const here = runOnSingleServer(
-    (on) => holdLock({ url: databaseUrl, key: jobsLock, ...on }),
+    (on) => acquireLock({ url: databaseUrl, key: jobsLock, ...on }),
     () => start('one-server'),
   );
   const stops = [

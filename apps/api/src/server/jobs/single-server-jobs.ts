@@ -1,13 +1,15 @@
 import type { RunningJobs } from './run-jobs.ts';
 
-/** A lock that one of all servers holds, as `holdLock` of the database's. */
-type HoldLock = (on: { onHeld: () => void; onLost: () => void }) => { stop(): Promise<void> };
+/** A lock that one of all servers holds, as `acquireLock` of the database's. */
+type AcquireLock = (on: { onAcquired: () => void; onLost: () => void }) => {
+  stop(): Promise<void>;
+};
 
 /** Runs jobs for as long as this server, of all that share the database, is the one to do so. */
-export function runOnSingleServer(holdLock: HoldLock, start: () => RunningJobs): RunningJobs {
+export function runOnSingleServer(acquireLock: AcquireLock, start: () => RunningJobs): RunningJobs {
   let running: RunningJobs | undefined;
-  const lock = holdLock({
-    onHeld: () => {
+  const lock = acquireLock({
+    onAcquired: () => {
       running = start();
     },
     // What is under way goes on: no job minds another server doing the same.

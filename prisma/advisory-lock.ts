@@ -4,32 +4,32 @@ import pg from 'pg';
 
 const beatMs = 2000;
 const answerTimeoutMs = 2000;
-/** The server gives the lock free when nothing is heard of its holder for so long. */
+/** PostgreSQL releases the lock of a silent holder after this time. */
 const silenceMs = 10_000;
 
-export interface HoldLockOptions {
+export interface AcquireLockOptions {
   url: string;
-  /** Any number that nobody else uses in this database. */
+  /** A number that is unique in this database. */
   key: string;
-  /** From now on nobody else has it, until `onLost` is heard. */
-  onHeld: () => void;
+  /** Called when this process has the lock, until `onLost`. */
+  onAcquired: () => void;
   onLost: () => void;
 }
 
-export interface HeldLock {
-  /** Gives the lock free. `onLost` is not heard any more. */
+export interface AcquiredLock {
+  /** Releases the lock without calling `onLost`. */
   stop(): Promise<void>;
 }
 
 /**
- * Asks for a lock of the database's until it is had, holds it for as long as the connection lives,
- * and asks again when that is lost. Of several processes one has it; another takes over within
- * seconds when that one ends, however it ends.
+ * Acquires an advisory lock, holds it while the connection lives, and acquires it again after a
+ * connection loss. One of several processes has the lock; when it ends, another acquires it within
+ * seconds.
  */
-export function holdLock(options: HoldLockOptions): HeldLock {
+export function acquireLock(options: AcquireLockOptions): AcquiredLock {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const done = keepHolding(options, signal);
+  const done = acquireUntilAborted(options, signal);
   return {
     stop() {
       stopping.abort();
@@ -38,17 +38,20 @@ export function holdLock(options: HoldLockOptions): HeldLock {
   };
 }
 
-async function keepHolding(options: HoldLockOptions, signal: AbortSignal): Promise<void> {
+async function acquireUntilAborted(
+  options: AcquireLockOptions,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
-    // An outage is told of by whoever works on the database; here it only means to try again.
-    await holdOnce(options, signal).catch(() => undefined);
+    // Other users of the database report outages; this one only tries again.
+    await acquireOnce(options, signal).catch(() => undefined);
     await pause(signal);
   }
 }
 
-/** Ends when the connection does, or when it is told to. */
-async function holdOnce(
-  { url, key, onHeld, onLost }: HoldLockOptions,
+/** Returns when the connection ends or the signal aborts. */
+async function acquireOnce(
+  { url, key, onAcquired, onLost }: AcquireLockOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const socket = new Socket();
@@ -58,8 +61,8 @@ async function holdOnce(
     await client.connect();
     while (!signal.aborted) {
       const had: boolean = isHeld;
-      isHeld = had ? await isAnswering(client) : await tryLock(client, key);
-      if (isHeld && !had) onHeld();
+      isHeld = had ? await isResponding(client) : await tryLock(client, key);
+      if (isHeld && !had) onAcquired();
       await pause(signal);
     }
     await Promise.race([client.end(), sleep(answerTimeoutMs, undefined, { ref: false })]);
@@ -76,10 +79,10 @@ function createClient(url: string, socket: Socket): pg.Client {
     connectionTimeoutMillis: answerTimeoutMs,
     query_timeout: answerTimeoutMs,
     keepAlive: true,
-    // Its own end of the connection, to be cut when the other one does not answer.
+    // Own socket, to destroy it when the server does not respond.
     stream: () => socket,
   });
-  // The next query reports the loss; without a listener it ends the process.
+  // The next query reports the lost connection. Without a listener the process would exit.
   client.on('error', () => undefined);
   return client;
 }
@@ -93,7 +96,7 @@ async function tryLock(client: pg.Client, key: string): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-async function isAnswering(client: pg.Client): Promise<true> {
+async function isResponding(client: pg.Client): Promise<true> {
   await client.query('SELECT');
   return true;
 }

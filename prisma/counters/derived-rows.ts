@@ -1,17 +1,17 @@
 import { inRange } from './check.ts';
 import type { Check } from './check.ts';
-import { keptSearch, lockAuthors } from './kept-search.ts';
+import { searchDocuments, lockAuthors } from './search-documents.ts';
 
 const threads = { table: 'threads', column: 'id' };
 
-/** The threads that stand in feeds by themselves. */
+/** Threads that have a feed entry. */
 const inFeeds = `t.type <> 'reply' AND t.deleted_at IS NULL AND t.author_id IS NOT NULL`;
 
-/** Rows that follow from others. */
-export const keptRows: readonly Check[] = [
+/** Rows derived from other rows. */
+export const derivedRows: readonly Check[] = [
   {
     name: 'thread_hashtags',
-    walked: threads,
+    scanned: threads,
     find: `
       SELECT c.id AS key FROM threads c LEFT JOIN (
         SELECT l.thread_id AS id, array_agg(h.tag) AS tags
@@ -23,7 +23,7 @@ export const keptRows: readonly Check[] = [
         OR NOT c.hashtags <@ coalesce(linked.tags, '{}'))`,
     lockedBefore: [lockAuthors],
     locked: threads,
-    mend: [
+    repair: [
       `DELETE FROM thread_hashtags l USING hashtags h, threads c
        WHERE l.thread_id = ANY ($1::uuid[]) AND h.id = l.hashtag_id AND c.id = l.thread_id
          AND h.tag <> ALL (c.hashtags)`,
@@ -42,7 +42,7 @@ export const keptRows: readonly Check[] = [
   },
   {
     name: 'feed_entries of threads',
-    walked: threads,
+    scanned: threads,
     find: `
       SELECT t.id AS key FROM threads t LEFT JOIN (
         SELECT key, actor_id FROM feed_entries WHERE ${inRange('key')} AND key = thread_id
@@ -50,7 +50,7 @@ export const keptRows: readonly Check[] = [
       WHERE ${inRange('t.id')} AND (${inFeeds}) <> (e.key IS NOT NULL)`,
     lockedBefore: [lockAuthors],
     locked: threads,
-    mend: [
+    repair: [
       `DELETE FROM feed_entries e WHERE e.key = ANY ($1::uuid[]) AND e.key = e.thread_id
          AND NOT EXISTS (
            SELECT FROM threads t WHERE t.id = e.key AND t.author_id = e.actor_id AND ${inFeeds})`,
@@ -60,10 +60,10 @@ export const keptRows: readonly Check[] = [
        ON CONFLICT DO NOTHING`,
     ],
   },
-  ...keptSearch,
+  ...searchDocuments,
   {
     name: 'feed_entries of reposts',
-    walked: { table: 'feed_entries', column: 'key' },
+    scanned: { table: 'feed_entries', column: 'key' },
     find: `
       SELECT coalesce(e.thread_id, r.thread_id) AS key
       FROM (SELECT * FROM feed_entries WHERE ${inRange('key')} AND key <> thread_id) e
@@ -71,7 +71,7 @@ export const keptRows: readonly Check[] = [
           ON e.key = r.id AND e.actor_id = r.user_id AND e.thread_id = r.thread_id
       WHERE e.key IS NULL OR r.id IS NULL`,
     locked: threads,
-    mend: [
+    repair: [
       `DELETE FROM feed_entries e WHERE e.thread_id = ANY ($1::uuid[]) AND e.key <> e.thread_id
          AND NOT EXISTS (
            SELECT FROM reposts r

@@ -1,8 +1,8 @@
 import { inRange } from './check.ts';
 import type { Check } from './check.ts';
 
-/** Columns that say how many rows there are elsewhere, or what follows from them. */
-export const keptCounters: readonly Check[] = [
+/** Columns with counts of other rows or values derived from them. */
+export const denormalizedCounters: readonly Check[] = [
   count('users.followers_count', 'follows', 'followee_id'),
   count('users.following_count', 'follows', 'follower_id'),
   count(
@@ -51,7 +51,7 @@ export const keptCounters: readonly Check[] = [
   ),
 ];
 
-/** How many rows of a table name a row in a column. */
+/** Counts the rows of a table that reference a row by a column. */
 function count(name: string, table: string, column: string, condition = 'true'): Check {
   return grouped(name, {
     none: '0',
@@ -62,43 +62,43 @@ function count(name: string, table: string, column: string, condition = 'true'):
 }
 
 interface Grouped {
-  /** What stands there where nothing is selected. */
+  /** The value if nothing is selected. */
   none: string;
-  /** Selects `id` and `value` of those that are meant by a column. */
+  /** Selects `id` and `value`; `isMeant` is the condition on the id column. */
   select: (isMeant: (column: string) => string) => string;
 }
 
 function grouped(name: string, { none, select }: Grouped): Check {
   const [table = '', column = ''] = name.split('.');
   const isWrong = `c.${column} IS DISTINCT FROM coalesce(v.value, ${none})`;
-  const mend = `
+  const repair = `
     UPDATE ${table} c SET ${column} = coalesce(v.value, ${none})
     FROM unnest($1::uuid[]) AS meant (id) LEFT JOIN (
       ${select((key) => `${key} = ANY ($1::uuid[])`)}) v ON v.id = meant.id
     WHERE c.id = meant.id AND ${isWrong}`;
   return {
     name,
-    walked: { table, column: 'id' },
+    scanned: { table, column: 'id' },
     find: `
       SELECT c.id AS key FROM ${table} c LEFT JOIN (${select(inRange)}) v ON v.id = c.id
       WHERE ${inRange('c.id')} AND ${isWrong}`,
     locked: { table, column: 'id' },
-    mend: [mend],
+    repair: [repair],
   };
 }
 
-/** Of one side of a conversation; few messages are read for each. */
+/** A column of a conversation member; reads few messages per row. */
 function ofMember(column: string, value: string): Check {
   const place = { table: 'conversation_members', column: 'conversation_id' };
   const isWrong = `c.${column} IS DISTINCT FROM ${value}`;
   return {
     name: `${place.table}.${column}`,
-    walked: place,
+    scanned: place,
     find: `
       SELECT c.conversation_id AS key FROM conversation_members c
       WHERE ${inRange('c.conversation_id')} AND ${isWrong}`,
     locked: place,
-    mend: [
+    repair: [
       `UPDATE conversation_members c SET ${column} = ${value}
        WHERE c.conversation_id = ANY ($1::uuid[]) AND ${isWrong}`,
     ],

@@ -15,7 +15,7 @@ const pursuits =
     ' ',
   );
 
-/** Made-up people, numbered from 0: the lower the number, the better known. */
+/** Generated users, numbered from 0 by descending popularity. */
 export function planUsers(seed: number, count: number): PlannedUser[] {
   const random = createRandom(seed, -1);
   return Array.from({ length: count }, (_, number) => {

@@ -1,6 +1,6 @@
 import { inject, expect, test, vi, beforeEach, afterEach } from 'vitest';
-import { holdLock } from '../hold-lock.ts';
-import type { HeldLock } from '../hold-lock.ts';
+import { acquireLock } from '../advisory-lock.ts';
+import type { AcquiredLock } from '../advisory-lock.ts';
 import { cloneDatabase } from '../testing/index.ts';
 import type { TestDatabase } from '../testing/index.ts';
 import type {} from '../testing/global-setup.ts';
@@ -8,7 +8,7 @@ import { query } from './support/query.ts';
 import { startTcpProxy } from './support/tcp-proxy.ts';
 
 let database: TestDatabase;
-let locks: HeldLock[];
+let locks: AcquiredLock[];
 
 beforeEach(async () => {
   database = await cloneDatabase(inject('templateUrl'));
@@ -21,10 +21,10 @@ afterEach(async () => {
 
 function contend(url = database.url) {
   const heard: string[] = [];
-  const lock = holdLock({
+  const lock = acquireLock({
     url,
     key: '4711',
-    onHeld: () => heard.push('held'),
+    onAcquired: () => heard.push('held'),
     onLost: () => heard.push('lost'),
   });
   locks.push(lock);
@@ -33,7 +33,7 @@ function contend(url = database.url) {
 
 const soon = { timeout: 15_000, interval: 50 };
 
-test('one of several has it, and another takes over when that one stops', async () => {
+test('one of several processes has the lock, and another acquires it when that one stops', async () => {
   const first = contend();
   await vi.waitFor(() => expect(first.heard).toEqual(['held']), soon);
   const second = contend();
@@ -44,7 +44,7 @@ test('one of several has it, and another takes over when that one stops', async 
   expect(first.heard).toEqual(['held']);
 });
 
-test('it is lost with the connection, and had again', { timeout: 30_000 }, async () => {
+test('the lock is lost with the connection and acquired again', { timeout: 30_000 }, async () => {
   const { heard } = contend();
   await vi.waitFor(() => expect(heard).toEqual(['held']), soon);
   await query(
@@ -55,13 +55,17 @@ test('it is lost with the connection, and had again', { timeout: 30_000 }, async
   await vi.waitFor(() => expect(heard).toEqual(['held', 'lost', 'held']), soon);
 });
 
-test('who is cut off in silence loses it, and another gets it', { timeout: 40_000 }, async () => {
-  const proxy = await startTcpProxy(database.url);
-  const cut = contend(proxy.url);
-  await vi.waitFor(() => expect(cut.heard).toEqual(['held']), soon);
-  proxy.silence();
-  await vi.waitFor(() => expect(cut.heard).toEqual(['held', 'lost']), soon);
-  const other = contend();
-  await vi.waitFor(() => expect(other.heard).toEqual(['held']), { ...soon, timeout: 25_000 });
-  await proxy.close();
-});
+test(
+  'a silently disconnected process loses the lock, and another acquires it',
+  { timeout: 40_000 },
+  async () => {
+    const proxy = await startTcpProxy(database.url);
+    const cut = contend(proxy.url);
+    await vi.waitFor(() => expect(cut.heard).toEqual(['held']), soon);
+    proxy.silence();
+    await vi.waitFor(() => expect(cut.heard).toEqual(['held', 'lost']), soon);
+    const other = contend();
+    await vi.waitFor(() => expect(other.heard).toEqual(['held']), { ...soon, timeout: 25_000 });
+    await proxy.close();
+  },
+);

@@ -14,7 +14,7 @@ export const lockAuthors = `
 const lockThreads = `
   SELECT FROM threads WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
 
-/** The threads to search, with what their documents consist of. */
+/** Searchable threads with the content of their search documents. */
 function selectSearched(isMeant: (column: string) => string): string {
   return `
     SELECT t.id, t.author_id, t.root_id, root.author_id AS root_author_id, t.content, t.hashtags,
@@ -33,7 +33,7 @@ const isKey = (column: string): string => `${column} = ANY ($1::uuid[])`;
 
 /** Without `is:unlisted`, which the check of `users.thread_listing` is about. */
 const document = `t.words || search_marks(t.content, t.hashtags, t.author_id, d.position)`;
-/** The author of a root may be gone; then the one of the document stays. */
+/** The author of a root may be deleted; then the author in the document is kept. */
 const rootAuthor = `CASE WHEN t.root_id IS NOT NULL THEN coalesce(t.root_author_id, d.root_author_id) END`;
 const isStale = `(d.author_id IS DISTINCT FROM t.author_id
   OR d.root_author_id IS DISTINCT FROM ${rootAuthor}
@@ -66,11 +66,11 @@ const freePosition = `
     nextval('search_documents_position_seq')) AS position
   FROM neighbors`;
 
-/** What search and the lists of everybody's threads read. */
-export const keptSearch: readonly Check[] = [
+/** Data for search and for lists of all public threads. */
+export const searchDocuments: readonly Check[] = [
   {
     name: 'search_documents',
-    walked: threads,
+    scanned: threads,
     find: `
       SELECT coalesce(t.id, d.thread_id) AS key
       FROM (${selectSearched(inRange)}) t
@@ -78,7 +78,7 @@ export const keptSearch: readonly Check[] = [
       WHERE t.id IS NULL OR d.thread_id IS NULL OR ${isStale}`,
     lockedBefore: [lockAuthors, lockThreads],
     locked: { table: 'search_documents', column: 'thread_id' },
-    mend: [
+    repair: [
       `DELETE FROM search_documents d WHERE d.thread_id = ANY ($1::uuid[])
          AND NOT EXISTS (SELECT FROM threads t WHERE t.id = d.thread_id AND t.deleted_at IS NULL)`,
       `UPDATE search_documents d SET author_id = t.author_id, root_author_id = ${rootAuthor},
@@ -88,7 +88,7 @@ export const keptSearch: readonly Check[] = [
              ELSE thread_listing = 'unlisted' END))
        FROM (${selectSearched(isKey)}) t WHERE d.thread_id = t.id AND ${isStale}`,
     ],
-    mendEach: `
+    repairEach: `
       INSERT INTO search_documents (position, thread_id, author_id, root_author_id, document)
       SELECT d.position, t.id, t.author_id, t.root_author_id,
         ${document} || array_to_tsvector(ARRAY(
@@ -101,7 +101,7 @@ export const keptSearch: readonly Check[] = [
     // Marks an author's listing as unfinished: a job of the server then moves all of the author's
     // threads, in batches, and lists do not rely on the columns until it has.
     name: 'users.thread_listing',
-    walked: threads,
+    scanned: threads,
     find: `
       SELECT DISTINCT a.id AS key
       FROM (SELECT id, author_id FROM threads WHERE ${inRange('id')} AND deleted_at IS NULL) t
@@ -114,7 +114,7 @@ export const keptSearch: readonly Check[] = [
         ) kept ON kept.id = t.id
       WHERE kept.is_listed <> (a.thread_listing = 'listed')`,
     locked: { table: 'users', column: 'id' },
-    mend: [
+    repair: [
       `UPDATE users SET thread_listing = 'changing'
        WHERE id = ANY ($1::uuid[]) AND thread_listing <> 'changing'`,
     ],
