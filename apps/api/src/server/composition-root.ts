@@ -131,7 +131,7 @@ function createUsers(settings: InstanceSettings) {
     database,
     users,
     media,
-    approveFollowRequests: follows.approveWaiting,
+    approveFollowRequests: follows.approvePendingRequests,
   });
   return { bus, mediaStore, media, emailSender, rateLimiter, users, auth, follows, profiles };
 }

@@ -87,7 +87,7 @@ it('goes in batches, whatever it has much of, with every counter right in betwee
 
   expect(await deletion).toBe(200);
   expect(drifts).toEqual([]);
-  await api.services.threads.removeRemains();
+  await api.services.threads.purgeDeletedThreads();
   expect(await readMostRemoved()).toBe(500);
   expect(await api.database.user.count({ where: { id: person.id } })).toBe(0);
   expect(await api.database.message.count()).toBe(0);

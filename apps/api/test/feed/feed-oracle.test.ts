@@ -6,8 +6,8 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { expectedFeed } from './feed-oracle.ts';
 import type { FeedItem } from './feed-oracle.ts';
-import { imagineWorld, perform, storeActs, storeWorld, worldPlan } from './small-world.ts';
-import type { SmallWorld } from './small-world.ts';
+import { imagineWorld, perform, storeActs, storeWorld, worldPlan } from './generated-scenario.ts';
+import type { SmallWorld } from './generated-scenario.ts';
 
 const feeds = ['all', 'following'] as const;
 
@@ -91,7 +91,7 @@ describe('the feed of random small worlds', () => {
     );
   }, 120_000);
 
-  it('stays as it was when reading began, whatever comes meanwhile', async () => {
+  it('stays as it was when reading newestKey, whatever comes meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(worldPlan, fc.integer({ min: 3, max: 12 }), async (plan, size) => {
         const world = imagineWorld({ ...plan, acts: plan.acts.slice(0, 120) });

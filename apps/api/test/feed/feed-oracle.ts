@@ -1,4 +1,4 @@
-import type { SmallWorld } from './small-world.ts';
+import type { SmallWorld } from './generated-scenario.ts';
 
 export interface FeedItem {
   id: string;

@@ -35,7 +35,7 @@ afterAll(() => api.close());
 
 const viewer = { userId: newId(), sessionId: '' };
 const cursorOf = (feed: 'all' | 'following') =>
-  encodeFeedCursor({ feed, below: newId(), began: newId() });
+  encodeFeedCursor({ feed, below: newId(), newestKey: newId() });
 
 describe('the plan', () => {
   const feed = () => createFeedModule({ database: api.database, threads });

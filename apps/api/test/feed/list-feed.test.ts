@@ -143,7 +143,7 @@ describe('what is refused', () => {
   });
 
   it('is a cursor of another feed, or with anything added', async () => {
-    const position = encodeFeedCursor({ feed: 'all', below: newId(), began: newId() });
+    const position = encodeFeedCursor({ feed: 'all', below: newId(), newestKey: newId() });
     const cursor = encryptCursor(listFeed, reader, position);
     await request({ cursor }).expect(200);
     expectError(await request({ cursor, feed: 'following' }), 'validation_failed');

@@ -10,8 +10,8 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { publish } from '../support/factories/publish.ts';
 import { copyWebPage, webDirectory } from '../support/http/web-page.ts';
-import { createPrivateWorld } from '../visibility/private-world.ts';
-import type { PrivateWorld } from '../visibility/private-world.ts';
+import { createPrivateWorld } from '../visibility/private-account.ts';
+import type { PrivateWorld } from '../visibility/private-account.ts';
 
 let api: TestApi;
 let site: Awaited<ReturnType<typeof copyWebPage>>;

@@ -93,7 +93,7 @@ it('approving at once as the owner goes public counts once', async () => {
     await api.database.user.update({ where: { id: other.id }, data: { isPrivate: false } });
     const [approved] = await statusesOf([acts.approve(other, id), acts.follow(own, other.id)]);
     expect([200, 404]).toContain(approved);
-    await api.services.follows.approveWaiting(other.id);
+    await api.services.follows.approvePendingRequests(other.id);
     expect((await relationOf(own, other)).follows).toBe(1);
   }
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);

@@ -8,8 +8,8 @@ import { administratorEmail, createAdministrator, createUser } from '../support/
 import type { User } from '../support/factories/users.ts';
 import { createActs } from '../support/db/relations.ts';
 import { insertThread } from '../support/factories/threads.ts';
-import { createPrivateWorld } from '../visibility/private-world.ts';
-import type { PrivateWorld } from '../visibility/private-world.ts';
+import { createPrivateWorld } from '../visibility/private-account.ts';
+import type { PrivateWorld } from '../visibility/private-account.ts';
 
 const settings = { adminEmails: [administratorEmail] };
 

@@ -91,7 +91,7 @@ async function countPagesRead({ id: userId }: User): Promise<Record<string, numb
   const readers = {
     feed: () => createFeedModule({ database, threads }).list(viewer, { ...page, feed: 'all' }),
     search: () => search.search(viewer, { ...page, q: 'weather', sort: 'recent' }),
-    hashtag: () => search.listTagged(viewer, 'weather', page),
+    hashtag: () => search.listHashtagThreads(viewer, 'weather', page),
   };
   const pages: Record<string, number> = {};
   for (const [name, run] of Object.entries(readers)) {

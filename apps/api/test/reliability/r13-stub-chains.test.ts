@@ -57,7 +57,7 @@ it('removes a long chain of deleted replies in batches, while others reply besid
   await api.request.get(`/api/threads/${lastId}`).set(other.auth).expect(404);
   await remove(lastId).expect(404);
 
-  const removing = api.services.threads.removeRemains();
+  const removing = api.services.threads.purgeDeletedThreads();
   const fields = { content: 'Beside it', parentThreadId: rootId };
   await api.request.post('/api/threads').set(other.auth).send(fields).expect(201);
   await removing;
@@ -79,7 +79,7 @@ it('keeps the part of a chain that still has another reply', async () => {
   const [first] = await api.database.thread.findMany({ where: { parentId: rootId }, take: 1 });
   const besideId = await insertThread(api.database, other.id, { parentId: first?.id ?? '' });
   await remove(lastId).expect(200);
-  await api.services.threads.removeRemains();
+  await api.services.threads.purgeDeletedThreads();
   expect(await api.database.thread.findMany({ where: { authorId: attacker.id } })).toMatchObject([
     { id: first?.id },
   ]);

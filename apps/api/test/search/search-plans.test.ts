@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { selectNewest, selectRelevant } from '../../src/modules/search/found.queries.ts';
+import { selectNewest, selectRelevant } from '../../src/modules/search/result-order.queries.ts';
 import { matchStatement } from '../../src/modules/search/matches.queries.ts';
 import { highestId, lowestIdAt, newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldText } from '../../src/platform/fold-text.ts';
 import { toPhraseQuery } from '../../src/modules/search/search-query.ts';
-import { placeLexemes } from '../../src/modules/search/search-words.ts';
+import { toLexemes } from '../../src/modules/search/search-words.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 
@@ -47,7 +47,7 @@ const text = fc
     { maxLength: 8 },
   )
   .map((parts) => normalizeText(parts.join('').toWellFormed().replaceAll('\0', '')))
-  .filter((joined) => !tooNew.test(joined) && placeLexemes(joined).length > 0);
+  .filter((joined) => !tooNew.test(joined) && toLexemes(joined).length > 0);
 
 describe('a text', () => {
   it('is taken apart by the database as it is for a query', async () => {

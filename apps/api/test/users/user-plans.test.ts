@@ -39,7 +39,7 @@ function createModules() {
       database,
       users,
       media,
-      approveFollowRequests: follows.approveWaiting,
+      approveFollowRequests: follows.approvePendingRequests,
     }),
   };
 }
@@ -57,7 +57,7 @@ describe('the plan', () => {
     ['blocked people', 1, ({ follows }) => follows.listBlocked(viewer, page)],
     ['muted people', 1, ({ follows }) => follows.listMuted(viewer, page)],
     ['who waits', 1, ({ follows }) => follows.listPending(viewer, 50)],
-    ['whom one asked', 1, ({ follows }) => follows.listSent(viewer, { page: 0, size: 50 })],
+    ['whom one asked', 1, ({ follows }) => follows.listSentRequests(viewer, { page: 0, size: 50 })],
   ])('of %s reads no table as a whole, in statements: %i', async (_list, count, read) => {
     recorded.statements.length = 0;
     await read(createModules());

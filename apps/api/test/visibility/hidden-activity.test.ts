@@ -35,8 +35,8 @@ const write = (as: User, content: string, parentThreadId?: string) =>
 /** What servers do every few minutes. */
 async function runBackgroundJobs(): Promise<void> {
   const { search, hashtags, trending } = api.services;
-  await search.learnWords();
-  await search.forgetWords();
+  await search.updateVocabulary();
+  await search.pruneVocabulary();
   await hashtags.countPublicUses();
   await trending.refresh();
 }

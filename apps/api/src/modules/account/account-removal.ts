@@ -22,7 +22,7 @@ export function createAccountRemoval({ database, clock, threads, media }: Depend
     async delete(userId: string): Promise<void> {
       await account.markDeleted(userId, clock.now());
       await removeRemains({ account, remains, privateRemains, threads, media }, userId);
-      await threads.removeRemains();
+      await threads.purgeDeletedThreads();
     },
 
     purgeThreads: (userId: string): Promise<void> => purgeThreads(threads, userId),

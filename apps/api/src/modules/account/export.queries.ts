@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSee, isActive } from '../../platform/visibility.queries.ts';
-import { shownName, shownUsername } from '../users/index.ts';
+import { visibleName, visibleUsername } from '../users/index.ts';
 
 const { sql } = Prisma;
 
@@ -106,8 +106,8 @@ function selectMessages(userId: string, after: string): Prisma.Sql {
   return sql`
     SELECT m.id::text AS key, m.id, m.created_at AS "createdAt", m.type AS "messageType", m.content,
       m.sender_id = ${userId}::uuid AS "isOwn",
-      json_build_object('id', partner.id, 'username', ${shownUsername(userId, sql`partner`)},
-        'name', ${shownName(userId, sql`partner`)}) AS "with",
+      json_build_object('id', partner.id, 'username', ${visibleUsername(userId, sql`partner`)},
+        'name', ${visibleName(userId, sql`partner`)}) AS "with",
       ${fileNames(sql`f.message_id = m.id AND f.owner_id = ${userId}::uuid`)} AS media
     FROM conversation_members member
       JOIN messages m ON m.conversation_id = member.conversation_id
@@ -132,7 +132,7 @@ function selectUsers(
 ): Prisma.Sql {
   return sql`
     SELECT person.id::text AS key, person.id,
-      ${shownUsername(userId, sql`person`)} AS username, ${shownName(userId, sql`person`)} AS name,
+      ${visibleUsername(userId, sql`person`)} AS username, ${visibleName(userId, sql`person`)} AS name,
       listed.since
     FROM (SELECT ${column} AS id, created_at AS since FROM ${rows}) listed
       JOIN users person ON person.id = listed.id

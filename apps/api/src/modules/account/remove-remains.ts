@@ -13,7 +13,7 @@ export interface RemovalDependencies {
   account: AccountRepository;
   remains: RemainsRepository;
   privateRemains: PrivateRemains;
-  threads: Pick<ThreadsModule, 'deleteSome'>;
+  threads: Pick<ThreadsModule, 'deleteBatch'>;
   media: Pick<MediaModule, 'sweep'>;
 }
 
@@ -50,11 +50,11 @@ export async function removeRemains(
 
 /** Deletes all threads of an account that stays, in batches. */
 export async function purgeThreads(
-  threads: Pick<ThreadsModule, 'deleteSome' | 'removeRemains'>,
+  threads: Pick<ThreadsModule, 'deleteBatch' | 'purgeDeletedThreads'>,
   userId: string,
 ): Promise<void> {
   await repeat(deletingThreads(threads, userId));
-  await threads.removeRemains();
+  await threads.purgeDeletedThreads();
 }
 
 /** Until there is nothing left, resting as long as it works: others are to be served meanwhile. */
@@ -74,7 +74,7 @@ function deletingThreads(threads: RemovalDependencies['threads'], userId: string
   let size = threadsBatch;
   return async (): Promise<boolean> => {
     try {
-      const isMore = await threads.deleteSome(userId, size);
+      const isMore = await threads.deleteBatch(userId, size);
       size = Math.min(threadsBatch, 2 * size);
       return isMore;
     } catch (error) {

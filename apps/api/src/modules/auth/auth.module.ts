@@ -72,7 +72,7 @@ export function createAuthModule({
       const registering = { users, passwords, sessions, transaction, instanceName };
       const signedIn = await register(registering, input, device);
       const { id, email } = signedIn.response.user;
-      if (users.isNamedAdmin(email)) offerAdministration(resetting, { id, email });
+      if (users.isConfiguredAdmin(email)) offerAdministration(resetting, { id, email });
       return signedIn;
     },
 

@@ -11,7 +11,7 @@ import type { Device, Sessions } from './sessions.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
 interface Dependencies extends ConfirmationDependencies {
-  users: Pick<UsersModule, 'findOwnCredentials' | 'keepPassword' | 'setPassword'>;
+  users: Pick<UsersModule, 'findOwnCredentials' | 'lockPassword' | 'setPassword'>;
   resets: Pick<PasswordResetsRepository, 'invalidateAll'>;
   sessions: Sessions;
   transaction: SessionsRepository['transaction'];
@@ -36,7 +36,7 @@ export async function changePassword(
   await confirmPassword(dependencies, viewer, own, { password: input.currentPassword, address });
   const passwordHash = await passwords.hash(input.newPassword);
   const ended = await transaction(async (tx) => {
-    const isCurrent = await users.keepPassword(tx, viewer.userId, own.passwordHash);
+    const isCurrent = await users.lockPassword(tx, viewer.userId, own.passwordHash);
     if (!isCurrent) throw wrongPassword();
     await users.setPassword(tx, viewer.userId, passwordHash);
     await resets.invalidateAll(tx, viewer.userId, clock.now());

@@ -39,7 +39,7 @@ export async function login(
   }
   const session = await transaction(async (tx) => {
     // Comparing took its time. Of a password replaced meanwhile all sessions have ended already.
-    const isCurrent = await users.keepPassword(tx, account.id, account.passwordHash);
+    const isCurrent = await users.lockPassword(tx, account.id, account.passwordHash);
     return isCurrent ? sessions.open(account.id, device, tx) : null;
   });
   if (session === null) throw invalidCredentials();

@@ -18,7 +18,7 @@ import type { SessionsRepository } from './sessions.repository.ts';
 const letterCountMax = 5;
 
 export interface ResetDependencies {
-  users: Pick<UsersModule, 'findCredentials' | 'setPasswordByLink'>;
+  users: Pick<UsersModule, 'findCredentials' | 'setPasswordByResetLink'>;
   resets: PasswordResetsRepository;
   passwords: Passwords;
   sessions: Sessions;
@@ -103,7 +103,7 @@ export async function resetPassword(
     // Before the tokens, as a change of the password does: neither waits for the other in a circle.
     await lockAccounts(tx, [owner.id]);
     if (!(await resets.use(tx, tokenHash, clock.now()))) throw linkNotWorking();
-    await users.setPasswordByLink(tx, owner.id, { passwordHash, at: clock.now() });
+    await users.setPasswordByResetLink(tx, owner.id, { passwordHash, at: clock.now() });
     return sessions.revokeAll(tx, owner.id);
   });
   sessions.forget(ended);

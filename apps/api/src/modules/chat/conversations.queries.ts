@@ -34,10 +34,10 @@ export function selectPartners(
       : sql`AND (own.last_message_at, own.conversation_id)
           < (${before.lastMessageAt}, ${before.conversationId}::uuid)`;
   return sql`
-    SELECT person_id, since, reference,
+    SELECT user_id, since, reference,
       row_number() OVER (ORDER BY since DESC, reference DESC)::int AS position
     FROM (
-      SELECT partner.id AS person_id, own.last_message_at AS since, own.conversation_id AS reference
+      SELECT partner.id AS user_id, own.last_message_at AS since, own.conversation_id AS reference
       FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
         JOIN users partner ON partner.id = ${partnerOf(viewerId)}
       WHERE own.user_id = ${viewerId}::uuid AND own.last_message_at IS NOT NULL
@@ -48,7 +48,7 @@ export function selectPartners(
 
 /** A row for the users hydrator: one partner. */
 export function selectPartner(partnerId: string): Prisma.Sql {
-  return sql`SELECT ${partnerId}::uuid AS person_id, 0 AS position, NULL::timestamptz AS since,
+  return sql`SELECT ${partnerId}::uuid AS user_id, 0 AS position, NULL::timestamptz AS since,
     NULL::uuid AS reference`;
 }
 

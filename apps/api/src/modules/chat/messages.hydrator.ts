@@ -3,7 +3,7 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { canSeeProfile, isActive } from '../../platform/visibility.queries.ts';
 import type { MediaRow } from '../media/index.ts';
-import { shownName } from '../users/index.ts';
+import { visibleName } from '../users/index.ts';
 import { partnerOf } from './permission.queries.ts';
 
 const { sql } = Prisma;
@@ -85,6 +85,6 @@ export function messageColumns(viewerId: string): Prisma.Sql {
 
 /** A conversation member (a row of `users`) as the viewer sees them. */
 export function participant(viewerId: string, user: Prisma.Sql): Prisma.Sql {
-  return sql`json_build_object('id', ${user}.id, 'name', ${shownName(viewerId, user)},
+  return sql`json_build_object('id', ${user}.id, 'name', ${visibleName(viewerId, user)},
     'pictureKey', CASE WHEN ${canSeeProfile(viewerId, user)} THEN ${user}.picture_key END)`;
 }

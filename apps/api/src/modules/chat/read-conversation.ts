@@ -6,7 +6,7 @@ import type { UsersModule } from '../users/index.ts';
 import { decodeConversationCursor, encodeConversationCursor } from './conversation-cursor.ts';
 import { listMessages, selectPartner } from './conversations.queries.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
-import { requireReadable } from './require-permission.ts';
+import { requireVisibleAuthor } from './require-permission.ts';
 
 export interface ConversationQuery {
   page: number;
@@ -33,7 +33,7 @@ export async function readConversation(
   userId: string,
   { page, size, cursor }: ConversationQuery,
 ): Promise<ConversationPage> {
-  const permission = await requireReadable(database, viewer, userId);
+  const permission = await requireVisibleAuthor(database, viewer, userId);
   const { partnerId, conversation } = permission;
   const { lastSeq, clearedSeq, seenUpTo } = conversation ?? {
     lastSeq: 0,

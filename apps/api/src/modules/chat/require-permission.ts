@@ -18,7 +18,7 @@ export async function findReadable(
 }
 
 /** @throws NotFoundError when `findReadable` returns null */
-export async function requireReadable(
+export async function requireVisibleAuthor(
   database: Database,
   viewer: Viewer,
   userId: string,

@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/events/bus.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
-import { requireReadable } from './require-permission.ts';
+import { requireVisibleAuthor } from './require-permission.ts';
 import { clearForMember, storeSettings } from './conversation-members.repository.ts';
 import type { SettingsChange } from './conversation-members.repository.ts';
 
@@ -23,7 +23,7 @@ export async function updateSettings(
   userId: string,
   change: SettingsChange,
 ): Promise<ConversationSettings> {
-  const { partnerId } = await requireReadable(database, viewer, userId);
+  const { partnerId } = await requireVisibleAuthor(database, viewer, userId);
   const pair = { viewerId: viewer.userId, partnerId };
   const settings = await storeSettings(database, pair, change);
   if (settings === null) throw userNotFound();
@@ -39,6 +39,6 @@ export async function clearConversation(
 ): Promise<void> {
   const isCleared = isId(userId) && (await clearForMember(database, viewer.userId, userId));
   // Clearing a conversation that does not exist succeeds.
-  if (!isCleared) return void (await requireReadable(database, viewer, userId));
+  if (!isCleared) return void (await requireVisibleAuthor(database, viewer, userId));
   bus.publish({ kind: 'conversation', userId: viewer.userId, partnerId: userId.toLowerCase() });
 }

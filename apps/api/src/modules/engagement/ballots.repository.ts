@@ -1,27 +1,27 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { takeThread } from './take-thread.queries.ts';
+import { lockedThread } from './locked-thread.queries.ts';
 
 const { sql } = Prisma;
 
 export interface NewBallot {
   viewerId: string;
   threadId: string;
-  /** Of the thread's poll. */
+  /** Options of the thread's poll. */
   optionIds: readonly string[];
   now: Date;
 }
 
 /**
- * Counts a vote; false where the viewer has voted, the poll is closed, or the thread is gone by
- * now. The ballot's key is what makes a second vote impossible.
+ * Stores a vote. Returns false when the viewer has already voted, the poll is closed, or the thread
+ * no longer exists. The primary key of ballots prevents a second vote.
  */
 export async function castBallot(
   database: Database,
   { viewerId, threadId, optionIds, now }: NewBallot,
 ): Promise<boolean> {
   const rows = await database.$queryRaw<unknown[]>(sql`
-    WITH ${takeThread(viewerId, threadId)}, ballot AS (
+    WITH ${lockedThread(viewerId, threadId)}, ballot AS (
       INSERT INTO poll_ballots (poll_id, user_id)
       SELECT poll.id, ${viewerId}::uuid FROM thread JOIN polls poll ON poll.thread_id = thread.id
       WHERE poll.expires_at > ${now.toISOString()}::timestamptz

@@ -10,7 +10,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
-import { changeMark } from './marks.repository.ts';
+import { toggleLikeOrBookmark } from './likes-and-bookmarks.repository.ts';
 import { reactToThread } from './react-to-thread.ts';
 import { repostThread } from './repost-thread.ts';
 import { votePoll } from './vote-poll.ts';
@@ -24,38 +24,38 @@ interface Dependencies {
   threads: Pick<ThreadsModule, 'get' | 'quote'>;
 }
 
-/** Every `on` that is undefined switches. All throw NotFoundError where there is no thread. */
+/** Without `on`, each action toggles. All throw NotFoundError when the viewer may not see the thread. */
 export function createEngagementModule(dependencies: Dependencies) {
   const { database, bus, threads } = dependencies;
 
-  async function mark(
+  async function toggle(
     table: 'likes' | 'bookmarks',
     viewer: Viewer,
     threadId: string,
     on: boolean | undefined,
   ): Promise<{ isOn: boolean; count: number }> {
-    const switched = isId(threadId)
-      ? await changeMark(database, { table, viewerId: viewer.userId, threadId, on })
+    const toggled = isId(threadId)
+      ? await toggleLikeOrBookmark(database, { table, viewerId: viewer.userId, threadId, on })
       : null;
-    if (switched === null) throw threadNotFound();
-    publishNotificationChanges(bus, switched.toldIds);
-    return { isOn: on ?? !switched.isRemoved, count: switched.count };
+    if (toggled === null) throw threadNotFound();
+    publishNotificationChanges(bus, toggled.recipientIds);
+    return { isOn: on ?? !toggled.isRemoved, count: toggled.count };
   }
 
   return {
     async like(viewer: Viewer, threadId: string, on: boolean | undefined) {
-      const { isOn, count } = await mark('likes', viewer, threadId, on);
+      const { isOn, count } = await toggle('likes', viewer, threadId, on);
       const message = isOn ? 'You like this thread.' : 'You do not like this thread any more.';
       return { ...success(message), isLiked: isOn, likesCount: count };
     },
 
     async bookmark(viewer: Viewer, threadId: string, on: boolean | undefined) {
-      const { isOn } = await mark('bookmarks', viewer, threadId, on);
+      const { isOn } = await toggle('bookmarks', viewer, threadId, on);
       const message = isOn ? 'The thread is bookmarked.' : 'The bookmark is removed.';
       return { ...success(message), isBookmarked: isOn };
     },
 
-    /** With words of one's own it is a quote that is made. @throws ForbiddenError */
+    /** With `quoteContent` it creates a quote instead. @throws ForbiddenError */
     async repost(
       viewer: Viewer,
       idempotency: Idempotency,
@@ -72,10 +72,10 @@ export function createEngagementModule(dependencies: Dependencies) {
     },
 
     async react(viewer: Viewer, threadId: string, type: ReactionType, on: boolean | undefined) {
-      const reacted = await reactToThread(dependencies, viewer, threadId, type, on);
+      const result = await reactToThread(dependencies, viewer, threadId, type, on);
       const message =
-        reacted.myReaction === null ? 'Your reaction is removed.' : 'Your reaction is counted.';
-      return { ...success(message), ...reacted };
+        result.myReaction === null ? 'Your reaction is removed.' : 'Your reaction is counted.';
+      return { ...success(message), ...result };
     },
 
     /** @throws ValidationError, ConflictError */

@@ -1,9 +1,9 @@
 import { reactionTypeSchema } from '@skein/contracts/threads';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseReaction, recount } from './reactions.policy.ts';
+import { chooseReaction, updateCounts } from './reactions.policy.ts';
 
-describe('choosing a reaction', () => {
+describe('chooseReaction', () => {
   it.each([
     [null, undefined, 'wow'],
     ['wow', undefined, null],
@@ -14,22 +14,22 @@ describe('choosing a reaction', () => {
     [null, false, null],
     ['wow', false, null],
     ['sad', false, 'sad'],
-  ] as const)('wow, having %s, with on=%s, leaves %s', (mine, on, after) => {
-    expect(chooseReaction(mine, 'wow', on)).toBe(after);
+  ] as const)('changes the reaction %s, for "wow" with on=%s, to %s', (current, on, after) => {
+    expect(chooseReaction(current, 'wow', on)).toBe(after);
   });
 });
 
-describe('the counts', () => {
-  it('are those of the reactions there are, in whatever way they came about', () => {
+describe('updateCounts', () => {
+  it('equals the number of reactions of each type after any sequence of changes', () => {
     const type = fc.option(fc.constantFrom(...reactionTypeSchema.options));
-    const change = fc.record({ person: fc.nat({ max: 4 }), after: type });
+    const change = fc.record({ userId: fc.nat({ max: 4 }), after: type });
     fc.assert(
       fc.property(fc.array(change), (changes) => {
         const reactions = new Map<number, (typeof changes)[number]['after']>();
         let counts = {};
-        for (const { person, after } of changes) {
-          counts = recount(counts, reactions.get(person) ?? null, after);
-          reactions.set(person, after);
+        for (const { userId, after } of changes) {
+          counts = updateCounts(counts, reactions.get(userId) ?? null, after);
+          reactions.set(userId, after);
         }
         const types = [...reactions.values()].filter((value) => value !== null);
         const expected = Object.fromEntries(

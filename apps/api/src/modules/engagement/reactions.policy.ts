@@ -1,23 +1,23 @@
 import type { ReactionType } from '@skein/contracts/threads';
 
-/** A type that nobody chose is absent. */
+/** Without the types that nobody chose. */
 export type ReactionCounts = Partial<Record<ReactionType, number>>;
 
 /**
- * The reaction that a person has after choosing one. Without `on` the same again takes it back and
- * another replaces it; off takes back that one alone.
+ * The reaction of a user after choosing one. Without `on`, choosing the current reaction removes it
+ * and another one replaces it. `on: false` removes only the chosen reaction.
  */
 export function chooseReaction(
-  mine: ReactionType | null,
+  current: ReactionType | null,
   chosen: ReactionType,
   on: boolean | undefined,
 ): ReactionType | null {
-  if (on ?? mine !== chosen) return chosen;
-  return mine === chosen ? null : mine;
+  if (on ?? current !== chosen) return chosen;
+  return current === chosen ? null : current;
 }
 
-/** The counts after one person's reaction has changed. */
-export function recount(
+/** The counts after one user's reaction has changed. */
+export function updateCounts(
   counts: ReactionCounts,
   before: ReactionType | null,
   after: ReactionType | null,

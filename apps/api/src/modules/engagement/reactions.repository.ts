@@ -6,64 +6,64 @@ import {
   notifyAuthor,
 } from '../../platform/events/notification-writer.queries.ts';
 import type { ReactionCounts } from './reactions.policy.ts';
-import { takeThread } from './take-thread.queries.ts';
+import { lockedThread } from './locked-thread.queries.ts';
 
 const { sql } = Prisma;
 
-interface OwnReaction {
+interface ReactionKey {
   viewerId: string;
   threadId: string;
 }
 
-interface Reacted {
-  mine: ReactionType | null;
+interface ReactionResult {
+  own: ReactionType | null;
   counts: ReactionCounts;
 }
 
-/** Keeps everybody else from a thread until the transaction ends; false where there is no thread. */
-export async function lockThread(tx: Transaction, own: OwnReaction): Promise<boolean> {
+/** Locks a thread until the transaction ends; false when the viewer may not see it. */
+export async function lockThread(tx: Transaction, key: ReactionKey): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>(
-    sql`WITH ${takeThread(own.viewerId, own.threadId)} SELECT id FROM thread`,
+    sql`WITH ${lockedThread(key.viewerId, key.threadId)} SELECT id FROM thread`,
   );
   return rows.length > 0;
 }
 
-/** The reactions to a locked thread. A statement of its own: only that sees what the lock waited for. */
+/** The reactions to a locked thread. Only a separate statement sees the changes that the lock waited for. */
 export async function findReactions(
   tx: Transaction,
-  { viewerId, threadId }: OwnReaction,
-): Promise<Reacted> {
-  const [row] = await tx.$queryRaw<Reacted[]>(sql`
+  { viewerId, threadId }: ReactionKey,
+): Promise<ReactionResult> {
+  const [row] = await tx.$queryRaw<ReactionResult[]>(sql`
     SELECT t.reaction_counts AS counts, (SELECT type FROM reactions
-      WHERE user_id = ${viewerId}::uuid AND thread_id = t.id) AS mine
+      WHERE user_id = ${viewerId}::uuid AND thread_id = t.id) AS own
     FROM threads t WHERE t.id = ${threadId}::uuid`);
-  return row ?? { mine: null, counts: {} };
+  return row ?? { own: null, counts: {} };
 }
 
 /**
- * Writes what `findReactions` gave, changed, and tells the author that there is a reaction or no more;
- * one in the place of another tells nothing.
- * @returns for whom something to be told of has changed
+ * Stores the viewer's reaction and the counts, and notifies the author of a first reaction or deletes
+ * that notification. Replacing a reaction does not notify again.
+ * @returns the recipients of changed notifications
  */
 export async function storeReactions(
   tx: Transaction,
-  { viewerId, threadId }: OwnReaction,
-  { mine, counts }: Reacted,
+  { viewerId, threadId }: ReactionKey,
+  { own, counts }: ReactionResult,
 ): Promise<string[]> {
   const [user, thread] = [sql`${viewerId}::uuid`, sql`${threadId}::uuid`];
   const from = sql`(SELECT id, author_id FROM threads WHERE id = ${thread}) thread`;
-  const act = { type: 'reaction', actorId: viewerId, from } as const;
+  const notificationType = { type: 'reaction', actorId: viewerId, from } as const;
   const stored =
-    mine === null
+    own === null
       ? sql`DELETE FROM reactions WHERE user_id = ${user} AND thread_id = ${thread}`
       : sql`INSERT INTO reactions (user_id, thread_id, type)
-          VALUES (${user}, ${thread}, ${mine}::reaction_type)
+          VALUES (${user}, ${thread}, ${own}::reaction_type)
           ON CONFLICT (user_id, thread_id)
           DO UPDATE SET type = excluded.type, created_at = excluded.created_at`;
   const rows = await tx.$queryRaw<{ recipient_id: string }[]>`
     WITH stored AS (${stored}), counted AS (
       UPDATE threads SET reaction_counts = ${JSON.stringify(counts)}::jsonb WHERE id = ${thread}
     )
-    ${mine === null ? deleteAuthorNotification(act) : notifyAuthor(act)}`;
+    ${own === null ? deleteAuthorNotification(notificationType) : notifyAuthor(notificationType)}`;
   return rows.map((row) => row.recipient_id);
 }

@@ -6,16 +6,16 @@ import { ForbiddenError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
-import { changeRepost } from './reposts.repository.ts';
+import { toggleRepost } from './reposts.repository.ts';
 
-interface Reposted {
+interface RepostState {
   isReposted: boolean;
   repostsCount: number;
 }
 
 /**
- * Reposts a thread, or takes the repost back. Who may reply to or quote it does not matter here.
- * @throws NotFoundError; ForbiddenError for what somebody else wrote who is private
+ * Reposts a thread, or removes the repost. The reply permission does not apply.
+ * @throws NotFoundError; ForbiddenError for a thread of another user's private account
  */
 export async function repostThread(
   { database, bus }: { database: Database; bus: Pick<Bus, 'publish'> },
@@ -23,23 +23,23 @@ export async function repostThread(
   idempotency: Idempotency,
   threadId: string,
   on: boolean | undefined,
-): Promise<Reposted> {
-  // What has been done is answered with as it stands by now.
-  const isDone = idempotency.attempt === 'completed';
-  const mayAdd = !isDone && on !== false;
-  const switched = isId(threadId)
-    ? await changeRepost(database, {
+): Promise<RepostState> {
+  // A completed request changes nothing and returns the current state.
+  const isCompleted = idempotency.attempt === 'completed';
+  const mayAdd = !isCompleted && on !== false;
+  const toggled = isId(threadId)
+    ? await toggleRepost(database, {
         id: idempotency.id,
         viewerId: viewer.userId,
         threadId,
-        mayRemove: !isDone && on !== true,
+        mayRemove: !isCompleted && on !== true,
         mayAdd,
       })
     : null;
-  if (switched === null) throw threadNotFound();
-  publishNotificationChanges(bus, switched.toldIds);
-  const { isRemoved, isAllowed, wasReposted, count: repostsCount } = switched;
-  if (isDone) return { isReposted: wasReposted, repostsCount };
+  if (toggled === null) throw threadNotFound();
+  publishNotificationChanges(bus, toggled.recipientIds);
+  const { isRemoved, isAllowed, wasReposted, count: repostsCount } = toggled;
+  if (isCompleted) return { isReposted: wasReposted, repostsCount };
   const isReposted = mayAdd && !isRemoved;
   if (isReposted && !isAllowed && !wasReposted) {
     throw new ForbiddenError('Only its author can repost what a private account wrote.');

@@ -14,8 +14,8 @@ interface Dependencies {
 }
 
 /**
- * Votes in a thread's poll, once and before it closes, and answers with it as it stands then. The
- * same request again, by its key, returns the poll as it is now.
+ * Votes in a thread's poll, once and before it closes, and returns the poll. A repeated request with
+ * the same idempotency key returns the poll in its current state.
  * @throws NotFoundError, ValidationError, ConflictError
  */
 export async function votePoll(
@@ -31,7 +31,7 @@ export async function votePoll(
   const isRepeated = idempotency.attempt !== 'first';
   if (poll.myOptionIds.length > 0) {
     if (isRepeated) return poll;
-    throw votedAlready();
+    throw alreadyVoted();
   }
   if (poll.isClosed) throw pollClosed();
   const now = clock.now();
@@ -45,20 +45,20 @@ export async function votePoll(
   if (after.poll === null) throw pollNotFound();
   const hasVoted = after.poll.myOptionIds.length > 0;
   if (isCounted || (isRepeated && hasVoted)) return after.poll;
-  throw hasVoted ? votedAlready() : pollClosed();
+  throw hasVoted ? alreadyVoted() : pollClosed();
 }
 
 function requireOptions(poll: Poll, optionIds: readonly string[]): void {
   const known = new Set(poll.options.map(({ id }) => id));
   if (!optionIds.every((id) => known.has(id))) {
-    throw badOptions('This is no option of this poll.');
+    throw invalidOptions('This is no option of this poll.');
   }
   if (optionIds.length > 1 && !poll.multiple) {
-    throw badOptions('In this poll you can choose one option.');
+    throw invalidOptions('In this poll you can choose one option.');
   }
 }
 
-function badOptions(message: string): ValidationError {
+function invalidOptions(message: string): ValidationError {
   return new ValidationError([{ path: 'optionIds', message }]);
 }
 
@@ -66,7 +66,7 @@ function pollNotFound(): NotFoundError {
   return new NotFoundError('There is no poll here.');
 }
 
-function votedAlready(): ConflictError {
+function alreadyVoted(): ConflictError {
   return new ConflictError('conflict', 'You have voted in this poll already.');
 }
 

@@ -7,9 +7,9 @@ const feed = fc.constantFrom('all' as const, 'following' as const);
 describe('a feed cursor', () => {
   it('comes back as the place it was made of, for its own feed alone', () => {
     fc.assert(
-      fc.property(feed, fc.uuid(), fc.uuid(), (name, below, began) => {
-        const cursor = encodeFeedCursor({ feed: name, below, began });
-        expect(decodeFeedCursor(name, cursor)).toEqual({ feed: name, below, began });
+      fc.property(feed, fc.uuid(), fc.uuid(), (name, below, newestKey) => {
+        const cursor = encodeFeedCursor({ feed: name, below, newestKey });
+        expect(decodeFeedCursor(name, cursor)).toEqual({ feed: name, below, newestKey });
         expect(decodeFeedCursor(name === 'all' ? 'following' : 'all', cursor)).toBeNull();
       }),
     );

@@ -4,10 +4,10 @@ import { highestId, newId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { nextWindow, windowFor } from '../../platform/window-sizes.ts';
 import type { ListedThread, ThreadsModule } from '../threads/index.ts';
-import { selectAll } from './all.queries.ts';
+import { selectAllFeed } from './all-feed.queries.ts';
 import { decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts';
-import type { FeedPlace } from './feed-cursor.ts';
-import { selectFollowing } from './following.queries.ts';
+import type { FeedPosition } from './feed-cursor.ts';
+import { selectFollowingFeed } from './following-feed.queries.ts';
 
 export interface FeedQuery {
   feed: 'all' | 'following';
@@ -17,7 +17,7 @@ export interface FeedQuery {
 }
 
 /** Threads to pass over, and then to give. */
-interface Extent {
+interface PageRange {
   skip: number;
   take: number;
 }
@@ -29,11 +29,11 @@ export async function listFeed(
   query: FeedQuery,
 ): Promise<ThreadPage> {
   const { feed, size, cursor } = query;
-  const start = cursor === undefined ? topOf(feed) : placeOf(feed, cursor);
+  const start = cursor === undefined ? startOf(feed) : decodePosition(feed, cursor);
   // One more than the page tells whether it is the last.
-  const extent = { skip: cursor === undefined ? query.page * size : 0, take: size + 1 };
-  const read = feed === 'all' ? readAll : readFollowing;
-  const { listed, began } = await read(threads, viewer, start, extent);
+  const range = { skip: cursor === undefined ? query.page * size : 0, take: size + 1 };
+  const read = feed === 'all' ? readAllFeed : readFollowingFeed;
+  const { listed, newestKey } = await read(threads, viewer, start, range);
   const last = listed.length <= size;
   const content = listed.slice(0, size);
   const below = content.at(-1)?.key;
@@ -42,58 +42,58 @@ export async function listFeed(
     page: cursor === undefined ? query.page : null,
     size,
     last,
-    nextCursor: last || !below ? null : encodeFeedCursor({ feed, below, began }),
+    nextCursor: last || !below ? null : encodeFeedCursor({ feed, below, newestKey }),
   };
 }
 
-function topOf(feed: FeedPlace['feed']): FeedPlace {
-  return { feed, below: highestId, began: newId() };
+function startOf(feed: FeedPosition['feed']): FeedPosition {
+  return { feed, below: highestId, newestKey: newId() };
 }
 
-function placeOf(feed: FeedPlace['feed'], cursor: string): FeedPlace {
+function decodePosition(feed: FeedPosition['feed'], cursor: string): FeedPosition {
   const place = decodeFeedCursor(feed, cursor);
   if (place === null) throw invalidCursor();
   return place;
 }
 
-interface Reading {
+interface FeedSlice {
   listed: ListedThread[];
-  began: string;
+  newestKey: string;
 }
 
-async function readAll(
+async function readAllFeed(
   threads: Pick<ThreadsModule, 'list'>,
   viewer: Viewer,
-  { below, began }: FeedPlace,
-  extent: Extent,
-): Promise<Reading> {
-  const source = selectAll(viewer.userId, { below, ...extent });
+  { below, newestKey }: FeedPosition,
+  range: PageRange,
+): Promise<FeedSlice> {
+  const source = selectAllFeed(viewer.userId, { below, ...range });
   const { listed } = await threads.list(viewer, source);
-  return { listed, began };
+  return { listed, newestKey };
 }
 
 /** Nearly always one statement; more where much of what the window held is not shown. */
-async function readFollowing(
+async function readFollowingFeed(
   threads: Pick<ThreadsModule, 'list'>,
   viewer: Viewer,
-  place: FeedPlace,
-  extent: Extent,
-): Promise<Reading> {
-  const reading: Reading = { listed: [], began: place.began };
+  place: FeedPosition,
+  range: PageRange,
+): Promise<FeedSlice> {
+  const reading: FeedSlice = { listed: [], newestKey: place.newestKey };
   let { below } = place;
-  let { skip, take } = extent;
+  let { skip, take } = range;
   let window = windowFor(skip + take);
   for (;;) {
-    const { began } = reading;
-    const source = selectFollowing(viewer.userId, { below, began, window, skip, take });
-    const { listed, mark } = await threads.list(viewer, source);
+    const { newestKey } = reading;
+    const source = selectFollowingFeed(viewer.userId, { below, newestKey, window, skip, take });
+    const { listed, continuation } = await threads.list(viewer, source);
     reading.listed.push(...listed);
     // Another server's clock may be ahead of this one's.
     const newest = listed[0]?.key;
-    if (newest && newest > began) reading.began = newest;
-    if (mark === null) return reading;
-    below = mark.key;
-    skip = Math.max(0, skip - mark.position);
+    if (newest && newest > newestKey) reading.newestKey = newest;
+    if (continuation === null) return reading;
+    below = continuation.key;
+    skip = Math.max(0, skip - continuation.position);
     take -= listed.length;
     window = nextWindow(window);
   }

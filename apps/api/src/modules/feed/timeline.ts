@@ -12,7 +12,7 @@ export interface TimelineQuery {
 }
 
 /** Which part of a timeline is wanted. */
-export interface Extent<Place> {
+export interface PageRange<Place> {
   /** Only what stands below this place. */
   below: Place;
   skip: number;
@@ -28,7 +28,7 @@ export interface Timeline<Place> {
   /** The place that a key of `select` stands for; null for a text that is no such key. */
   parseKey: (key: string) => Place | null;
   /** Rows for the threads module, downwards. */
-  select: (extent: Extent<Place>) => Prisma.Sql;
+  select: (range: PageRange<Place>) => Prisma.Sql;
 }
 
 const version = 1;
@@ -44,10 +44,10 @@ export async function readTimeline<Place>(
   timeline: Timeline<Place>,
   { page, size, cursor }: TimelineQuery,
 ): Promise<ThreadPage> {
-  const below = cursor === undefined ? timeline.top : placeOf(timeline, cursor);
+  const below = cursor === undefined ? timeline.top : decodePosition(timeline, cursor);
   // One more than the page tells whether it is the last.
-  const extent = { below, skip: cursor === undefined ? page * size : 0, take: size + 1 };
-  const { listed } = await threads.list(viewer, timeline.select(extent));
+  const range = { below, skip: cursor === undefined ? page * size : 0, take: size + 1 };
+  const { listed } = await threads.list(viewer, timeline.select(range));
   const last = listed.length <= size;
   const content = listed.slice(0, size);
   const key = content.at(-1)?.key;
@@ -60,7 +60,7 @@ export async function readTimeline<Place>(
   };
 }
 
-function placeOf<Place>({ name, parseKey }: Timeline<Place>, cursor: string): Place {
+function decodePosition<Place>({ name, parseKey }: Timeline<Place>, cursor: string): Place {
   const [, named, key] = decodeCursor(wireSchema, cursor) ?? [];
   const place = named !== name || key === undefined ? null : parseKey(key);
   if (place === null) throw invalidCursor();

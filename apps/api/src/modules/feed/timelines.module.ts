@@ -5,8 +5,8 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import { userNotFound } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
-import { markedTimeline } from './marked.queries.ts';
-import { publishedTimeline } from './published.queries.ts';
+import { likesOrBookmarksTimeline } from './likes-and-bookmarks.queries.ts';
+import { userTimeline } from './user-timeline.queries.ts';
 import { readStats } from './stats.queries.ts';
 import { readTimeline } from './timeline.ts';
 import type { TimelineQuery } from './timeline.ts';
@@ -19,7 +19,7 @@ interface UserThreadsQuery extends TimelineQuery {
 
 interface Dependencies {
   database: Database;
-  users: Pick<UsersModule, 'requireReadable'>;
+  users: Pick<UsersModule, 'requireVisibleAuthor'>;
   threads: Pick<ThreadsModule, 'list'>;
 }
 
@@ -30,19 +30,19 @@ export function createTimelinesModule({ database, users, threads }: Dependencies
   return {
     async listOwn(viewer: Viewer, query: TimelineQuery): Promise<MyThreadsPage> {
       const { userId } = viewer;
-      const timeline = publishedTimeline('written', { viewerId: userId, userId });
+      const timeline = userTimeline('written', { viewerId: userId, userId });
       const page = await readTimeline(threads, viewer, timeline, query);
       return { ...page, stats: await readStats(database, userId) };
     },
 
     async listLiked(viewer: Viewer, limit: number): Promise<Thread[]> {
-      const { top, select } = markedTimeline('likes', viewer.userId);
+      const { top, select } = likesOrBookmarksTimeline('likes', viewer.userId);
       const { listed } = await threads.list(viewer, select({ below: top, skip: 0, take: limit }));
       return listed.map(({ thread }) => thread);
     },
 
     listBookmarked: (viewer: Viewer, query: TimelineQuery): Promise<ThreadPage> =>
-      readTimeline(threads, viewer, markedTimeline('bookmarks', viewer.userId), query),
+      readTimeline(threads, viewer, likesOrBookmarksTimeline('bookmarks', viewer.userId), query),
 
     /** @throws NotFoundError also for lists of a person that the viewer may not read */
     async listOfUser(
@@ -50,14 +50,14 @@ export function createTimelinesModule({ database, users, threads }: Dependencies
       idOrUsername: string,
       { tab, ...query }: UserThreadsQuery,
     ): Promise<ThreadPage> {
-      const userId = await users.requireReadable(viewer, idOrUsername);
+      const userId = await users.requireVisibleAuthor(viewer, idOrUsername);
       const viewerId = viewer.userId;
       if (tab !== 'likes') {
-        const timeline = publishedTimeline(parts[tab], { viewerId, userId });
+        const timeline = userTimeline(parts[tab], { viewerId, userId });
         return readTimeline(threads, viewer, timeline, query);
       }
       if (userId !== viewerId) throw userNotFound();
-      return readTimeline(threads, viewer, markedTimeline('likes', viewerId), query);
+      return readTimeline(threads, viewer, likesOrBookmarksTimeline('likes', viewerId), query);
     },
   };
 }

@@ -23,7 +23,7 @@ export async function dismissReport(
 }
 
 interface RemovalDependencies {
-  threads: Pick<ThreadsModule, 'remove'>;
+  threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
   clock: Clock;
 }
 
@@ -37,7 +37,7 @@ export async function removeThread(
   { threadId, reason }: { threadId: string; reason: string },
 ): Promise<void> {
   const at = clock.now();
-  await threads.remove(threadId, async (tx, authorId) => {
+  await threads.deleteAsAdmin(threadId, async (tx, authorId) => {
     await noteAct(tx, {
       actorId: admin.userId,
       action: 'remove_thread',

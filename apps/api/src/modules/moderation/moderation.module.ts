@@ -27,7 +27,7 @@ interface Dependencies {
   clock: Clock;
   users: Pick<UsersModule, 'requireAdmin' | 'isAdminAccount'>;
   auth: Pick<AuthModule, 'endAllSessions'>;
-  threads: Pick<ThreadsModule, 'remove'>;
+  threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
   adminEmails: readonly string[];
 }
 

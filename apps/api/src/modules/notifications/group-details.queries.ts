@@ -36,7 +36,7 @@ export function listGroupDetails(
 /** Rows for the users hydrator: the latest actors of each group, with the group's id. */
 export function selectActors(viewerId: string, ids: readonly string[]): Prisma.Sql {
   return sql`
-    SELECT actor.actor_id AS person_id, NULL::timestamptz AS since, latest.id AS reference,
+    SELECT actor.actor_id AS user_id, NULL::timestamptz AS since, latest.id AS reference,
       row_number() OVER (ORDER BY actor.id DESC)::int AS position
     FROM notifications latest CROSS JOIN LATERAL (
       SELECT entry.id, entry.actor_id FROM ${visibleEntries(viewerId)}

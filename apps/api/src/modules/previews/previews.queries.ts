@@ -3,7 +3,7 @@ import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
 import { anonymousViewer, canSee, canSeeThreadsOf } from '../../platform/visibility.queries.ts';
 import type { MediaRow } from '../media/index.ts';
-import { isNamedBy } from '../users/index.ts';
+import { matchesIdOrUsername } from '../users/index.ts';
 
 const { sql } = Prisma;
 
@@ -56,7 +56,7 @@ export async function findPublicProfile(
   database: Database,
   idOrUsername: string,
 ): Promise<ProfilePreviewRow | null> {
-  const isNamed = isNamedBy(idOrUsername, sql`p`);
+  const isNamed = matchesIdOrUsername(idOrUsername, sql`p`);
   if (isNamed === null) return null;
   const [row] = await database.$queryRaw<ProfilePreviewRow[]>(sql`
     SELECT p.name, p.username, p.picture_key AS "pictureKey", p.bio

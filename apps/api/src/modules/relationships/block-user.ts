@@ -2,7 +2,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
 import type { BlocksRepository } from './blocks.repository.ts';
-import { requireKnown, requireOther } from './follow-user.ts';
+import { requireVisibleUser, requireOtherUser } from './follow-user.ts';
 import type { FollowRepositories } from './follow-user.ts';
 
 interface Dependencies extends FollowRepositories {
@@ -21,19 +21,19 @@ export async function blockUser(
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
-  requireOther(viewer, userId, 'You cannot block yourself.');
+  requireOtherUser(viewer, userId, 'You cannot block yourself.');
   const own = viewer.userId;
-  await follows.inTurn([own, userId], async (turn) => {
-    requireKnown(await follows.findRelation(turn, own, userId));
-    await blocks.insertBlock(turn, own, userId);
+  await follows.inPairTransaction([own, userId], async (transaction) => {
+    requireVisibleUser(await follows.findRelation(transaction, own, userId));
+    await blocks.insertBlock(transaction, own, userId);
     // Neither hears of the other any more.
-    for (const id of [own, userId]) turn.toldIds.add(id);
+    for (const id of [own, userId]) transaction.recipientIds.add(id);
     for (const [requesterId, targetId] of [
       [own, userId],
       [userId, own],
     ] as const) {
-      await follows.deleteFollow(turn, { followerId: requesterId, followeeId: targetId });
-      await requests.remove(turn, { requesterId, targetId, statuses: anyStatus });
+      await follows.deleteFollow(transaction, { followerId: requesterId, followeeId: targetId });
+      await requests.remove(transaction, { requesterId, targetId, statuses: anyStatus });
     }
   });
   // They are hidden from now on, so it does not matter when they are gone.
@@ -48,7 +48,7 @@ export async function unblockUser(
 ): Promise<void> {
   if (!isId(userId)) throw userNotFound();
   const wasBlocked = await blocks.deleteBlock(viewer.userId, userId);
-  if (!wasBlocked && !(await blocks.isKnownTo(viewer.userId, userId))) throw userNotFound();
+  if (!wasBlocked && !(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
 }
 
 /** @throws ValidationError for oneself, NotFoundError */
@@ -57,8 +57,8 @@ export async function muteUser(
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
-  requireOther(viewer, userId, 'You cannot mute yourself.');
-  if (!(await blocks.isKnownTo(viewer.userId, userId))) throw userNotFound();
+  requireOtherUser(viewer, userId, 'You cannot mute yourself.');
+  if (!(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
   await blocks.insertMute(viewer.userId, userId);
 }
 
@@ -70,5 +70,5 @@ export async function unmuteUser(
 ): Promise<void> {
   if (!isId(userId)) throw userNotFound();
   const wasMuted = await blocks.deleteMute(viewer.userId, userId);
-  if (!wasMuted && !(await blocks.isKnownTo(viewer.userId, userId))) throw userNotFound();
+  if (!wasMuted && !(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
 }

@@ -7,14 +7,18 @@ import {
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { canSeeProfile } from '../../platform/visibility.queries.ts';
-import type { Turn } from './follows.repository.ts';
+import type { PairTransaction } from './follows.repository.ts';
 
 export type BlocksRepository = ReturnType<typeof createBlocksRepository>;
 
 /** What a mute hides from notifications shows in them again when it ends. */
 export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publish'>) {
   return {
-    async insertBlock({ tx }: Turn, blockerId: string, blockedId: string): Promise<void> {
+    async insertBlock(
+      { tx }: PairTransaction,
+      blockerId: string,
+      blockedId: string,
+    ): Promise<void> {
       await tx.block.createMany({ data: [{ blockerId, blockedId }], skipDuplicates: true });
     },
 
@@ -45,7 +49,7 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
       return count > 0;
     },
 
-    async isKnownTo(viewerId: string, userId: string): Promise<boolean> {
+    async canSeeProfile(viewerId: string, userId: string): Promise<boolean> {
       const rows = await database.$queryRaw<unknown[]>(Prisma.sql`
         SELECT FROM users person
         WHERE id = ${userId}::uuid AND ${canSeeProfile(viewerId, Prisma.sql`person`)}`);

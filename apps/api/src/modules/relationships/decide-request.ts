@@ -23,16 +23,16 @@ export async function decideRequest(
 ): Promise<void> {
   const requesterId = isId(requestId) && (await requests.findRequester(requestId, viewer.userId));
   if (!requesterId) throw requestNotFound();
-  await follows.inTurn([viewer.userId, requesterId], async (turn) => {
+  await follows.inPairTransaction([viewer.userId, requesterId], async (transaction) => {
     // As it stands now that nobody else can change it.
-    const request = await requests.find(turn, requestId, viewer.userId);
+    const request = await requests.find(transaction, requestId, viewer.userId);
     if (request === null) throw requestNotFound();
     if (request.status === status) return;
     if (request.status !== 'pending') throw decidedOtherwise(request.status);
-    await requests.decide(turn, requestId, { status, decidedAt: clock.now() });
+    await requests.decide(transaction, requestId, { status, decidedAt: clock.now() });
     if (status === 'rejected') return;
     const pair = { followerId: requesterId, followeeId: viewer.userId };
-    await follows.insertFollow(turn, pair, 'follow_approved');
+    await follows.insertFollow(transaction, pair, 'follow_approved');
   });
 }
 

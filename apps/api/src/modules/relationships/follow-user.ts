@@ -23,24 +23,24 @@ export async function followUser(
   viewer: Viewer,
   userId: string,
 ): Promise<Outcome> {
-  requireOther(viewer, userId, 'You cannot follow yourself.');
-  return follows.inTurn([viewer.userId, userId], async (turn) => {
-    const relation = await follows.findRelation(turn, viewer.userId, userId);
+  requireOtherUser(viewer, userId, 'You cannot follow yourself.');
+  return follows.inPairTransaction([viewer.userId, userId], async (transaction) => {
+    const relation = await follows.findRelation(transaction, viewer.userId, userId);
     if (relation === null || !isReachable(relation)) throw userNotFound();
     if (relation.isFollowing) return following;
     if (relation.isPrivate) {
       if (relation.requestStatus !== 'pending') {
-        await requests.renew(turn, viewer.userId, userId);
+        await requests.replace(transaction, viewer.userId, userId);
       }
-      return asked;
+      return requested;
     }
-    await requests.remove(turn, {
+    await requests.remove(transaction, {
       requesterId: viewer.userId,
       targetId: userId,
       statuses: ['pending', 'approved', 'rejected'],
     });
     const pair = { followerId: viewer.userId, followeeId: userId };
-    await follows.insertFollow(turn, pair, 'follow');
+    await follows.insertFollow(transaction, pair, 'follow');
     return following;
   });
 }
@@ -55,11 +55,11 @@ export async function unfollowUser(
   userId: string,
 ): Promise<void> {
   if (!isId(userId)) throw userNotFound();
-  await follows.inTurn([viewer.userId, userId], async (turn) => {
-    requireKnown(await follows.findRelation(turn, viewer.userId, userId));
-    await follows.deleteFollow(turn, { followerId: viewer.userId, followeeId: userId });
+  await follows.inPairTransaction([viewer.userId, userId], async (transaction) => {
+    requireVisibleUser(await follows.findRelation(transaction, viewer.userId, userId));
+    await follows.deleteFollow(transaction, { followerId: viewer.userId, followeeId: userId });
     // A rejection stays known to who rejected.
-    await requests.remove(turn, {
+    await requests.remove(transaction, {
       requesterId: viewer.userId,
       targetId: userId,
       statuses: ['pending', 'approved'],
@@ -77,10 +77,10 @@ export async function removeFollower(
   userId: string,
 ): Promise<void> {
   if (!isId(userId)) throw userNotFound();
-  await follows.inTurn([viewer.userId, userId], async (turn) => {
-    requireKnown(await follows.findRelation(turn, viewer.userId, userId));
-    await follows.deleteFollow(turn, { followerId: userId, followeeId: viewer.userId });
-    await requests.remove(turn, {
+  await follows.inPairTransaction([viewer.userId, userId], async (transaction) => {
+    requireVisibleUser(await follows.findRelation(transaction, viewer.userId, userId));
+    await follows.deleteFollow(transaction, { followerId: userId, followeeId: viewer.userId });
+    await requests.remove(transaction, {
       requesterId: userId,
       targetId: viewer.userId,
       statuses: ['approved'],
@@ -89,7 +89,7 @@ export async function removeFollower(
 }
 
 /** @throws ValidationError for oneself, NotFoundError for what is no id */
-export function requireOther(viewer: Viewer, userId: string, message: string): void {
+export function requireOtherUser(viewer: Viewer, userId: string, message: string): void {
   if (userId.toLowerCase() === viewer.userId) {
     throw new ValidationError([{ path: 'userId', message }]);
   }
@@ -97,7 +97,7 @@ export function requireOther(viewer: Viewer, userId: string, message: string): v
 }
 
 /** @throws NotFoundError for whom the viewer may not know of */
-export function requireKnown(relation: Relation | null): void {
+export function requireVisibleUser(relation: Relation | null): void {
   if (relation === null || !relation.isActive || relation.isBlockedByOther) throw userNotFound();
 }
 
@@ -113,7 +113,7 @@ const following: Outcome = {
   followRequestStatus: null,
 };
 
-const asked: Outcome = {
+const requested: Outcome = {
   success: true,
   message: 'Follow request sent!',
   status: 'PENDING',

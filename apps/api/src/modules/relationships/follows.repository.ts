@@ -33,10 +33,10 @@ export interface Relation {
 }
 
 /** A change of what is between two people, under way. */
-export interface Turn {
+export interface PairTransaction {
   tx: Transaction;
   /** Who will have heard of something, or no more, when it is committed. */
-  toldIds: Set<string>;
+  recipientIds: Set<string>;
 }
 
 interface FollowPair {
@@ -47,27 +47,31 @@ interface FollowPair {
 export type FollowsRepository = ReturnType<typeof createFollowsRepository>;
 
 /**
- * Everything that changes what is between two people runs in `inTurn`: the rows of both accounts
+ * Everything that changes what is between two people runs in `inPairTransaction`: the rows of both accounts
  * are locked first, in one order, so that two such changes come one after the other and never wait
  * for each other in a circle.
  */
 export function createFollowsRepository(database: Database, bus: Pick<Bus, 'publish'>) {
   return {
-    async inTurn<Result>(
+    async inPairTransaction<Result>(
       ids: readonly [string, string],
-      work: (turn: Turn) => Promise<Result>,
+      work: (transaction: PairTransaction) => Promise<Result>,
     ): Promise<Result> {
-      const toldIds = new Set<string>();
+      const recipientIds = new Set<string>();
       const result = await database.$transaction(async (tx) => {
         await lockAccounts(tx, ids);
-        return work({ tx, toldIds });
+        return work({ tx, recipientIds });
       });
-      publishNotificationChanges(bus, toldIds);
+      publishNotificationChanges(bus, recipientIds);
       return result;
     },
 
     /** Null when one of the two is gone. */
-    async findRelation({ tx }: Turn, ownId: string, otherId: string): Promise<Relation | null> {
+    async findRelation(
+      { tx }: PairTransaction,
+      ownId: string,
+      otherId: string,
+    ): Promise<Relation | null> {
       const [own, other] = [sql`own.id`, sql`other.id`];
       const [relation] = await tx.$queryRaw<Relation[]>(sql`
         SELECT other.is_private AS "isPrivate", ${isActive(sql`other`)} AS "isActive",
@@ -90,7 +94,7 @@ export function createFollowsRepository(database: Database, bus: Pick<Bus, 'publ
  * to follow was approved.
  */
 async function insertFollow(
-  { tx, toldIds }: Turn,
+  { tx, recipientIds }: PairTransaction,
   { followerId, followeeId }: FollowPair,
   told: 'follow' | 'follow_approved',
 ): Promise<void> {
@@ -107,12 +111,12 @@ async function insertFollow(
     )
     ${insertNotifications(sql`SELECT ${newId()}::uuid, ${recipientId}::uuid, ${actorId}::uuid,
       ${told}::notification_type, NULL::uuid, NULL::uuid FROM made`)}`;
-  for (const row of rows) toldIds.add(row.recipient_id);
+  for (const row of rows) recipientIds.add(row.recipient_id);
 }
 
 /** What was told of it, on either side, is not true any more. */
 async function deleteFollow(
-  { tx, toldIds }: Turn,
+  { tx, recipientIds }: PairTransaction,
   { followerId, followeeId }: FollowPair,
 ): Promise<void> {
   const rows = await tx.$queryRaw<{ recipient_id: string }[]>`
@@ -134,5 +138,5 @@ async function deleteFollow(
       RETURNING recipient_id
     )
     SELECT recipient_id FROM follow UNION ALL SELECT recipient_id FROM approval`;
-  for (const row of rows) toldIds.add(row.recipient_id);
+  for (const row of rows) recipientIds.add(row.recipient_id);
 }

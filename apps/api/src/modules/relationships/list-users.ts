@@ -3,7 +3,7 @@ import type { Prisma } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { decodeUsersCursor, encodeUsersCursor } from './users-cursor.ts';
-import type { UsersExtent } from './relationships.queries.ts';
+import type { UsersRange } from './relationships.queries.ts';
 
 export interface UsersQuery {
   page: number;
@@ -16,12 +16,12 @@ export async function listUsers(
   users: Pick<UsersModule, 'listUsers'>,
   viewer: Viewer,
   { page, size, cursor }: UsersQuery,
-  select: (extent: UsersExtent) => Prisma.Sql,
+  select: (range: UsersRange) => Prisma.Sql,
 ): Promise<UsersPage> {
   const after = cursor === undefined ? null : decodeUsersCursor(cursor);
   // One more than the page tells whether it is the last.
-  const extent = { after, skip: after === null ? page * size : 0, take: size + 1 };
-  const listed = await users.listUsers(viewer, select(extent));
+  const range = { after, skip: after === null ? page * size : 0, take: size + 1 };
+  const listed = await users.listUsers(viewer, select(range));
   const content = listed.slice(0, size);
   const end = content.at(-1);
   const last = listed.length <= size;

@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
-import { approveWaiting } from './approve-waiting.ts';
+import { approvePendingRequests } from './approve-pending-requests.ts';
 import { blockUser, muteUser, unblockUser, unmuteUser } from './block-user.ts';
 import { createBlocksRepository } from './blocks.repository.ts';
 import { decideRequest } from './decide-request.ts';
@@ -13,7 +13,7 @@ import { createFollowsRepository } from './follows.repository.ts';
 import { toFollowRequestDto } from './follows.serializer.ts';
 import { listUsers, withSimilar } from './list-users.ts';
 import type { UsersQuery } from './list-users.ts';
-import { listSent } from './list-sent.ts';
+import { listSentRequests } from './list-sent-requests.ts';
 import { createRequestsRepository } from './requests.repository.ts';
 import {
   isFollowedBy,
@@ -22,19 +22,19 @@ import {
   selectFollowers,
   selectFollowing,
   selectMuted,
-  selectWaiting,
+  selectPendingRequests,
 } from './relationships.queries.ts';
 
-interface FollowsDependencies {
+interface Dependencies {
   database: Database;
-  users: Pick<UsersModule, 'listUsers' | 'listSimilar' | 'requireReadable'>;
+  users: Pick<UsersModule, 'listUsers' | 'listSimilar' | 'requireVisibleAuthor'>;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
 }
 
-export type FollowsModule = ReturnType<typeof createRelationshipsModule>;
+export type RelationshipsModule = ReturnType<typeof createRelationshipsModule>;
 
-export function createRelationshipsModule({ database, users, clock, bus }: FollowsDependencies) {
+export function createRelationshipsModule({ database, users, clock, bus }: Dependencies) {
   const follows = createFollowsRepository(database, bus);
   const requests = createRequestsRepository(database, bus);
   const blocks = createBlocksRepository(database, bus);
@@ -50,7 +50,7 @@ export function createRelationshipsModule({ database, users, clock, bus }: Follo
       decideRequest({ follows, requests, clock }, viewer, requestId, 'approved'),
     reject: (viewer: Viewer, requestId: string) =>
       decideRequest({ follows, requests, clock }, viewer, requestId, 'rejected'),
-    approveWaiting: (userId: string) => approveWaiting({ requests, clock }, userId),
+    approvePendingRequests: (userId: string) => approvePendingRequests({ requests, clock }, userId),
 
     block: (viewer: Viewer, userId: string) =>
       blockUser({ follows, requests, blocks }, viewer, userId),
@@ -63,10 +63,10 @@ export function createRelationshipsModule({ database, users, clock, bus }: Follo
       idOrUsername: string,
       query: UsersQuery & { q: string },
     ): Promise<UsersPage> {
-      const userId = await users.requireReadable(viewer, idOrUsername);
+      const userId = await users.requireVisibleAuthor(viewer, idOrUsername);
       const q = query.q.trim();
-      const page = await listUsers(users, viewer, query, (extent) =>
-        selectFollowers(viewer.userId, userId, { ...extent, q }),
+      const page = await listUsers(users, viewer, query, (range) =>
+        selectFollowers(viewer.userId, userId, { ...range, q }),
       );
       return withSimilar(users, viewer, { page, q, isListed: isFollowerOf(userId) });
     },
@@ -76,24 +76,24 @@ export function createRelationshipsModule({ database, users, clock, bus }: Follo
       idOrUsername: string,
       query: UsersQuery & { q: string },
     ): Promise<UsersPage> {
-      const userId = await users.requireReadable(viewer, idOrUsername);
+      const userId = await users.requireVisibleAuthor(viewer, idOrUsername);
       const q = query.q.trim();
-      const page = await listUsers(users, viewer, query, (extent) =>
-        selectFollowing(viewer.userId, userId, { ...extent, q }),
+      const page = await listUsers(users, viewer, query, (range) =>
+        selectFollowing(viewer.userId, userId, { ...range, q }),
       );
       return withSimilar(users, viewer, { page, q, isListed: isFollowedBy(userId) });
     },
 
     listBlocked: (viewer: Viewer, query: UsersQuery) =>
-      listUsers(users, viewer, query, (extent) => selectBlocked(viewer.userId, extent)),
+      listUsers(users, viewer, query, (range) => selectBlocked(viewer.userId, range)),
     listMuted: (viewer: Viewer, query: UsersQuery) =>
-      listUsers(users, viewer, query, (extent) => selectMuted(viewer.userId, extent)),
+      listUsers(users, viewer, query, (range) => selectMuted(viewer.userId, range)),
 
     async listPending(viewer: Viewer, limit: number): Promise<FollowRequest[]> {
-      const listed = await users.listUsers(viewer, selectWaiting(viewer.userId, limit));
+      const listed = await users.listUsers(viewer, selectPendingRequests(viewer.userId, limit));
       return listed.map(toFollowRequestDto);
     },
 
-    listSent: (viewer: Viewer, query: UsersQuery) => listSent(users, viewer, query),
+    listSentRequests: (viewer: Viewer, query: UsersQuery) => listSentRequests(users, viewer, query),
   };
 }

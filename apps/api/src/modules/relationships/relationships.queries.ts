@@ -7,7 +7,7 @@ import {
   isListable,
 } from '../../platform/visibility.queries.ts';
 import { foldedNames, foldNameQuery } from '../users/index.ts';
-import type { UsersPlace } from './users-cursor.ts';
+import type { UsersPosition } from './users-cursor.ts';
 
 const { sql } = Prisma;
 
@@ -17,15 +17,15 @@ const indexedPart = /[a-z\d]{3}/;
 const fewMax = 2000;
 
 /** Which part of a list is wanted. */
-export interface UsersExtent {
+export interface UsersRange {
   /** Only what comes after this place. */
-  after: UsersPlace | null;
+  after: UsersPosition | null;
   skip: number;
   take: number;
 }
 
 /** A table that tells since when somebody stands in a list. */
-interface Listing {
+interface RelationTable {
   table: Prisma.Sql;
   /** The column of who is listed, and the condition that picks the list. */
   person: Prisma.Sql;
@@ -36,7 +36,7 @@ interface Listing {
 export function selectFollowers(
   viewerId: string,
   userId: string,
-  options: UsersExtent & { q: string },
+  options: UsersRange & { q: string },
 ): Prisma.Sql {
   const owner = sql`entry.followee_id = ${userId}::uuid`;
   return selectFollows(viewerId, { table: sql`follows`, person: sql`follower_id`, owner }, options);
@@ -46,7 +46,7 @@ export function selectFollowers(
 export function selectFollowing(
   viewerId: string,
   userId: string,
-  options: UsersExtent & { q: string },
+  options: UsersRange & { q: string },
 ): Prisma.Sql {
   const owner = sql`entry.follower_id = ${userId}::uuid`;
   return selectFollows(viewerId, { table: sql`follows`, person: sql`followee_id`, owner }, options);
@@ -61,26 +61,26 @@ export function isFollowedBy(userId: string): Prisma.Sql {
   return isFollowing(sql`${userId}::uuid`, sql`person.id`);
 }
 
-export function selectBlocked(viewerId: string, extent: UsersExtent): Prisma.Sql {
+export function selectBlocked(viewerId: string, range: UsersRange): Prisma.Sql {
   const owner = sql`entry.blocker_id = ${viewerId}::uuid`;
-  const listing = { table: sql`blocks`, person: sql`blocked_id`, owner };
-  return selectListed(listing, isActive(sql`person`), extent);
+  const list = { table: sql`blocks`, person: sql`blocked_id`, owner };
+  return selectListed(list, isActive(sql`person`), range);
 }
 
-export function selectMuted(viewerId: string, extent: UsersExtent): Prisma.Sql {
+export function selectMuted(viewerId: string, range: UsersRange): Prisma.Sql {
   const owner = sql`entry.muter_id = ${viewerId}::uuid`;
-  const listing = { table: sql`mutes`, person: sql`muted_id`, owner };
-  return selectListed(listing, canSeeProfile(viewerId, sql`person`), extent);
+  const list = { table: sql`mutes`, person: sql`muted_id`, owner };
+  return selectListed(list, canSeeProfile(viewerId, sql`person`), range);
 }
 
 /** Rows for the hydrator: who waits for the viewer's approval. */
-export function selectWaiting(viewerId: string, limit: number): Prisma.Sql {
-  const extent = { belowId: highestId, skip: 0, take: limit };
-  return selectRequests(sql`request.target_id = ${viewerId}::uuid`, sql`requester_id`, extent);
+export function selectPendingRequests(viewerId: string, limit: number): Prisma.Sql {
+  const range = { belowId: highestId, skip: 0, take: limit };
+  return selectRequests(sql`request.target_id = ${viewerId}::uuid`, sql`requester_id`, range);
 }
 
 /** Which part of a list of requests is wanted. */
-interface RequestsExtent {
+interface RequestsRange {
   /** Only requests with lower ids. */
   belowId: string;
   skip: number;
@@ -88,17 +88,17 @@ interface RequestsExtent {
 }
 
 /** Rows for the hydrator: whose approval the viewer waits for. */
-export function selectSent(viewerId: string, extent: RequestsExtent): Prisma.Sql {
-  return selectRequests(sql`request.requester_id = ${viewerId}::uuid`, sql`target_id`, extent);
+export function selectSentRequests(viewerId: string, range: RequestsRange): Prisma.Sql {
+  return selectRequests(sql`request.requester_id = ${viewerId}::uuid`, sql`target_id`, range);
 }
 
 function selectFollows(
   viewerId: string,
-  listing: Listing,
-  { q, ...extent }: UsersExtent & { q: string },
+  list: RelationTable,
+  { q, ...range }: UsersRange & { q: string },
 ): Prisma.Sql {
   const isShown = isListable(viewerId, sql`person`);
-  if (q === '') return selectListed(listing, isShown, extent);
+  if (q === '') return selectListed(list, isShown, range);
   const { folded, pattern } = foldNameQuery(q);
   const names = foldedNames(sql`person`);
   const isIndexed = indexedPart.test(folded);
@@ -106,7 +106,7 @@ function selectFollows(
   const isNamed = isIndexed
     ? sql`${names} LIKE ${`%${pattern}%`}`
     : sql`(${pattern} <> '' AND (${names} || '') LIKE ${`%${pattern}%`})`;
-  return selectNamed(listing, { isShown, isNamed, isIndexed }, extent);
+  return selectNamed(list, { isShown, isNamed, isIndexed }, range);
 }
 
 interface NamedUsers {
@@ -122,11 +122,11 @@ interface NamedUsers {
  * reading the names of everybody.
  */
 function selectNamed(
-  listing: Listing,
+  list: RelationTable,
   { isShown, isNamed, isIndexed }: NamedUsers,
-  extent: UsersExtent,
+  range: UsersRange,
 ): Prisma.Sql {
-  const { table, person, owner } = listing;
+  const { table, person, owner } = list;
   const areFew = sql`(SELECT count(*) <= ${fewMax}::int
     FROM (SELECT FROM named LIMIT ${fewMax + 1}::int) counted)`;
   const isLong = sql`(SELECT count(*) > ${fewMax}::int
@@ -134,67 +134,67 @@ function selectNamed(
   const isLookedUp = isIndexed
     ? areFew
     : sql`(SELECT CASE WHEN ${isLong} THEN ${areFew} ELSE false END)`;
-  const walked = { ...listing, owner: sql`NOT ${isLookedUp} AND ${owner}` };
+  const walked = { ...list, owner: sql`NOT ${isLookedUp} AND ${owner}` };
   // Rows of `named` are only made as far as they are read.
   return sql`
     WITH named AS MATERIALIZED (SELECT id FROM users person WHERE ${isNamed})
     ${numberPlaces(sql`
-      (SELECT entry.${person} AS person_id, entry.created_at AS since
+      (SELECT entry.${person} AS user_id, entry.created_at AS since
       FROM named JOIN users person ON person.id = named.id
         JOIN ${table} entry ON entry.${person} = named.id
-      WHERE ${isLookedUp} AND ${owner} AND ${isShown} ${isAfter(listing, extent)}
-      ORDER BY since DESC, person_id DESC ${pick(extent)})
+      WHERE ${isLookedUp} AND ${owner} AND ${isShown} ${isAfter(list, range)}
+      ORDER BY since DESC, user_id DESC ${pick(range)})
       UNION ALL
-      (${walk(walked, sql`${isNamed} AND ${isShown}`, extent)})`)}`;
+      (${walk(walked, sql`${isNamed} AND ${isShown}`, range)})`)}`;
 }
 
-function selectListed(listing: Listing, isShown: Prisma.Sql, extent: UsersExtent): Prisma.Sql {
-  return numberPlaces(walk(listing, isShown, extent));
+function selectListed(list: RelationTable, isShown: Prisma.Sql, range: UsersRange): Prisma.Sql {
+  return numberPlaces(walk(list, isShown, range));
 }
 
 /**
  * The latest of a list first, person by person, until the page is full. Left to itself the planner
  * reads and sorts a list of whatever length: it makes one plan for the longest and the shortest.
  */
-function walk(listing: Listing, isShown: Prisma.Sql, extent: UsersExtent): Prisma.Sql {
-  const { table, person, owner } = listing;
+function walk(list: RelationTable, isShown: Prisma.Sql, range: UsersRange): Prisma.Sql {
+  const { table, person, owner } = list;
   return sql`
-    SELECT listed.person_id, listed.since
+    SELECT listed.user_id, listed.since
     FROM (
-      SELECT entry.${person} AS person_id, entry.created_at AS since
-      FROM ${table} entry WHERE ${owner} ${isAfter(listing, extent)}
+      SELECT entry.${person} AS user_id, entry.created_at AS since
+      FROM ${table} entry WHERE ${owner} ${isAfter(list, range)}
       ORDER BY entry.created_at DESC, entry.${person} DESC
     ) listed
     CROSS JOIN LATERAL (
-      SELECT FROM users person WHERE person.id = listed.person_id AND ${isShown} OFFSET 0
+      SELECT FROM users person WHERE person.id = listed.user_id AND ${isShown} OFFSET 0
     ) shown
-    ORDER BY listed.since DESC, listed.person_id DESC ${pick(extent)}`;
+    ORDER BY listed.since DESC, listed.user_id DESC ${pick(range)}`;
 }
 
-function isAfter({ person }: Listing, { after }: UsersExtent): Prisma.Sql {
+function isAfter({ person }: RelationTable, { after }: UsersRange): Prisma.Sql {
   return after === null
     ? Prisma.empty
     : sql`AND (entry.created_at, entry.${person}) < (${after.since}, ${after.id}::uuid)`;
 }
 
-function pick({ skip, take }: UsersExtent): Prisma.Sql {
+function pick({ skip, take }: UsersRange): Prisma.Sql {
   return sql`OFFSET ${skip}::int LIMIT ${take}::int`;
 }
 
 function numberPlaces(places: Prisma.Sql): Prisma.Sql {
   return sql`
-    SELECT person_id, since, NULL::uuid AS reference,
-      row_number() OVER (ORDER BY since DESC, person_id DESC)::int AS position
+    SELECT user_id, since, NULL::uuid AS reference,
+      row_number() OVER (ORDER BY since DESC, user_id DESC)::int AS position
     FROM (${places}) place`;
 }
 
 function selectRequests(
   isMeant: Prisma.Sql,
   person: Prisma.Sql,
-  { belowId, skip, take }: RequestsExtent,
+  { belowId, skip, take }: RequestsRange,
 ): Prisma.Sql {
   return sql`
-    SELECT request.${person} AS person_id, request.created_at AS since, request.id AS reference,
+    SELECT request.${person} AS user_id, request.created_at AS since, request.id AS reference,
       row_number() OVER (ORDER BY request.id DESC)::int AS position
     FROM follow_requests request JOIN users person ON person.id = request.${person}
     WHERE ${isMeant} AND request.status = 'pending' AND request.id < ${belowId}::uuid

@@ -17,9 +17,9 @@ import {
 } from '@skein/contracts/relationships';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
 import { success } from '../../http/routes/success.ts';
-import type { FollowsModule } from './relationships.module.ts';
+import type { RelationshipsModule } from './relationships.module.ts';
 
-export function relationshipsRoutes(bind: BindRoute, follows: FollowsModule): void {
+export function relationshipsRoutes(bind: BindRoute, follows: RelationshipsModule): void {
   bind(followUser, ({ viewer, params }) => follows.follow(viewer, params.userId));
   bind(unfollowUser, async ({ viewer, params }) => {
     await follows.unfollow(viewer, params.userId);
@@ -39,9 +39,9 @@ export function relationshipsRoutes(bind: BindRoute, follows: FollowsModule): vo
   blockRoutes(bind, follows);
 }
 
-function requestRoutes(bind: BindRoute, follows: FollowsModule): void {
+function requestRoutes(bind: BindRoute, follows: RelationshipsModule): void {
   bind(listPendingFollowRequests, ({ viewer, query }) => follows.listPending(viewer, query.limit));
-  bind(listSentFollowRequests, ({ viewer, query }) => follows.listSent(viewer, query));
+  bind(listSentFollowRequests, ({ viewer, query }) => follows.listSentRequests(viewer, query));
   bind(approveFollowRequest, async ({ viewer, params }) => {
     await follows.approve(viewer, params.requestId);
     return { ...success('Follow request approved!'), status: 'approved' as const };
@@ -52,7 +52,7 @@ function requestRoutes(bind: BindRoute, follows: FollowsModule): void {
   });
 }
 
-function blockRoutes(bind: BindRoute, follows: FollowsModule): void {
+function blockRoutes(bind: BindRoute, follows: RelationshipsModule): void {
   bind(blockUser, async ({ viewer, params }) => {
     await follows.block(viewer, params.userId);
     return { ...success('You have blocked this person.'), isBlocked: true as const };

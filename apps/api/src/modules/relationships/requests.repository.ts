@@ -6,12 +6,12 @@ import type { Bus } from '../../platform/events/bus.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { activeUser } from '../../platform/visibility.queries.ts';
 import { lockAccounts } from '../users/index.ts';
-import type { RequestStatus, Turn } from './follows.repository.ts';
+import type { RequestStatus, PairTransaction } from './follows.repository.ts';
 
 const { sql } = Prisma;
 
-/** A request to follow, and who asked whom. */
-export interface StoredRequest {
+/** A request to follow, and who requested whom. */
+export interface FollowRequest {
   id: string;
   requesterId: string;
   status: RequestStatus;
@@ -20,16 +20,16 @@ export interface StoredRequest {
 export type RequestsRepository = ReturnType<typeof createRequestsRepository>;
 
 /**
- * Requests to follow. What takes a turn wants both accounts locked in it, see `inTurn`. Whoever is
- * asked is told; what was told goes with the request.
+ * Requests to follow. What takes a transaction wants both accounts locked in it, see `inPairTransaction`. Whoever is
+ * requested is told; what was told goes with the request.
  */
 export function createRequestsRepository(database: Database, bus: Pick<Bus, 'publish'>) {
   return {
-    renew,
+    replace,
     remove,
 
     /** Null also for a request to somebody else. */
-    find: ({ tx }: Turn, id: string, targetId: string): Promise<StoredRequest | null> =>
+    find: ({ tx }: PairTransaction, id: string, targetId: string): Promise<FollowRequest | null> =>
       tx.followRequest.findFirst({
         where: { id, targetId, requester: activeUser },
         select: { id: true, requesterId: true, status: true },
@@ -45,7 +45,7 @@ export function createRequestsRepository(database: Database, bus: Pick<Bus, 'pub
 
     /** Who decides has read of it. */
     async decide(
-      { tx, toldIds }: Turn,
+      { tx, recipientIds }: PairTransaction,
       id: string,
       decision: { status: RequestStatus; decidedAt: Date },
     ): Promise<void> {
@@ -56,11 +56,11 @@ export function createRequestsRepository(database: Database, bus: Pick<Bus, 'pub
         where: { followRequestId, readAt: null },
         data: { readAt },
       });
-      toldIds.add(targetId);
+      recipientIds.add(targetId);
     },
 
     /** People who wait for this person's approval, `limit` of them. */
-    async listWaiting(targetId: string, limit: number): Promise<string[]> {
+    async listPendingRequesters(targetId: string, limit: number): Promise<string[]> {
       const rows = await database.followRequest.findMany({
         where: { targetId, status: 'pending' },
         orderBy: { id: 'asc' },
@@ -71,12 +71,12 @@ export function createRequestsRepository(database: Database, bus: Pick<Bus, 'pub
     },
 
     /** Lets those of them who still wait follow. False when the account is not public. */
-    async approveWaiting(
+    async approvePendingRequests(
       targetId: string,
       requesterIds: readonly string[],
       decidedAt: Date,
     ): Promise<boolean> {
-      const toldIds = await database.$transaction(async (tx) => {
+      const recipientIds = await database.$transaction(async (tx) => {
         await lockAccounts(tx, [targetId, ...requesterIds]);
         const target = await tx.user.findUnique({
           where: { id: targetId },
@@ -87,14 +87,18 @@ export function createRequestsRepository(database: Database, bus: Pick<Bus, 'pub
         const told = await tx.$queryRaw<{ recipient_id: string }[]>(statement);
         return [targetId, ...told.map((row) => row.recipient_id)];
       });
-      publishNotificationChanges(bus, toldIds ?? []);
-      return toldIds !== null;
+      publishNotificationChanges(bus, recipientIds ?? []);
+      return recipientIds !== null;
     },
   };
 }
 
-/** Asks, anew where it had been asked before. */
-async function renew({ tx, toldIds }: Turn, requesterId: string, targetId: string): Promise<void> {
+/** Asks, anew where it had been requested before. */
+async function replace(
+  { tx, recipientIds }: PairTransaction,
+  requesterId: string,
+  targetId: string,
+): Promise<void> {
   const id = newId();
   await tx.followRequest.deleteMany({ where: { requesterId, targetId } });
   await tx.followRequest.create({ data: { id, createdAt: dateOfId(id), requesterId, targetId } });
@@ -102,18 +106,18 @@ async function renew({ tx, toldIds }: Turn, requesterId: string, targetId: strin
     insertNotifications(sql`SELECT ${newId()}::uuid, ${targetId}::uuid, ${requesterId}::uuid,
       'follow_request'::notification_type, NULL::uuid, ${id}::uuid`),
   );
-  toldIds.add(targetId);
+  recipientIds.add(targetId);
 }
 
 async function remove(
-  { tx, toldIds }: Turn,
+  { tx, recipientIds }: PairTransaction,
   where: { requesterId: string; targetId: string; statuses: readonly RequestStatus[] },
 ): Promise<void> {
   const { requesterId, targetId, statuses } = where;
   const { count } = await tx.followRequest.deleteMany({
     where: { requesterId, targetId, status: { in: [...statuses] } },
   });
-  if (count > 0) toldIds.add(targetId);
+  if (count > 0) recipientIds.add(targetId);
 }
 
 function approveStatement(

@@ -3,7 +3,7 @@ import { invalidCursor, decodeCursor, encodeCursor } from '../../platform/cursor
 import { isId } from '../../platform/ids.ts';
 
 /** A place in a list of people that is ordered by a time and, within it, by their ids. */
-export interface UsersPlace {
+export interface UsersPosition {
   since: Date;
   id: string;
 }
@@ -16,12 +16,12 @@ const wireSchema = z.tuple([
 ]);
 
 /** An opaque text that stands for a place. */
-export function encodeUsersCursor({ since, id }: UsersPlace): string {
+export function encodeUsersCursor({ since, id }: UsersPosition): string {
   return encodeCursor([1, since.toISOString(), id]);
 }
 
 /** @throws ValidationError for what stands for no place */
-export function decodeUsersCursor(cursor: string): UsersPlace {
+export function decodeUsersCursor(cursor: string): UsersPosition {
   const parts = decodeCursor(wireSchema, cursor);
   if (parts === null) throw invalidCursor();
   const [, since, id] = parts;

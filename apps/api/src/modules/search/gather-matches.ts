@@ -1,11 +1,11 @@
 import { searchTotalMax } from '@skein/contracts/limits';
 import type { Database } from '@skein/db';
-import { listUnlistedUsers, readMatches, readSpan, stretchLength } from './matches.queries.ts';
+import { listUnlistedUsers, readMatches, readSpan, bucketSize } from './matches.queries.ts';
 import type { MatchFilter, Span } from './matches.queries.ts';
 import { quote } from './search-query.ts';
 
 /** How many of all are wanted. */
-export interface Extent {
+export interface MatchLimits {
   /** Only those older than this thread; null for all. */
   afterId: string | null;
   /** How many of the newest. */
@@ -14,7 +14,7 @@ export interface Extent {
   isCounted: boolean;
 }
 
-export interface Gathered {
+export interface Matches {
   /** All there are, at most `searchTotalMax`; where that was not asked for, those looked at. */
   total: number;
   /** Ids of threads, the newest first. */
@@ -23,9 +23,9 @@ export interface Gathered {
 
 // What a first look says of how often something is found holds only so far.
 const growthMax = 8;
-const firstStretches = 2;
+const firstBuckets = 2;
 // Naming more stretches costs more than looking at everything else that matches.
-const namedStretchesMax = 256;
+const bucketLexemesMax = 256;
 // Each is another entry to look up in the index.
 const unlistedUsersMax = 200;
 
@@ -37,14 +37,14 @@ export async function gatherMatches(
   database: Database,
   viewerId: string,
   filter: MatchFilter,
-  { afterId, keep, isCounted }: Extent,
-): Promise<Gathered> {
+  { afterId, keep, isCounted }: MatchLimits,
+): Promise<Matches> {
   const all = await readSpan(database, filter, afterId);
   const shown = await excludeUnlisted(database, viewerId, filter.query);
   const wanted = isCounted ? searchTotalMax : keep;
   const newest: string[] = [];
   let total = 0;
-  let span = { from: startOfStretches(all.below, firstStretches), below: all.below };
+  let span = { from: startOfBuckets(all.below, firstBuckets), below: all.below };
   while (span.below > Math.max(all.from, 0)) {
     const query = withinSpan(shown, span);
     const options = { span, keep: Math.max(keep - newest.length, 0) };
@@ -59,13 +59,13 @@ export async function gatherMatches(
 
 /** The stretches below, as many as what is missing should take by the density found so far. */
 function nextSpan({ from, below }: Span, found: number, missing: number): Span {
-  const read = Math.ceil((below - from) / stretchLength);
+  const read = Math.ceil((below - from) / bucketSize);
   const needed = found === 0 ? Infinity : Math.ceil((missing / found) * read * 1.3);
-  return { from: startOfStretches(from, Math.min(needed, read * growthMax)), below: from };
+  return { from: startOfBuckets(from, Math.min(needed, read * growthMax)), below: from };
 }
 
-function startOfStretches(below: number, count: number): number {
-  return Math.max(0, (Math.ceil(below / stretchLength) - count) * stretchLength);
+function startOfBuckets(below: number, count: number): number {
+  return Math.max(0, (Math.ceil(below / bucketSize) - count) * bucketSize);
 }
 
 /**
@@ -87,9 +87,9 @@ async function excludeUnlisted(
 /** The words, within the stretches of a span: these are in the index, too. */
 function withinSpan(query: string | null, { from, below }: Span): string | null {
   if (query === null) return null;
-  const first = Math.floor(from / stretchLength);
-  const count = Math.ceil(below / stretchLength) - first;
-  if (first === 0 || count > namedStretchesMax) return query;
+  const first = Math.floor(from / bucketSize);
+  const count = Math.ceil(below / bucketSize) - first;
+  if (first === 0 || count > bucketLexemesMax) return query;
   const marks = Array.from({ length: count }, (_, index) => `'in:${first + index}'`);
   return `${query} & (${marks.join(' | ')})`;
 }

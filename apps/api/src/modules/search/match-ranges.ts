@@ -11,13 +11,13 @@ export interface Highlights {
 }
 
 /** A word of the content, or a character of a run, and where it stands there. */
-interface PlacedWord extends MatchRange {
+interface PositionedWord extends MatchRange {
   word: string;
 }
 
 /** Where in a text the words and tags stand that it was found by. */
 export function findMatches(content: string, { phrases, tags }: Highlights): MatchRange[] {
-  const words = placeWords(content);
+  const words = positionWords(content);
   const starts = new Map<string, number[]>();
   for (const [index, { word }] of words.entries()) {
     starts.set(word, [...(starts.get(word) ?? []), index]);
@@ -39,9 +39,9 @@ function splitWords(folded: string): string[] {
   return splitFolded(folded).flatMap(({ text, isRun }) => (isRun ? Array.from(text) : [text]));
 }
 
-function placeWords(content: string): PlacedWord[] {
-  const { folded, origins } = foldInPlace(content);
-  const place = (word: string, index: number): PlacedWord => {
+function positionWords(content: string): PositionedWord[] {
+  const { folded, origins } = foldWithOrigins(content);
+  const place = (word: string, index: number): PositionedWord => {
     const first = origins[index];
     const last = origins[index + word.length - 1];
     return { word, start: first?.start ?? 0, end: last?.end ?? 0 };
@@ -58,7 +58,7 @@ function placeWords(content: string): PlacedWord[] {
 }
 
 /** Folded text and, of each of its UTF-16 units, what of the content it was made of. */
-function foldInPlace(content: string): { folded: string; origins: MatchRange[] } {
+function foldWithOrigins(content: string): { folded: string; origins: MatchRange[] } {
   let folded = '';
   const origins: MatchRange[] = [];
   let start = 0;

@@ -6,7 +6,7 @@ import { selectUnlistedUsers } from '../users/index.ts';
 const { sql } = Prisma;
 
 /** How many positions share a mark `in:N`. The migrations say the same. */
-export const stretchLength = 8192;
+export const bucketSize = 8192;
 
 /** What threads are asked for. */
 export interface MatchFilter {
@@ -100,24 +100,24 @@ export function matchStatement(
       SELECT position, thread_id, author_id, root_author_id FROM matched
       WHERE position >= ${span.from}::bigint AND position < ${span.below}::bigint
         AND thread_id >= ${filter.fromId}::uuid AND thread_id < ${filter.belowId}::uuid
-    ), doubtful AS MATERIALIZED (
+    ), possibly_hidden AS MATERIALIZED (
       SELECT person.id, ${canSeeThreadsOf(viewerId, sql`person`)} AS is_visible,
         ${isMuted(viewerId, sql`person.id`)} AS is_muted
       FROM users person
       WHERE person.id IN (SELECT author_id FROM wanted UNION SELECT root_author_id FROM wanted)
-        AND ${isDoubtful(viewerId, sql`person`)}
+        AND ${mayBeHidden(viewerId, sql`person`)}
     ), visible AS MATERIALIZED (
       SELECT position, thread_id FROM wanted
-      WHERE author_id NOT IN (SELECT id FROM doubtful WHERE NOT is_visible OR is_muted)
+      WHERE author_id NOT IN (SELECT id FROM possibly_hidden WHERE NOT is_visible OR is_muted)
         AND (root_author_id IS NULL
-          OR root_author_id NOT IN (SELECT id FROM doubtful WHERE NOT is_visible))
+          OR root_author_id NOT IN (SELECT id FROM possibly_hidden WHERE NOT is_visible))
     )
     SELECT thread_id AS "threadId", (SELECT count(*) FROM visible)::int AS total
     FROM visible ORDER BY visible.position DESC LIMIT ${Math.max(keep, 1)}::int`;
 }
 
 /** Whether there is anything for which the viewer might not be shown what a person writes. */
-function isDoubtful(viewerId: string, person: Prisma.Sql): Prisma.Sql {
+function mayBeHidden(viewerId: string, person: Prisma.Sql): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;
   return sql`(NOT ${isPublic(person)}
     OR ${person}.id IN (

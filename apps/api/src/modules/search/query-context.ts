@@ -1,6 +1,6 @@
 import type { Database } from '@skein/db';
 import { canBeMistyped, pickSimilarWords } from '../../platform/similar-words.ts';
-import type { QueryContext } from './database-query.ts';
+import type { QueryContext } from './match-filter.ts';
 import { findUserIds, listNamedUsers } from './named-users.queries.ts';
 import { splitFolded } from './search-words.ts';
 import { toPhraseQuery } from './search-query.ts';
@@ -29,24 +29,24 @@ export async function readContext(
       people.filter((person) => person.index === index).map(({ id }) => id),
     ]),
   );
-  return { fromIds, namedIds, meantWords: new Map() };
+  return { fromIds, namedIds, correctedWords: new Map() };
 }
 
 /** By phrase, what somebody who mistyped it may have meant; quoted ones are meant as they are. */
-export async function findMeantWords(
+export async function findCorrectedWords(
   database: Database,
   viewerId: string,
   { phrases }: SearchQuery,
 ): Promise<Map<Phrase, string[]>> {
-  const meantWords = new Map<Phrase, string[]>();
+  const correctedWords = new Map<Phrase, string[]>();
   for (const phrase of phrases.filter(isOneWord).slice(0, mistypedWordsMax)) {
     const meant = pickSimilarWords(
       phrase.text,
       await listSimilarWords(database, viewerId, phrase.text),
     );
-    if (meant.length > 0) meantWords.set(phrase, meant);
+    if (meant.length > 0) correctedWords.set(phrase, meant);
   }
-  return meantWords;
+  return correctedWords;
 }
 
 function isOneWord({ text, isQuoted }: Phrase): boolean {

@@ -1,6 +1,6 @@
 import { parseText } from '@skein/contracts/text';
 import { foldText } from '../../platform/fold-text.ts';
-import { placeLexemes, splitFolded } from './search-words.ts';
+import { toLexemes, splitFolded } from './search-words.ts';
 
 /** Words to be found next to each other: one for a plain word, several for a phrase. */
 export interface Phrase {
@@ -116,7 +116,7 @@ function readTag({ tags }: SearchQuery, term: string): boolean {
 export function toPhraseQuery(text: string): string {
   let query = '';
   let before = 0;
-  for (const { lexeme, place } of placeLexemes(text)) {
+  for (const { lexeme, place } of toLexemes(text)) {
     query += query === '' ? quote(lexeme) : ` <${place - before}> ${quote(lexeme)}`;
     before = place;
   }

@@ -7,14 +7,14 @@ import { lowestIdAt, newId, timeOfId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import { nameCursor } from './cursor-name.ts';
-import { toMatchFilter, toRankQuery } from './database-query.ts';
-import type { QueryContext } from './database-query.ts';
-import { rankedMax, selectNewest, selectRelevant } from './found.queries.ts';
+import { toMatchFilter, toRankQuery } from './match-filter.ts';
+import type { QueryContext } from './match-filter.ts';
+import { rankedMax, selectNewest, selectRelevant } from './result-order.queries.ts';
 import { gatherMatches } from './gather-matches.ts';
-import type { Gathered } from './gather-matches.ts';
+import type { Matches } from './gather-matches.ts';
 import { findMatches } from './match-ranges.ts';
 import type { MatchFilter } from './matches.queries.ts';
-import { findMeantWords, readContext } from './query-context.ts';
+import { findCorrectedWords, readContext } from './query-context.ts';
 import { isBlankQuery, parseSearchQuery } from './search-query.ts';
 import type { SearchQuery } from './search-query.ts';
 
@@ -32,7 +32,7 @@ export interface SearchDependencies {
 }
 
 /** Where a search begins or goes on. */
-interface Place {
+interface Position {
   /**
    * By age, the last thread of the page before. By relevance, an id from the beginning of the search:
    * newer threads would push others down. Null on the first page.
@@ -42,7 +42,7 @@ interface Place {
   /** Null until it is counted. */
   total: number | null;
   /** Whether words are looked for that may have been meant. */
-  isLoose: boolean;
+  usesCorrections: boolean;
 }
 
 // With fewer results a word is taken to be mistyped, maybe.
@@ -64,34 +64,34 @@ export async function searchThreads(
   viewer: Viewer,
   input: SearchInput,
 ): Promise<FoundThreadsPage> {
-  const place = placeOf(input);
+  const place = decodePosition(input);
   const query = parseSearchQuery(input.q);
   const context = isBlankQuery(query) ? null : await readContext(database, query);
   if (context === null) return toPage(input, [], null, 0);
 
-  const { gathered, used } = await gather(database, viewer, { query, context, place, input });
-  const source = toSource(viewer, gathered.newest, { query, place, input });
+  const { matches, used } = await gather(database, viewer, { query, context, place, input });
+  const source = toSource(viewer, matches.newest, { query, place, input });
   const { listed } = source === null ? { listed: [] } : await threads.list(viewer, source);
 
   const highlights = toHighlights(query, used);
   const content = listed
     .slice(0, input.size)
     .map(({ thread }) => ({ ...thread, matches: findMatches(thread.content, highlights) }));
-  const total = place.total ?? gathered.total;
-  const next = nextPlace(input, place, {
+  const total = place.total ?? matches.total;
+  const next = nextPosition(input, place, {
     lastId: content.at(-1)?.id,
-    newestId: gathered.newest[0],
+    newestId: matches.newest[0],
   });
   const isLast = listed.length <= input.size || next.skip >= searchTotalMax;
-  const isLoose = used.meantWords.size > 0;
-  return toPage(input, content, isLast ? null : { ...next, total, isLoose }, total);
+  const usesCorrections = used.correctedWords.size > 0;
+  return toPage(input, content, isLast ? null : { ...next, total, usesCorrections }, total);
 }
 
-function nextPlace(
+function nextPosition(
   { sort, size }: SearchInput,
-  { belowId, skip }: Place,
+  { belowId, skip }: Position,
   { lastId, newestId }: { lastId: string | undefined; newestId: string | undefined },
-): Pick<Place, 'belowId' | 'skip'> {
+): Pick<Position, 'belowId' | 'skip'> {
   if (sort === 'recent') return { belowId: lastId ?? null, skip: 0 };
   // Another server's clock may be ahead of this one's.
   const newestMs = Math.max(...[newId(), newestId ?? lowestIdAt(0)].map(timeOfId));
@@ -100,7 +100,7 @@ function nextPlace(
 
 interface Search {
   query: SearchQuery;
-  place: Place;
+  place: Position;
   input: SearchInput;
 }
 
@@ -109,25 +109,25 @@ async function gather(
   database: Database,
   viewer: Viewer,
   { query, place, input, context }: Search & { context: QueryContext },
-): Promise<{ gathered: Gathered; used: QueryContext }> {
+): Promise<{ matches: Matches; used: QueryContext }> {
   const end = place.skip + input.size + 1;
   const keep = input.sort === 'recent' ? end : Math.max(end, rankedMax);
   const [afterId, belowId] =
     input.sort === 'recent' ? [place.belowId, null] : [null, place.belowId];
-  const extent = { afterId, keep, isCounted: place.total === null };
+  const limits = { afterId, keep, isCounted: place.total === null };
   const gatherWith = async (used: QueryContext) => {
     const filter = narrow(toMatchFilter(query, used), belowId);
-    return { gathered: await gatherMatches(database, viewer.userId, filter, extent), used };
+    return { matches: await gatherMatches(database, viewer.userId, filter, limits), used };
   };
-  const withMeantWords = async () => ({
+  const withCorrectedWords = async () => ({
     ...context,
-    meantWords: await findMeantWords(database, viewer.userId, query),
+    correctedWords: await findCorrectedWords(database, viewer.userId, query),
   });
-  if (place.isLoose) return gatherWith(await withMeantWords());
-  const strict = await gatherWith(context);
-  if (place.total !== null || strict.gathered.total >= enoughResults) return strict;
-  const loose = await withMeantWords();
-  return loose.meantWords.size === 0 ? strict : gatherWith(loose);
+  if (place.usesCorrections) return gatherWith(await withCorrectedWords());
+  const exact = await gatherWith(context);
+  if (place.total !== null || exact.matches.total >= enoughResults) return exact;
+  const corrected = await withCorrectedWords();
+  return corrected.correctedWords.size === 0 ? exact : gatherWith(corrected);
 }
 
 function narrow(filter: MatchFilter, belowId: string | null): MatchFilter {
@@ -147,15 +147,15 @@ function toSource(
   return selectRelevant(viewer.userId, newest, { rankQuery: toRankQuery(query), skip, take });
 }
 
-function toHighlights({ phrases, tags }: SearchQuery, { meantWords }: QueryContext) {
-  const words = phrases.flatMap((phrase) => [phrase.text, ...(meantWords.get(phrase) ?? [])]);
+function toHighlights({ phrases, tags }: SearchQuery, { correctedWords }: QueryContext) {
+  const words = phrases.flatMap((phrase) => [phrase.text, ...(correctedWords.get(phrase) ?? [])]);
   return { phrases: words, tags };
 }
 
 function toPage(
   input: SearchInput,
   content: FoundThread[],
-  next: Place | null,
+  next: Position | null,
   totalElements: number,
 ): FoundThreadsPage {
   return {
@@ -163,22 +163,35 @@ function toPage(
     page: input.cursor === undefined ? input.page : null,
     size: input.size,
     last: next === null,
-    nextCursor: next === null ? null : encodePlace(input, next),
+    nextCursor: next === null ? null : encodePosition(input, next),
     totalElements,
   };
 }
 
-function encodePlace(input: SearchInput, { belowId, skip, total, isLoose }: Place): string {
-  return encodeCursor([version, nameCursor(input.sort, input.q), belowId, skip, total, isLoose]);
+function encodePosition(
+  input: SearchInput,
+  { belowId, skip, total, usesCorrections }: Position,
+): string {
+  return encodeCursor([
+    version,
+    nameCursor(input.sort, input.q),
+    belowId,
+    skip,
+    total,
+    usesCorrections,
+  ]);
 }
 
-function placeOf({ q, sort, page, size, cursor }: SearchInput): Place {
+function decodePosition({ q, sort, page, size, cursor }: SearchInput): Position {
   if (cursor === undefined) {
-    return { belowId: null, skip: page * size, total: null, isLoose: false };
+    return { belowId: null, skip: page * size, total: null, usesCorrections: false };
   }
-  const [, name, belowId, skip, total, isLoose] = decodeCursor(cursorSchema, cursor) ?? [];
+  const [, name, belowId, skip, total, usesCorrections] = decodeCursor(cursorSchema, cursor) ?? [];
   const isWhole =
-    belowId !== undefined && skip !== undefined && total !== undefined && isLoose !== undefined;
+    belowId !== undefined &&
+    skip !== undefined &&
+    total !== undefined &&
+    usesCorrections !== undefined;
   if (!isWhole || name !== nameCursor(sort, q)) throw invalidCursor();
-  return { belowId, skip, total, isLoose };
+  return { belowId, skip, total, usesCorrections };
 }

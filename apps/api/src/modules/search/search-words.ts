@@ -39,7 +39,7 @@ export function splitFolded(folded: string): SearchPiece[] {
 }
 
 /** A lexeme of the database and its place among the others of the text. */
-interface PlacedLexeme {
+interface PositionedLexeme {
   lexeme: string;
   place: number;
 }
@@ -48,13 +48,13 @@ interface PlacedLexeme {
  * What the database has to find, at these distances, for a text to be found word by word: of a run
  * every two neighbours, which together are the run.
  */
-export function placeLexemes(text: string): PlacedLexeme[] {
-  const placed: PlacedLexeme[] = [];
+export function toLexemes(text: string): PositionedLexeme[] {
+  const placed: PositionedLexeme[] = [];
   let place = 1;
   for (const piece of splitFolded(foldText(text))) {
     const characters = Array.from(piece.text);
     if (piece.isRun) {
-      placed.push(...placeRun(characters, place));
+      placed.push(...runLexemes(characters, place));
       place += characters.length;
     } else {
       placed.push({ lexeme: characters.slice(0, wordMaxLength).join(''), place });
@@ -64,7 +64,7 @@ export function placeLexemes(text: string): PlacedLexeme[] {
   return placed;
 }
 
-function placeRun(characters: readonly string[], start: number): PlacedLexeme[] {
+function runLexemes(characters: readonly string[], start: number): PositionedLexeme[] {
   if (characters.length === 1) return characters.map((lexeme) => ({ lexeme, place: start }));
   return characters
     .slice(1)

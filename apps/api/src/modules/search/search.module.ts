@@ -1,9 +1,9 @@
 import type { FoundThreadsPage } from '@skein/contracts/search';
 import type { ThreadPage } from '@skein/contracts/threads';
 import type { Viewer } from '../../platform/viewer.ts';
-import { forgetWords, learnWords } from './learn-words.repository.ts';
-import { listTagged, readTagUse } from './tagged-threads.ts';
-import type { TagUse, TaggedQuery } from './tagged-threads.ts';
+import { pruneVocabulary, updateVocabulary } from './update-vocabulary.repository.ts';
+import { listHashtagThreads, readHashtagUse } from './hashtag-threads.ts';
+import type { HashtagUse, HashtagThreadsQuery } from './hashtag-threads.ts';
 import { searchThreads } from './search-threads.ts';
 import type { SearchDependencies, SearchInput } from './search-threads.ts';
 
@@ -16,14 +16,17 @@ export function createSearchModule(dependencies: SearchDependencies) {
       searchThreads(dependencies, viewer, input),
 
     /** @throws ValidationError for a cursor that is none of this tag's */
-    listTagged: (viewer: Viewer, tag: string, query: TaggedQuery): Promise<ThreadPage> =>
-      listTagged(dependencies, viewer, tag, query),
+    listHashtagThreads: (
+      viewer: Viewer,
+      tag: string,
+      query: HashtagThreadsQuery,
+    ): Promise<ThreadPage> => listHashtagThreads(dependencies, viewer, tag, query),
 
-    readTagUse: (viewer: Viewer, tag: string): Promise<TagUse> =>
-      readTagUse(dependencies.database, viewer, tag),
+    readHashtagUse: (viewer: Viewer, tag: string): Promise<HashtagUse> =>
+      readHashtagUse(dependencies.database, viewer, tag),
 
     /** Both are background jobs. */
-    learnWords: () => learnWords(dependencies.database),
-    forgetWords: () => forgetWords(dependencies.database),
+    updateVocabulary: () => updateVocabulary(dependencies.database),
+    pruneVocabulary: () => pruneVocabulary(dependencies.database),
   };
 }

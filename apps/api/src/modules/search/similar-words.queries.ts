@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { hasSource, isPublicTo, wordPattern } from './known-words.queries.ts';
-import { learningProgress } from './learn-words.repository.ts';
+import { hasSource, isPublicTo, wordPattern } from './vocabulary.queries.ts';
+import { newThreadsProgress } from './update-vocabulary.repository.ts';
 
 const { sql } = Prisma;
 
@@ -27,7 +27,7 @@ function similarWords(viewerId: string, word: string): Prisma.Sql {
     WITH newest AS MATERIALIZED (
       SELECT document, author_id, root_author_id FROM search_documents
       WHERE position > coalesce(
-        (SELECT position FROM background_runs WHERE name = ${learningProgress}), 0)
+        (SELECT position FROM background_runs WHERE name = ${newThreadsProgress}), 0)
       ORDER BY position DESC LIMIT ${newestMax}::int
     )
     SELECT word FROM (

@@ -1,13 +1,13 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { attachedMax, countAttached, noteRemains } from './attachments.repository.ts';
+import { dependentsMax, countDependents, markForCleanup } from './dependents.repository.ts';
 import type { ChainLink } from './deletion.policy.ts';
 import { listIds } from './deletion.policy.ts';
 import { removeThreads } from './deletion.repository.ts';
 
 const { sql } = Prisma;
 
-/** What does not change about a thread while it is there. */
+/** The immutable fields of a thread. */
 export interface OwnThread {
   id: string;
   type: 'thread' | 'reply' | 'quote';
@@ -15,7 +15,7 @@ export interface OwnThread {
   quotedId: string | null;
 }
 
-export async function findOwn(
+export async function findOwnThreads(
   tx: Transaction,
   ids: readonly string[],
   authorId: string,
@@ -25,30 +25,33 @@ export async function findOwn(
     WHERE id = ANY (${ids}::uuid[]) AND author_id = ${authorId}::uuid AND deleted_at IS NULL`;
 }
 
-/** By id, the older ones first, so that two never wait for each other in a circle. */
+/** In order of id, so that concurrent transactions cannot deadlock. */
 async function lockThreads(
   tx: Transaction,
   ids: Prisma.Sql,
-  patience = Prisma.empty,
+  waitPolicy = Prisma.empty,
 ): Promise<void> {
   await tx.$queryRaw`
-    SELECT id FROM threads WHERE id IN (${ids}) ORDER BY id FOR NO KEY UPDATE ${patience}`;
+    SELECT id FROM threads WHERE id IN (${ids}) ORDER BY id FOR NO KEY UPDATE ${waitPolicy}`;
 }
 
-/** Stubs that are looked at, and removed, in one transaction. */
+/** Stubs that one transaction reads or deletes. */
 const stubsMax = 500;
 
 /**
- * The threads themselves, then those above each up to the first that is not deleted, nearest first
- * and no more than `stubsMax` in all: `removeEmptyStubs` removes what is above. All of them
- * and what the threads quote are locked: first the roots, so that one at a time takes a tree apart.
+ * Locks and returns the threads and the chain above each, up to the first ancestor that is not
+ * deleted: nearest first, at most `stubsMax` in all. `removeEmptyStubs` removes the stubs above. Also
+ * locks the quoted threads. The roots are locked first, so that deletions in one tree are sequential.
  *
- * Of several trees the roots are held already when what is older than some of them is locked: there
- * it is not waited, but given up.
+ * With several trees, the ids of further locks can be lower than those of the roots. To avoid a
+ * deadlock, it then fails instead of waiting.
  */
-export async function lockChains(tx: Transaction, own: readonly OwnThread[]): Promise<ChainLink[]> {
-  const around = own.flatMap(({ id, rootId, quotedId }) => [rootId ?? id, quotedId]);
-  await lockThreads(tx, sql`SELECT unnest(${around.filter((id) => id !== null)}::uuid[])`);
+export async function lockReplyChains(
+  tx: Transaction,
+  own: readonly OwnThread[],
+): Promise<ChainLink[]> {
+  const rootsAndQuoted = own.flatMap(({ id, rootId, quotedId }) => [rootId ?? id, quotedId]);
+  await lockThreads(tx, sql`SELECT unnest(${rootsAndQuoted.filter((id) => id !== null)}::uuid[])`);
   const chain = sql`
     WITH RECURSIVE chain AS (
       SELECT id, parent_id, deleted_at, true AS is_own
@@ -58,7 +61,7 @@ export async function lockChains(tx: Transaction, own: readonly OwnThread[]): Pr
       FROM chain JOIN threads above ON above.id = chain.parent_id
       WHERE chain.is_own OR chain.deleted_at IS NOT NULL
     ), link AS MATERIALIZED (
-      SELECT id, bool_or(is_own OR deleted_at IS NOT NULL) AS is_to_go
+      SELECT id, bool_or(is_own OR deleted_at IS NOT NULL) AS is_removable
       FROM (SELECT * FROM chain LIMIT ${stubsMax}::int) nearest GROUP BY id
     )`;
   await lockThreads(
@@ -66,22 +69,22 @@ export async function lockChains(tx: Transaction, own: readonly OwnThread[]): Pr
     sql`${chain} SELECT id FROM link`,
     own.length > 1 ? sql`NOWAIT` : Prisma.empty,
   );
-  // Read again: a reply may have come while the locks were waited for.
+  // Read again: a reply may have been added while this transaction waited for the locks.
   return tx.$queryRaw<ChainLink[]>`${chain}
     SELECT thread.id, thread.parent_id AS "parentId", thread.quoted_id AS "quotedId",
       thread.type = 'reply' AS "isReply", thread.deleted_at IS NOT NULL AS "isDeleted",
-      is_to_go AND EXISTS (
+      is_removable AND EXISTS (
         SELECT FROM threads other
         WHERE other.parent_id = link.id AND other.id NOT IN (SELECT id FROM link)
       ) AS "hasOtherReplies",
-      is_to_go AND (${countAttached(sql`thread`)} > ${attachedMax}::int
-        OR EXISTS (SELECT FROM thread_remains WHERE thread_id = link.id)) AS "isHeavy"
+      is_removable AND (${countDependents(sql`thread`)} > ${dependentsMax}::int
+        OR EXISTS (SELECT FROM thread_remains WHERE thread_id = link.id)) AS "isLarge"
     FROM link JOIN threads thread ON thread.id = link.id`;
 }
 
 /**
- * Removes a stub that has no replies, and the stubs above it that thereby lose their last one: at most
- * `stubsMax` in one transaction. The next one above is noted, so that the job continues there.
+ * Deletes a stub without replies, and the stubs above it that lose their last reply: at most
+ * `stubsMax` in one transaction. It marks the next one above, so that the job continues there.
  */
 export async function removeEmptyStubs(database: Database, stubId: string): Promise<void> {
   const id = sql`${stubId}::uuid`;
@@ -89,17 +92,17 @@ export async function removeEmptyStubs(database: Database, stubId: string): Prom
     await lockThreads(tx, sql`SELECT coalesce(root_id, id) FROM threads WHERE id = ${id}`);
     const empty = selectEmptyStubs(id);
     await lockThreads(tx, sql`${empty} SELECT id FROM empty`);
-    // Read again: another deletion in this tree may have finished while the locks were waited for.
+    // Read again: another deletion in this tree may have finished while this transaction waited.
     const stubs = await tx.$queryRaw<{ id: string; parentId: string | null }[]>`
       ${empty} SELECT id, parent_id AS "parentId" FROM empty ORDER BY distance`;
     await tx.$executeRaw`DELETE FROM thread_remains WHERE thread_id = ${id}`;
     await removeThreads(tx, listIds(stubs));
     const next = stubs.length === stubsMax ? stubs.at(-1)?.parentId : null;
-    if (next) await noteRemains(tx, [next]);
+    if (next) await markForCleanup(tx, [next]);
   });
 }
 
-/** `empty`: a stub without replies, and those above it whose last reply is the one before. */
+/** `empty`: a stub without replies, and the stubs above whose only reply is the previous one. */
 function selectEmptyStubs(id: Prisma.Sql): Prisma.Sql {
   return sql`
     WITH RECURSIVE empty AS (
@@ -112,7 +115,7 @@ function selectEmptyStubs(id: Prisma.Sql): Prisma.Sql {
       WHERE empty.distance < ${stubsMax}::int AND above.deleted_at IS NOT NULL
         AND NOT EXISTS (
           SELECT FROM threads reply WHERE reply.parent_id = above.id AND reply.id <> empty.id)
-        -- It is removed once what is attached to it is.
+        -- A stub with dependent rows is deleted after them.
         AND NOT EXISTS (SELECT FROM thread_remains WHERE thread_id = above.id)
     )`;
 }

@@ -13,19 +13,19 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule, PreparedMedia } from '../media/index.ts';
 import { insertPoll } from './polls.repository.ts';
-import type { ThreadPlace } from './thread-place.queries.ts';
+import type { ThreadTarget } from './thread-target.queries.ts';
 import { insertThread } from './threads.repository.ts';
 import type { NewThread } from './threads.repository.ts';
 import type { ThreadRow } from './threads.rows.ts';
 
 export interface ThreadDraft {
-  place: ThreadPlace;
+  target: ThreadTarget;
   content: string;
-  /** One a file, in the files' order; '' for none. */
+  /** One for each file, in order; '' for none. */
   altText: string[];
   replyPermission: ReplyPermission;
   poll: PollInput | undefined;
-  /** A file that the author uploaded before. */
+  /** A file that the author uploaded earlier. */
   upload: { mediaUrl: string; mediaType: MediaType | undefined } | undefined;
 }
 
@@ -35,16 +35,16 @@ interface Dependencies {
   bus: Pick<Bus, 'publish'>;
   media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
   rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
-  /** @throws NotFoundError, ForbiddenError when the viewer may put nothing there */
-  requirePlace: (viewer: Viewer, place: ThreadPlace) => Promise<void>;
+  /** @throws NotFoundError, ForbiddenError when the viewer may not reply to or quote the target */
+  requireTarget: (viewer: Viewer, target: ThreadTarget) => Promise<void>;
 }
 
 /**
- * Publishes a thread, reply or quote. Files are made ready first, outside any transaction;
- * whatever fails, neither a row nor a file stays behind.
- * @returns what the author is shown; null where it has to be read for that
- * @throws ValidationError when there is nothing in it, or a file is refused; NotFoundError and
- *   ForbiddenError for what it answers or quotes; RateLimitedError beyond the daily limit
+ * Publishes a thread, reply or quote. Files are processed before the transaction. After an error
+ * neither rows nor files remain.
+ * @returns the row as the author sees it; null when it must be read again, because it has attachments
+ * @throws ValidationError for an empty thread or an invalid file; NotFoundError and ForbiddenError
+ *   for the target; RateLimitedError beyond the daily limit
  */
 export async function createThread(
   dependencies: Dependencies,
@@ -53,7 +53,7 @@ export async function createThread(
   draft: ThreadDraft,
   files: readonly UploadedFile[],
 ): Promise<ThreadRow | null> {
-  requireSomething(draft, files);
+  requireContent(draft, files);
   const key = userKey(viewer.userId);
   await dependencies.rateLimiter.consume('posts', key);
   try {
@@ -72,42 +72,41 @@ async function storeThread(
   draft: ThreadDraft,
   files: readonly UploadedFile[],
 ): Promise<ThreadRow | null> {
-  const { place, content, poll, upload } = draft;
+  const { target, content, poll, upload } = draft;
   const thread: NewThread = {
     id,
     authorId: viewer.userId,
-    place,
+    target,
     content,
     replyPermission: draft.replyPermission,
     hashtags: listHashtags(content),
     mentions: listMentions(content),
   };
-  const isAlone = files.length === 0 && poll === undefined && upload === undefined;
-  if (isAlone && place.type !== 'quote') {
+  const isTextOnly = files.length === 0 && poll === undefined && upload === undefined;
+  if (isTextOnly && target.type !== 'quote') {
     const inserted = await insertThread(dependencies.database, thread);
-    if (inserted === null) return refuse(dependencies, viewer, place);
-    publishNotificationChanges(dependencies.bus, inserted.toldIds);
+    if (inserted === null) return rejectTarget(dependencies, viewer, target);
+    publishNotificationChanges(dependencies.bus, inserted.recipientIds);
     return inserted.row;
   }
-  // Work on files that could not be used is saved; whether it may be is asked again when it is.
-  if (files.length > 0) await dependencies.requirePlace(viewer, place);
+  // Avoids processing files in vain. The insert checks the target again.
+  if (files.length > 0) await dependencies.requireTarget(viewer, target);
   const prepared = await dependencies.media.prepareAll(files, viewer.userId);
   try {
     publishNotificationChanges(
       dependencies.bus,
-      await insertWhole(dependencies, thread, draft, prepared),
+      await insertWithAttachments(dependencies, thread, draft, prepared),
     );
   } catch (error) {
-    // Where the connection was lost at the end, the thread may be there and need its files; if it
-    // is not, the sweep has them.
+    // After an outage the thread may exist and need its files. Otherwise the media job deletes them.
     if (!isOutage(error)) await dependencies.media.discard(prepared);
-    if (error instanceof PlaceRefused) return refuse(dependencies, viewer, place);
+    if (error instanceof TargetUnavailable) return rejectTarget(dependencies, viewer, target);
     throw error;
   }
   return null;
 }
 
-function requireSomething(draft: ThreadDraft, files: readonly UploadedFile[]): void {
+function requireContent(draft: ThreadDraft, files: readonly UploadedFile[]): void {
   const { content, poll, upload } = draft;
   if (upload !== undefined && files.length > 0) {
     const message = 'Send a file or the address of an upload, not both.';
@@ -118,10 +117,10 @@ function requireSomething(draft: ThreadDraft, files: readonly UploadedFile[]): v
   }
 }
 
-/** Ends the transaction; why the place was refused is looked up after it. */
-class PlaceRefused extends Error {}
+/** Rolls the transaction back. The reason is determined after it. */
+class TargetUnavailable extends Error {}
 
-async function insertWhole(
+async function insertWithAttachments(
   { database, clock, media }: Dependencies,
   thread: NewThread,
   { altText, poll, upload }: ThreadDraft,
@@ -132,7 +131,7 @@ async function insertWhole(
   const items = prepared.map((file, index) => ({ prepared: file, altText: describe(index) }));
   return database.$transaction(async (tx) => {
     const inserted = await insertThread(tx, thread);
-    if (inserted === null) throw new PlaceRefused();
+    if (inserted === null) throw new TargetUnavailable();
     await media.insert(tx, { threadId, items });
     if (upload !== undefined) {
       const usedBy = { threadId };
@@ -142,17 +141,17 @@ async function insertWhole(
       const expiresAt = new Date(clock.now().getTime() + poll.durationMinutes * 60_000);
       await insertPoll(tx, threadId, poll, expiresAt);
     }
-    return inserted.toldIds;
+    return inserted.recipientIds;
   });
 }
 
-async function refuse(
-  { requirePlace }: Pick<Dependencies, 'requirePlace'>,
+async function rejectTarget(
+  { requireTarget }: Pick<Dependencies, 'requireTarget'>,
   viewer: Viewer,
-  place: ThreadPlace,
+  target: ThreadTarget,
 ): Promise<never> {
-  // Whoever is not there any more has no place left to be refused.
-  if (place.type === 'thread') throw new UnauthenticatedError();
-  await requirePlace(viewer, place);
+  // Only a deleted account cannot publish a root.
+  if (target.type === 'thread') throw new UnauthenticatedError();
+  await requireTarget(viewer, target);
   throw new UnavailableError('This thread was just being changed. Please try again.');
 }

@@ -1,40 +1,40 @@
 import type { Database, Transaction } from '@skein/db';
 import { lockAccounts } from '../users/index.ts';
-import { noteRemains, stripThreads } from './attachments.repository.ts';
-import type { Stripped } from './attachments.repository.ts';
-import { findOwn, lockChains } from './chains.repository.ts';
+import { markForCleanup, deleteDependents } from './dependents.repository.ts';
+import type { DeletedDependents } from './dependents.repository.ts';
+import { findOwnThreads, lockReplyChains } from './chains.repository.ts';
 import { countEach, listIds, planDeletion } from './deletion.policy.ts';
 import type { ChainLink } from './deletion.policy.ts';
 import {
   removeThreads,
-  setAside,
+  detachThreads,
   turnIntoStubs,
-  uncountAnswers,
-  uncountPublished,
-  uncountTags,
+  decrementReferenceCounts,
+  decrementThreadsCount,
+  decrementTagCounts,
   unlinkTags,
 } from './deletion.repository.ts';
 
 /**
- * Deletes threads of one author's, with all that is attached to them. Where something stands below
- * one a stub stays; where nothing does it goes, and so do the stubs above that lost their last
- * reply. A stub counts as no reply of its parent's.
+ * Deletes threads of one author with their dependent rows. A thread with replies becomes a stub; one
+ * without replies is removed, with the stubs above that lost their last reply. Stubs are not counted
+ * as replies of their parents.
  *
- * What has too much attached to it to go at once is a stub until the rest of it is removed, or out of
- * anybody's sight, where nothing stands below it.
- * @param alongside Done in the same transaction, once they are deleted.
- * @returns what was attached: its files are nobody's now; null when there is no such thread
+ * A large thread stays as a stub until a job has deleted its dependent rows; one without replies is
+ * detached from its tree, so that nobody sees it.
+ * @param onDeleted Runs in the same transaction, after the deletion.
+ * @returns the deleted dependent rows; null when the author has no such thread
  */
 export async function deleteThreads(
   database: Database,
   authorId: string,
   threadIds: readonly string[],
-  alongside?: (tx: Transaction) => Promise<void>,
-): Promise<Stripped | null> {
+  onDeleted?: (tx: Transaction) => Promise<void>,
+): Promise<DeletedDependents | null> {
   return database.$transaction(async (tx) => {
-    const stripped = await deleteIn(tx, authorId, threadIds);
-    if (stripped !== null) await alongside?.(tx);
-    return stripped;
+    const dependents = await deleteIn(tx, authorId, threadIds);
+    if (dependents !== null) await onDeleted?.(tx);
+    return dependents;
   });
 }
 
@@ -42,43 +42,47 @@ async function deleteIn(
   tx: Transaction,
   authorId: string,
   threadIds: readonly string[],
-): Promise<Stripped | null> {
-  const own = await findOwn(tx, threadIds, authorId);
+): Promise<DeletedDependents | null> {
+  const own = await findOwnThreads(tx, threadIds, authorId);
   if (own.length === 0) return null;
   if (own.some(({ type }) => type !== 'reply')) await lockAccounts(tx, [authorId]);
-  const links = await lockChains(tx, own);
+  const links = await lockReplyChains(tx, own);
   const ids = new Set(own.map(({ id }) => id));
-  const { deleted, stubs, emptied, unseenIds } = planDeletion(links, ids);
-  // Whoever was faster has counted them.
+  const { deleted, stubs, emptied, unloadedParentIds } = planDeletion(links, ids);
+  // A concurrent deletion was faster and has updated the counters.
   if (deleted.length === 0) return null;
 
-  const stripped = await stripThreads(tx, {
-    light: listIds(deleted.filter(isLight)),
-    heavy: listIds(deleted.filter(isHeavy)),
+  const dependents = await deleteDependents(tx, {
+    small: listIds(deleted.filter(isSmall)),
+    large: listIds(deleted.filter(isLarge)),
   });
-  const lostTags = await unlinkTags(tx, listIds(deleted));
-  await uncount(tx, authorId, deleted);
-  await turnIntoStubs(tx, [...stubs.filter(isLight), ...deleted.filter(isHeavy)]);
-  const asideIds = listIds(emptied.filter(isHeavy));
-  await setAside(tx, asideIds);
-  await noteRemains(tx, [...listIds(stubs.filter(isHeavy)), ...asideIds, ...unseenIds]);
-  await removeThreads(tx, listIds(emptied.filter(isLight)));
-  await uncountTags(tx, lostTags);
-  return stripped;
+  const removedTags = await unlinkTags(tx, listIds(deleted));
+  await decrementCounts(tx, authorId, deleted);
+  await turnIntoStubs(tx, [...stubs.filter(isSmall), ...deleted.filter(isLarge)]);
+  const detachedIds = listIds(emptied.filter(isLarge));
+  await detachThreads(tx, detachedIds);
+  await markForCleanup(tx, [
+    ...listIds(stubs.filter(isLarge)),
+    ...detachedIds,
+    ...unloadedParentIds,
+  ]);
+  await removeThreads(tx, listIds(emptied.filter(isSmall)));
+  await decrementTagCounts(tx, removedTags);
+  return dependents;
 }
 
-async function uncount(
+async function decrementCounts(
   tx: Transaction,
   authorId: string,
   deleted: readonly ChainLink[],
 ): Promise<void> {
   const published = deleted.filter(({ isReply }) => !isReply);
-  await uncountPublished(tx, authorId, published.length);
-  await uncountAnswers(tx, {
+  await decrementThreadsCount(tx, authorId, published.length);
+  await decrementReferenceCounts(tx, {
     replies: countEach(deleted.map(({ parentId }) => parentId)),
     quotes: countEach(deleted.map(({ quotedId }) => quotedId)),
   });
 }
 
-const isHeavy = (link: ChainLink) => link.isHeavy;
-const isLight = (link: ChainLink) => !link.isHeavy;
+const isLarge = (link: ChainLink) => link.isLarge;
+const isSmall = (link: ChainLink) => !link.isLarge;

@@ -9,7 +9,7 @@ const link = (id: string, parentId: string | null, rest: Partial<ChainLink> = {}
   isReply: parentId !== null,
   isDeleted: false,
   hasOtherReplies: false,
-  isHeavy: false,
+  isLarge: false,
   ...rest,
 });
 

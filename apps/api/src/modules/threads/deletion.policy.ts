@@ -1,40 +1,40 @@
-/** One of the threads that a deletion looks at: what is deleted, and what stands above it. */
+/** A thread that a deletion reads: one to be deleted, or one above it. */
 export interface ChainLink {
   id: string;
   parentId: string | null;
   quotedId: string | null;
   isReply: boolean;
   isDeleted: boolean;
-  /** Whether anything stands right below it besides the other links. */
+  /** Whether it has direct replies besides the other links. */
   hasOtherReplies: boolean;
-  /** Whether more is attached to it than goes at once. */
-  isHeavy: boolean;
+  /** Whether it has too many dependent rows for one transaction. */
+  isLarge: boolean;
 }
 
-/** What becomes of the threads that are deleted, and of what stands above them. */
+/** How each thread of a deletion and each stub above changes. */
 export interface DeletionPlan {
-  /** Those that were there until now. */
+  /** The threads that were not deleted before. */
   deleted: ChainLink[];
-  /** Of these, those that leave a stub: something stands below them. */
+  /** Those of `deleted` that become stubs, because they have replies. */
   stubs: ChainLink[];
-  /** Nothing stands below them any more: of these, the others, and stubs above. */
+  /** The threads and stubs to remove, because they have no replies. */
   emptied: ChainLink[];
-  /** Ids above those that were not looked at: stubs there may have lost their last reply, too. */
-  unseenIds: string[];
+  /** Parents that were not loaded: they may be stubs that lost their last reply. */
+  unloadedParentIds: string[];
 }
 
 export function planDeletion(links: readonly ChainLink[], ids: ReadonlySet<string>): DeletionPlan {
   const byId = new Map(links.map((link) => [link.id, link]));
-  const below = countEach(links.map(({ parentId }) => parentId));
+  const replyCounts = countEach(links.map(({ parentId }) => parentId));
   const isEmptied = ({ id, isDeleted, hasOtherReplies }: ChainLink): boolean =>
-    (isDeleted || ids.has(id)) && !hasOtherReplies && (below.get(id) ?? 0) === 0;
+    (isDeleted || ids.has(id)) && !hasOtherReplies && (replyCounts.get(id) ?? 0) === 0;
 
   const emptied = new Set(links.filter(isEmptied));
-  // Each may be the last one below its parent: the set grows while it is gone through.
+  // Each may be the last reply of its parent: the set grows during the iteration.
   for (const { parentId } of emptied) {
     const parent = parentId === null ? undefined : byId.get(parentId);
     if (parent === undefined) continue;
-    below.set(parent.id, (below.get(parent.id) ?? 0) - 1);
+    replyCounts.set(parent.id, (replyCounts.get(parent.id) ?? 0) - 1);
     if (isEmptied(parent)) emptied.add(parent);
   }
   const deleted = links.filter((link) => ids.has(link.id) && !link.isDeleted);
@@ -42,13 +42,13 @@ export function planDeletion(links: readonly ChainLink[], ids: ReadonlySet<strin
     deleted,
     stubs: deleted.filter((link) => !emptied.has(link)),
     emptied: [...emptied],
-    unseenIds: [...emptied].flatMap(({ parentId }) =>
+    unloadedParentIds: [...emptied].flatMap(({ parentId }) =>
       parentId === null || byId.has(parentId) ? [] : [parentId],
     ),
   };
 }
 
-/** How many times each id is there; what is null counts for nothing. */
+/** How often each id occurs. Ignores null. */
 export function countEach(ids: readonly (string | null)[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const id of ids) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);

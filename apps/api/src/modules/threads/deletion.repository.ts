@@ -1,11 +1,14 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { attachedMax, countAttached } from './attachments.repository.ts';
+import { dependentsMax, countDependents } from './dependents.repository.ts';
 import type { ChainLink } from './deletion.policy.ts';
 
 const { sql } = Prisma;
 
-/** The author's newest threads, as many as may go at once: one at least, where there is any. */
+/**
+ * The author's newest threads, as many as one transaction can delete with their dependent rows: at
+ * least one, if there is any.
+ */
 export async function listDeletable(
   database: Database,
   authorId: string,
@@ -13,14 +16,14 @@ export async function listDeletable(
 ): Promise<string[]> {
   const rows = await database.$queryRaw<{ id: string }[]>`
     SELECT id FROM (
-      SELECT own.id, row_number() OVER newest AS number, sum(own.attached) OVER newest AS attached
+      SELECT own.id, row_number() OVER newest AS number, sum(own.dependents) OVER newest AS dependents
       FROM (
-        SELECT id, ${countAttached(sql`thread`)} AS attached FROM threads thread
+        SELECT id, ${countDependents(sql`thread`)} AS dependents FROM threads thread
         WHERE author_id = ${authorId}::uuid AND deleted_at IS NULL
         ORDER BY id DESC LIMIT ${limit}::int
       ) own
       WINDOW newest AS (ORDER BY own.id DESC)
-    ) batch WHERE number = 1 OR attached <= ${2 * attachedMax}::int`;
+    ) batch WHERE number = 1 OR dependents <= ${2 * dependentsMax}::int`;
   return rows.map(({ id }) => id);
 }
 
@@ -32,8 +35,7 @@ export async function findAuthorId(
   return thread?.authorId ?? null;
 }
 
-/** Takes published threads out of the count of their author's. */
-export async function uncountPublished(
+export async function decrementThreadsCount(
   tx: Transaction,
   authorId: string,
   count: number,
@@ -43,23 +45,23 @@ export async function uncountPublished(
   await tx.user.update({ where: { id: authorId }, data });
 }
 
-/** Takes threads out of the counts of what they answer and what they quote. */
-export async function uncountAnswers(
+/** Decrements the reply counters of parents and the quote counters of quoted threads. */
+export async function decrementReferenceCounts(
   tx: Transaction,
   counts: { replies: ReadonlyMap<string, number>; quotes: ReadonlyMap<string, number> },
 ): Promise<void> {
   const ids = [...new Set([...counts.replies.keys(), ...counts.quotes.keys()])];
   if (ids.length === 0) return;
   await tx.$executeRaw`
-    UPDATE threads SET replies_count = replies_count - fewer.replies,
-      quotes_count = quotes_count - fewer.quotes
+    UPDATE threads SET replies_count = replies_count - change.replies,
+      quotes_count = quotes_count - change.quotes
     FROM unnest(${ids}::uuid[], ${ids.map((id) => counts.replies.get(id) ?? 0)}::int[],
-      ${ids.map((id) => counts.quotes.get(id) ?? 0)}::int[]) AS fewer (id, replies, quotes)
-    WHERE threads.id = fewer.id`;
+      ${ids.map((id) => counts.quotes.get(id) ?? 0)}::int[]) AS change (id, replies, quotes)
+    WHERE threads.id = change.id`;
 }
 
-/** A tag that some threads had, and how many of them. */
-export interface LostTag {
+/** A hashtag, and how many of the deleted threads had it. */
+export interface RemovedTag {
   id: string;
   count: number;
 }
@@ -67,59 +69,62 @@ export interface LostTag {
 export async function unlinkTags(
   tx: Transaction,
   threadIds: readonly string[],
-): Promise<LostTag[]> {
+): Promise<RemovedTag[]> {
   return tx.$queryRaw`
-    WITH gone AS (
+    WITH deleted AS (
       DELETE FROM thread_hashtags WHERE thread_id = ANY (${threadIds}::uuid[]) RETURNING hashtag_id
     )
-    SELECT hashtag_id AS id, count(*)::int FROM gone GROUP BY 1`;
+    SELECT hashtag_id AS id, count(*)::int FROM deleted GROUP BY 1`;
 }
 
-/** Last of all, in the one order in which everybody takes tags. */
-export async function uncountTags(tx: Transaction, lost: readonly LostTag[]): Promise<void> {
-  if (lost.length === 0) return;
+/** The last step, in the lock order of hashtags. */
+export async function decrementTagCounts(
+  tx: Transaction,
+  removed: readonly RemovedTag[],
+): Promise<void> {
+  if (removed.length === 0) return;
   await tx.$executeRaw`
-    WITH lost AS (
-      SELECT tag.id, fewer.count
-      FROM unnest(${lost.map(({ id }) => id)}::uuid[], ${lost.map(({ count }) => count)}::int[])
-        AS fewer (id, count) JOIN hashtags tag ON tag.id = fewer.id
+    WITH removed AS (
+      SELECT tag.id, change.count
+      FROM unnest(${removed.map(({ id }) => id)}::uuid[], ${removed.map(({ count }) => count)}::int[])
+        AS change (id, count) JOIN hashtags tag ON tag.id = change.id
       ORDER BY tag.tag COLLATE "C" FOR NO KEY UPDATE OF tag
     )
-    UPDATE hashtags SET threads_count = threads_count - lost.count
-    FROM lost WHERE hashtags.id = lost.id`;
+    UPDATE hashtags SET threads_count = threads_count - removed.count
+    FROM removed WHERE hashtags.id = removed.id`;
 }
 
 /**
- * Leaves deleted threads as the places above their replies. What quotes them still counts them. Of an
- * account that is being deleted not even the author stays.
- * @param stubs A heavy one goes on counting what is still attached to it.
+ * Turns deleted threads into stubs, which keep the position of their replies. They keep the count of
+ * their quotes, and their author unless the account is being deleted.
+ * @param stubs Large ones keep the counters of the dependent rows that are not deleted yet.
  */
 export async function turnIntoStubs(
   tx: Transaction,
-  stubs: readonly Pick<ChainLink, 'id' | 'isHeavy'>[],
+  stubs: readonly Pick<ChainLink, 'id' | 'isLarge'>[],
 ): Promise<void> {
   if (stubs.length === 0) return;
-  const kept = (column: string, none: string) => {
+  const reset = (column: string, value: string) => {
     const name = Prisma.raw(column);
-    return sql`${name} = CASE WHEN stub.is_stripped THEN ${Prisma.raw(none)} ELSE ${name} END`;
+    return sql`${name} = CASE WHEN stub.is_complete THEN ${Prisma.raw(value)} ELSE ${name} END`;
   };
   await tx.$executeRaw`
     UPDATE threads SET content = '', hashtags = '{}', quoted_id = NULL, edited_at = NULL,
       deleted_at = coalesce(deleted_at, now()),
       author_id = (SELECT author.id FROM users author
         WHERE author.id = threads.author_id AND author.deleted_at IS NULL),
-      ${kept('likes_count', '0')}, ${kept('reposts_count', '0')}, ${kept('bookmarks_count', '0')},
-      ${kept('reaction_counts', "'{}'")}
+      ${reset('likes_count', '0')}, ${reset('reposts_count', '0')}, ${reset('bookmarks_count', '0')},
+      ${reset('reaction_counts', "'{}'")}
     FROM unnest(${stubs.map(({ id }) => id)}::uuid[],
-      ${stubs.map(({ isHeavy }) => !isHeavy)}::boolean[]) AS stub (id, is_stripped)
+      ${stubs.map(({ isLarge }) => !isLarge)}::boolean[]) AS stub (id, is_complete)
     WHERE threads.id = stub.id`;
 }
 
 /**
- * Takes what nothing stands below any more, but much is still attached to, out of its tree and from
- * its author: from now on there is no such thread for anybody.
+ * Removes large threads without replies from their tree and author, so that nobody sees them while
+ * their dependent rows are deleted.
  */
-export async function setAside(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function detachThreads(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.$executeRaw`
     UPDATE threads SET author_id = NULL, type = 'thread', parent_id = NULL, root_id = NULL,

@@ -3,11 +3,11 @@ import { publishNotificationChanges } from '../../platform/events/publish-notifi
 import type { Bus } from '../../platform/events/bus.ts';
 import { isId } from '../../platform/ids.ts';
 import type { MediaModule } from '../media/index.ts';
-import { listRemains, removeSome } from './attachments.repository.ts';
+import { listMarkedForCleanup, deleteDependentsBatch } from './dependents.repository.ts';
 import { removeEmptyStubs } from './chains.repository.ts';
 import { deleteThreads } from './delete-thread.ts';
 import { findAuthorId, listDeletable } from './deletion.repository.ts';
-import { threadNotFound } from './require-place.ts';
+import { threadNotFound } from './require-thread.ts';
 
 interface Dependencies {
   database: Database;
@@ -15,25 +15,25 @@ interface Dependencies {
   bus: Pick<Bus, 'publish'>;
 }
 
-/** The ways in which threads go: by their author, by an administrator, with an account. */
-export function createDeletion({ database, media, bus }: Dependencies) {
-  async function deleteAll(
+/** Deletion by the author, by an administrator, and with an account. */
+export function createThreadDeletion({ database, media, bus }: Dependencies) {
+  async function deleteThreadsOf(
     authorId: string,
     threadIds: readonly string[],
-    alongside?: (tx: Transaction) => Promise<void>,
+    onDeleted?: (tx: Transaction) => Promise<void>,
   ): Promise<boolean> {
-    const stripped = await deleteThreads(database, authorId, threadIds, alongside);
-    if (stripped === null) return false;
-    publishNotificationChanges(bus, stripped.toldIds);
-    await media.discard(stripped.storageKeys.map((storageKey) => ({ storageKey })));
+    const dependents = await deleteThreads(database, authorId, threadIds, onDeleted);
+    if (dependents === null) return false;
+    publishNotificationChanges(bus, dependents.recipientIds);
+    await media.discard(dependents.storageKeys.map((storageKey) => ({ storageKey })));
     return true;
   }
 
-  async function removeAllOf(threadId: string): Promise<void> {
+  async function purgeThread(threadId: string): Promise<void> {
     for (;;) {
-      const toldIds = await removeSome(database, threadId);
-      if (toldIds === null) break;
-      publishNotificationChanges(bus, toldIds);
+      const recipientIds = await deleteDependentsBatch(database, threadId);
+      if (recipientIds === null) break;
+      publishNotificationChanges(bus, recipientIds);
     }
     await removeEmptyStubs(database, threadId);
   }
@@ -41,20 +41,22 @@ export function createDeletion({ database, media, bus }: Dependencies) {
   return {
     /** False when the author has no such thread. */
     delete: async (authorId: string, threadId: string): Promise<boolean> =>
-      isId(threadId) && (await deleteAll(authorId, [threadId])),
+      isId(threadId) && (await deleteThreadsOf(authorId, [threadId])),
 
     /**
-     * For administrators: anybody's goes as if its author deleted it.
-     * @param alongside Done in the same transaction.
+     * For administrators: deletes the thread of any author.
+     * @param onDeleted Runs in the same transaction.
      * @throws NotFoundError
      */
-    remove: async (
+    deleteAsAdmin: async (
       threadId: string,
-      alongside: (tx: Transaction, authorId: string) => Promise<void>,
+      onDeleted: (tx: Transaction, authorId: string) => Promise<void>,
     ): Promise<void> => {
       const authorId = isId(threadId) ? await findAuthorId(database, threadId) : null;
       if (authorId === null) throw threadNotFound();
-      const isDeleted = await deleteAll(authorId, [threadId], (tx) => alongside(tx, authorId));
+      const isDeleted = await deleteThreadsOf(authorId, [threadId], (tx) =>
+        onDeleted(tx, authorId),
+      );
       if (!isDeleted) throw threadNotFound();
     },
 
@@ -62,18 +64,18 @@ export function createDeletion({ database, media, bus }: Dependencies) {
      * Deletes an author's newest threads, `limit` at most, in one transaction.
      * @returns false when there are none
      */
-    deleteSome: async (authorId: string, limit: number): Promise<boolean> => {
+    deleteBatch: async (authorId: string, limit: number): Promise<boolean> => {
       const threadIds = await listDeletable(database, authorId, limit);
-      if (threadIds.length > 0) await deleteAll(authorId, threadIds);
+      if (threadIds.length > 0) await deleteThreadsOf(authorId, threadIds);
       return threadIds.length > 0;
     },
 
-    /** Removes what deleted threads had too much of to go at once, batch by batch. */
-    removeRemains: async (): Promise<void> => {
+    /** Deletes the dependent rows of large deleted threads in batches, then the threads. */
+    purgeDeletedThreads: async (): Promise<void> => {
       for (;;) {
-        const threadIds = await listRemains(database);
+        const threadIds = await listMarkedForCleanup(database);
         if (threadIds.length === 0) return;
-        for (const threadId of threadIds) await removeAllOf(threadId);
+        for (const threadId of threadIds) await purgeThread(threadId);
       }
     },
   };

@@ -4,8 +4,9 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { lockText, replaceText } from './thread-text.repository.ts';
 
 /**
- * Gives a thread of the viewer's another text, and keeps the old one. The same text changes nothing.
- * @returns for whom something to be told of has changed; null when there is no such thread any more
+ * Replaces the text of the viewer's own thread and keeps the old one as a revision. The same text
+ * changes nothing.
+ * @returns the recipients of changed notifications; null when the thread no longer exists
  */
 export function editThread(
   database: Database,

@@ -5,8 +5,8 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ListedThread } from './read-threads.ts';
 import { decodeRepliesCursor, encodeRepliesCursor } from './replies-cursor.ts';
-import { countReplies, findTreeTop, selectReplies } from './replies.queries.ts';
-import { threadNotFound } from './require-place.ts';
+import { countReplies, findSubtree, selectReplies } from './replies.queries.ts';
+import { threadNotFound } from './require-thread.ts';
 
 export interface RepliesQuery {
   page: number;
@@ -20,9 +20,8 @@ interface Dependencies {
 }
 
 /**
- * A page of everything below a thread: in three statements, however much that is.
- * @throws NotFoundError when the thread is not to be seen; ValidationError for a cursor that is
- *   none of its own
+ * A page of all replies below a thread, at every level. It takes three statements.
+ * @throws NotFoundError; ValidationError for a cursor of another list
  */
 export async function listReplies(
   { database, list }: Dependencies,
@@ -31,16 +30,16 @@ export async function listReplies(
   { page, size, cursor }: RepliesQuery,
 ): Promise<RepliesPage> {
   if (!isId(threadId)) throw threadNotFound();
-  const after = cursor === undefined ? null : placeOf(threadId, cursor);
-  const top = await findTreeTop(database, viewer.userId, threadId);
-  if (top === null) throw threadNotFound();
-  const totalElements = await countReplies(database, top);
-  // One more than the page tells whether it is the last.
-  const extent = { after, skip: after === null ? page * size : 0, take: size + 1 };
-  const { listed } = await list(viewer, selectReplies(viewer.userId, top, extent));
+  const after = cursor === undefined ? null : decodeAfter(threadId, cursor);
+  const subtree = await findSubtree(database, viewer.userId, threadId);
+  if (subtree === null) throw threadNotFound();
+  const totalElements = await countReplies(database, subtree);
+  // One row more than the page shows whether there is a next page.
+  const range = { after, skip: after === null ? page * size : 0, take: size + 1 };
+  const { listed } = await list(viewer, selectReplies(viewer.userId, subtree, range));
   const shown = listed.slice(0, size);
   const last = listed.length <= size;
-  // Not the DTO's path: that one names no hidden ancestor.
+  // Not the path of the DTO, which leaves out hidden ancestors.
   const lastPath = shown.at(-1)?.key ?? null;
   return {
     content: shown.map(({ thread }) => thread),
@@ -53,7 +52,7 @@ export async function listReplies(
   };
 }
 
-function placeOf(threadId: string, cursor: string): string {
+function decodeAfter(threadId: string, cursor: string): string {
   const after = decodeRepliesCursor(threadId, cursor);
   if (after === null) throw invalidCursor();
   return after;

@@ -5,12 +5,12 @@ import { isListingPending } from '../users/index.ts';
 
 const { sql } = Prisma;
 
-/** Threads per transaction: few enough that the author's own posts do not wait noticeably. */
+/** Threads per transaction, so that the author's own requests do not wait noticeably. */
 const batchSize = 1000;
-/** Users per run of the job; the others follow with the next run. */
+/** Users per run of the job. */
 const usersMax = 1000;
 
-/** The state that a user's `thread_listing` is to reach. */
+/** The target state of a user's `thread_listing`. */
 export type ListingTarget = 'listed' | 'unlisted';
 
 /** Users whose listing does not match their privacy or suspension. */
@@ -22,15 +22,15 @@ export async function listPendingUsers(database: Database): Promise<string[]> {
 }
 
 /**
- * Marks a user's listing as changing; from then on new threads are inserted as listed.
- * @returns the state to reach; null when it is reached or the user is gone
+ * Marks a user's listing as changing. New threads are then inserted as listed.
+ * @returns the target state; null when it is reached or the user no longer exists
  */
 export async function beginListing(
   database: Database,
   userId: string,
 ): Promise<ListingTarget | null> {
   return database.$transaction(async (tx) => {
-    // FOR UPDATE also waits for replies being inserted, which hold the row FOR KEY SHARE.
+    // FOR UPDATE also waits for replies being inserted, which lock the row FOR KEY SHARE.
     const state = await lockListing(tx, userId, sql`FOR UPDATE`);
     if (state === null || state.listing === state.target) return null;
     await setListing(tx, userId, 'changing');
@@ -46,16 +46,16 @@ interface ListingBatch {
 }
 
 /**
- * Adds the newest of a user's threads below an id to the indexes of everybody's lists, or removes
- * them, in one transaction.
- * @returns the lowest id of the batch; null when nothing is left, or the target has changed
+ * Adds the newest of a user's threads below an id to the indexes of public lists, or removes them, in
+ * one transaction.
+ * @returns the lowest id of the batch; null after the last batch, or when the target has changed
  */
 export async function moveListing(
   database: Database,
   { userId, target, below }: ListingBatch,
 ): Promise<string | null> {
   return database.$transaction(async (tx) => {
-    // Also makes a change of privacy wait, so that no batch is moved against the current state.
+    // Also makes a change of privacy wait, so that each batch matches the current state.
     const state = await lockListing(tx, userId, sql`FOR NO KEY UPDATE`);
     if (state?.target !== target) return null;
     const rows = await tx.$queryRaw<{ id: string }[]>`
@@ -96,7 +96,7 @@ async function setListing(
     UPDATE users SET thread_listing = ${listing}::thread_listing WHERE id = ${userId}::uuid`;
 }
 
-/** By lists of ids: with a subquery, the planner would read whole tables for each batch. */
+/** By lists of ids: with a subquery, PostgreSQL would read whole tables for each batch. */
 async function moveThreads(tx: Transaction, ids: string[], isListed: boolean): Promise<void> {
   const isInBatch = sql`thread_id = ANY (${ids}::uuid[])`;
   await tx.$executeRaw`

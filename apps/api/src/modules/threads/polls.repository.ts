@@ -2,7 +2,6 @@ import type { PollInput } from '@skein/contracts/threads';
 import type { Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
 
-/** Adds a poll to a thread that is being made. */
 export async function insertPoll(
   tx: Transaction,
   threadId: string,

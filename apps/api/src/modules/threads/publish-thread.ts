@@ -12,14 +12,15 @@ import type { MediaModule } from '../media/index.ts';
 import { addReferences } from './references.hydrator.ts';
 import { createThread } from './create-thread.ts';
 import type { ThreadDraft } from './create-thread.ts';
-import { makeOnce } from './make-once.ts';
-import type { ThreadReading } from './read-threads.ts';
-import { requirePlace, threadNotFound } from './require-place.ts';
+import { createOnce } from './create-once.ts';
+import type { ThreadReader } from './read-threads.ts';
+import { requireTarget, threadNotFound } from './require-thread.ts';
+import type { ThreadTarget } from './thread-target.queries.ts';
 import { toThreadDto } from './threads.serializer.ts';
 
 export interface ThreadInput {
   content: string;
-  /** One a file, in the files' order; '' for none. */
+  /** One for each file, in order; '' for none. */
   altText: string[];
   replyPermission: ReplyPermission;
   /** Makes it a reply. */
@@ -32,7 +33,7 @@ export interface QuoteInput {
   content: string;
   altText?: string[];
   replyPermission?: ReplyPermission;
-  /** A file that the same person uploaded before. */
+  /** A file that the viewer uploaded earlier. */
   mediaUrl?: string | undefined;
   mediaType?: MediaType | undefined;
 }
@@ -43,35 +44,37 @@ interface Dependencies {
   bus: Pick<Bus, 'publish'>;
   media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
   rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
-  reading: ThreadReading;
+  reader: ThreadReader;
 }
 
-export function createPublishing({ reading, ...dependencies }: Dependencies) {
-  const { find, get, serializerContext } = reading;
-  const creating = {
+export function createThreadPublisher({ reader, ...dependencies }: Dependencies) {
+  const { find, get, serializerContext } = reader;
+  const creation = {
     ...dependencies,
-    requirePlace: (viewer: Viewer, place: ThreadDraft['place']) => requirePlace(get, viewer, place),
+    requireTarget: (viewer: Viewer, target: ThreadTarget) => requireTarget(get, viewer, target),
   };
 
-  /** Makes what the request is to make, or answers with it when it is there already. */
+  /** Publishes once per idempotency key. */
   const publish = (
     viewer: Viewer,
     idempotency: Idempotency,
     draft: ThreadDraft,
     files: readonly UploadedFile[],
   ): Promise<Thread> =>
-    makeOnce(idempotency, {
-      gone: threadNotFound,
+    createOnce(idempotency, {
+      deletedError: threadNotFound,
       find: async () => {
         const found = await find(viewer, idempotency.id);
         if (found?.isDeleted) throw threadNotFound();
         return found;
       },
-      make: async () => {
-        const made = await createThread(creating, viewer, idempotency.id, draft, files);
-        if (draft.place.type !== 'reply') dependencies.bus.publish({ kind: 'feed' });
+      create: async () => {
+        const created = await createThread(creation, viewer, idempotency.id, draft, files);
+        if (draft.target.type !== 'reply') dependencies.bus.publish({ kind: 'feed' });
         const [row] =
-          made === null ? [] : await addReferences(dependencies.database, viewer.userId, [made]);
+          created === null
+            ? []
+            : await addReferences(dependencies.database, viewer.userId, [created]);
         if (row === undefined) return get(viewer, idempotency.id);
         return toThreadDto({ row, quoted: null, repostedBy: null, key: null }, serializerContext());
       },
@@ -85,9 +88,9 @@ export function createPublishing({ reading, ...dependencies }: Dependencies) {
       { parentThreadId: parentId, poll, ...input }: ThreadInput,
       files: readonly UploadedFile[] = [],
     ): Promise<Thread> => {
-      const place: ThreadDraft['place'] =
+      const target: ThreadTarget =
         parentId === undefined ? { type: 'thread' } : { type: 'reply', parentId };
-      return publish(viewer, idempotency, { ...input, place, poll, upload: undefined }, files);
+      return publish(viewer, idempotency, { ...input, target, poll, upload: undefined }, files);
     },
 
     /** A quote. @throws what `createThread` throws */
@@ -101,8 +104,8 @@ export function createPublishing({ reading, ...dependencies }: Dependencies) {
       if (!isId(quotedThreadId)) throw threadNotFound();
       const { mediaUrl, mediaType } = input;
       const upload = mediaUrl === undefined ? undefined : { mediaUrl, mediaType };
-      const place = { type: 'quote', quotedId: quotedThreadId } as const;
-      const draft = { place, content, altText, replyPermission, poll: undefined, upload };
+      const target = { type: 'quote', quotedId: quotedThreadId } as const;
+      const draft = { target, content, altText, replyPermission, poll: undefined, upload };
       return publish(viewer, idempotency, draft, files);
     },
   };

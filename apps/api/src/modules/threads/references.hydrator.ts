@@ -1,30 +1,30 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSee } from '../../platform/visibility.queries.ts';
-import type { UserRow, ThreadRow, WholeThreadRow } from './threads.rows.ts';
+import type { UserSummaryRow, ThreadRow, ResolvedThreadRow } from './threads.rows.ts';
 
 const { sql } = Prisma;
 
 const segmentLength = 32;
-/** Of a segment of a path: the time, by which siblings are sorted. */
+/** The first digits of a segment: the time, by which siblings are sorted. */
 const segmentTimeLength = 12;
 
 /** A referenced thread that the viewer may see. */
 interface VisibleThread {
   isDeleted: boolean;
-  author: UserRow | null;
+  author: UserSummaryRow | null;
 }
 
 /**
- * Resolves what threads refer to: the parent, the quoted thread and the ancestors in the path. Ids of
- * threads that the viewer may not see are removed; `rootId` needs nothing, since a reply is only
- * visible with its root. Queries nothing where all references are among the rows, which are visible.
+ * Resolves the references of threads: the parent, the quoted thread and the ancestors in the path.
+ * Removes ids of threads that the viewer may not see, except `rootId`, because a reply is visible only
+ * with its root. Runs no query if all references are among the rows, which are visible.
  */
 export async function addReferences<Row extends ThreadRow>(
   database: Database,
   viewerId: string,
   rows: readonly Row[],
-): Promise<(Row & WholeThreadRow)[]> {
+): Promise<(Row & ResolvedThreadRow)[]> {
   const visible = new Map<string, VisibleThread>();
   for (const { id, author, deletedAt } of rows) {
     visible.set(id, { author, isDeleted: deletedAt !== null });
@@ -40,7 +40,7 @@ export async function addReferences<Row extends ThreadRow>(
       ...row,
       parentId: parent === undefined ? null : row.parentId,
       quotedId: isQuotedShown ? row.quotedId : null,
-      path: toShownPath(row, (id) => visible.has(id)),
+      path: toVisiblePath(row, (id) => visible.has(id)),
       replyingTo: parent?.isDeleted === false ? parent.author : null,
     };
   });
@@ -50,7 +50,7 @@ function listReferences({ parentId, quotedId, path }: ThreadRow): string[] {
   return [parentId, quotedId, ...toAncestors(path).map(toId)].filter((id) => id !== null);
 }
 
-/** Segments of the path of a reply, each the digits of an id; the last one is the reply's own. */
+/** The ancestors' segments of a path, each the digits of an id. The last segment is the reply's own. */
 function toAncestors(path: string): string[] {
   const count = Math.max(path.length / segmentLength - 1, 0);
   return Array.from({ length: count }, (_, index) =>
@@ -62,8 +62,8 @@ function toId(segment: string): string {
   return segment.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Keeps the time of hidden ancestors only, so that sorting by path still gives the reading order. */
-function toShownPath({ path }: ThreadRow, isVisible: (id: string) => boolean): string {
+/** Keeps only the time of hidden ancestors, so that sorting by path still gives the reading order. */
+function toVisiblePath({ path }: ThreadRow, isVisible: (id: string) => boolean): string {
   const ancestors = toAncestors(path);
   const shown = ancestors.map((segment) =>
     isVisible(toId(segment))

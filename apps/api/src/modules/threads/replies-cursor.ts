@@ -1,9 +1,9 @@
 import { parse } from 'uuid';
 
-/** Where a reading of a thread's replies goes on. */
-export interface RepliesPlace {
+/** The position of a cursor in the replies of a thread. */
+export interface RepliesPosition {
   threadId: string;
-  /** Path of the last reply that was read; it may be gone since. */
+  /** Path of the last reply of the previous page, which may have been deleted since. */
   after: string;
 }
 
@@ -11,16 +11,15 @@ const version = 1;
 const idBytes = 16;
 const headBytes = 1 + idBytes;
 
-/** An opaque text that stands for a place. */
-export function encodeRepliesCursor({ threadId, after }: RepliesPlace): string {
+export function encodeRepliesCursor({ threadId, after }: RepliesPosition): string {
   const path = Buffer.from(after, 'hex');
   return Buffer.concat([Buffer.of(version), parse(threadId), path]).toString('base64url');
 }
 
-/** The path to go on after; null for what is no cursor of this very thread. */
+/** Null for a text that is not a cursor of this thread. */
 export function decodeRepliesCursor(threadId: string, cursor: string): string | null {
   const bytes = Buffer.from(cursor, 'base64url');
-  // Decoding passes over what is no base64url at all.
+  // Buffer.from ignores invalid characters.
   if (bytes.toString('base64url') !== cursor) return null;
   const hasPath = bytes.length > headBytes && (bytes.length - headBytes) % idBytes === 0;
   if (!hasPath || bytes[0] !== version) return null;

@@ -5,23 +5,23 @@ import { canSee, stateColumns } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
-/** A thread whose replies are read. */
-export interface TreeTop {
+/** A thread with all replies below it. */
+export interface Subtree {
   id: string;
   rootId: string | null;
   level: number;
   path: string;
 }
 
-/** Sorts behind every path that begins like this one, and before all others. */
+/** Sorts after every path that begins with this one, and before all others. */
 const endOf = (path: string) => `${path}~`;
 
-/** Everything below a thread, as conditions on `reply`. */
-function isBelow({ id, rootId, level, path }: TreeTop): Prisma.Sql {
+/** All replies below a thread, as a condition on `reply`. */
+function isBelow({ id, rootId, level, path }: Subtree): Prisma.Sql {
   const inRange = sql`reply.root_id = ${rootId ?? id}::uuid
     AND reply.path > ${path} AND reply.path < ${endOf(path)}`;
   if (level < replyLevelMax) return inRange;
-  // What answers the deepest level stands beside it: only who answered whom tells them apart.
+  // Replies to the deepest level have the same level: only the parent ids identify the descendants.
   const branch = path.slice(0, -32);
   return sql`reply.root_id = ${rootId ?? id}::uuid
     AND reply.path > ${path} AND reply.path < ${endOf(branch)}
@@ -29,55 +29,55 @@ function isBelow({ id, rootId, level, path }: TreeTop): Prisma.Sql {
       WITH RECURSIVE branch AS (
         SELECT id FROM threads WHERE parent_id = ${id}::uuid
         UNION ALL
-        SELECT answer.id FROM branch JOIN threads answer ON answer.parent_id = branch.id
+        SELECT child.id FROM branch JOIN threads child ON child.parent_id = branch.id
       )
       SELECT id FROM branch
     )`;
 }
 
-/** Null when the viewer may not see it. */
-export async function findTreeTop(
+/** Null when the viewer may not see the thread. */
+export async function findSubtree(
   database: Database,
   viewerId: string,
   threadId: string,
-): Promise<TreeTop | null> {
-  const [top] = await database.$queryRaw<TreeTop[]>`
+): Promise<Subtree | null> {
+  const [subtree] = await database.$queryRaw<Subtree[]>`
     SELECT thread.id, thread.root_id AS "rootId", thread.level, thread.path
     FROM threads thread LEFT JOIN users author ON author.id = thread.author_id
     WHERE thread.id = ${threadId}::uuid
       AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`;
-  return top ?? null;
+  return subtree ?? null;
 }
 
-/** The same for everybody, like all counters. */
-export async function countReplies(database: Database, top: TreeTop): Promise<number> {
+/** Independent of the viewer, like all counters. */
+export async function countReplies(database: Database, subtree: Subtree): Promise<number> {
   const [counted] = await database.$queryRaw<{ total: number }[]>`
     SELECT count(*)::int AS total FROM threads reply
-    WHERE ${isBelow(top)} AND reply.deleted_at IS NULL`;
+    WHERE ${isBelow(subtree)} AND reply.deleted_at IS NULL`;
   return counted?.total ?? 0;
 }
 
-/** Rows for the hydrator: what the viewer may see below a thread, in reading order; keyed by path. */
+/** Rows for the hydrator: the replies that the viewer may see, in reading order, with paths as keys. */
 export function selectReplies(
   viewerId: string,
-  top: TreeTop,
+  subtree: Subtree,
   { after, skip, take }: { after: string | null; skip: number; take: number },
 ): Prisma.Sql {
   const isVisible = canSee(viewerId, { thread: sql`reply`, author: sql`author` });
   const isAfter = after === null ? sql`true` : sql`reply.path > ${after}`;
-  // Fenced in, so that replies are looked at one by one in the index's order until there are enough:
-  // the planner takes the rule of visibility to let few pass, and would look at all and sort them.
-  // Their root is written out, not read from each, so that its visibility is asked once for all.
+  // OFFSET 0 makes PostgreSQL check replies in index order until the page is full. It would otherwise
+  // expect few visible rows, check all of them and sort. The root is a constant, so that its
+  // visibility is checked once.
   return sql`
     SELECT listed.id AS thread_id, row_number() OVER (ORDER BY listed.path)::int AS position,
       listed.path AS key, NULL::uuid AS reposter_id
     FROM (
       SELECT reply.id, reply.path
       FROM (
-        SELECT below.*, ${top.rootId ?? top.id}::uuid AS root_id
+        SELECT below.*, ${subtree.rootId ?? subtree.id}::uuid AS root_id
         FROM (
           SELECT reply.id, reply.path, reply.author_id, reply.deleted_at
-          FROM threads reply WHERE ${isBelow(top)} AND ${isAfter} ORDER BY reply.path OFFSET 0
+          FROM threads reply WHERE ${isBelow(subtree)} AND ${isAfter} ORDER BY reply.path OFFSET 0
         ) below
       ) reply
         LEFT JOIN LATERAL (

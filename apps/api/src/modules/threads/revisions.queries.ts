@@ -1,7 +1,7 @@
 import type { ThreadRevision } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 
-/** Earlier texts of a thread, the latest first. */
+/** Earlier texts of a thread, newest first. */
 export async function listRevisions(
   database: Database,
   threadId: string,

@@ -11,11 +11,11 @@ const { sql } = Prisma;
 
 export interface ThreadText {
   content: string;
-  /** Lower case, each once. */
+  /** Lower case, without duplicates. */
   hashtags: string[];
 }
 
-/** The text of a thread of the author's, which stays as it is until the transaction ends. */
+/** Locks a thread of the author and returns its text; null when there is no such thread. */
 export async function lockText(
   tx: Transaction,
   threadId: string,
@@ -33,26 +33,26 @@ interface TextChange {
   authorId: string;
   before: ThreadText;
   after: ThreadText;
-  /** Usernames, lower case, of the new text. */
+  /** Usernames in the new text, lower case. */
   mentions: string[];
 }
 
 /**
- * Puts another text in the place of a locked one, which it keeps as a revision. Whose account is
- * just being deleted is not mentioned: that is what the lock on people is for.
- * @returns for whom something to be told of has changed
+ * Replaces the text of a locked thread and keeps the old one as a revision. The lock on mentioned
+ * users prevents mentions of accounts that are being deleted.
+ * @returns the recipients of changed notifications
  */
 export async function replaceText(tx: Transaction, change: TextChange): Promise<string[]> {
   const { threadId, authorId, before, after, mentions } = change;
   const id = sql`${threadId}::uuid`;
   const revisionId = newId();
-  const [changed] = await tx.$queryRaw<{ toldIds: string[] }[]>`
+  const [changed] = await tx.$queryRaw<{ recipientIds: string[] }[]>`
     WITH revision AS (
       INSERT INTO thread_revisions (id, created_at, thread_id, content)
       VALUES (${revisionId}::uuid, ${dateOfId(revisionId)}, ${id}, ${before.content})
     ), named AS (
-      SELECT person.id, person.username FROM users person WHERE person.username = ANY (${mentions}::text[])
-        AND NOT ${isBlockedBetween(authorId, sql`person.id`)}
+      SELECT mentioned.id, mentioned.username FROM users mentioned WHERE mentioned.username = ANY (${mentions}::text[])
+        AND NOT ${isBlockedBetween(authorId, sql`mentioned.id`)}
       FOR KEY SHARE
     ), dropped AS (
       DELETE FROM thread_mentions
@@ -63,8 +63,8 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
       ON CONFLICT DO NOTHING RETURNING user_id
     ), added AS (
       SELECT named.id, named.username FROM mention JOIN named ON named.id = mention.user_id
-    ), told AS (${notifyOfMentions({ threadId, authorId, mentions })}
-    ), taken_back AS (${deleteUnreadNotifications({
+    ), notified AS (${notifyOfMentions({ threadId, authorId, mentions })}
+    ), withdrawn AS (${deleteUnreadNotifications({
       using: sql`dropped`,
       where: sql`subject_id = ${id} AND type = 'mention' AND recipient_id = dropped.user_id`,
     })})
@@ -72,22 +72,22 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
       edited_at = now()
     WHERE id = ${id}
     RETURNING ARRAY(
-      SELECT recipient_id FROM told UNION ALL SELECT recipient_id FROM taken_back) AS "toldIds"`;
+      SELECT recipient_id FROM notified UNION ALL SELECT recipient_id FROM withdrawn) AS "recipientIds"`;
   await replaceTags(tx, change);
-  return changed?.toldIds ?? [];
+  return changed?.recipientIds ?? [];
 }
 
 /**
- * Keeps tags, their links and their counters in step with a text. All of them are taken in the one
- * order in which everybody takes them, so the lost and the new ones together.
+ * Updates hashtags, their links and their counters. Removed and added hashtags are locked in one
+ * statement, because all hashtags have one lock order.
  */
 async function replaceTags(
   tx: Transaction,
   { threadId, authorId, before, after }: TextChange,
 ): Promise<void> {
-  const lost = before.hashtags.filter((tag) => !after.hashtags.includes(tag));
-  const gained = after.hashtags.filter((tag) => !before.hashtags.includes(tag));
-  const changed = [...lost, ...gained];
+  const removed = before.hashtags.filter((tag) => !after.hashtags.includes(tag));
+  const added = after.hashtags.filter((tag) => !before.hashtags.includes(tag));
+  const changed = [...removed, ...added];
   if (changed.length === 0) return;
   const ids = changed.map(() => newId());
   await tx.$executeRaw`
@@ -96,17 +96,17 @@ async function replaceTags(
       SELECT used.id, used.tag, 1 FROM unnest(${ids}::uuid[], ${changed}::text[]) AS used (id, tag)
       ORDER BY used.tag COLLATE "C"
       ON CONFLICT (tag) DO UPDATE SET threads_count = known.threads_count
-        + CASE WHEN known.tag = ANY (${lost}::text[]) THEN -1 ELSE 1 END
+        + CASE WHEN known.tag = ANY (${removed}::text[]) THEN -1 ELSE 1 END
       RETURNING id, tag
     ), unlinked AS (
       DELETE FROM thread_hashtags link USING tag
       WHERE link.thread_id = ${threadId}::uuid AND link.hashtag_id = tag.id
-        AND tag.tag = ANY (${lost}::text[])
+        AND tag.tag = ANY (${removed}::text[])
     ), author AS (
-      -- Locked against the job that lists threads, as for a new thread.
+      -- Locked against the listing job, as for a new thread.
       SELECT thread_listing FROM users WHERE id = ${authorId}::uuid FOR KEY SHARE
     )
     INSERT INTO thread_hashtags (hashtag_id, thread_id, is_listed)
     SELECT tag.id, ${threadId}::uuid, author.thread_listing <> 'unlisted'
-    FROM tag, author WHERE tag.tag = ANY (${gained}::text[])`;
+    FROM tag, author WHERE tag.tag = ANY (${added}::text[])`;
 }

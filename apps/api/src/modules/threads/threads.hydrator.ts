@@ -2,13 +2,18 @@ import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSee, isListable, matchesReplyPermission } from '../../platform/visibility.queries.ts';
 import { addReferences } from './references.hydrator.ts';
-import type { HydratedThread, UserRow, ThreadRow, WholeThreadRow } from './threads.rows.ts';
+import type {
+  HydratedThread,
+  UserSummaryRow,
+  ThreadRow,
+  ResolvedThreadRow,
+} from './threads.rows.ts';
 
 const { sql } = Prisma;
 
-/** Where a source stopped looking before it had found enough. */
-export interface SourceMark {
-  /** How many threads it had found. */
+/** Where to continue when a source stopped before it had found enough threads. */
+export interface Continuation {
+  /** The number of threads it found. */
   position: number;
   key: string;
 }
@@ -16,14 +21,14 @@ export interface SourceMark {
 interface HydratedList {
   /** In order of position. */
   threads: HydratedThread[];
-  mark: SourceMark | null;
+  continuation: Continuation | null;
 }
 
 /**
- * Turns ids into everything that is shown of them, in one statement however many they are, and a
- * second one where they refer to threads that are not in the list.
+ * Loads all data of the threads that a source selects: in one statement, and a second one if they
+ * refer to threads that are not in the list.
  * @param source A SELECT of `thread_id`, `position` (int), `key` (of any type) and `reposter_id` (uuid
- * or NULL) of threads visible to the viewer. A row without a thread is the mark.
+ * or NULL) of threads visible to the viewer. A row without a thread is the continuation.
  */
 export async function hydrateThreads(
   database: Database,
@@ -32,23 +37,23 @@ export async function hydrateThreads(
 ): Promise<HydratedList> {
   const rows = await database.$queryRaw<StatementRow[]>(statement(viewerId, source));
   const threads = rows.filter((row) => row.id !== null);
-  const mark = rows.find((row) => row.id === null);
+  const end = rows.find((row) => row.id === null);
   return {
     threads: assemble(await addReferences(database, viewerId, threads)),
-    mark: mark ? toMark(mark) : null,
+    continuation: end ? toContinuation(end) : null,
   };
 }
 
-interface PlaceColumns {
-  /** Null for a quoted thread, which has no place of its own. */
+interface ListColumns {
+  /** Null for a quoted thread, which is not in the list itself. */
   position: number | null;
   key: string | null;
-  repostedBy: UserRow | null;
+  repostedBy: UserSummaryRow | null;
 }
 
-type StatementRow = PlaceColumns & (ThreadRow | { id: null });
+type StatementRow = ListColumns & (ThreadRow | { id: null });
 
-function assemble(rows: readonly (PlaceColumns & WholeThreadRow)[]): HydratedThread[] {
+function assemble(rows: readonly (ListColumns & ResolvedThreadRow)[]): HydratedThread[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return rows.flatMap((row) => {
     const { position, key, repostedBy } = row;
@@ -57,7 +62,7 @@ function assemble(rows: readonly (PlaceColumns & WholeThreadRow)[]): HydratedThr
   });
 }
 
-function toMark({ position, key }: PlaceColumns): SourceMark | null {
+function toContinuation({ position, key }: ListColumns): Continuation | null {
   return position === null || key === null ? null : { position, key };
 }
 
@@ -80,17 +85,16 @@ function statement(viewerId: string, source: Prisma.Sql): Prisma.Sql {
     ORDER BY wanted.position`;
 }
 
-/** Selects a `ThreadRow` for the viewer; in the statement `t` is the thread and `a` its author. */
+/** Selects a `ThreadRow` for the viewer from the thread `t` and its author `a`. */
 export function threadColumns(viewerId: string): Prisma.Sql {
   return sql`${ownColumns}, ${author}, ${media}, ${mentions(viewerId)}, ${poll(viewerId)},
     ${viewerColumns(viewerId)}`;
 }
 
 /**
- * The same for the author of a thread that was stored by this very statement, attachments aside.
- * Nobody has done anything with it yet, and a place among replies is had by those alone whom the
- * root lets answer: nothing needs to be looked up.
- * @param named A SELECT of id, username and name of those whom it mentions.
+ * The same for a thread inserted by this statement, as its author sees it, without attachments. It
+ * has no engagement yet, and only users whom the root permits can insert a reply: constants suffice.
+ * @param named A SELECT of id, username and name of the mentioned users.
  */
 export function newThreadColumns(named: Prisma.Sql): Prisma.Sql {
   return sql`${ownColumns}, ${author}, '{}'::json[] AS media,
@@ -125,7 +129,7 @@ const media = sql`
 
 const mention = sql`json_build_object('id', u.id, 'username', u.username, 'name', u.name)`;
 
-/** Nobody of whom the viewer is not to know, whatever the text says. */
+/** Without the users whom the viewer may not see, even if the text contains their usernames. */
 function mentions(viewerId: string): Prisma.Sql {
   return sql`
     ARRAY(SELECT ${mention}
@@ -146,16 +150,16 @@ function poll(viewerId: string): Prisma.Sql {
 }
 
 function viewerColumns(viewerId: string): Prisma.Sql {
-  // Where the counter says that nobody did, the viewer did not: most probes are saved.
-  const did = (table: 'likes' | 'reposts' | 'bookmarks') => {
+  // A counter of 0 saves the subquery in most cases.
+  const hasEngaged = (table: 'likes' | 'reposts' | 'bookmarks') => {
     const name = Prisma.raw(table);
     const own = sql`${name} WHERE user_id = ${viewerId}::uuid AND thread_id = t.id`;
     return sql`t.${name}_count > 0 AND ${exists(own)}`;
   };
   return sql`
     t.author_id IS NOT DISTINCT FROM ${viewerId}::uuid AS "isOwn",
-    ${did('likes')} AS "isLiked", ${did('reposts')} AS "isReposted",
-    ${did('bookmarks')} AS "isBookmarked",
+    ${hasEngaged('likes')} AS "isLiked", ${hasEngaged('reposts')} AS "isReposted",
+    ${hasEngaged('bookmarks')} AS "isBookmarked",
     CASE WHEN t.reaction_counts <> '{}' THEN (SELECT type FROM reactions
       WHERE user_id = ${viewerId}::uuid AND thread_id = t.id) END AS "myReaction",
     ${matchesReplyPermission(viewerId, sql`t`)} AS "matchesReplyPermission",

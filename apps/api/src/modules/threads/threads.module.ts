@@ -6,13 +6,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule } from '../media/index.ts';
-import { createDeletion } from './deletion.ts';
+import { createThreadDeletion } from './deletion.ts';
 import { editThread } from './edit-thread.ts';
 import { listReplies } from './list-replies.ts';
 import type { RepliesQuery } from './list-replies.ts';
-import { createPublishing } from './publish-thread.ts';
-import { createThreadReading } from './read-threads.ts';
-import { readPresent, requireOwn, threadNotFound } from './require-place.ts';
+import { createThreadPublisher } from './publish-thread.ts';
+import { createThreadReader } from './read-threads.ts';
+import { requireExisting, requireAuthor, threadNotFound } from './require-thread.ts';
 import { listRevisions } from './revisions.queries.ts';
 import { updateListing } from './update-listing.ts';
 
@@ -24,16 +24,23 @@ interface Dependencies {
   rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
-  /** Stands behind the at sign of every author's public address. */
+  /** The host in the public address of every author: `@user@host`. */
   instanceHost: string;
 }
 
 export function createThreadsModule(dependencies: Dependencies) {
   const { database, media, clock, bus, rateLimiter, instanceHost } = dependencies;
-  const reading = createThreadReading({ database, clock, instanceHost });
-  const { list, get } = reading;
-  const { create, quote } = createPublishing({ database, clock, bus, media, rateLimiter, reading });
-  const deletion = createDeletion({ database, media, bus });
+  const reader = createThreadReader({ database, clock, instanceHost });
+  const { list, get } = reader;
+  const { create, quote } = createThreadPublisher({
+    database,
+    clock,
+    bus,
+    media,
+    rateLimiter,
+    reader,
+  });
+  const deletion = createThreadDeletion({ database, media, bus });
 
   return {
     list,
@@ -44,38 +51,38 @@ export function createThreadsModule(dependencies: Dependencies) {
     listReplies: (viewer: Viewer, threadId: string, query: RepliesQuery): Promise<RepliesPage> =>
       listReplies({ database, list }, viewer, threadId, query),
 
-    /** @throws NotFoundError when it is not to be seen; ForbiddenError when it is someone else's */
+    /** @throws NotFoundError; ForbiddenError for a thread of another user */
     async edit(viewer: Viewer, threadId: string, content: string): Promise<Thread> {
-      await requireOwn(get, viewer, threadId);
-      const toldIds = await editThread(database, viewer, threadId, content);
-      if (toldIds === null) throw threadNotFound();
-      publishNotificationChanges(bus, toldIds);
-      return readPresent(get, viewer, threadId);
+      await requireAuthor(get, viewer, threadId);
+      const recipientIds = await editThread(database, viewer, threadId, content);
+      if (recipientIds === null) throw threadNotFound();
+      publishNotificationChanges(bus, recipientIds);
+      return requireExisting(get, viewer, threadId);
     },
 
-    /** @throws NotFoundError when it is not to be seen */
+    /** @throws NotFoundError */
     async listHistory(viewer: Viewer, threadId: string, limit: number): Promise<ThreadRevision[]> {
       const { id } = await get(viewer, threadId);
       return listRevisions(database, id, limit);
     },
 
     /**
-     * One's own goes also when what is above it is not to be seen any more.
-     * @throws NotFoundError when it is not to be seen; ForbiddenError when it is someone else's
+     * Deletes the viewer's own thread, also a reply to a thread that they can no longer see.
+     * @throws NotFoundError; ForbiddenError for a thread of another user
      */
     async delete(viewer: Viewer, threadId: string): Promise<{ success: true; message: string }> {
       if (!(await deletion.delete(viewer.userId, threadId))) {
-        await requireOwn(get, viewer, threadId);
+        await requireAuthor(get, viewer, threadId);
         throw threadNotFound();
       }
       return { success: true, message: 'The thread is deleted.' };
     },
 
-    remove: deletion.remove,
-    deleteSome: deletion.deleteSome,
-    removeRemains: deletion.removeRemains,
+    deleteAsAdmin: deletion.deleteAsAdmin,
+    deleteBatch: deletion.deleteBatch,
+    purgeDeletedThreads: deletion.purgeDeletedThreads,
 
-    /** Work for the background. */
+    /** A background job. */
     updateListing: () => updateListing(database),
   };
 }

@@ -8,9 +8,8 @@ import type { HydratedThread, ThreadRow } from './threads.rows.ts';
 const { sql } = Prisma;
 
 /**
- * One thread, with what it quotes; null when the viewer may not see it. What is quoted is read by
- * the same statement once more: few threads quote, and whatever a statement has for those is made
- * ready at each of its runs, which is most of what reading one thread costs.
+ * One thread with its quoted thread; null when the viewer may not see it. The quoted thread is read
+ * by a second execution: few threads have one, and including it would slow down every execution.
  */
 export async function readThread(
   database: Database,

@@ -5,8 +5,8 @@ import { notifyOfThread } from '../../platform/events/notification-writer.querie
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { isActive, isBlockedBetween, stateColumns } from '../../platform/visibility.queries.ts';
 import { newThreadColumns } from './threads.hydrator.ts';
-import { placeStatements } from './thread-place.queries.ts';
-import type { ThreadPlace } from './thread-place.queries.ts';
+import { targetFragments } from './thread-target.queries.ts';
+import type { ThreadTarget } from './thread-target.queries.ts';
 import type { ThreadRow } from './threads.rows.ts';
 
 const { sql } = Prisma;
@@ -14,64 +14,64 @@ const { sql } = Prisma;
 export interface NewThread {
   id: string;
   authorId: string;
-  place: ThreadPlace;
+  target: ThreadTarget;
   content: string;
   replyPermission: ReplyPermission;
-  /** Lower case, each once. */
+  /** Lower case, without duplicates. */
   hashtags: string[];
-  /** Usernames, lower case; those that name nobody are passed over. */
+  /** Usernames, lower case. Unknown ones are ignored. */
   mentions: string[];
 }
 
 interface InsertedThread {
   row: ThreadRow;
-  /** Who has something to be told of now. */
-  toldIds: string[];
+  /** The recipients of new notifications. */
+  recipientIds: string[];
 }
 
 /**
- * Stores a thread with everything that counts and finds it: its place, feed entry, counters, tags,
- * mentions, and what others are told of it. Answers with what the author is shown of it, attachments and what it quotes aside;
- * null when the author's account is gone or its place is not to be had. One statement, so a thread
- * or reply is whole or not there; of a quote that was refused a count stays, so it needs a
- * transaction that is rolled back.
+ * Inserts a thread with its feed entry, counters, hashtags, mentions and notifications. Returns the
+ * row as the author sees it, without attachments and quoted thread; null when the account no longer
+ * exists or the viewer may not reply to or quote the target.
+ *
+ * It is one statement, so that a thread or reply is stored completely or not at all. For a rejected
+ * quote, the author's counter is already incremented: run it in a transaction and roll that back.
  */
 export async function insertThread(
   database: Database | Transaction,
   thread: NewThread,
 ): Promise<InsertedThread | null> {
-  const [inserted] = await database.$queryRaw<(ThreadRow & { toldIds: string[] })[]>(
+  const [inserted] = await database.$queryRaw<(ThreadRow & { recipientIds: string[] })[]>(
     insertStatement(thread),
   );
   if (inserted === undefined) return null;
-  const { toldIds, ...row } = inserted;
-  return { row, toldIds };
+  const { recipientIds, ...row } = inserted;
+  return { row, recipientIds };
 }
 
-// Read from the locked row, so the job that changes the state sees the thread or the thread sees it.
+// From the locked row, so that the listing job either sees the new thread or has set the state.
 const isListed = sql`author.thread_listing <> 'unlisted'`;
 
 function insertStatement(thread: NewThread): Prisma.Sql {
   const tagIds = thread.hashtags.map(() => newId());
-  const { before, columns, values, from, around, hasEntry } = placeStatements(thread);
+  const { ctes, columns, values, from, target, isInFeeds } = targetFragments(thread);
   const isOwnName = sql`author.username = ANY (${thread.mentions}::text[])`;
-  const shown = sql`
+  const visibleMentions = sql`
     SELECT id, username, name FROM named WHERE ${isActive(sql`named`)}
     UNION ALL SELECT id, username, name FROM author WHERE ${isOwnName}`;
-  // Tags are taken in one order by everybody, and people and threads before them, so that two who
-  // use the same ones at once wait for each other but never in a circle. DO UPDATE, not DO
-  // NOTHING: it also returns the tag that somebody else is adding at this moment. People are locked
-  // to be mentioned, so that an account just being deleted is passed over; the author's row, which
-  // this statement changes, can't be and need not.
+  // The lock order is users, threads, then hashtags by name, so that concurrent transactions cannot
+  // deadlock. DO UPDATE, unlike DO NOTHING, also returns a hashtag that a concurrent transaction
+  // inserts. Mentioned users are locked, so that an account being deleted is not mentioned. This does
+  // not apply to the author, whose row this statement may update.
   return sql`
-    WITH ${before}, thread AS (
+    WITH ${ctes}, thread AS (
       INSERT INTO threads (id, created_at, author_id, content, reply_permission, hashtags, ${columns})
       SELECT ${thread.id}::uuid, ${dateOfId(thread.id)}, author.id, ${thread.content},
         ${thread.replyPermission}::reply_permission, ${thread.hashtags}::text[], ${values}
       FROM ${from} RETURNING *
     ), entry AS (
       INSERT INTO feed_entries (key, actor_id, thread_id, is_listed)
-      SELECT thread.id, author_id, thread.id, ${isListed} FROM thread, author WHERE ${hasEntry}
+      SELECT thread.id, author_id, thread.id, ${isListed} FROM thread, author WHERE ${isInFeeds}
     ), tag AS (
       INSERT INTO hashtags AS known (id, tag, threads_count)
       SELECT used.id, used.tag, 1
@@ -82,17 +82,17 @@ function insertStatement(thread: NewThread): Prisma.Sql {
       INSERT INTO thread_hashtags (hashtag_id, thread_id, is_listed)
       SELECT tag.id, thread.id, ${isListed} FROM tag, thread, author
     ), named AS (
-      SELECT person.id, person.username, person.name, ${stateColumns(sql`person`)} FROM thread, users person
-      WHERE person.username = ANY (${thread.mentions}::text[]) AND person.id <> thread.author_id
-        AND NOT ${isBlockedBetween(thread.authorId, sql`person.id`)}
-      FOR KEY SHARE OF person
+      SELECT mentioned.id, mentioned.username, mentioned.name, ${stateColumns(sql`mentioned`)} FROM thread, users mentioned
+      WHERE mentioned.username = ANY (${thread.mentions}::text[]) AND mentioned.id <> thread.author_id
+        AND NOT ${isBlockedBetween(thread.authorId, sql`mentioned.id`)}
+      FOR KEY SHARE OF mentioned
     ), mention AS (
       INSERT INTO thread_mentions (thread_id, user_id)
       SELECT thread.id, named.id FROM thread, named
       UNION ALL SELECT thread.id, author.id FROM thread, author
         WHERE ${isOwnName}
-    ), told AS (${notifyOfThread({ target: around, mentions: thread.mentions })})
-    SELECT ${newThreadColumns(shown)},
-      ARRAY(SELECT recipient_id FROM told) AS "toldIds"
+    ), notified AS (${notifyOfThread({ target, mentions: thread.mentions })})
+    SELECT ${newThreadColumns(visibleMentions)},
+      ARRAY(SELECT recipient_id FROM notified) AS "recipientIds"
     FROM thread t JOIN author a ON a.id = t.author_id`;
 }

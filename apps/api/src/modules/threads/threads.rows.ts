@@ -1,7 +1,7 @@
 import type { ReactionType, ReplyPermission, Thread } from '@skein/contracts/threads';
 import type { MediaRow } from '../media/index.ts';
 
-export interface UserRow {
+export interface UserSummaryRow {
   id: string;
   username: string;
   name: string;
@@ -11,7 +11,7 @@ export interface PollRow {
   id: string;
   question: string;
   multiple: boolean;
-  /** As PostgreSQL writes a time into JSON. */
+  /** In the JSON format of PostgreSQL. */
   expiresAt: string;
   votersCount: number;
   options: { id: string; optionText: string; votesCount: number }[];
@@ -28,7 +28,7 @@ export interface AuthorRow {
   isPrivate: boolean;
 }
 
-/** What a thread's DTO is made of, for one viewer, before its references are resolved. */
+/** The data of a thread for one viewer, before its references are resolved. */
 export interface ThreadRow {
   id: string;
   type: Thread['threadType'];
@@ -49,34 +49,34 @@ export interface ThreadRow {
   createdAt: Date;
   editedAt: Date | null;
   deletedAt: Date | null;
-  /** Null once the account is gone. */
+  /** Null when the account no longer exists. */
   author: AuthorRow | null;
   media: MediaRow[];
-  mentions: UserRow[];
+  mentions: UserSummaryRow[];
   poll: PollRow | null;
   isOwn: boolean;
   isLiked: boolean;
   isReposted: boolean;
   isBookmarked: boolean;
   myReaction: ReactionType | null;
-  /** The viewer is one of those whom this thread's own reply permission names. */
+  /** Whether the thread's own reply permission includes the viewer. */
   matchesReplyPermission: boolean;
-  /** The same of its root's; null for a root. */
+  /** The same for its root; null for a root. */
   matchesRootReplyPermission: boolean | null;
 }
 
-/** Everything a thread's DTO is made of; no id or path names a thread hidden from the viewer. */
-export interface WholeThreadRow extends ThreadRow {
-  /** Who wrote what it answers; null also when the viewer may not see that. */
-  replyingTo: UserRow | null;
+/** The complete data of a thread. No id or path identifies a thread hidden from the viewer. */
+export interface ResolvedThreadRow extends ThreadRow {
+  /** The author of the parent; null also when the viewer may not see the parent. */
+  replyingTo: UserSummaryRow | null;
 }
 
-/** A thread and what belongs to its place in a list. */
+/** A thread and its position in a list. */
 export interface HydratedThread {
-  row: WholeThreadRow;
-  /** Null for none, and for one that the viewer may not see. */
-  quoted: WholeThreadRow | null;
-  repostedBy: UserRow | null;
-  /** Its place, for the list's cursor; null where the source gives none. */
+  row: ResolvedThreadRow;
+  /** Null also when the viewer may not see it. */
+  quoted: ResolvedThreadRow | null;
+  repostedBy: UserSummaryRow | null;
+  /** Its position for the cursor of the list; null if the source has none. */
   key: string | null;
 }

@@ -4,19 +4,19 @@ import { toPictureUrl } from '../users/index.ts';
 import { canQuote, canReply, canRepost } from '../../platform/visibility.policy.ts';
 import type {
   HydratedThread,
-  UserRow,
+  UserSummaryRow,
   PollRow,
   ThreadRow,
-  WholeThreadRow,
+  ResolvedThreadRow,
 } from './threads.rows.ts';
 
 export interface SerializerContext {
-  /** Stands behind the at sign of every author's public address. */
+  /** The host in the public address of every author: `@user@host`. */
   instanceHost: string;
   now: Date;
 }
 
-/** What one viewer is shown of a thread at its place in a list. */
+/** A thread in a list for one viewer. */
 export function toThreadDto(
   { row, quoted, repostedBy }: HydratedThread,
   context: SerializerContext,
@@ -29,13 +29,13 @@ export function toThreadDto(
   };
 }
 
-function toQuotedThreadDto(row: WholeThreadRow, context: SerializerContext): QuotedThread {
+function toQuotedThreadDto(row: ResolvedThreadRow, context: SerializerContext): QuotedThread {
   return { ...toThreadFields(row, context), repostedBy: null, quotedThread: null };
 }
 
 type ThreadFields = Omit<Thread, 'quotedThread' | 'repostedBy'>;
 
-function toThreadFields(row: WholeThreadRow, context: SerializerContext): ThreadFields {
+function toThreadFields(row: ResolvedThreadRow, context: SerializerContext): ThreadFields {
   return {
     id: row.id,
     ...toAuthorFields(row, context.instanceHost),
@@ -50,7 +50,7 @@ function toThreadFields(row: WholeThreadRow, context: SerializerContext): Thread
     threadPath: row.path,
     repliesCount: row.repliesCount,
     quotesCount: row.quotesCount,
-    ...toMarkFields(row),
+    ...toEngagementFields(row),
     replyPermission: row.replyPermission,
     canReply: canReply(row),
     canQuote: canQuote(row),
@@ -58,7 +58,7 @@ function toThreadFields(row: WholeThreadRow, context: SerializerContext): Thread
   };
 }
 
-const nobody = {
+const noAuthor = {
   userId: null,
   userName: null,
   userUsername: null,
@@ -67,9 +67,9 @@ const nobody = {
   isUserVerified: false,
 };
 
-/** Nobody stands behind a deleted thread any more, whether or not the account is still there. */
+/** A deleted thread shows no author, even if the account still exists. */
 function toAuthorFields({ author, deletedAt }: ThreadRow, instanceHost: string) {
-  if (author === null || deletedAt !== null) return nobody;
+  if (author === null || deletedAt !== null) return noAuthor;
   return {
     userId: author.id,
     userName: author.name,
@@ -80,7 +80,7 @@ function toAuthorFields({ author, deletedAt }: ThreadRow, instanceHost: string) 
   };
 }
 
-const nothing = {
+const noContent = {
   content: '',
   editedAt: null,
   media: [],
@@ -91,7 +91,7 @@ const nothing = {
 };
 
 function toContentFields(row: ThreadRow, now: Date) {
-  if (row.deletedAt !== null) return nothing;
+  if (row.deletedAt !== null) return noContent;
   return {
     content: row.content,
     editedAt: row.editedAt?.toISOString() ?? null,
@@ -103,7 +103,7 @@ function toContentFields(row: ThreadRow, now: Date) {
   };
 }
 
-const unmarked = {
+const noEngagement = {
   likesCount: 0,
   repostsCount: 0,
   reactions: {},
@@ -113,15 +113,15 @@ const unmarked = {
   myReaction: null,
 };
 
-/** What hung on a deleted thread may still be about to go: it is nobody's business any more. */
-function toMarkFields(row: ThreadRow) {
+/** Hides the engagement of a deleted thread, which a job may not have deleted yet. */
+function toEngagementFields(row: ThreadRow) {
   const isDeleted = row.deletedAt !== null;
   const bookmarksCount = isDeleted ? 0 : row.bookmarksCount;
-  const marks = isDeleted ? unmarked : toMarks(row);
-  return { ...marks, bookmarksCount: row.isOwn ? bookmarksCount : null };
+  const engagement = isDeleted ? noEngagement : toEngagement(row);
+  return { ...engagement, bookmarksCount: row.isOwn ? bookmarksCount : null };
 }
 
-function toMarks(row: ThreadRow) {
+function toEngagement(row: ThreadRow) {
   return {
     likesCount: row.likesCount,
     repostsCount: row.repostsCount,
@@ -147,6 +147,6 @@ function toPollDto(poll: PollRow, now: Date): Poll {
   };
 }
 
-function toMentionDto({ id, username, name }: UserRow): Mention {
+function toMentionDto({ id, username, name }: UserSummaryRow): Mention {
   return { id, username, name };
 }

@@ -3,13 +3,13 @@ import type { Database } from '@skein/db';
 import { highestId } from '../../platform/ids.ts';
 import { beginListing, listPendingUsers, moveListing } from './listing.repository.ts';
 
-const restMaxMs = 1000;
+const pauseMaxMs = 1000;
 
 /**
- * Keeps the threads of private and suspended users out of the indexes of everybody's lists, in
- * batches. It may stop at any point, and two servers may do it at once. A user whose threads cannot
- * be moved does not keep the others waiting.
- * @throws the first error, after all users have been tried
+ * Removes the threads of private and suspended users from the indexes of public lists, and adds those
+ * of public users, in batches. It can be interrupted at any point, and two servers can run it at once.
+ * An error for one user does not affect the others.
+ * @throws the first error, after all users
  */
 export async function updateListing(database: Database): Promise<void> {
   const errors: unknown[] = [];
@@ -23,7 +23,7 @@ export async function updateListing(database: Database): Promise<void> {
   if (errors.length > 0) throw errors[0];
 }
 
-/** Between batches it rests for as long as the batch took, so that others are served meanwhile. */
+/** Pauses between batches for as long as a batch takes, to leave capacity to requests. */
 async function updateListingOf(database: Database, userId: string): Promise<void> {
   for (;;) {
     const target = await beginListing(database, userId);
@@ -32,7 +32,7 @@ async function updateListingOf(database: Database, userId: string): Promise<void
     while (below !== null) {
       const start = performance.now();
       below = await moveListing(database, { userId, target, below });
-      await sleep(Math.min(performance.now() - start, restMaxMs));
+      await sleep(Math.min(performance.now() - start, pauseMaxMs));
     }
   }
 }

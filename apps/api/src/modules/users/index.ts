@@ -1,6 +1,6 @@
 export { isListingPending, selectSkippedUsers, selectUnlistedUsers } from './listing.queries.ts';
 export { lockAccounts } from './lock-accounts.repository.ts';
-export { isNamedBy, shownName, shownUsername } from './users.hydrator.ts';
+export { matchesIdOrUsername, visibleName, visibleUsername } from './users.hydrator.ts';
 export { foldedNames, foldNameQuery } from './names.queries.ts';
 export { toPictureUrl } from './picture-url.ts';
 export { createUsersModule, userNotFound } from './users.module.ts';

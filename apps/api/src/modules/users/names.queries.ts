@@ -52,6 +52,6 @@ export function listSimilarNames(
 /** Rows for the hydrator: these people, in this order. */
 export function selectUsers(ids: readonly string[]): Prisma.Sql {
   return sql`
-    SELECT id AS person_id, NULL::timestamptz AS since, NULL::uuid AS reference, n::int AS position
+    SELECT id AS user_id, NULL::timestamptz AS since, NULL::uuid AS reference, n::int AS position
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted (id, n)`;
 }

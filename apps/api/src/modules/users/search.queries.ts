@@ -30,7 +30,7 @@ export function selectUsersByName(viewerId: string, q: string, limit: number): P
       FROM users
       WHERE ${pattern} <> '' AND (${isNamed})
     )
-    SELECT found.id AS person_id, NULL::timestamptz AS since, NULL::uuid AS reference,
+    SELECT found.id AS user_id, NULL::timestamptz AS since, NULL::uuid AS reference,
       row_number() OVER (ORDER BY rank, followers_count DESC, found.id)::int AS position
     FROM (
       SELECT person.id, person.followers_count, CASE

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canBeMistypedName, isMeantName } from './similar-names.policy.ts';
+import { canBeMistypedName, isLikelyName } from './similar-names.policy.ts';
 
 it.each([
   ['margarit', true],
@@ -11,7 +11,7 @@ it.each([
   ['mhrg', false],
   ['peggy12', false],
 ])('%s may mean margaret hamilton @peggy11: %s', (folded, isMeant) => {
-  expect(isMeantName(folded, 'margaret hamilton @peggy11')).toBe(isMeant);
+  expect(isLikelyName(folded, 'margaret hamilton @peggy11')).toBe(isMeant);
 });
 
 it('a text without a long word of letters cannot be mistyped', () => {

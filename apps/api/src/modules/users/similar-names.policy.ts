@@ -8,7 +8,7 @@ export function canBeMistypedName(folded: string): boolean {
 }
 
 /** Whether each word of a folded text begins a word of these names, or was mistyped for one. */
-export function isMeantName(folded: string, names: string): boolean {
+export function isLikelyName(folded: string, names: string): boolean {
   const known = toWords(names);
   return toWords(folded).every(
     (word) =>

@@ -39,7 +39,7 @@ export function selectSuggested(viewerId: string, limit: number): Prisma.Sql {
         WHERE person.id NOT IN (SELECT id FROM near) AND ${isSuggestible(viewerId)}
         ORDER BY person.followers_count DESC, person.id LIMIT ${limit}::int)
     )
-    SELECT id AS person_id, NULL::timestamptz AS since, NULL::uuid AS reference,
+    SELECT id AS user_id, NULL::timestamptz AS since, NULL::uuid AS reference,
       row_number() OVER (ORDER BY shared DESC, followers_count DESC, id)::int AS position
     FROM suggested ORDER BY shared DESC, followers_count DESC, id LIMIT ${limit}::int`;
 }

@@ -48,7 +48,7 @@ export type ListedRow = UserRow & { since: Date | null; reference: string | null
 
 /**
  * Turns ids into everything that is shown of people, in one statement however many they are.
- * @param source A SELECT of `person_id`, `position` (int), `since` (timestamptz or NULL) and
+ * @param source A SELECT of `user_id`, `position` (int), `since` (timestamptz or NULL) and
  * `reference` (uuid or NULL) of people. Who has blocked the viewer is shown without any details.
  */
 export function hydrateUsers(
@@ -59,7 +59,7 @@ export function hydrateUsers(
   return database.$queryRaw<ListedRow[]>(sql`
     WITH page AS MATERIALIZED (${source})
     SELECT page.since, page.reference, ${userColumns(viewerId)}
-    FROM page JOIN users p ON p.id = page.person_id
+    FROM page JOIN users p ON p.id = page.user_id
     ORDER BY page.position`);
 }
 
@@ -72,7 +72,7 @@ export async function findProfile(
   viewerId: string,
   idOrUsername: string,
 ): Promise<ProfileRow | null> {
-  const isNamed = isNamedBy(idOrUsername, sql`p`);
+  const isNamed = matchesIdOrUsername(idOrUsername, sql`p`);
   if (isNamed === null) return null;
   const isVisible = canSeeThreadsOf(viewerId, sql`p`);
   const viewer = sql`${viewerId}::uuid`;
@@ -89,19 +89,19 @@ export async function findProfile(
 }
 
 /** Null for what can name nobody, and may even be no text for the database. */
-export function isNamedBy(idOrUsername: string, person: Prisma.Sql): Prisma.Sql | null {
+export function matchesIdOrUsername(idOrUsername: string, person: Prisma.Sql): Prisma.Sql | null {
   if (isId(idOrUsername)) return sql`${person}.id = ${idOrUsername}::uuid`;
   const username = idOrUsername.toLowerCase();
   return storedUsername.test(username) ? sql`${person}.username = ${username}` : null;
 }
 
 /** The name that the viewer is shown of a user. */
-export function shownName(viewerId: string, person: Prisma.Sql): Prisma.Sql {
+export function visibleName(viewerId: string, person: Prisma.Sql): Prisma.Sql {
   return sql`CASE WHEN ${canSeeProfile(viewerId, person)} THEN ${person}.name ELSE ${unknownUser.name} END`;
 }
 
 /** The username that the viewer is shown of a user. */
-export function shownUsername(viewerId: string, person: Prisma.Sql): Prisma.Sql {
+export function visibleUsername(viewerId: string, person: Prisma.Sql): Prisma.Sql {
   return sql`CASE WHEN ${canSeeProfile(viewerId, person)}
     THEN ${person}.username ELSE ${unknownUser.username} END`;
 }

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { listSimilarNames, selectUsers } from './names.queries.ts';
 import { findProfile, hydrateUsers } from './users.hydrator.ts';
-import { canBeMistypedName, isMeantName } from './similar-names.policy.ts';
+import { canBeMistypedName, isLikelyName } from './similar-names.policy.ts';
 import { createUsersRepository } from './users.repository.ts';
 import { toCurrentUserDto, toUserDto, toProfileDto } from './users.serializer.ts';
 
@@ -58,7 +58,7 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     isAdminAccount,
 
     /** Whether an account becomes an administrator's by proving its address. */
-    isNamedAdmin: (email: string): boolean => adminEmails.includes(email),
+    isConfiguredAdmin: (email: string): boolean => adminEmails.includes(email),
 
     /** @throws ForbiddenError for everybody else */
     async requireAdmin(viewer: Viewer): Promise<void> {
@@ -70,9 +70,9 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
 
     findCredentials: repository.findCredentials,
     findOwnCredentials: repository.findOwnCredentials,
-    keepPassword: repository.keepPassword,
+    lockPassword: repository.lockPassword,
     setPassword: repository.setPassword,
-    setPasswordByLink: repository.setPasswordByLink,
+    setPasswordByResetLink: repository.setPasswordByResetLink,
     insertUser: repository.insertUser,
     getProfile,
 
@@ -87,7 +87,7 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
      * Whose threads and lists the viewer wants to read.
      * @throws NotFoundError also where the viewer may know of the person, but not read these
      */
-    async requireReadable(viewer: Viewer, idOrUsername: string): Promise<string> {
+    async requireVisibleAuthor(viewer: Viewer, idOrUsername: string): Promise<string> {
       const { id, canViewThreads } = await getProfile(viewer, idOrUsername);
       if (!canViewThreads) throw userNotFound();
       return id;
@@ -107,7 +107,7 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
       const folded = foldText(q);
       if (!canBeMistypedName(folded)) return [];
       const candidates = await listSimilarNames(database, viewer.userId, folded, isListed);
-      const meant = candidates.filter(({ names }) => isMeantName(folded, names));
+      const meant = candidates.filter(({ names }) => isLikelyName(folded, names));
       return meant.length === 0 ? [] : listUsers(viewer, selectUsers(meant.map(({ id }) => id)));
     },
   };

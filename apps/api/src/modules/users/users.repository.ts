@@ -68,7 +68,7 @@ export function createUsersRepository(database: Database) {
      * Whether the password that was compared is the account's still. If so it stays until the
      * transaction ends: whoever replaces it comes later, and sees what was done with it.
      */
-    keepPassword: async (tx: Transaction, id: string, passwordHash: string): Promise<boolean> => {
+    lockPassword: async (tx: Transaction, id: string, passwordHash: string): Promise<boolean> => {
       const rows = await tx.$queryRaw<unknown[]>`
         SELECT FROM users WHERE id = ${id}::uuid AND password_hash = ${passwordHash} FOR NO KEY UPDATE`;
       return rows.length > 0;
@@ -79,7 +79,7 @@ export function createUsersRepository(database: Database) {
     },
 
     /** With a link that only the owner of the address has: the address is proven by it. */
-    setPasswordByLink: async (
+    setPasswordByResetLink: async (
       tx: Transaction,
       id: string,
       { passwordHash, at }: { passwordHash: string; at: Date },

@@ -5,7 +5,7 @@ import { isPublicThread } from '../../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
-const countedAtOnce = 50;
+const countBatchSize = 50;
 
 interface TagCount {
   id: string;
@@ -28,7 +28,7 @@ function countBatch(database: Database, after: string): Promise<TagCount[]> {
   return database.$queryRaw<TagCount[]>`
     SELECT tag.id, public.count::int AS count
     FROM (
-      SELECT id FROM hashtags WHERE id > ${after}::uuid ORDER BY id LIMIT ${countedAtOnce}::int
+      SELECT id FROM hashtags WHERE id > ${after}::uuid ORDER BY id LIMIT ${countBatchSize}::int
     ) tag CROSS JOIN LATERAL (
       SELECT count(*) AS count FROM (
         SELECT thread_id FROM thread_hashtags WHERE hashtag_id = tag.id

@@ -13,7 +13,7 @@ export type HashtagsModule = ReturnType<typeof createHashtagsModule>;
 
 interface Dependencies {
   database: Database;
-  search: Pick<SearchModule, 'listTagged' | 'readTagUse'>;
+  search: Pick<SearchModule, 'listHashtagThreads' | 'readHashtagUse'>;
   clock: Clock;
 }
 
@@ -32,7 +32,9 @@ export function createHashtagsModule({ database, search, clock }: Dependencies) 
 
     async get(viewer: Viewer, text: string): Promise<Hashtag> {
       const tag = toTag(text);
-      const { threadsCount, times } = isTag(tag) ? await search.readTagUse(viewer, tag) : unused;
+      const { threadsCount, times } = isTag(tag)
+        ? await search.readHashtagUse(viewer, tag)
+        : unused;
       return { tag, threadsCount, days: countDays(times, clock.now()) };
     },
 
@@ -45,7 +47,7 @@ export function createHashtagsModule({ database, search, clock }: Dependencies) 
     /** @throws ValidationError for a cursor that is none of this list's */
     async listThreads(viewer: Viewer, text: string, query: PageQuery): Promise<ThreadPage> {
       const tag = toTag(text);
-      if (isTag(tag)) return search.listTagged(viewer, tag, query);
+      if (isTag(tag)) return search.listHashtagThreads(viewer, tag, query);
       const page = query.cursor === undefined ? query.page : null;
       return { content: [], page, size: query.size, last: true, nextCursor: null };
     },

@@ -1,5 +1,5 @@
 import { createAccountRemoval } from '../../../modules/account/index.ts';
-import { createDeletion } from '../../../modules/threads/index.ts';
+import { createThreadDeletion } from '../../../modules/threads/index.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 import { requireAccount } from './user-commands.ts';
 
@@ -77,6 +77,6 @@ function createRemoval({ database, clock, mediaStore }: AdminContext) {
     // Servers do this every quarter of an hour.
     sweep: () => Promise.resolve({ rows: 0, keys: 0 }),
   };
-  const threads = createDeletion({ database, media, bus: { publish: () => undefined } });
+  const threads = createThreadDeletion({ database, media, bus: { publish: () => undefined } });
   return createAccountRemoval({ database, clock, threads, media });
 }

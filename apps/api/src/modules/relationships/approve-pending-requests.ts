@@ -4,7 +4,7 @@ import type { RequestsRepository } from './requests.repository.ts';
 const batchSize = 200;
 
 interface Dependencies {
-  requests: Pick<RequestsRepository, 'listWaiting' | 'approveWaiting'>;
+  requests: Pick<RequestsRepository, 'listPendingRequesters' | 'approvePendingRequests'>;
   clock: Clock;
 }
 
@@ -12,14 +12,14 @@ interface Dependencies {
  * Lets everybody follow who waits for an account that has become public. From then on nobody
  * begins to wait any more, so this comes to an end.
  */
-export async function approveWaiting(
+export async function approvePendingRequests(
   { requests, clock }: Dependencies,
   userId: string,
 ): Promise<void> {
   for (;;) {
-    const requesterIds = await requests.listWaiting(userId, batchSize);
+    const requesterIds = await requests.listPendingRequesters(userId, batchSize);
     if (requesterIds.length === 0) return;
-    const isPublic = await requests.approveWaiting(userId, requesterIds, clock.now());
+    const isPublic = await requests.approvePendingRequests(userId, requesterIds, clock.now());
     // Made private again meanwhile.
     if (!isPublic) return;
   }

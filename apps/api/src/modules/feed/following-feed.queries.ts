@@ -6,8 +6,8 @@ import { canSee, canSeeThreadsOf, isActive, isMuted } from '../../platform/visib
 export interface FollowingWindow {
   /** Only entries below this key. */
   below: string;
-  /** The newest entry that counts: what came after this reading of the feed began does not. */
-  began: string;
+  /** The newest entry that counts: what came after this reading of the feed newestKey does not. */
+  newestKey: string;
   /** Entries to look at. */
   window: number;
   /** Threads to pass over, and then to give. */
@@ -28,7 +28,7 @@ const scannedMax = 20_000;
  * thread once, at its newest repost. When the window held too few of them though it was full, a
  * last row without a thread has the number of those it held and the key from which to read on.
  */
-export function selectFollowing(viewerId: string, options: FollowingWindow): Prisma.Sql {
+export function selectFollowingFeed(viewerId: string, options: FollowingWindow): Prisma.Sql {
   const { window, skip, take } = options;
   return sql`
     WITH actors AS MATERIALIZED (${selectActors(viewerId)}),
@@ -94,10 +94,10 @@ function entriesOfActors({ below, window }: FollowingWindow): Prisma.Sql {
 }
 
 /** Of the entries, those at which a thread stands that the viewer is shown. */
-function selectListed(viewerId: string, { below, began }: FollowingWindow): Prisma.Sql {
+function selectListed(viewerId: string, { below, newestKey }: FollowingWindow): Prisma.Sql {
   const standsHigher = sql`EXISTS (
     SELECT FROM feed_entries higher JOIN users actor ON actor.id = higher.actor_id
-    WHERE higher.thread_id = entry.thread_id AND higher.key BETWEEN ${below}::uuid AND ${began}::uuid
+    WHERE higher.thread_id = entry.thread_id AND higher.key BETWEEN ${below}::uuid AND ${newestKey}::uuid
       AND higher.actor_id IN (SELECT id FROM actors) AND ${canSeeThreadsOf(viewerId, sql`actor`)})`;
   return sql`
     SELECT entry.* FROM (

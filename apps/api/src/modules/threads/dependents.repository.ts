@@ -3,59 +3,62 @@ import type { Database, Transaction } from '@skein/db';
 
 const { sql } = Prisma;
 
-/** Rows of each kind that go at once: few enough for a lock that nobody notices. */
+/** Rows of each kind in one batch, so that locks are held only briefly. */
 const batchSize = 500;
 
-/** So many rows of others may hang on a thread for it to go with all of them in one transaction. */
-export const attachedMax = 1000;
+/** A thread with more dependent rows is deleted in batches instead of one transaction. */
+export const dependentsMax = 1000;
 
-/** How much of others hangs on a thread; of what is not counted, no more than makes it too much. */
-export function countAttached(thread: Prisma.Sql): Prisma.Sql {
+/**
+ * Counts the rows of other users that depend on a thread: likes, reposts, votes, notifications.
+ * Notifications have no counter: they are counted up to the limit.
+ */
+export function countDependents(thread: Prisma.Sql): Prisma.Sql {
   return sql`(
     ${thread}.likes_count + ${thread}.bookmarks_count + ${thread}.quotes_count
     + 2 * ${thread}.reposts_count
     + (SELECT coalesce(sum(count::int), 0) FROM jsonb_each_text(${thread}.reaction_counts) AS typed (type, count))
     + (SELECT coalesce(sum(2 * voters_count), 0) FROM polls WHERE thread_id = ${thread}.id)
     + (SELECT count(*) FROM (
-        SELECT FROM notifications WHERE thread_id = ${thread}.id LIMIT ${attachedMax + 1}::int
-      ) told))`;
+        SELECT FROM notifications WHERE thread_id = ${thread}.id LIMIT ${dependentsMax + 1}::int
+      ) notification))`;
 }
 
-/** What was attached to threads, as far as others have to know. */
-export interface Stripped {
-  /** Of their files. */
+/** The deleted dependent rows that require further work after the commit. */
+export interface DeletedDependents {
+  /** Files to delete. */
   storageKeys: string[];
-  /** Who had been told of something there. */
-  toldIds: string[];
+  /** Users with deleted notifications. */
+  recipientIds: string[];
 }
 
 /**
- * Removes all that is attached to threads. Of heavy ones it is only what is their author's, and what
- * puts them into feeds; `removeSome` does the rest.
+ * Deletes the rows that depend on threads. Of large threads it deletes only the author's rows and
+ * feed entries; `deleteDependentsBatch` deletes the rest.
  */
-export async function stripThreads(
+export async function deleteDependents(
   tx: Transaction,
-  { light, heavy }: { light: readonly string[]; heavy: readonly string[] },
-): Promise<Stripped> {
-  const its = sql`thread_id = ANY (${light}::uuid[])`;
-  const any = sql`thread_id = ANY (${[...light, ...heavy]}::uuid[])`;
-  const [stripped] = await tx.$queryRaw<Stripped[]>`
+  { small, large }: { small: readonly string[]; large: readonly string[] },
+): Promise<DeletedDependents> {
+  const its = sql`thread_id = ANY (${small}::uuid[])`;
+  const any = sql`thread_id = ANY (${[...small, ...large]}::uuid[])`;
+  const [dependents] = await tx.$queryRaw<DeletedDependents[]>`
     WITH l AS (DELETE FROM likes WHERE ${its}), b AS (DELETE FROM bookmarks WHERE ${its}),
       r AS (DELETE FROM reactions WHERE ${its}), s AS (DELETE FROM reposts WHERE ${its}),
       p AS (DELETE FROM polls WHERE ${its}), e AS (DELETE FROM feed_entries WHERE ${its}),
-      o AS (DELETE FROM feed_entries WHERE key = ANY (${heavy}::uuid[])),
+      o AS (DELETE FROM feed_entries WHERE key = ANY (${large}::uuid[])),
       m AS (DELETE FROM thread_mentions WHERE ${any}), h AS (DELETE FROM thread_revisions WHERE ${any}),
       n AS (DELETE FROM notifications
         WHERE id IN (SELECT id FROM notifications WHERE ${its} ORDER BY id FOR UPDATE)
         RETURNING recipient_id),
       f AS (DELETE FROM media WHERE ${any} RETURNING storage_key)
     SELECT ARRAY(SELECT storage_key FROM f) AS "storageKeys",
-      ARRAY(SELECT DISTINCT recipient_id FROM n) AS "toldIds"`;
-  return stripped ?? { storageKeys: [], toldIds: [] };
+      ARRAY(SELECT DISTINCT recipient_id FROM n) AS "recipientIds"`;
+  return dependents ?? { storageKeys: [], recipientIds: [] };
 }
 
-/** Makes a note that something is left of deleted threads; of what is not deleted nothing is noted. */
-export async function noteRemains(tx: Transaction, threadIds: readonly string[]): Promise<void> {
+/** Marks the deleted ones of these threads for the cleanup job. */
+export async function markForCleanup(tx: Transaction, threadIds: readonly string[]): Promise<void> {
   if (threadIds.length === 0) return;
   await tx.$executeRaw`
     INSERT INTO thread_remains (thread_id)
@@ -63,45 +66,47 @@ export async function noteRemains(tx: Transaction, threadIds: readonly string[])
     ON CONFLICT DO NOTHING`;
 }
 
-/** Deleted threads of which something is left. */
-export async function listRemains(database: Database): Promise<string[]> {
+/** Deleted threads that still have dependent rows. */
+export async function listMarkedForCleanup(database: Database): Promise<string[]> {
   const rows = await database.threadRemains.findMany({ orderBy: { threadId: 'asc' }, take: 100 });
   return rows.map(({ threadId }) => threadId);
 }
 
-/** How many rows went, and who had been told of something by them. */
-interface Removed {
+interface DeletedBatch {
   count: number;
-  toldIds: string[];
+  recipientIds: string[];
 }
 
 /**
- * Removes some of what is still attached to a deleted thread, with what counts it. It may be broken
- * off and begun anew at any point.
- * @returns for whom something to be told of has changed; null when nothing is left
+ * Deletes one batch of the rows that depend on a deleted thread, and updates its counters. It can be
+ * interrupted and repeated at any point.
+ * @returns the recipients of deleted notifications; null when no rows are left
  */
-export async function removeSome(database: Database, threadId: string): Promise<string[] | null> {
+export async function deleteDependentsBatch(
+  database: Database,
+  threadId: string,
+): Promise<string[] | null> {
   const id = sql`${threadId}::uuid`;
   return database.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM threads WHERE id = ${id} FOR NO KEY UPDATE`;
-    const [removed] = await tx.$queryRaw<Removed[]>(removeSomeStatement(id));
-    if (removed !== undefined && removed.count > 0) return removed.toldIds;
+    const [removed] = await tx.$queryRaw<DeletedBatch[]>(deleteBatchStatement(id));
+    if (removed !== undefined && removed.count > 0) return removed.recipientIds;
     await tx.$executeRaw`DELETE FROM polls WHERE thread_id = ${id}`;
     return null;
   });
 }
 
-function removeSomeStatement(id: Prisma.Sql): Prisma.Sql {
+function deleteBatchStatement(id: Prisma.Sql): Prisma.Sql {
   const limit = sql`LIMIT ${batchSize}::int`;
-  const marks = (table: 'likes' | 'bookmarks' | 'reactions' | 'reposts') => {
+  const engagement = (table: 'likes' | 'bookmarks' | 'reactions' | 'reposts') => {
     const name = Prisma.raw(table);
-    // By their whole key: by the thread alone, all that is attached would be read for each batch.
-    const some = sql`SELECT user_id, thread_id FROM ${name} WHERE thread_id = ${id} ${limit}`;
-    return sql`DELETE FROM ${name} WHERE (user_id, thread_id) IN (${some}) RETURNING *`;
+    // By primary key: a condition on the thread alone would read all its rows for each batch.
+    const batch = sql`SELECT user_id, thread_id FROM ${name} WHERE thread_id = ${id} ${limit}`;
+    return sql`DELETE FROM ${name} WHERE (user_id, thread_id) IN (${batch}) RETURNING *`;
   };
   return sql`
-    WITH l AS (${marks('likes')}), b AS (${marks('bookmarks')}), r AS (${marks('reactions')}),
-      s AS (${marks('reposts')}), e AS (DELETE FROM feed_entries USING s WHERE key = s.id),
+    WITH l AS (${engagement('likes')}), b AS (${engagement('bookmarks')}), r AS (${engagement('reactions')}),
+      s AS (${engagement('reposts')}), e AS (DELETE FROM feed_entries USING s WHERE key = s.id),
       ballot AS (
         DELETE FROM poll_ballots WHERE (poll_id, user_id) IN (
           SELECT poll_id, user_id FROM poll_ballots
@@ -122,10 +127,10 @@ function removeSomeStatement(id: Prisma.Sql): Prisma.Sql {
           ORDER BY id FOR UPDATE)
         RETURNING recipient_id
       ), q AS (
-        -- What only leaves a stub is still named by its quotes.
+        -- Quotes keep the reference to a stub.
         UPDATE threads SET quoted_id = NULL WHERE id IN (
           SELECT quote.id FROM threads quote WHERE quote.quoted_id = ${id}
-            AND NOT EXISTS (SELECT FROM threads below WHERE below.parent_id = ${id})
+            AND NOT EXISTS (SELECT FROM threads reply WHERE reply.parent_id = ${id})
           ORDER BY quote.id ${limit} FOR NO KEY UPDATE OF quote)
         RETURNING 1
       ), counted AS (
@@ -137,10 +142,10 @@ function removeSomeStatement(id: Prisma.Sql): Prisma.Sql {
       reposts_count = reposts_count - s, quotes_count = quotes_count - q,
       reaction_counts = (
         SELECT coalesce(jsonb_object_agg(type, count), '{}') FROM (
-          SELECT kept.key AS type, kept.value::int - (SELECT count(*)::int FROM r WHERE r.type::text = kept.key) AS count
-          FROM jsonb_each_text(reaction_counts) kept
+          SELECT stored.key AS type, stored.value::int - (SELECT count(*)::int FROM r WHERE r.type::text = stored.key) AS count
+          FROM jsonb_each_text(reaction_counts) stored
         ) typed WHERE count > 0)
     FROM counted WHERE id = ${id} AND deleted_at IS NOT NULL
     RETURNING l + b + r + s + q + (SELECT count(*)::int FROM ballot) + (SELECT count(*)::int FROM n) AS count,
-      ARRAY(SELECT DISTINCT recipient_id FROM n) AS "toldIds"`;
+      ARRAY(SELECT DISTINCT recipient_id FROM n) AS "recipientIds"`;
 }

@@ -1,28 +1,28 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { hasSource, isPublicDocument, wordPattern } from './known-words.queries.ts';
-import { stretchLength } from './matches.queries.ts';
+import { hasSource, isPublicDocument, wordPattern } from './vocabulary.queries.ts';
+import { bucketSize } from './matches.queries.ts';
 
 const { sql } = Prisma;
 
 /** How far new threads have been read; `similar-words.queries.ts` reads the rest directly. */
-export const learningProgress = 'learn-words';
+export const newThreadsProgress = 'learn-words';
 /** How far all threads have been read again: of an account that became public, for example. */
-const relearningProgress = 'relearn-words';
+const allThreadsProgress = 'relearn-words';
 
-const forgottenAtOnce = 5000;
+const pruneBatchSize = 5000;
 
 /**
  * Learns the words of public threads: of those written since the last run, and of one stretch of
  * older ones. Two servers may do it at once.
  */
-export async function learnWords(database: Database): Promise<void> {
-  while (await learnStretch(database, learningProgress));
-  const isMore = await learnStretch(database, relearningProgress);
-  if (!isMore) await database.backgroundRun.deleteMany({ where: { name: relearningProgress } });
+export async function updateVocabulary(database: Database): Promise<void> {
+  while (await addWordsOfBucket(database, newThreadsProgress));
+  const isMore = await addWordsOfBucket(database, allThreadsProgress);
+  if (!isMore) await database.backgroundRun.deleteMany({ where: { name: allThreadsProgress } });
 }
 
-async function learnStretch(database: Database, progress: string): Promise<boolean> {
+async function addWordsOfBucket(database: Database, progress: string): Promise<boolean> {
   const [learned] = await database.$queryRaw<{ isMore: boolean }[]>`
     WITH last AS (SELECT coalesce(max(position), 0) AS position FROM search_documents),
     done AS (
@@ -30,7 +30,7 @@ async function learnStretch(database: Database, progress: string): Promise<boole
         (SELECT position FROM background_runs WHERE name = ${progress}), 0)) AS upto FROM last
     ), stretch AS MATERIALIZED (
       SELECT document, thread_id, position FROM done, search_documents
-      WHERE position > done.upto AND position <= done.upto + ${stretchLength}::int
+      WHERE position > done.upto AND position <= done.upto + ${bucketSize}::int
         AND ${isPublicDocument(sql`search_documents`)}
     ), found AS (
       SELECT DISTINCT ON (lexeme) lexeme AS word, thread_id FROM stretch, unnest(document)
@@ -41,7 +41,7 @@ async function learnStretch(database: Database, progress: string): Promise<boole
       ON CONFLICT DO NOTHING
     )
     INSERT INTO background_runs (name, ran_at, position)
-    SELECT ${progress}, now(), least(done.upto + ${stretchLength}::int, last.position) FROM done, last
+    SELECT ${progress}, now(), least(done.upto + ${bucketSize}::int, last.position) FROM done, last
     ON CONFLICT (name) DO UPDATE SET ran_at = excluded.ran_at, position = excluded.position
     RETURNING position < (SELECT position FROM last) AS "isMore"`;
   return learned?.isMore ?? false;
@@ -51,13 +51,13 @@ async function learnStretch(database: Database, progress: string): Promise<boole
  * Removes the words whose source is no longer public or no longer contains them. Those that another
  * public thread contains are learned again.
  */
-export async function forgetWords(database: Database): Promise<void> {
+export async function pruneVocabulary(database: Database): Promise<void> {
   let after = '';
   for (;;) {
     const [batch] = await database.$queryRaw<{ lastWord: string | null }[]>`
       WITH batch AS MATERIALIZED (
         SELECT word FROM search_words WHERE word > ${after}
-        ORDER BY word LIMIT ${forgottenAtOnce}::int
+        ORDER BY word LIMIT ${pruneBatchSize}::int
       ), forgotten AS (
         DELETE FROM search_words known USING batch
         WHERE known.word = batch.word AND NOT ${hasSource(sql`known`, isPublicDocument)}

@@ -75,7 +75,10 @@ describe('a thread with more attached than goes at once', () => {
     expect((await read(ann, `/users/${ann.id}`)).body).toMatchObject({ threadsCount: 0 });
     expect(await findDrift()).toEqual([]);
 
-    await Promise.all([api.services.threads.removeRemains(), api.services.threads.removeRemains()]);
+    await Promise.all([
+      api.services.threads.purgeDeletedThreads(),
+      api.services.threads.purgeDeletedThreads(),
+    ]);
     expect(await isThere(id)).toBe(false);
     expect(await api.database.notification.count({ where: { threadId: id } })).toBe(0);
     expect(await api.database.thread.count({ where: { quotedId: id } })).toBe(0);
@@ -101,7 +104,7 @@ describe('a thread with more attached than goes at once', () => {
     expect(await countLikes(id)).toBe(crowdSize);
     expect(await readThread(api, ann, id)).toMatchObject(nothing);
     expect(await findDrift()).toEqual([]);
-    await api.services.threads.removeRemains();
+    await api.services.threads.purgeDeletedThreads();
     expect(await countLikes(id)).toBe(0);
     expect(await readThread(api, ann, id)).toMatchObject(nothing);
     expect(await readThread(api, bob, reply)).toMatchObject({ parentThreadId: id });
@@ -122,7 +125,7 @@ describe('a thread with more attached than goes at once', () => {
     expectError(await read(ann, `/threads/${id}`), 'not_found');
     expect(await countLikes(id)).toBe(crowdSize);
     expect(await findDrift()).toEqual([]);
-    await api.services.threads.removeRemains();
+    await api.services.threads.purgeDeletedThreads();
     expect(await isThere(id)).toBe(false);
     expect(await findDrift()).toEqual([]);
   });
@@ -132,7 +135,7 @@ describe('a thread with more attached than goes at once', () => {
     const answers = await Promise.all([...ids, ...ids].map((id) => remove(ann, id)));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, 200, 404, 404]);
-    await api.services.threads.removeRemains();
+    await api.services.threads.purgeDeletedThreads();
     expect(await api.database.thread.count({ where: { id: { in: ids } } })).toBe(0);
     expect(await findDrift()).toEqual([]);
   });

@@ -4,10 +4,10 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { unzip } from '../support/http/unzip.ts';
 import { copyWebPage } from '../support/http/web-page.ts';
-import { createPrivateWorld } from './private-world.ts';
-import type { PrivateWorld, Target, Viewer } from './private-world.ts';
-import { listReads, listWrites } from './sweep-table.ts';
-import type { Row, SweptRequest } from './sweep-table.ts';
+import { createPrivateWorld } from './private-account.ts';
+import type { PrivateWorld, Target, Viewer } from './private-account.ts';
+import { listReads, listWrites } from './request-table.ts';
+import type { Row, SweptRequest } from './request-table.ts';
 
 let api: TestApi;
 let site: Awaited<ReturnType<typeof copyWebPage>>;

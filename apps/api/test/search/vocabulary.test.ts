@@ -29,8 +29,8 @@ async function bury(): Promise<void> {
     SELECT gen_random_uuid(), ${authorId}::uuid, 'Nothing here ' || n FROM generate_series(1, ${many}::int) n`;
 }
 
-const learn = () => api.services.search.learnWords();
-const forget = () => api.services.search.forgetWords();
+const learn = () => api.services.search.updateVocabulary();
+const forget = () => api.services.search.pruneVocabulary();
 const find = async (q: string) => (await search(api, viewer, { q })).content.map(({ id }) => id);
 /** Known words that look like one, whether or not the viewer would find a thread by them. */
 const listSimilar = (word: string) => listSimilarWords(api.database, viewer.id, word);

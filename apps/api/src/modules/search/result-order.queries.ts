@@ -11,7 +11,7 @@ export const rankedMax = 500;
 
 /** Rows for the threads module: these, in this order. */
 export function selectNewest(viewerId: string, threadIds: readonly string[]): Prisma.Sql {
-  return selectFound(viewerId, sql`SELECT thread_id, n FROM ${listed(threadIds)}`);
+  return selectVisible(viewerId, sql`SELECT thread_id, n FROM ${listed(threadIds)}`);
 }
 
 /**
@@ -25,7 +25,7 @@ export function selectRelevant(
   { rankQuery, skip, take }: { rankQuery: string | null; skip: number; take: number },
 ): Prisma.Sql {
   const rank = rankQuery === null ? sql`0` : sql`ts_rank(document, ${rankQuery}::tsquery, 1)`;
-  return selectFound(
+  return selectVisible(
     viewerId,
     sql`
     SELECT ranked.thread_id, row_number() OVER (ORDER BY score DESC NULLS LAST, n) AS n
@@ -49,7 +49,7 @@ function listed(threadIds: readonly string[]): Prisma.Sql {
 }
 
 // Seen once more: a moment has passed since they were found.
-function selectFound(viewerId: string, found: Prisma.Sql): Prisma.Sql {
+function selectVisible(viewerId: string, found: Prisma.Sql): Prisma.Sql {
   return sql`
     SELECT found.thread_id, found.n::int AS position, found.thread_id AS key,
       NULL::uuid AS reposter_id

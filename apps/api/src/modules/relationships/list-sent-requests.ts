@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { toSentFollowRequestDto } from './follows.serializer.ts';
 import type { UsersQuery } from './list-users.ts';
-import { selectSent } from './relationships.queries.ts';
+import { selectSentRequests } from './relationships.queries.ts';
 
 const cursorSchema = z.tuple([z.literal('sent'), z.string().refine(isId)]);
 
@@ -15,7 +15,7 @@ const cursorSchema = z.tuple([z.literal('sent'), z.string().refine(isId)]);
  * The viewer's own follow requests that wait for approval.
  * @throws ValidationError for a cursor that is none of this list's
  */
-export async function listSent(
+export async function listSentRequests(
   users: Pick<UsersModule, 'listUsers'>,
   viewer: Viewer,
   { page, size, cursor }: UsersQuery,
@@ -23,8 +23,8 @@ export async function listSent(
   const isAtPage = cursor === undefined;
   const belowId = isAtPage ? highestId : decodeId(cursor);
   // One more than the page tells whether it is the last.
-  const extent = { belowId, skip: isAtPage ? page * size : 0, take: size + 1 };
-  const listed = await users.listUsers(viewer, selectSent(viewer.userId, extent));
+  const range = { belowId, skip: isAtPage ? page * size : 0, take: size + 1 };
+  const listed = await users.listUsers(viewer, selectSentRequests(viewer.userId, range));
   const content = listed.slice(0, size).map(toSentFollowRequestDto);
   const end = content.at(-1);
   const last = listed.length <= size;

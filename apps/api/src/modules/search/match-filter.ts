@@ -10,7 +10,7 @@ export interface QueryContext {
   /** By phrase, people who are called so. */
   namedIds: ReadonlyMap<Phrase, readonly string[]>;
   /** By phrase, words that may have been meant. */
-  meantWords: ReadonlyMap<Phrase, readonly string[]>;
+  correctedWords: ReadonlyMap<Phrase, readonly string[]>;
 }
 
 /** What the database is asked for: everything in the query, in a thread or as its author. */
@@ -19,13 +19,13 @@ export function toMatchFilter(query: SearchQuery, context: QueryContext): MatchF
     ...query.phrases.map((phrase) =>
       anyOf([
         toPhraseQuery(phrase.text),
-        ...(context.meantWords.get(phrase) ?? []).map(quote),
-        ...(context.namedIds.get(phrase) ?? []).map(toAuthorMark),
+        ...(context.correctedWords.get(phrase) ?? []).map(quote),
+        ...(context.namedIds.get(phrase) ?? []).map(toAuthorLexeme),
       ]),
     ),
     ...query.tags.map((tag) => quote(`#${tag}`)),
     ...query.has.map((attachment) => quote(`is:${attachment}`)),
-    ...(context.fromIds.length === 0 ? [] : [anyOf(context.fromIds.map(toAuthorMark))]),
+    ...(context.fromIds.length === 0 ? [] : [anyOf(context.fromIds.map(toAuthorLexeme))]),
   ];
   return {
     query: terms.length === 0 ? null : terms.join(' & '),
@@ -43,7 +43,7 @@ export function toRankQuery({ phrases }: SearchQuery): string | null {
   return ranked.length === 0 ? null : ranked.join(' | ');
 }
 
-function toAuthorMark(id: string): string {
+function toAuthorLexeme(id: string): string {
   return quote(`@${id}`);
 }
 

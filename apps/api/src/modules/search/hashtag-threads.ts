@@ -6,20 +6,20 @@ import { invalidCursor, decodeCursor, encodeCursor } from '../../platform/cursor
 import { highestId, isId, lowestIdAt, timeOfId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { nameCursor } from './cursor-name.ts';
-import { selectNewest } from './found.queries.ts';
+import { selectNewest } from './result-order.queries.ts';
 import { gatherMatches } from './gather-matches.ts';
 import type { MatchFilter } from './matches.queries.ts';
 import { quote } from './search-query.ts';
 import type { SearchDependencies } from './search-threads.ts';
 
-export interface TaggedQuery {
+export interface HashtagThreadsQuery {
   page: number;
   size: number;
   cursor?: string | undefined;
 }
 
 /** What the viewer may see of a tag. */
-export interface TagUse {
+export interface HashtagUse {
   /** At most `searchTotalMax`. */
   threadsCount: number;
   /** When the newest of them were made, in milliseconds; at most as many. */
@@ -30,17 +30,17 @@ const version = 1;
 const cursorSchema = z.tuple([z.literal(version), z.string(), z.string().refine(isId)]);
 
 /** Threads and replies with a tag (lower case, without the hash), newest first. */
-export async function listTagged(
+export async function listHashtagThreads(
   { database, threads }: SearchDependencies,
   viewer: Viewer,
   tag: string,
-  { page, size, cursor }: TaggedQuery,
+  { page, size, cursor }: HashtagThreadsQuery,
 ): Promise<ThreadPage> {
-  const afterId = cursor === undefined ? null : decodePlace(tag, cursor);
+  const afterId = cursor === undefined ? null : decodePosition(tag, cursor);
   const skip = afterId === null ? page * size : 0;
   // One more than the page tells whether it is the last.
-  const extent = { afterId, keep: skip + size + 1, isCounted: false };
-  const { newest } = await gatherMatches(database, viewer.userId, withTag(tag), extent);
+  const limits = { afterId, keep: skip + size + 1, isCounted: false };
+  const { newest } = await gatherMatches(database, viewer.userId, withTag(tag), limits);
   const wanted = newest.slice(skip);
   const { listed } =
     wanted.length === 0
@@ -59,9 +59,13 @@ export async function listTagged(
   };
 }
 
-export async function readTagUse(database: Database, viewer: Viewer, tag: string): Promise<TagUse> {
-  const extent = { afterId: null, keep: searchTotalMax, isCounted: true };
-  const { total, newest } = await gatherMatches(database, viewer.userId, withTag(tag), extent);
+export async function readHashtagUse(
+  database: Database,
+  viewer: Viewer,
+  tag: string,
+): Promise<HashtagUse> {
+  const limits = { afterId: null, keep: searchTotalMax, isCounted: true };
+  const { total, newest } = await gatherMatches(database, viewer.userId, withTag(tag), limits);
   return { threadsCount: total, times: newest.map(timeOfId) };
 }
 
@@ -70,7 +74,7 @@ function withTag(tag: string): MatchFilter {
 }
 
 /** The thread to go on after. */
-function decodePlace(tag: string, cursor: string): string {
+function decodePosition(tag: string, cursor: string): string {
   const [, named, afterId] = decodeCursor(cursorSchema, cursor) ?? [];
   if (afterId === undefined || named !== nameCursor('tag', tag)) throw invalidCursor();
   return afterId;

@@ -2,42 +2,42 @@ import { Prisma } from '@skein/db';
 import { highestId, isId } from '../../platform/ids.ts';
 import { windowFor } from '../../platform/window-sizes.ts';
 import { canSee } from '../../platform/visibility.queries.ts';
-import type { Extent, Timeline } from './timeline.ts';
+import type { PageRange, Timeline } from './timeline.ts';
 
 const { sql } = Prisma;
 
-interface MarkPlace {
+interface Position {
   /** As PostgreSQL reads a time. */
-  markedAt: string;
+  createdAt: string;
   threadId: string;
 }
 
 /** What the viewer liked or bookmarked and may see, the latest mark first. */
-export function markedTimeline(
+export function likesOrBookmarksTimeline(
   table: 'likes' | 'bookmarks',
   viewerId: string,
-): Timeline<MarkPlace> {
+): Timeline<Position> {
   return {
     name: table,
-    top: { markedAt: 'infinity', threadId: highestId },
+    top: { createdAt: 'infinity', threadId: highestId },
     parseKey,
-    select: (extent) => select(table, viewerId, extent),
+    select: (range) => select(table, viewerId, range),
   };
 }
 
 // Milliseconds, of 13 digits until the year 2286, and the thread's id.
 const keyPattern = /^(?<ms>\d{13})\.(?<id>.+)$/;
 
-function parseKey(key: string): MarkPlace | null {
+function parseKey(key: string): Position | null {
   const { ms, id } = keyPattern.exec(key)?.groups ?? {};
   if (ms === undefined || id === undefined || !isId(id)) return null;
-  return { markedAt: new Date(Number(ms)).toISOString(), threadId: id };
+  return { createdAt: new Date(Number(ms)).toISOString(), threadId: id };
 }
 
 function select(
   table: 'likes' | 'bookmarks',
   viewerId: string,
-  { below, skip, take }: Extent<MarkPlace>,
+  { below, skip, take }: PageRange<Position>,
 ): Prisma.Sql {
   // Written out, not bound: the planner must know how few rows are wanted.
   const rows = Prisma.raw(String(windowFor(skip + take)));
@@ -51,7 +51,7 @@ function select(
       FROM ${Prisma.raw(table)} mark JOIN threads thread ON thread.id = mark.thread_id
         JOIN users author ON author.id = thread.author_id
       WHERE mark.user_id = ${viewerId}::uuid
-        AND (mark.created_at, mark.thread_id) < (${below.markedAt}::timestamptz, ${below.threadId}::uuid)
+        AND (mark.created_at, mark.thread_id) < (${below.createdAt}::timestamptz, ${below.threadId}::uuid)
         AND thread.deleted_at IS NULL
         AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}
       ORDER BY mark.created_at DESC, mark.thread_id DESC LIMIT ${rows}

@@ -2,12 +2,12 @@ import { Prisma } from '@skein/db';
 import { highestId, isId } from '../../platform/ids.ts';
 import { windowFor } from '../../platform/window-sizes.ts';
 import { canSee } from '../../platform/visibility.queries.ts';
-import type { Extent, Timeline } from './timeline.ts';
+import type { PageRange, Timeline } from './timeline.ts';
 
 const { sql } = Prisma;
 
 /** Whose, and who asks. */
-interface Reading {
+interface FeedSlice {
   viewerId: string;
   userId: string;
 }
@@ -15,7 +15,7 @@ interface Reading {
 /** `written`: threads, quotes and replies. `entries`: threads, quotes and plain reposts. */
 type Part = 'written' | 'entries' | 'replies' | 'media';
 
-const selectRows: Record<Part, (reading: Reading, below: string) => Prisma.Sql> = {
+const selectRows: Record<Part, (reading: FeedSlice, below: string) => Prisma.Sql> = {
   written: (reading, below) => selectWritten(reading, below, sql`true`),
   entries: selectEntries,
   replies: (reading, below) => selectWritten(reading, below, sql`thread.type = 'reply'`),
@@ -23,16 +23,20 @@ const selectRows: Record<Part, (reading: Reading, below: string) => Prisma.Sql> 
 };
 
 /** What a person put out into the world, as far as the viewer may see it, newest first. */
-export function publishedTimeline(part: Part, reading: Reading): Timeline<string> {
+export function userTimeline(part: Part, reading: FeedSlice): Timeline<string> {
   return {
     name: `${part}:${reading.userId}`,
     top: highestId,
     parseKey: (key) => (isId(key) ? key : null),
-    select: (extent) => select(part, reading, extent),
+    select: (range) => select(part, reading, range),
   };
 }
 
-function select(part: Part, reading: Reading, { below, skip, take }: Extent<string>): Prisma.Sql {
+function select(
+  part: Part,
+  reading: FeedSlice,
+  { below, skip, take }: PageRange<string>,
+): Prisma.Sql {
   // Written out, not bound: the planner must know how few rows are wanted.
   const rows = Prisma.raw(String(windowFor(skip + take)));
   return sql`
@@ -42,13 +46,13 @@ function select(part: Part, reading: Reading, { below, skip, take }: Extent<stri
     ORDER BY listed.key DESC OFFSET ${skip}::int LIMIT ${take}::int`;
 }
 
-function isShown(viewerId: string): Prisma.Sql {
+function isVisible(viewerId: string): Prisma.Sql {
   return sql`thread.deleted_at IS NULL
     AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`;
 }
 
 function selectWritten(
-  { viewerId, userId }: Reading,
+  { viewerId, userId }: FeedSlice,
   below: string,
   condition: Prisma.Sql,
 ): Prisma.Sql {
@@ -56,7 +60,7 @@ function selectWritten(
     SELECT thread.id AS thread_id, thread.id AS key, NULL::uuid AS reposter_id
     FROM threads thread JOIN users author ON author.id = thread.author_id
     WHERE thread.author_id = ${userId}::uuid AND thread.id < ${below}::uuid
-      AND ${condition} AND ${isShown(viewerId)}`;
+      AND ${condition} AND ${isVisible(viewerId)}`;
 }
 
 function hasFiles(userId: string): Prisma.Sql {
@@ -66,7 +70,7 @@ function hasFiles(userId: string): Prisma.Sql {
 }
 
 /** Who reposts a thread of their own has it there alone: no thread stands in a list twice. */
-function selectEntries({ viewerId, userId }: Reading, below: string): Prisma.Sql {
+function selectEntries({ viewerId, userId }: FeedSlice, below: string): Prisma.Sql {
   return sql`
     SELECT entry.thread_id, entry.key,
       CASE WHEN entry.key <> entry.thread_id THEN entry.actor_id END AS reposter_id
@@ -75,5 +79,5 @@ function selectEntries({ viewerId, userId }: Reading, below: string): Prisma.Sql
     WHERE entry.actor_id = ${userId}::uuid AND entry.key < ${below}::uuid
       AND (entry.key <> entry.thread_id OR NOT EXISTS (SELECT FROM reposts
         WHERE user_id = entry.actor_id AND reposts.thread_id = entry.thread_id))
-      AND ${isShown(viewerId)}`;
+      AND ${isVisible(viewerId)}`;
 }

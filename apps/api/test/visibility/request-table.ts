@@ -1,4 +1,4 @@
-import type { Target } from './private-world.ts';
+import type { Target } from './private-account.ts';
 
 export interface SweptRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -13,7 +13,7 @@ const withAuthor = sql`JOIN threads thread ON thread.id = entry.key
  * come from an index that holds none of private or suspended users (see `selectUnlistedUsers`), the
  * others from an index by user, of which only those newer than the last listed one are read.
  */
-export function selectAll(
+export function selectAllFeed(
   viewerId: string,
   options: { below: string; skip: number; take: number },
 ): Prisma.Sql {
@@ -28,7 +28,7 @@ export function selectAll(
       FROM feed_entries entry ${withAuthor}
       WHERE entry.key < ${below} AND entry.is_listed AND entry.key = entry.thread_id
         AND entry.actor_id NOT IN (SELECT id FROM skipped)
-        AND ${isShown(viewerId)}
+        AND ${isVisible(viewerId)}
       ORDER BY entry.key DESC LIMIT ${rows}
     ), bound AS MATERIALIZED (
       SELECT coalesce((SELECT key FROM listed ORDER BY key DESC OFFSET ${rows} - 1 LIMIT 1),
@@ -39,7 +39,7 @@ export function selectAll(
         FROM feed_entries entry ${withAuthor}
         WHERE entry.actor_id = apart.id AND NOT entry.is_listed AND entry.key = entry.thread_id
           AND entry.key < ${below} AND entry.key > (SELECT key FROM bound)
-          AND ${isShown(viewerId)}
+          AND ${isVisible(viewerId)}
         ORDER BY entry.key DESC LIMIT ${rows}
       ) theirs
     )
@@ -51,7 +51,7 @@ export function selectAll(
     ORDER BY shown.key DESC OFFSET ${options.skip}::int LIMIT ${options.take}::int`;
 }
 
-function isShown(viewerId: string): Prisma.Sql {
+function isVisible(viewerId: string): Prisma.Sql {
   return sql`thread.root_id IS NULL AND thread.deleted_at IS NULL
     AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}
     AND NOT ${isMuted(viewerId, sql`author.id`)}`;
