@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { altTextMaxLength } from '@skein/contracts/limits';
 import { AttachmentPreview } from '../../composer/attachments/attachment-preview.tsx';
-import { cutText } from '../../composer/editor/truncate-text.ts';
+import { truncateText } from '../../composer/editor/truncate-text.ts';
 import { t } from '../../../i18n/index.ts';
 import type { Attachment } from '../model/conversation-state.ts';
 
@@ -28,7 +28,7 @@ export function AttachmentField({ attachment, onChange, onBroken }: AttachmentFi
           // What is on the server already has the description it went with.
           disabled={mediaUrl !== null}
           onChange={({ target }) =>
-            onChange({ ...attachment, altText: cutText(target.value, altTextMaxLength) })
+            onChange({ ...attachment, altText: truncateText(target.value, altTextMaxLength) })
           }
           className="h-8 w-full rounded-sm border border-field bg-canvas px-2 text-sm disabled:bg-sunken"
         />

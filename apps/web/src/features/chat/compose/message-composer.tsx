@@ -4,9 +4,9 @@ import type { ClipboardEvent, KeyboardEvent, RefObject, SubmitEvent } from 'reac
 import { messageMaxLength, textWarnLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { GrowingTextarea } from '../../composer/editor/auto-growing-textarea.tsx';
-import { acceptOf } from '../../composer/attachments/file-kinds.ts';
-import { useComposition } from '../../composer/completion/use-composition.ts';
+import { AutoGrowingTextarea } from '../../composer/editor/auto-growing-textarea.tsx';
+import { acceptAttribute } from '../../composer/attachments/file-kinds.ts';
+import { useImeComposition } from '../../composer/editor/use-ime-composition.ts';
 import { useFileDrop } from '../../composer/attachments/use-file-drop.ts';
 import { loadUpload } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -30,7 +30,7 @@ export function MessageComposer({ conversation, dropZone }: MessageComposerProps
   const { text, attachment } = useConversationState(conversation, (state) => state.draft);
   const isReady = useConversationState(conversation, (state) => canSend(state, messageMaxLength));
   const [problem, setProblem] = useState('');
-  const { isComposing, boxProps } = useComposition();
+  const { isComposing, boxProps } = useImeComposition();
 
   useEffect(() => {
     // On a phone the keyboard would cover what one came to read.
@@ -92,7 +92,7 @@ export function MessageComposer({ conversation, dropZone }: MessageComposerProps
             />
           )}
           <div className="max-h-40 overflow-y-auto overscroll-contain">
-            <GrowingTextarea
+            <AutoGrowingTextarea
               {...boxProps}
               ref={textBox}
               value={text}
@@ -129,7 +129,7 @@ function FilePicker({ onPick }: { onPick: (files: File[]) => void }) {
       <input
         ref={input}
         type="file"
-        accept={acceptOf('image', 'video', 'audio')}
+        accept={acceptAttribute('image', 'video', 'audio')}
         hidden
         aria-label={t('chat.attach')}
         onChange={({ target }) => {

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { Attachment } from './attachments-reducer.ts';
 
-interface AltEditorProps {
+interface AltTextEditorProps {
   attachment: Attachment;
   onChange: (altText: string) => void;
   onDone: () => void;
@@ -14,8 +14,8 @@ interface AltEditorProps {
 
 const bringIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
 
-/** The panel in which a file is described. Escape leaves the panel, not the dialog. */
-export function AltEditor({ attachment, onChange, onDone }: AltEditorProps) {
+/** The panel to edit the alt text of a file. Escape closes the panel but not the dialog. */
+export function AltTextEditor({ attachment, onChange, onDone }: AltTextEditorProps) {
   const { file, kind, altText } = attachment;
   const hintId = useId();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -24,7 +24,7 @@ export function AltEditor({ attachment, onChange, onDone }: AltEditorProps) {
     onDone();
   };
   return (
-    // The keys are the text box's; the panel only catches them on their way up.
+    // The handler catches Escape events that bubble from the text box.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
       ref={bringIntoView}
@@ -37,7 +37,7 @@ export function AltEditor({ attachment, onChange, onDone }: AltEditorProps) {
         {t('composer.altHint')}
       </p>
       <textarea
-        // Opened by a press on the file's ALT button: this is where that press leads.
+        // The ALT button opens the panel, so the focus moves here.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         rows={3}

@@ -3,9 +3,9 @@ import { t } from '../../../i18n/index.ts';
 import type { AttachmentAction } from './attachments-reducer.ts';
 import { isPosting } from '../editor/composer-reducer.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
-import { uploadShares } from './upload-progress.ts';
+import { uploadProgressByFile } from './upload-progress.ts';
 import { useReorder } from './use-reorder.ts';
-import { AltEditor } from './alt-text-editor.tsx';
+import { AltTextEditor } from './alt-text-editor.tsx';
 import { AttachmentTile } from './attachment-tile.tsx';
 
 interface AttachmentListProps {
@@ -13,9 +13,9 @@ interface AttachmentListProps {
   dispatch: (action: AttachmentAction) => void;
 }
 
-/** The files of a post being written, in the order in which they will stand. */
+/** The attached files, in the order in which they are posted. */
 export function AttachmentList({ state, dispatch }: AttachmentListProps) {
-  const [describedId, setDescribedId] = useState<string | null>(null);
+  const [editedId, setEditedId] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const { attachments, progress } = state;
@@ -32,14 +32,14 @@ export function AttachmentList({ state, dispatch }: AttachmentListProps) {
   if (total === 0) return null;
 
   const isBusy = isPosting(state);
-  const described = isBusy ? undefined : attachments.find(({ id }) => id === describedId);
-  const shares = uploadShares(
+  const edited = isBusy ? undefined : attachments.find(({ id }) => id === editedId);
+  const progressByFile = uploadProgressByFile(
     attachments.map(({ file }) => file.size),
     progress ?? 0,
   );
-  const stopDescribing = () => {
-    setDescribedId(null);
-    const index = attachments.findIndex(({ id }) => id === describedId);
+  const closeEditor = () => {
+    setEditedId(null);
+    const index = attachments.findIndex(({ id }) => id === editedId);
     list.current?.children[index]?.querySelector<HTMLElement>('[aria-pressed]')?.focus();
   };
   return (
@@ -53,14 +53,14 @@ export function AttachmentList({ state, dispatch }: AttachmentListProps) {
           <AttachmentTile
             key={attachment.id}
             attachment={attachment}
-            uploaded={isBusy ? (shares[index] ?? 0) : null}
-            isBeingDescribed={attachment === described}
-            isBeingDragged={attachment.id === draggedId}
-            onDescribe={() => setDescribedId(attachment.id)}
+            uploaded={isBusy ? (progressByFile[index] ?? 0) : null}
+            isEditingAltText={attachment === edited}
+            isDragged={attachment.id === draggedId}
+            onEditAltText={() => setEditedId(attachment.id)}
             onRemove={() => dispatch({ type: 'attachment-removed', id: attachment.id })}
             onBroken={() => dispatch({ type: 'attachment-broken', id: attachment.id })}
             {...(total > 1 && {
-              move: {
+              moveHandlers: {
                 onPointerDown: (event) => startDrag(event, attachment.id),
                 onKeyDown: (event) => moveByKey(event, attachment.id),
               },
@@ -71,12 +71,12 @@ export function AttachmentList({ state, dispatch }: AttachmentListProps) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      {described && (
-        <AltEditor
-          key={described.id}
-          attachment={described}
-          onChange={(altText) => dispatch({ type: 'described', id: described.id, altText })}
-          onDone={stopDescribing}
+      {edited && (
+        <AltTextEditor
+          key={edited.id}
+          attachment={edited}
+          onChange={(altText) => dispatch({ type: 'alt-text-changed', id: edited.id, altText })}
+          onDone={closeEditor}
         />
       )}
     </>

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
-import { acceptOf } from './file-kinds.ts';
+import { acceptAttribute } from './file-kinds.ts';
 
 interface PickerProps {
   icon: LucideIcon;
@@ -13,7 +13,7 @@ interface PickerProps {
   onPick: (files: File[]) => void;
 }
 
-/** The buttons that choose files, one a kind. */
+/** The buttons to add files, one per kind. */
 export function AttachmentPickers(props: Pick<PickerProps, 'isDisabled' | 'onPick'>) {
   return (
     <>
@@ -21,15 +21,20 @@ export function AttachmentPickers(props: Pick<PickerProps, 'isDisabled' | 'onPic
         {...props}
         icon={ImagePlus}
         label={t('composer.addPictures')}
-        accept={acceptOf('image')}
+        accept={acceptAttribute('image')}
       />
-      <Picker {...props} icon={Film} label={t('composer.addVideos')} accept={acceptOf('video')} />
+      <Picker
+        {...props}
+        icon={Film}
+        label={t('composer.addVideos')}
+        accept={acceptAttribute('video')}
+      />
       <Picker {...props} icon={ImagePlay} label={t('composer.addGif')} accept="image/gif" />
       <Picker
         {...props}
         icon={Paperclip}
         label={t('composer.addFiles')}
-        accept={acceptOf('audio', 'document')}
+        accept={acceptAttribute('audio', 'document')}
       />
     </>
   );
@@ -48,7 +53,7 @@ function Picker({ icon, label, accept, isDisabled, onPick }: PickerProps) {
         aria-label={label}
         onChange={({ target }) => {
           onPick([...(target.files ?? [])]);
-          // Choosing the same file again has to count as a change.
+          // Allows to pick the same file again.
           target.value = '';
         }}
       />

@@ -6,7 +6,7 @@ interface AttachmentPreviewProps {
   onBroken: () => void;
 }
 
-/** What a file looks like before it is posted. */
+/** The preview of an attached file. */
 export function AttachmentPreview({ attachment, onBroken }: AttachmentPreviewProps) {
   const { file, kind, altText } = attachment;
   const showFile = (element: HTMLElement | null) => {
@@ -29,7 +29,7 @@ export function AttachmentPreview({ attachment, onBroken }: AttachmentPreviewPro
   if (kind === 'video') {
     return (
       <>
-        {/* The server knows formats that this browser may not: one it cannot play stays. */}
+        {/* No error handler: the server supports formats that this browser may not play. */}
         <video
           ref={showFile}
           aria-label={altText || file.name}

@@ -2,7 +2,7 @@ import { attachmentsMax } from '@skein/contracts/limits';
 import { t } from '../../../i18n/index.ts';
 import type { AttachmentProblem } from './attachments-reducer.ts';
 
-/** Why some of the chosen files were not added. */
+/** Why some of the selected files were rejected. */
 export function AttachmentProblems({ problems }: { problems: AttachmentProblem[] }) {
   const messages = [...new Set(problems.map(describeProblem))];
   return (

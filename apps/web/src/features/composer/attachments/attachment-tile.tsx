@@ -7,16 +7,16 @@ import { AttachmentPreview } from './attachment-preview.tsx';
 
 interface AttachmentTileProps {
   attachment: Attachment;
-  /** Share of it that has been uploaded; null unless posting. */
+  /** The uploaded fraction; null unless posting. */
   uploaded: number | null;
-  isBeingDescribed: boolean;
-  isBeingDragged: boolean;
-  onDescribe: () => void;
+  isEditingAltText: boolean;
+  isDragged: boolean;
+  onEditAltText: () => void;
   onRemove: () => void;
-  /** The browser cannot show it, so it is not what its name says. */
+  /** Called when the browser cannot decode the file. */
   onBroken: () => void;
-  /** What moves it among the others, if there are any. */
-  move?: {
+  /** The handlers to reorder; undefined for a single file. */
+  moveHandlers?: {
     onPointerDown: PointerEventHandler;
     onKeyDown: KeyboardEventHandler<HTMLElement>;
   };
@@ -25,27 +25,27 @@ interface AttachmentTileProps {
 const cornerClass =
   'absolute grid size-7 place-items-center rounded-full bg-overlay text-on-overlay';
 
-/** A file that was added: what it is, how far its upload is, its description, its place. */
+/** An attached file with its preview, upload progress, alt text and controls. */
 export function AttachmentTile(props: AttachmentTileProps) {
-  const { attachment, uploaded, isBeingDescribed, isBeingDragged, move } = props;
+  const { attachment, uploaded, isEditingAltText, isDragged, moveHandlers } = props;
   const { name } = attachment.file;
   const isIdle = uploaded === null;
   const dragByMouse = (event: PointerEvent) => {
-    // A finger on the picture scrolls; it drags by the handle.
-    if (event.pointerType === 'mouse') move?.onPointerDown(event);
+    // Touch on the preview scrolls the list; touch drags start at the handle.
+    if (event.pointerType === 'mouse') moveHandlers?.onPointerDown(event);
   };
   return (
     <li
       className={classNames(
         'relative aspect-square overflow-hidden rounded-md bg-sunken',
-        isBeingDescribed && 'outline-2 outline-offset-2 outline-accent',
-        isBeingDragged && 'opacity-60 outline-2 outline-accent',
+        isEditingAltText && 'outline-2 outline-offset-2 outline-accent',
+        isDragged && 'opacity-60 outline-2 outline-accent',
       )}
     >
       <div
         className={classNames(
           'size-full select-none',
-          isIdle && move && (isBeingDragged ? 'cursor-grabbing' : 'cursor-grab'),
+          isIdle && moveHandlers && (isDragged ? 'cursor-grabbing' : 'cursor-grab'),
         )}
         {...(isIdle && { onPointerDown: dragByMouse })}
       >
@@ -53,10 +53,10 @@ export function AttachmentTile(props: AttachmentTileProps) {
       </div>
       {isIdle ? (
         <>
-          {move && (
+          {moveHandlers && (
             <button
               type="button"
-              {...move}
+              {...moveHandlers}
               className={classNames(cornerClass, 'top-1.5 left-1.5 cursor-grab touch-none')}
               aria-label={t('composer.move', { name })}
               data-tooltip={t('composer.moveHint')}
@@ -64,7 +64,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
               <GripVertical aria-hidden className="size-4" />
             </button>
           )}
-          <DescribeButton {...props} />
+          <AltTextButton {...props} />
           <button
             type="button"
             className={classNames(cornerClass, 'top-1.5 right-1.5')}
@@ -81,16 +81,16 @@ export function AttachmentTile(props: AttachmentTileProps) {
   );
 }
 
-function DescribeButton({ attachment, onDescribe }: AttachmentTileProps) {
-  const isDescribed = attachment.altText !== '';
-  const Icon = isDescribed ? Check : Plus;
+function AltTextButton({ attachment, onEditAltText }: AttachmentTileProps) {
+  const hasAltText = attachment.altText !== '';
+  const Icon = hasAltText ? Check : Plus;
   return (
     <button
       type="button"
       className="absolute bottom-1.5 left-1.5 flex h-6 items-center gap-0.5 rounded-sm bg-overlay px-1.5 text-xs font-bold text-on-overlay"
       aria-label={t('composer.describe', { name: attachment.file.name })}
-      aria-pressed={isDescribed}
-      onClick={onDescribe}
+      aria-pressed={hasAltText}
+      onClick={onEditAltText}
     >
       <Icon aria-hidden className="size-3.5" strokeWidth={3} />
       {t('media.alt')}

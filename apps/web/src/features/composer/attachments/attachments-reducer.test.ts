@@ -90,7 +90,7 @@ describe('attachments', () => {
   it('describes and removes one', () => {
     const state = after(
       add(2),
-      { type: 'described', id: 'file 1', altText: 'A ball of yarn' },
+      { type: 'alt-text-changed', id: 'file 1', altText: 'A ball of yarn' },
       { type: 'attachment-removed', id: 'file 0' },
     );
     expect(state.attachments.map(({ id, altText }) => [id, altText])).toEqual([
@@ -99,7 +99,11 @@ describe('attachments', () => {
   });
 
   it('cuts a description at its limit', () => {
-    const state = after(add(1), { type: 'described', id: 'file 0', altText: '👍'.repeat(1501) });
+    const state = after(add(1), {
+      type: 'alt-text-changed',
+      id: 'file 0',
+      altText: '👍'.repeat(1501),
+    });
     expect(state.attachments[0]?.altText).toBe('👍'.repeat(1500));
   });
 });

@@ -1,9 +1,9 @@
 import { altTextMaxLength, attachmentsMax } from '@skein/contracts/limits';
-import { cutText } from '../editor/truncate-text.ts';
+import { truncateText } from '../editor/truncate-text.ts';
 import { kindOf, maxBytesOf } from './file-kinds.ts';
 import type { FileKind } from './file-kinds.ts';
 
-/** A file that was added and not posted yet. */
+/** A file that was added to the composer. */
 export interface Attachment {
   id: string;
   file: File;
@@ -19,18 +19,18 @@ export type AttachmentProblem =
 export type AttachmentAction =
   | { type: 'files-added'; attachments: Attachment[]; problems: AttachmentProblem[] }
   | { type: 'attachment-removed'; id: string }
-  /** The browser cannot show it: it is not what its name says. */
+  /** The browser cannot decode the file. */
   | { type: 'attachment-broken'; id: string }
   | { type: 'attachment-moved'; id: string; to: number }
-  | { type: 'described'; id: string; altText: string };
+  | { type: 'alt-text-changed'; id: string; altText: string };
 
 export interface AttachmentState {
   attachments: Attachment[];
-  /** Why files of the last choice were not added; until the writing goes on. */
+  /** Why files of the last selection were rejected; cleared by the next edit. */
   problems: AttachmentProblem[];
 }
 
-/** Parts files into those worth uploading and those the server would refuse anyway. */
+/** Separates files that can be uploaded from those that the server would reject. */
 export function checkFiles(files: readonly File[]): {
   accepted: Omit<Attachment, 'id'>[];
   problems: AttachmentProblem[];
@@ -59,10 +59,10 @@ export function reduceAttachments(
     case 'attachment-removed':
       return { attachments: attachments.filter(({ id }) => id !== action.id), problems: [] };
     case 'attachment-broken':
-      return withoutBroken({ attachments, problems }, action.id);
+      return removeBroken({ attachments, problems }, action.id);
     case 'attachment-moved':
       return { attachments: moved(attachments, action.id, action.to), problems };
-    case 'described':
+    case 'alt-text-changed':
       return { attachments: described(attachments, action.id, action.altText), problems };
   }
 }
@@ -80,7 +80,7 @@ function added(
   };
 }
 
-function withoutBroken({ attachments, problems }: AttachmentState, id: string): AttachmentState {
+function removeBroken({ attachments, problems }: AttachmentState, id: string): AttachmentState {
   const broken = attachments.find((attachment) => attachment.id === id);
   if (!broken) return { attachments, problems };
   return {
@@ -90,16 +90,16 @@ function withoutBroken({ attachments, problems }: AttachmentState, id: string): 
 }
 
 function moved(attachments: Attachment[], id: string, to: number): Attachment[] {
-  const mover = attachments.find((attachment) => attachment.id === id);
-  if (!mover || to < 0 || to >= attachments.length) return attachments;
-  const others = attachments.filter((attachment) => attachment !== mover);
-  return others.toSpliced(to, 0, mover);
+  const movedAttachment = attachments.find((attachment) => attachment.id === id);
+  if (!movedAttachment || to < 0 || to >= attachments.length) return attachments;
+  const others = attachments.filter((attachment) => attachment !== movedAttachment);
+  return others.toSpliced(to, 0, movedAttachment);
 }
 
 function described(attachments: Attachment[], id: string, altText: string): Attachment[] {
   return attachments.map((attachment) =>
     attachment.id === id
-      ? { ...attachment, altText: cutText(altText, altTextMaxLength) }
+      ? { ...attachment, altText: truncateText(altText, altTextMaxLength) }
       : attachment,
   );
 }

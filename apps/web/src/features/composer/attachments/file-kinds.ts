@@ -7,7 +7,7 @@ import {
 
 export type FileKind = 'image' | 'video' | 'audio' | 'document';
 
-/** What the server takes. It judges by content; this spares an upload that it would refuse. */
+/** The MIME types that the server accepts. The server checks the content; this check saves uploads. */
 const kinds: Record<FileKind, { types: readonly string[]; maxBytes: number }> = {
   image: {
     types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'],
@@ -31,13 +31,13 @@ const kinds: Record<FileKind, { types: readonly string[]; maxBytes: number }> = 
 
 const allKinds = ['image', 'video', 'audio', 'document'] as const satisfies readonly FileKind[];
 
-/** Null for a file that cannot be posted. */
+/** Null for an unsupported file. */
 export function kindOf(file: File): FileKind | null {
   return allKinds.find((kind) => kinds[kind].types.includes(file.type)) ?? null;
 }
 
 export const maxBytesOf = (kind: FileKind): number => kinds[kind].maxBytes;
 
-/** What a file picker for these kinds offers. */
-export const acceptOf = (...wanted: FileKind[]): string =>
-  wanted.flatMap((kind) => kinds[kind].types).join(',');
+/** The `accept` attribute of a file input for these kinds. */
+export const acceptAttribute = (...fileKinds: FileKind[]): string =>
+  fileKinds.flatMap((kind) => kinds[kind].types).join(',');

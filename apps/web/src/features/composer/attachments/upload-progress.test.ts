@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { uploadShares } from './upload-progress.ts';
+import { uploadProgressByFile } from './upload-progress.ts';
 
 it.each([
   [[100, 300], 0, [0, 0]],
@@ -7,6 +7,6 @@ it.each([
   [[100, 300], 0.625, [1, 0.5]],
   [[100, 300], 1, [1, 1]],
   [[], 0.5, []],
-])('%j at %d', (sizes, progress, shares) => {
-  expect(uploadShares(sizes, progress)).toEqual(shares);
+])('%j at %d', (sizes, progress, progressByFile) => {
+  expect(uploadProgressByFile(sizes, progress)).toEqual(progressByFile);
 });

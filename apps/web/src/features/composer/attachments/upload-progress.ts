@@ -1,12 +1,12 @@
 /**
- * How much of each file has gone out, from 0 to 1, when `progress` of the whole has: they
- * travel in one request, one behind the other.
+ * The uploaded fraction of each file, from 0 to 1. One request sends the files one after the
+ * other; `progress` is the uploaded fraction of the request.
  */
-export function uploadShares(sizes: readonly number[], progress: number): number[] {
-  let left = sizes.reduce((sum, size) => sum + size, 0) * progress;
+export function uploadProgressByFile(sizes: readonly number[], progress: number): number[] {
+  let remaining = sizes.reduce((sum, size) => sum + size, 0) * progress;
   return sizes.map((size) => {
-    const sent = Math.min(size, left);
-    left -= sent;
+    const sent = Math.min(size, remaining);
+    remaining -= sent;
     return size === 0 ? 1 : sent / size;
   });
 }

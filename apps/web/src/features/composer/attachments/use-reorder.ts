@@ -4,29 +4,29 @@ import { flushSync } from 'react-dom';
 
 interface ReorderOptions {
   ids: readonly string[];
-  /** The items' elements are its children, in the ids' order. */
+  /** Its children are the items, in the order of `ids`. */
   list: RefObject<HTMLElement | null>;
   onMove: (id: string, to: number) => void;
 }
 
-/** Moves items of a list by dragging and by arrow keys; what is moved goes along at once. */
+/** Reorders a list by dragging and by arrow keys. The order updates during the drag. */
 export function useReorder({ ids, list, onMove }: ReorderOptions) {
   const [draggedId, setDraggedId] = useState<string | null>(null);
 
-  const drag = useEffectEvent((event: PointerEvent) => {
+  const moveDragged = useEffectEvent((event: PointerEvent) => {
     if (draggedId === null) return;
     const to = indexAt(list.current, event);
     if (to >= 0 && ids[to] !== draggedId) onMove(draggedId, to);
   });
   useEffect(() => {
     if (draggedId === null) return undefined;
-    const listening = new AbortController();
-    const options = { signal: listening.signal };
+    const controller = new AbortController();
+    const options = { signal: controller.signal };
     const drop = () => setDraggedId(null);
-    window.addEventListener('pointermove', (event) => drag(event), options);
+    window.addEventListener('pointermove', (event) => moveDragged(event), options);
     window.addEventListener('pointerup', drop, options);
     window.addEventListener('pointercancel', drop, options);
-    return () => listening.abort();
+    return () => controller.abort();
   }, [draggedId]);
 
   return {
@@ -35,11 +35,11 @@ export function useReorder({ ids, list, onMove }: ReorderOptions) {
       if (event.button === 0) setDraggedId(id);
     },
     moveByKey: (event: KeyboardEvent<HTMLElement>, id: string) => {
-      const to = targetOf(event.key, ids.indexOf(id), ids.length);
+      const to = targetIndexFor(event.key, ids.indexOf(id), ids.length);
       if (to === null) return;
       event.preventDefault();
       const handle = event.currentTarget;
-      // An element that changes its place loses the focus.
+      // A moved DOM element loses the focus.
       flushSync(() => onMove(id, to));
       handle.focus();
     },
@@ -53,8 +53,8 @@ function indexAt(list: HTMLElement | null, { clientX, clientY }: PointerEvent): 
   });
 }
 
-/** Where a key moves an item; null if it does not. */
-function targetOf(key: string, from: number, count: number): number | null {
+/** The index to which a key moves an item, or null. */
+function targetIndexFor(key: string, from: number, count: number): number | null {
   const targets: Partial<Record<string, number>> = {
     ArrowLeft: from - 1,
     ArrowUp: from - 1,

@@ -14,14 +14,14 @@ const copiedProperties = [
 ] as const satisfies (keyof CSSStyleDeclaration)[];
 
 /**
- * Where in the window the line of one character of a text box stands. The box itself does not
- * tell: an invisible copy of its text is laid out in its place.
+ * The viewport position of a character in a text box. Browsers have no API for it, so an invisible
+ * element with the same text and styles is measured.
  */
-export function placeOfCharacter(box: HTMLTextAreaElement, index: number) {
-  const copy = document.createElement('div');
+export function characterPosition(box: HTMLTextAreaElement, index: number) {
+  const mirror = document.createElement('div');
   const style = getComputedStyle(box);
-  for (const property of copiedProperties) copy.style[property] = style[property];
-  Object.assign(copy.style, {
+  for (const property of copiedProperties) mirror.style[property] = style[property];
+  Object.assign(mirror.style, {
     position: 'fixed',
     visibility: 'hidden',
     boxSizing: 'border-box',
@@ -31,10 +31,10 @@ export function placeOfCharacter(box: HTMLTextAreaElement, index: number) {
   });
   const character = document.createElement('span');
   character.textContent = box.value.charAt(index);
-  copy.append(box.value.slice(0, index), character, box.value.slice(index + 1));
-  document.body.append(copy);
+  mirror.append(box.value.slice(0, index), character, box.value.slice(index + 1));
+  document.body.append(mirror);
   const { offsetLeft, offsetTop, offsetHeight } = character;
-  copy.remove();
+  mirror.remove();
   const { left, top } = box.getBoundingClientRect();
   return {
     left: left + offsetLeft,

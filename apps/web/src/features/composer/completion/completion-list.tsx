@@ -3,21 +3,21 @@ import type { RefObject } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { Suggestion } from './suggestions.queries.ts';
-import { placeOfCharacter } from './caret-position.ts';
+import { characterPosition } from './caret-position.ts';
 import type { CompletionToken } from './completion-token.ts';
 import { optionId } from './use-completion.ts';
 
 interface CompletionListProps {
   id: string;
   textBox: RefObject<HTMLTextAreaElement | null>;
-  /** What is being completed; null while there is nothing to choose. */
+  /** The token that is being completed; null while there are no suggestions. */
   token: CompletionToken | null;
   suggestions: readonly Suggestion[];
   activeIndex: number;
   choose: (suggestion: Suggestion) => void;
 }
 
-/** What a #tag or an @name could become, under the line in which it is written. */
+/** The suggestions for a hashtag or mention, below the line of the caret. */
 export function CompletionList({ token, ...rest }: CompletionListProps) {
   return (
     <>
@@ -35,7 +35,7 @@ interface OpenListProps extends CompletionListProps {
 
 function OpenList({ id, textBox, token, suggestions, activeIndex, choose }: OpenListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const { start, mark } = token;
+  const { start, trigger } = token;
   const count = suggestions.length;
 
   useEffect(() => list.current?.showPopover(), []);
@@ -43,7 +43,7 @@ function OpenList({ id, textBox, token, suggestions, activeIndex, choose }: Open
   useEffect(() => {
     const box = textBox.current;
     if (!list.current || !box) return undefined;
-    return keepAt(list.current, () => placeOfCharacter(box, start));
+    return keepPositionedAt(list.current, () => characterPosition(box, start));
   }, [textBox, start, count]);
 
   useEffect(() => {
@@ -57,13 +57,13 @@ function OpenList({ id, textBox, token, suggestions, activeIndex, choose }: Open
       popover="manual"
       role="listbox"
       tabIndex={-1}
-      aria-label={t(mark === '#' ? 'composer.suggestedTags' : 'composer.suggestedPeople')}
+      aria-label={t(trigger === '#' ? 'composer.suggestedTags' : 'composer.suggestedPeople')}
       className="fixed inset-auto m-0 max-h-64 w-72 max-w-[calc(100vw-1rem)] overflow-y-auto overscroll-contain rounded-md bg-raised p-1 text-ink shadow-raised"
       // The text box keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
     >
       {suggestions.map((suggestion, index) => (
-        // Keys are the text box's, which keeps the focus and points here.
+        // The text box keeps the focus and handles the keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={suggestion.word}
@@ -82,7 +82,7 @@ function OpenList({ id, textBox, token, suggestions, activeIndex, choose }: Open
 }
 
 function Option({ suggestion }: { suggestion: Suggestion }) {
-  if (suggestion.mark === '#') {
+  if (suggestion.trigger === '#') {
     return (
       <>
         <span className="min-w-0 grow truncate font-medium">#{suggestion.word}</span>
@@ -106,13 +106,16 @@ function Option({ suggestion }: { suggestion: Suggestion }) {
 const gapPx = 4;
 const edgePx = 8;
 
-/** Holds a popup under a line of text, above it where there is no room; answers what ends that. */
-function keepAt(popup: HTMLElement, placeOfLine: () => ReturnType<typeof placeOfCharacter>) {
-  const place = () => {
-    const line = placeOfLine();
+/** Keeps a popup below a line of text, or above it if there is no room. Returns the cleanup. */
+function keepPositionedAt(
+  popup: HTMLElement,
+  getLinePosition: () => ReturnType<typeof characterPosition>,
+) {
+  const updatePosition = () => {
+    const line = getLinePosition();
     const { offsetWidth: width, offsetHeight: height } = popup;
     const { clientWidth } = document.documentElement;
-    // On phones the keyboard covers the window; what is left of it is the visual viewport.
+    // On phones, the visual viewport excludes the on-screen keyboard.
     const bottom = window.visualViewport?.height ?? window.innerHeight;
     const below = line.bottom + gapPx;
     const isRoomBelow = below + height + edgePx <= bottom;
@@ -120,11 +123,11 @@ function keepAt(popup: HTMLElement, placeOfLine: () => ReturnType<typeof placeOf
     popup.style.top = `${isRoomBelow ? below : above}px`;
     popup.style.left = `${Math.max(edgePx, Math.min(line.left, clientWidth - width - edgePx))}px`;
   };
-  place();
-  const listening = new AbortController();
-  const { signal } = listening;
-  window.addEventListener('scroll', place, { signal, capture: true, passive: true });
-  window.addEventListener('resize', place, { signal });
-  window.visualViewport?.addEventListener('resize', place, { signal });
-  return () => listening.abort();
+  updatePosition();
+  const controller = new AbortController();
+  const { signal } = controller;
+  window.addEventListener('scroll', updatePosition, { signal, capture: true, passive: true });
+  window.addEventListener('resize', updatePosition, { signal });
+  window.visualViewport?.addEventListener('resize', updatePosition, { signal });
+  return () => controller.abort();
 }

@@ -8,14 +8,14 @@ const find = (text: string) => findToken(text.replace('|', ''), text.indexOf('|'
 
 describe('findToken', () => {
   it.each([
-    ['#|', { mark: '#', query: '', start: 0, end: 1 }],
-    ['knit #wo|', { mark: '#', query: 'wo', start: 5, end: 8 }],
-    ['knit #wo|ol now', { mark: '#', query: 'wo', start: 5, end: 10 }],
-    ['(#wo|)', { mark: '#', query: 'wo', start: 1, end: 4 }],
-    ['#日本|', { mark: '#', query: '日本', start: 0, end: 3 }],
-    ['hi @Ada|', { mark: '@', query: 'Ada', start: 3, end: 7 }],
-    ['@|', { mark: '@', query: '', start: 0, end: 1 }],
-    ['first\n@a|', { mark: '@', query: 'a', start: 6, end: 8 }],
+    ['#|', { trigger: '#', query: '', start: 0, end: 1 }],
+    ['knit #wo|', { trigger: '#', query: 'wo', start: 5, end: 8 }],
+    ['knit #wo|ol now', { trigger: '#', query: 'wo', start: 5, end: 10 }],
+    ['(#wo|)', { trigger: '#', query: 'wo', start: 1, end: 4 }],
+    ['#日本|', { trigger: '#', query: '日本', start: 0, end: 3 }],
+    ['hi @Ada|', { trigger: '@', query: 'Ada', start: 3, end: 7 }],
+    ['@|', { trigger: '@', query: '', start: 0, end: 1 }],
+    ['first\n@a|', { trigger: '@', query: 'a', start: 6, end: 8 }],
   ])('%s', (text, token) => {
     expect(find(text)).toEqual(token);
   });
@@ -56,11 +56,11 @@ describe('complete', () => {
       maxLength: 12,
     });
     fc.assert(
-      fc.property(text, fc.constantFrom('#', '@'), text, (before, mark, after) => {
-        const token = findToken(before + mark + after, before.length + 1);
+      fc.property(text, fc.constantFrom('#', '@'), text, (before, trigger, after) => {
+        const token = findToken(before + trigger + after, before.length + 1);
         fc.pre(token !== null);
-        const completed = complete(before + mark + after, token, 'wool').text;
-        const found = token.mark === '#' ? listHashtags(completed) : listMentions(completed);
+        const completed = complete(before + trigger + after, token, 'wool').text;
+        const found = token.trigger === '#' ? listHashtags(completed) : listMentions(completed);
         expect(found).toContain('wool');
       }),
     );

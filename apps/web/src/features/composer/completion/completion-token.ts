@@ -1,36 +1,36 @@
-/** The #tag or @name that is being written at the caret. */
+/** The hashtag or mention that is being typed at the caret. */
 export interface CompletionToken {
-  mark: '#' | '@';
-  /** What stands between the mark and the caret. */
+  trigger: '#' | '@';
+  /** The text between the trigger and the caret. */
   query: string;
-  /** Where the mark stands. */
+  /** The index of the trigger. */
   start: number;
-  /** Where what is written ends, which may be behind the caret. */
+  /** The index of the end of the word, which may be after the caret. */
   end: number;
 }
 
-/** Longer than any tag or name: further back nobody needs to look. */
-const lookBack = 100;
+/** Longer than any hashtag or username; limits the search for the trigger. */
+const tokenLengthMax = 100;
 
-// As the parser of posted texts finds them (contracts, text/parse.ts), but unfinished.
+// Must match the parser in contracts/text/parse.ts, for unfinished tokens.
 const beforeCaret =
   /(?:(?<![\p{L}\p{N}\p{M}_&/#])#(?<tag>[\p{L}\p{N}\p{M}_]*)|(?<![\p{L}\p{N}_.@/])@(?<name>[a-z0-9_.]*))$/iu;
-const restOf = { '#': /^[\p{L}\p{N}\p{M}_]*/u, '@': /^[a-z0-9_.]*/iu } as const;
+const restPatterns = { '#': /^[\p{L}\p{N}\p{M}_]*/u, '@': /^[a-z0-9_.]*/iu } as const;
 
-/** Null where the caret stands in neither. */
+/** The token at the caret, or null. */
 export function findToken(text: string, caret: number): CompletionToken | null {
-  const before = text.slice(Math.max(0, caret - lookBack), caret);
+  const before = text.slice(Math.max(0, caret - tokenLengthMax), caret);
   const groups = beforeCaret.exec(before)?.groups;
   if (!groups) return null;
-  const mark = groups['tag'] === undefined ? '@' : '#';
+  const trigger = groups['tag'] === undefined ? '@' : '#';
   const query = groups['tag'] ?? groups['name'] ?? '';
-  const rest = restOf[mark].exec(text.slice(caret, caret + lookBack))?.[0] ?? '';
-  return { mark, query, start: caret - query.length - 1, end: caret + rest.length };
+  const rest = restPatterns[trigger].exec(text.slice(caret, caret + tokenLengthMax))?.[0] ?? '';
+  return { trigger, query, start: caret - query.length - 1, end: caret + rest.length };
 }
 
-/** The text with the token completed, and where the caret stands then: behind a space. */
-export function complete(text: string, { mark, start, end }: CompletionToken, word: string) {
-  const inserted = `${mark}${word} `;
+/** Replaces the token with the completed word and a space; returns the new caret position. */
+export function complete(text: string, { trigger, start, end }: CompletionToken, word: string) {
+  const inserted = `${trigger}${word} `;
   const rest = text.slice(end);
   return {
     text: text.slice(0, start) + inserted + (/^\s/.test(rest) ? rest.slice(1) : rest),

@@ -3,42 +3,42 @@ import type { suggestHashtags } from '@skein/contracts/search';
 import type { searchUsers } from '@skein/contracts/users';
 import { request } from '../../../api/index.ts';
 
-/** What can stand in place of a token that is being written. */
+/** A completion of the token at the caret. `trigger` is the character that starts the token. */
 export type Suggestion =
-  | { mark: '#'; word: string; threadsCount: number }
-  | { mark: '@'; word: string; name: string; picture: string | null };
+  | { trigger: '#'; word: string; threadsCount: number }
+  | { trigger: '@'; word: string; name: string; picture: string | null };
 
-/** Tags that begin with the text; the most used of all for none. People for a text alone. */
-export function suggestionsQuery(mark: Suggestion['mark'], text: string) {
+/** Hashtags with this prefix, the most used ones if it is empty; or users that match the text. */
+export function suggestionsQuery(trigger: Suggestion['trigger'], text: string) {
   return queryOptions({
-    queryKey: ['suggestions', mark, text],
+    queryKey: ['suggestions', trigger, text],
     queryFn: ({ signal }) =>
-      mark === '#' ? suggestTags(text, signal) : suggestUsers(text, signal),
-    // A list that comes late is of no use.
+      trigger === '#' ? fetchHashtags(text, signal) : fetchUsers(text, signal),
+    // A retry would be too late to be useful.
     retry: false,
-    enabled: mark === '#' || text !== '',
+    enabled: trigger === '#' || text !== '',
   });
 }
 
-async function suggestTags(q: string, signal: AbortSignal): Promise<Suggestion[]> {
+async function fetchHashtags(q: string, signal: AbortSignal): Promise<Suggestion[]> {
   const tags = await request<typeof suggestHashtags>({
     method: 'GET',
     path: '/hashtags/suggestions',
     query: { q },
     signal,
   });
-  return tags.map(({ tag, threadsCount }) => ({ mark: '#', word: tag, threadsCount }));
+  return tags.map(({ tag, threadsCount }) => ({ trigger: '#', word: tag, threadsCount }));
 }
 
-async function suggestUsers(q: string, signal: AbortSignal): Promise<Suggestion[]> {
-  const people = await request<typeof searchUsers>({
+async function fetchUsers(q: string, signal: AbortSignal): Promise<Suggestion[]> {
+  const users = await request<typeof searchUsers>({
     method: 'GET',
     path: '/users/search',
     query: { q },
     signal,
   });
-  return people.map(({ username, name, picture }) => ({
-    mark: '@',
+  return users.map(({ username, name, picture }) => ({
+    trigger: '@',
     word: username,
     name,
     picture,

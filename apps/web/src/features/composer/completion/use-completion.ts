@@ -3,7 +3,7 @@ import type { KeyboardEvent, RefObject, SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Suggestion } from './suggestions.queries.ts';
 import { complete } from './completion-token.ts';
-import { useComposition } from './use-composition.ts';
+import { useImeComposition } from '../editor/use-ime-composition.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { useTokenAtCaret } from './use-token-at-caret.ts';
 
@@ -15,36 +15,37 @@ interface CompletionOptions {
 }
 
 /**
- * Completion of #tags and @names in a text box. A text box of several lines cannot be a combobox;
- * it has the same list, the same keys and points to its active option in the same way.
+ * Completion of hashtags and mentions in a text box. ARIA does not allow a multi-line combobox, so
+ * this uses a listbox with the combobox keys and `aria-activedescendant`.
  */
 export function useCompletion({ textBox, text, isDisabled, onChange }: CompletionOptions) {
   const id = useId();
-  const { token, follow, forget, dismiss, leave } = useTokenAtCaret();
-  const { isComposing, boxProps } = useComposition();
+  const { token, updateToken, clearToken, dismiss, clearTokenSoon } = useTokenAtCaret();
+  const { isComposing, boxProps } = useImeComposition();
   const suggestions = useSuggestions(isDisabled ? null : token);
-  const [active, setActive] = useState({ word: '', index: 0 });
+  const [active, setActive] = useState({ tokenKey: '', index: 0 });
 
   const isOpen = token !== null && suggestions.length > 0;
-  const asked = isOpen ? `${token.start} ${token.query}` : '';
-  // Another word, another list: it starts from the top.
-  const activeIndex = active.word === asked ? Math.min(active.index, suggestions.length - 1) : 0;
+  const tokenKey = isOpen ? `${token.start} ${token.query}` : '';
+  // A different token resets the active option to the first.
+  const activeIndex =
+    active.tokenKey === tokenKey ? Math.min(active.index, suggestions.length - 1) : 0;
 
   const choose = ({ word }: Suggestion) => {
     const box = textBox.current;
     if (!box || !token) return;
     const completed = complete(text, token, word);
-    // The caret can only be set where the text stands already.
+    // The caret can only be set after the new text is rendered.
     flushSync(() => {
       onChange(completed.text);
-      forget();
+      clearToken();
     });
     box.focus();
     box.setSelectionRange(completed.caret, completed.caret);
   };
   const step = (by: number) => {
     const { length } = suggestions;
-    setActive({ word: asked, index: (activeIndex + by + length) % length });
+    setActive({ tokenKey, index: (activeIndex + by + length) % length });
   };
   const chooseActive = () => {
     const suggestion = suggestions[activeIndex];
@@ -60,23 +61,24 @@ export function useCompletion({ textBox, text, isDisabled, onChange }: Completio
 
   return {
     list: { id, suggestions, activeIndex, token: isOpen ? token : null, choose },
-    follow,
-    /** To be given to the text box. */
+    updateToken,
+    /** Props of the text box. */
     boxProps: {
       ...boxProps,
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',
       'aria-controls': isOpen ? id : undefined,
       'aria-activedescendant': isOpen ? optionId(id, activeIndex) : undefined,
-      onSelect: ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => follow(currentTarget),
-      onBlur: leave,
+      onSelect: ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) =>
+        updateToken(currentTarget),
+      onBlur: clearTokenSoon,
     },
     onKeyDown: (event: KeyboardEvent) => {
       const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
       const action = actions[event.key];
       if (!isOpen || !action || hasModifier || isComposing(event)) return;
       event.preventDefault();
-      // Escape leaves the list, not the dialog.
+      // Escape closes the list but not the dialog.
       event.stopPropagation();
       action();
     },

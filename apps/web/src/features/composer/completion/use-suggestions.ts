@@ -5,26 +5,30 @@ import type { CompletionToken } from './completion-token.ts';
 import { useDebounced } from '../../../lib/debounced.ts';
 
 const debounceMs = 150;
-const nothing: readonly Suggestion[] = [];
+const noSuggestions: readonly Suggestion[] = [];
 
-/** What the token could become. While the server is asked anew, what still fits stays. */
+/** Suggestions for the token. During a request, the previous suggestions are filtered. */
 export function useSuggestions(token: CompletionToken | null): readonly Suggestion[] {
-  // One text, so that it stands still while only the caret's place changes.
-  const asked = useDebounced(token ? token.mark + token.query.toLowerCase() : '', debounceMs);
+  // A string, so that it stays equal when only the caret position changes.
+  const debouncedToken = useDebounced(
+    token ? token.trigger + token.query.toLowerCase() : '',
+    debounceMs,
+  );
   const { data } = useQuery({
-    ...suggestionsQuery(asked.startsWith('@') ? '@' : '#', asked.slice(1)),
-    enabled: asked !== '' && asked !== '@',
+    ...suggestionsQuery(debouncedToken.startsWith('@') ? '@' : '#', debouncedToken.slice(1)),
+    enabled: debouncedToken !== '' && debouncedToken !== '@',
     placeholderData: keepPreviousData,
   });
-  if (token === null || data === undefined || token.mark + token.query === '@') return nothing;
-  const fitting = data.filter((suggestion) => fits(suggestion, token));
-  const isWritten = fitting.length === 1 && fitting[0]?.word === token.query.toLowerCase();
-  return isWritten ? nothing : fitting;
+  if (token === null || data === undefined) return noSuggestions;
+  if (token.trigger + token.query === '@') return noSuggestions;
+  const matching = data.filter((suggestion) => matchesToken(suggestion, token));
+  const isComplete = matching.length === 1 && matching[0]?.word === token.query.toLowerCase();
+  return isComplete ? noSuggestions : matching;
 }
 
-function fits(suggestion: Suggestion, { mark, query }: CompletionToken): boolean {
-  if (suggestion.mark !== mark) return false;
+function matchesToken(suggestion: Suggestion, { trigger, query }: CompletionToken): boolean {
+  if (suggestion.trigger !== trigger) return false;
   const text = query.toLowerCase();
-  if (suggestion.mark === '#') return suggestion.word.startsWith(text);
+  if (suggestion.trigger === '#') return suggestion.word.startsWith(text);
   return suggestion.word.includes(text) || suggestion.name.toLowerCase().includes(text);
 }

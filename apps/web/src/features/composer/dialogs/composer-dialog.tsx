@@ -10,7 +10,7 @@ interface RequestedDialogProps extends ComposerDialogProps {
   request: ComposerRequest;
 }
 
-/** The dialog for what somebody wants to write. */
+/** The composer dialog for a request. */
 export function ComposerDialog({ request, ...dialog }: RequestedDialogProps) {
   switch (request.kind) {
     case 'thread':

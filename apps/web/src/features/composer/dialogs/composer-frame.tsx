@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { ComposerDialog } from './use-composer-dialog.ts';
-import { DiscardQuestion } from './discard-confirm-dialog.tsx';
+import { DiscardConfirmDialog } from './discard-confirm-dialog.tsx';
 
 interface ComposerFrameProps {
   dialog: ComposerDialog;
   title: string;
-  /** The question before something is thrown away. */
+  /** The title of the confirmation before content is discarded. */
   discardTitle: string;
   children: ReactNode;
   footer: ReactNode;
@@ -15,19 +15,19 @@ interface ComposerFrameProps {
 /** The dialog around a composer. */
 export function ComposerFrame(props: ComposerFrameProps) {
   const { dialog, title, discardTitle, children, footer } = props;
-  const { isOpen, closing, textBox } = dialog;
+  const { isOpen, closeConfirmation, textBox } = dialog;
   return (
     <>
       <Dialog
         isOpen={isOpen}
-        onClose={closing.request}
+        onClose={closeConfirmation.requestClose}
         title={title}
         initialFocus={textBox}
         footer={footer}
       >
         {children}
       </Dialog>
-      <DiscardQuestion title={discardTitle} closing={closing} />
+      <DiscardConfirmDialog title={discardTitle} closeConfirmation={closeConfirmation} />
     </>
   );
 }

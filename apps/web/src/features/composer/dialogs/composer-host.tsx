@@ -3,7 +3,7 @@ import { loadUpload } from '../../../api/index.ts';
 import { closeComposer, useComposerRequest } from '../../../lib/composer-request.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 
-// What posts comes along: should the connection be lost while writing, posting must fail cleanly.
+// Loads the upload code too, so that posting after a lost connection fails with a message.
 const loadDialog = async () => {
   const [{ ComposerDialog }] = await Promise.all([
     withMessages(import('./composer-dialog.tsx'), 'composer'),
@@ -12,14 +12,14 @@ const loadDialog = async () => {
   return ComposerDialog;
 };
 
-/** Where the composer appears. Stands once, in the shell. */
+/** Renders the composer dialogs. The shell contains it once. */
 export function ComposerHost() {
   return <LazyLayer request={useComposerRequest()} load={loadDialog} onClose={closeComposer} />;
 }
 
-/** To be called when somebody is about to open it. */
+/** Call this when the user is about to open the composer, for example on hover. */
 export function preloadComposer(): void {
   loadDialog().catch(() => {
-    // It is fetched again when it is opened.
+    // Opening the composer tries again.
   });
 }

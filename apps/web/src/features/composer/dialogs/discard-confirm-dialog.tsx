@@ -1,29 +1,29 @@
 import { Suspense, lazy } from 'react';
 import { t } from '../../../i18n/index.ts';
-import type { Closing } from './use-close-confirmation.ts';
+import type { CloseConfirmation } from './use-close-confirmation.ts';
 
 const ConfirmDialog = lazy(async () => {
   const { ConfirmDialog: component } = await import('../../../ui/confirm-dialog.tsx');
   return { default: component };
 });
 
-interface DiscardQuestionProps {
+interface DiscardConfirmDialogProps {
   title: string;
-  closing: Closing;
+  closeConfirmation: CloseConfirmation;
 }
 
-/** Asked before something that was written is thrown away. */
-export function DiscardQuestion({ title, closing }: DiscardQuestionProps) {
+/** Confirms that the content of a composer is discarded. */
+export function DiscardConfirmDialog({ title, closeConfirmation }: DiscardConfirmDialogProps) {
   return (
     <Suspense>
       <ConfirmDialog
-        isOpen={closing.isAsking}
+        isOpen={closeConfirmation.isConfirming}
         title={title}
         text={t('composer.discardText')}
         confirmLabel={t('composer.discard')}
         isDangerous
-        onConfirm={closing.discard}
-        onCancel={closing.stay}
+        onConfirm={closeConfirmation.discard}
+        onCancel={closeConfirmation.cancel}
       />
     </Suspense>
   );

@@ -1,11 +1,11 @@
 import type { Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
-import { editOf } from '../submit/submit-edit.ts';
+import { editAction } from '../submit/submit-edit.ts';
 import { useComposerDialog } from './use-composer-dialog.ts';
 import type { ComposerDialogProps } from './use-composer-dialog.ts';
 import { ComposerFrame } from './composer-frame.tsx';
-import { PlainFooter } from '../editor/plain-footer.tsx';
-import { WritingBox } from '../editor/composer-textarea.tsx';
+import { TextOnlyFooter } from '../editor/composer-footer.tsx';
+import { ComposerTextarea } from '../editor/composer-textarea.tsx';
 
 interface EditDialogProps extends ComposerDialogProps {
   thread: Thread;
@@ -17,29 +17,29 @@ export function EditDialog(props: EditDialogProps) {
   const dialog = useComposerDialog(props, {
     draftName: null,
     text: thread.content,
-    sender: editOf(thread),
+    submitAction: editAction(thread),
   });
-  const { composer, closing, textBox } = dialog;
+  const { composer, closeConfirmation, textBox } = dialog;
   return (
     <ComposerFrame
       dialog={dialog}
       title={t('edit.title')}
       discardTitle={t('edit.discardTitle')}
       footer={
-        <PlainFooter
+        <TextOnlyFooter
           composer={composer}
-          words={{ send: t('edit.save'), sending: t('edit.saving') }}
-          onCancel={closing.request}
+          labels={{ submit: t('edit.save'), submitting: t('edit.saving') }}
+          onCancel={closeConfirmation.requestClose}
         />
       }
     >
       <div className="px-4 py-4">
-        <WritingBox
+        <ComposerTextarea
           composer={composer}
           textBox={textBox}
           label={t('composer.text')}
           placeholder={t('composer.placeholder')}
-          takesFiles={false}
+          acceptsFiles={false}
           className="min-h-32 text-lg"
         />
       </div>

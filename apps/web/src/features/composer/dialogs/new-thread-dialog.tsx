@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import { newThread } from '../submit/submit-thread.ts';
+import { newThreadAction } from '../submit/submit-thread.ts';
 import { isPosting } from '../editor/composer-reducer.ts';
 import { useComposerDialog } from './use-composer-dialog.ts';
 import type { ComposerDialogProps } from './use-composer-dialog.ts';
@@ -12,7 +12,7 @@ import { PollEditor } from '../poll/poll-editor.tsx';
 import { TopicField } from '../editor/topic-field.tsx';
 
 interface NewThreadDialogProps extends ComposerDialogProps {
-  /** Stands in its field at first. */
+  /** The initial topic. */
   topic?: string | undefined;
 }
 
@@ -23,10 +23,10 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
   const dialog = useComposerDialog(props, {
     draftName: 'thread',
     topic,
-    sender: newThread,
+    submitAction: newThreadAction,
     onPosted: () => void navigate(paths.feed),
   });
-  const { composer, closing, textBox } = dialog;
+  const { composer, closeConfirmation, textBox } = dialog;
   const { state, dispatch } = composer;
   const isBusy = isPosting(state);
   return (
@@ -37,9 +37,9 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
       footer={
         <ComposerFooter
           composer={composer}
-          words={{ send: t('composer.post'), sending: t('composer.posting') }}
-          onCancel={closing.request}
-          hasAudience
+          labels={{ submit: t('composer.post'), submitting: t('composer.posting') }}
+          onCancel={closeConfirmation.requestClose}
+          hasReplyPermission
           hasPoll
         />
       }

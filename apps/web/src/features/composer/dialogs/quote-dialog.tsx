@@ -1,6 +1,6 @@
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
-import { quoteOf } from '../submit/submit-quote.ts';
+import { quoteAction } from '../submit/submit-quote.ts';
 import { useComposerDialog } from './use-composer-dialog.ts';
 import type { ComposerDialogProps } from './use-composer-dialog.ts';
 import { ComposerFooter } from '../editor/composer-footer.tsx';
@@ -12,14 +12,14 @@ export interface QuoteDialogProps extends ComposerDialogProps {
   thread: Thread | QuotedThread;
 }
 
-/** Passes a thread on with a comment (spec, section 2, "Repost choice"). */
+/** Quotes a thread (spec, section 2, "Repost choice"). */
 export function QuoteDialog(props: QuoteDialogProps) {
   const { thread } = props;
   const dialog = useComposerDialog(props, {
     draftName: `quote:${thread.id}`,
-    sender: quoteOf(thread),
+    submitAction: quoteAction(thread),
   });
-  const { composer, closing, textBox } = dialog;
+  const { composer, closeConfirmation, textBox } = dialog;
   return (
     <ComposerFrame
       dialog={dialog}
@@ -28,9 +28,9 @@ export function QuoteDialog(props: QuoteDialogProps) {
       footer={
         <ComposerFooter
           composer={composer}
-          words={{ send: t('quote.send'), sending: t('composer.posting') }}
-          onCancel={closing.request}
-          hasAudience
+          labels={{ submit: t('quote.send'), submitting: t('composer.posting') }}
+          onCancel={closeConfirmation.requestClose}
+          hasReplyPermission
         />
       }
     >

@@ -1,9 +1,12 @@
 import type { Thread } from '@skein/contracts/threads';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { t } from '../../../i18n/index.ts';
-import { replyTo } from '../submit/submit-thread.ts';
+import { ThreadByline } from '../../threads/card/thread-byline.tsx';
+import { TextSegments } from '../../threads/card/thread-text.tsx';
+import { replyAction } from '../submit/submit-thread.ts';
 import { useComposerDialog } from './use-composer-dialog.ts';
 import type { ComposerDialogProps } from './use-composer-dialog.ts';
-import { AnsweredThread } from './reply-parent.tsx';
+
 import { ComposerFooter } from '../editor/composer-footer.tsx';
 import { ComposerForm } from '../editor/composer-form.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
@@ -12,14 +15,14 @@ interface ReplyDialogProps extends ComposerDialogProps {
   thread: Thread;
 }
 
-/** Answers a thread from any list. */
+/** Replies to a thread from a list. */
 export function ReplyDialog(props: ReplyDialogProps) {
   const { thread } = props;
   const dialog = useComposerDialog(props, {
     draftName: `reply:${thread.id}`,
-    sender: replyTo(thread),
+    submitAction: replyAction(thread),
   });
-  const { composer, closing, textBox } = dialog;
+  const { composer, closeConfirmation, textBox } = dialog;
   return (
     <ComposerFrame
       dialog={dialog}
@@ -28,17 +31,37 @@ export function ReplyDialog(props: ReplyDialogProps) {
       footer={
         <ComposerFooter
           composer={composer}
-          words={{ send: t('reply.send'), sending: t('reply.sending') }}
-          onCancel={closing.request}
+          labels={{ submit: t('reply.send'), submitting: t('reply.sending') }}
+          onCancel={closeConfirmation.requestClose}
         />
       }
     >
-      <AnsweredThread thread={thread} />
+      <ReplyParent thread={thread} />
       <ComposerForm
         composer={composer}
         textBox={textBox}
         placeholder={t('reply.to', { name: thread.userName ?? t('user.unknown') })}
       />
     </ComposerFrame>
+  );
+}
+
+/** The reply parent above the composer. It is inert, because its links would leave the composer. */
+function ReplyParent({ thread }: { thread: Thread }) {
+  const name = thread.userName ?? t('user.unknown');
+  return (
+    <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 px-4 pt-4">
+      <p className="sr-only">{t('quote.quoted', { name, text: thread.content })}</p>
+      <div inert className="flex flex-col items-center">
+        <Avatar name={thread.userName ?? ''} picture={thread.userPicture} />
+        <span aria-hidden className="mt-2 -mb-2 w-0.5 grow rounded-full bg-line" />
+      </div>
+      <div inert className="min-w-0 pb-2">
+        <ThreadByline thread={thread} />
+        <p dir="auto" className="line-clamp-4 wrap-anywhere whitespace-pre-line">
+          <TextSegments content={thread.content} mentions={thread.mentions} />
+        </p>
+      </div>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
 import { QuotedThreadCard } from '../../threads/card/quoted-thread-card.tsx';
 
-/** What is passed on, as it will look. Its links lead nowhere: they would leave what is written. */
+/** A preview of the quoted thread. It is inert, because its links would leave the composer. */
 export function ThreadPreview({ thread }: { thread: Thread | QuotedThread }) {
   const name = thread.userName ?? t('user.unknown');
   return (

@@ -2,26 +2,26 @@ import { useState } from 'react';
 import { isPosting } from '../editor/composer-reducer.ts';
 import type { Composer } from '../editor/use-composer.ts';
 
-/** Closing a composer clears it (spec, section 4): after a question, if that loses something. */
-export function useClosing(composer: Composer, onClose: () => void) {
-  const [isAsking, setIsAsking] = useState(false);
+/** Closing a composer clears it (spec, section 4). If it has content, the user must confirm. */
+export function useCloseConfirmation(composer: Composer, onClose: () => void) {
+  const [isConfirming, setIsConfirming] = useState(false);
   const discard = () => {
     composer.discard();
-    setIsAsking(false);
+    setIsConfirming(false);
     onClose();
   };
   return {
-    /** What Cancel, Escape and the close button do. */
-    request: () => {
-      // While posting it stops the posting, and all stays to be posted.
+    /** Handles Cancel, Escape and the close button. */
+    requestClose: () => {
+      // While posting, this cancels the request and keeps the content.
       if (isPosting(composer.state)) composer.cancelPosting();
-      else if (composer.hasChanges) setIsAsking(true);
+      else if (composer.hasChanges) setIsConfirming(true);
       else discard();
     },
-    isAsking,
+    isConfirming,
     discard,
-    stay: () => setIsAsking(false),
+    cancel: () => setIsConfirming(false),
   };
 }
 
-export type Closing = ReturnType<typeof useClosing>;
+export type CloseConfirmation = ReturnType<typeof useCloseConfirmation>;

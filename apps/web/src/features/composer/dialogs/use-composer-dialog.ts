@@ -1,21 +1,19 @@
 import { useRef } from 'react';
 import type { RefObject } from 'react';
-import { useClosing } from './use-close-confirmation.ts';
-import type { Closing } from './use-close-confirmation.ts';
+import { useCloseConfirmation } from './use-close-confirmation.ts';
+import type { CloseConfirmation } from './use-close-confirmation.ts';
 import { useComposer } from '../editor/use-composer.ts';
 import type { Composer, ComposerOptions } from '../editor/use-composer.ts';
 
-/** What every dialog of the composer is given. */
 export interface ComposerDialogProps {
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** A composer in a dialog. */
 export interface ComposerDialog {
   isOpen: boolean;
   composer: Composer;
-  closing: Closing;
+  closeConfirmation: CloseConfirmation;
   textBox: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -23,7 +21,7 @@ interface ComposerDialogOptions<Result> extends Omit<ComposerOptions<Result>, 'o
   onPosted?: (result: Result) => void;
 }
 
-/** A composer in a dialog, which closes once it has posted. */
+/** A composer in a dialog that closes after posting. */
 export function useComposerDialog<Result>(
   { isOpen, onClose }: ComposerDialogProps,
   options: ComposerDialogOptions<Result>,
@@ -37,5 +35,5 @@ export function useComposerDialog<Result>(
       onPosted?.(result);
     },
   });
-  return { isOpen, composer, closing: useClosing(composer, onClose), textBox };
+  return { isOpen, composer, closeConfirmation: useCloseConfirmation(composer, onClose), textBox };
 }

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 
-interface GrowingTextareaProps extends Omit<ComponentProps<'textarea'>, 'value'> {
+interface AutoGrowingTextareaProps extends Omit<ComponentProps<'textarea'>, 'value'> {
   value: string;
 }
 
-/** A text box as high as its text: an invisible copy of the text in the same grid cell stretches it. */
-export function GrowingTextarea({ value, className, ...rest }: GrowingTextareaProps) {
+/** A text box that grows with its text: an invisible copy in the same grid cell stretches it. */
+export function AutoGrowingTextarea({ value, className, ...rest }: AutoGrowingTextareaProps) {
   return (
     <div
       data-value={value}

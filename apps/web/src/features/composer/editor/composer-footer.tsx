@@ -1,33 +1,35 @@
 import { ChartBarBig } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { attachmentsMax } from '@skein/contracts/limits';
+import {
+  attachmentsMax,
+  textAlarmLength,
+  textMaxLength,
+  textWarnLength,
+} from '@skein/contracts/limits';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
 import { contentLength, isPosting } from './composer-reducer.ts';
 import type { Composer } from './use-composer.ts';
 import { AttachmentPickers } from '../attachments/attachment-pickers.tsx';
-import { AudienceSelect } from './reply-permission-select.tsx';
-import { CharacterCounter } from './character-counter.tsx';
+import { ReplyPermissionSelect } from './reply-permission-select.tsx';
 
-export interface SendButtonsProps {
+interface SubmitButtonsProps {
   composer: Composer;
-  /** The button's words, and those while it is busy. */
-  words: { send: string; sending: string };
-  /** Offered while it is being sent, when it stops that; before too, if `canCancel`. */
+  labels: { submit: string; submitting: string };
   onCancel: () => void;
+  /** Always shows the Cancel button. By default it is shown only while posting. */
   canCancel?: boolean;
 }
 
-/** Cancel, and the button that sends. */
-export function SendButtons(props: SendButtonsProps) {
-  const { composer, words, onCancel, canCancel = false } = props;
+function SubmitButtons(props: SubmitButtonsProps) {
+  const { composer, labels, onCancel, canCancel = false } = props;
   const isBusy = isPosting(composer.state);
-  const sendButton = useRef<HTMLButtonElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    const button = sendButton.current;
+    const button = submitButton.current;
     if (!isBusy || !button) return undefined;
-    // A disabled button cannot keep the focus: what failed is tried again from where it was sent.
+    // A disabled button loses the focus. Restore it, so that the user can try again after an error.
     return () => {
       const { activeElement } = document;
       if (activeElement?.matches('input, textarea') !== true) button.focus();
@@ -40,42 +42,68 @@ export function SendButtons(props: SendButtonsProps) {
           {t('common.cancel')}
         </Button>
       )}
-      <Button ref={sendButton} isBusy={isBusy} disabled={!composer.canPost} onClick={composer.post}>
-        {isBusy ? words.sending : words.send}
+      <Button
+        ref={submitButton}
+        isBusy={isBusy}
+        disabled={!composer.canPost}
+        onClick={composer.post}
+      >
+        {isBusy ? labels.submitting : labels.submit}
       </Button>
       <p role="status" className="sr-only">
-        {isBusy && words.sending}
+        {isBusy && labels.submitting}
       </p>
     </div>
   );
 }
 
-/** How long the text is. */
-export function ComposerCounter({ composer: { counterId, state } }: { composer: Composer }) {
-  return <CharacterCounter id={counterId} count={contentLength(state)} />;
+/** The text length and the excess. Screen readers announce it near the limit. */
+function CharacterCounter({ composer }: { composer: Composer }) {
+  const count = contentLength(composer.state);
+  const excess = count - textMaxLength;
+  const tooLong = excess > 0 && t('composer.tooLong', { count: excess });
+  return (
+    <p
+      id={composer.counterId}
+      className={`text-right text-sm wrap-normal tabular-nums ${colorClassFor(count)}`}
+    >
+      <span aria-hidden="true">{tooLong || `${count}/${textMaxLength}`}</span>
+      <span className="sr-only" aria-live={count > textWarnLength ? 'polite' : 'off'}>
+        {tooLong || t('composer.count', { count, max: textMaxLength })}
+      </span>
+    </p>
+  );
 }
 
-interface ComposerFooterProps extends SendButtonsProps {
-  /** What a reply has not: its root says who may answer. */
-  hasAudience?: boolean;
+function colorClassFor(count: number): string {
+  if (count > textAlarmLength) return 'font-semibold text-danger';
+  if (count > textWarnLength) return 'font-semibold text-warning';
+  return 'text-muted';
+}
+
+interface ComposerFooterProps extends SubmitButtonsProps {
+  /** False for replies: the root decides who may reply. */
+  hasReplyPermission?: boolean;
   hasPoll?: boolean;
 }
 
-/** Audience and length; what can be added, and the buttons that send. */
+/** The footer of a composer: reply permission, character counter, attachments and buttons. */
 export function ComposerFooter(props: ComposerFooterProps) {
-  const { composer, hasAudience = false, hasPoll = false } = props;
+  const { composer, hasReplyPermission = false, hasPoll = false } = props;
   const { state, dispatch, addFiles } = composer;
   const isBusy = isPosting(state);
   const isFull = state.attachments.length >= attachmentsMax;
-  const counter = <ComposerCounter composer={composer} />;
+  const counter = <CharacterCounter composer={composer} />;
   return (
     <>
-      {hasAudience && (
+      {hasReplyPermission && (
         <div className="mb-1 flex items-center justify-between gap-3">
-          <AudienceSelect
+          <ReplyPermissionSelect
             value={state.replyPermission}
             isDisabled={isBusy}
-            onChange={(replyPermission) => dispatch({ type: 'audience-changed', replyPermission })}
+            onChange={(replyPermission) =>
+              dispatch({ type: 'reply-permission-changed', replyPermission })
+            }
           />
           {counter}
         </div>
@@ -96,10 +124,22 @@ export function ComposerFooter(props: ComposerFooterProps) {
           </div>
         )}
         <div className="ml-auto flex items-center gap-3">
-          {!hasAudience && counter}
-          <SendButtons {...props} />
+          {!hasReplyPermission && counter}
+          <SubmitButtons {...props} />
         </div>
       </div>
     </>
+  );
+}
+
+/** The footer of a composer without attachments. */
+export function TextOnlyFooter(props: SubmitButtonsProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <CharacterCounter composer={props.composer} />
+      <div className="ml-auto">
+        <SubmitButtons {...props} canCancel />
+      </div>
+    </div>
   );
 }

@@ -8,28 +8,28 @@ import type { Composer } from './use-composer.ts';
 import { useFileDrop } from '../attachments/use-file-drop.ts';
 import { AttachmentList } from '../attachments/attachment-list.tsx';
 import { AttachmentProblems } from '../attachments/attachment-problems.tsx';
-import { WritingBox } from './composer-textarea.tsx';
+import { ComposerTextarea } from './composer-textarea.tsx';
 
 interface ComposerFormProps {
   composer: Composer;
   textBox: RefObject<HTMLTextAreaElement | null>;
   placeholder: string;
-  /** `dialog`: files can be dropped anywhere. `inline`: on the form alone, which is lower, too. */
-  place?: 'dialog' | 'inline';
-  /** Stands above the text box. */
+  /** `dialog` accepts dropped files anywhere, `inline` only on the form, which is also lower. */
+  variant?: 'dialog' | 'inline';
+  /** Shown above the text box. */
   heading?: ReactNode;
-  /** What belongs to it, under text and files. */
+  /** Shown below text and files. */
   children?: ReactNode;
 }
 
-/** Who writes, text and files. */
+/** The body of a composer: author, text and files. */
 export function ComposerForm(props: ComposerFormProps) {
-  const { composer, textBox, placeholder, place = 'dialog', heading, children } = props;
+  const { composer, textBox, placeholder, variant = 'dialog', heading, children } = props;
   const { state, dispatch, addFiles } = composer;
   const { user } = useSession();
   const form = useRef<HTMLDivElement>(null);
   const isDragging = useFileDrop({
-    ...(place === 'inline' && { zone: form }),
+    ...(variant === 'inline' && { zone: form }),
     onDrop: (files) => !isPosting(state) && addFiles(files),
   });
 
@@ -41,13 +41,13 @@ export function ComposerForm(props: ComposerFormProps) {
           {user?.name}
         </p>
         {heading}
-        <WritingBox
+        <ComposerTextarea
           composer={composer}
           textBox={textBox}
           label={t('composer.text')}
           placeholder={placeholder}
-          takesFiles
-          className={place === 'inline' ? 'mt-1 min-h-12 text-lg' : 'mt-1 min-h-24 text-lg'}
+          acceptsFiles
+          className={variant === 'inline' ? 'mt-1 min-h-12 text-lg' : 'mt-1 min-h-24 text-lg'}
         />
         <AttachmentProblems problems={state.problems} />
         <AttachmentList state={state} dispatch={dispatch} />

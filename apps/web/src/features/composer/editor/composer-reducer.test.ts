@@ -6,12 +6,12 @@ import {
   contentLength,
   hasChanges,
   isPosting,
-  startComposer,
+  initialComposerState,
 } from './composer-reducer.ts';
 import type { ComposerAction } from './composer-reducer.ts';
 import { emptyDraft } from './draft.ts';
 
-const start = startComposer(emptyDraft);
+const start = initialComposerState(emptyDraft);
 const after = (...actions: ComposerAction[]) => actions.reduce(composerReducer, start);
 
 const addFile: ComposerAction = {
@@ -100,7 +100,11 @@ describe('length', () => {
 describe('what closing would lose', () => {
   it.each([
     ['nothing', start, false],
-    ['an audience', after({ type: 'audience-changed', replyPermission: 'FOLLOWERS' }), false],
+    [
+      'an audience',
+      after({ type: 'reply-permission-changed', replyPermission: 'FOLLOWERS' }),
+      false,
+    ],
     ['an empty poll', after({ type: 'poll-started' }), false],
     ['a poll', after(...poll), true],
     ['a topic', after({ type: 'topic-changed', topic: 'yarn' }), true],
@@ -112,7 +116,7 @@ describe('what closing would lose', () => {
 
   it('of an edited text, what differs from it', () => {
     const original = { ...emptyDraft, text: 'Hello' };
-    const editing = startComposer(original);
+    const editing = initialComposerState(original);
     expect(hasChanges(editing, original)).toBe(false);
     expect(hasChanges(composerReducer(editing, type('')), original)).toBe(true);
   });

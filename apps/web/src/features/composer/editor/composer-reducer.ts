@@ -9,27 +9,27 @@ import type { PollAction } from '../poll/poll-draft.ts';
 import { composeContent } from './topic.ts';
 
 export interface ComposerState extends Draft, AttachmentState {
-  /** Null unless being posted: then the share of bytes that went out, from 0 to 1. */
+  /** The uploaded fraction, from 0 to 1; null unless posting. */
   progress: number | null;
 }
 
 type PostingAction =
-  /** `key` is used unless this very content was sent before, with another. */
+  /** `key` is ignored if the same content was sent before with another key. */
   | { type: 'posting-started'; key: string }
   | { type: 'posting-progressed'; progress: number }
-  /** It failed or was cancelled: everything stays as it was. */
+  /** After an error or a cancellation. The content does not change. */
   | { type: 'posting-stopped' };
 
-type WritingAction =
+type ContentAction =
   | { type: 'text-changed'; text: string }
   | { type: 'topic-changed'; topic: string }
-  | { type: 'audience-changed'; replyPermission: ReplyPermission }
+  | { type: 'reply-permission-changed'; replyPermission: ReplyPermission }
   | PollAction
   | AttachmentAction;
 
-export type ComposerAction = PostingAction | WritingAction;
+export type ComposerAction = PostingAction | ContentAction;
 
-export function startComposer(draft: Draft): ComposerState {
+export function initialComposerState(draft: Draft): ComposerState {
   return { ...draft, attachments: [], problems: [], progress: null };
 }
 
@@ -42,24 +42,24 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
     case 'posting-stopped':
       return { ...state, progress: null };
     default:
-      // What is on its way does not change any more; other content is another request.
-      return isPosting(state) ? state : { ...reduceWriting(state, action), sentKey: null };
+      // The content cannot change while posting. Changed content needs a new idempotency key.
+      return isPosting(state) ? state : { ...reduceContent(state, action), sentKey: null };
   }
 }
 
-function reduceWriting(state: ComposerState, action: WritingAction): ComposerState {
+function reduceContent(state: ComposerState, action: ContentAction): ComposerState {
   switch (action.type) {
     case 'text-changed':
       return { ...state, text: action.text, problems: [] };
     case 'topic-changed':
       return { ...state, topic: action.topic, problems: [] };
-    case 'audience-changed':
+    case 'reply-permission-changed':
       return { ...state, replyPermission: action.replyPermission };
     case 'files-added':
     case 'attachment-removed':
     case 'attachment-broken':
     case 'attachment-moved':
-    case 'described':
+    case 'alt-text-changed':
       return { ...state, ...reduceAttachments(state, action) };
     default:
       return { ...state, poll: reducePoll(state.poll, action) };
@@ -68,27 +68,27 @@ function reduceWriting(state: ComposerState, action: WritingAction): ComposerSta
 
 export const isPosting = (state: ComposerState): boolean => state.progress !== null;
 
-/** Length as the server will count it. */
+/** The length as the server counts it. */
 export const contentLength = ({ topic, text }: ComposerState): number =>
   countCodePoints(composeContent(topic, text));
 
 /**
- * Spec, section 4: text or a file is needed, where a poll has words of its own; a topic alone is
- * no thread. `mayBeBlank` is for what says something without a word.
+ * Spec, section 4: a thread needs text, a file or a complete poll. A topic alone is not enough.
+ * `allowsBlank` is for composers that can post without text, such as the repost dialog.
  */
-export function canPost(state: ComposerState, mayBeBlank = false): boolean {
+export function canPost(state: ComposerState, allowsBlank = false): boolean {
   const { text, attachments, poll } = state;
   if (isPosting(state) || contentLength(state) > textMaxLength) return false;
   if (poll !== null) return pollProblem(poll) === null;
-  return mayBeBlank || !isBlank(text) || attachments.length > 0;
+  return allowsBlank || !isBlank(text) || attachments.length > 0;
 }
 
-/** Whether closing would lose something that was not there at the start. */
+/** Whether the content differs from the initial content. */
 export function hasChanges(state: ComposerState, start: Draft): boolean {
   const { text, topic, attachments, poll } = state;
   const isTextNew = text !== start.text && !(isBlank(text) && isBlank(start.text));
   const isTopicNew = topic !== start.topic && !isBlank(topic);
-  return isTextNew || isTopicNew || attachments.length > 0 || hasWords(poll);
+  return isTextNew || isTopicNew || attachments.length > 0 || hasPollContent(poll);
 }
 
-const hasWords = (poll: Draft['poll']): boolean => poll !== null && !isPollEmpty(poll);
+const hasPollContent = (poll: Draft['poll']): boolean => poll !== null && !isPollEmpty(poll);

@@ -4,24 +4,24 @@ import { isPosting } from './composer-reducer.ts';
 import type { Composer } from './use-composer.ts';
 import { useCompletion } from '../completion/use-completion.ts';
 import { CompletionList } from '../completion/completion-list.tsx';
-import { GrowingTextarea } from './auto-growing-textarea.tsx';
+import { AutoGrowingTextarea } from './auto-growing-textarea.tsx';
 
-interface WritingBoxProps {
+interface ComposerTextareaProps {
   composer: Composer;
   textBox: RefObject<HTMLTextAreaElement | null>;
   label: string;
   placeholder: string;
-  /** Whether files can be pasted into it. */
-  takesFiles: boolean;
+  /** Whether files can be pasted. */
+  acceptsFiles: boolean;
   className?: string;
 }
 
-/** The text box of every composer: completes #tags and @names, takes files, sends by key. */
-export function WritingBox(props: WritingBoxProps) {
-  const { composer, textBox, label, placeholder, takesFiles, className } = props;
+/** The text box of all composers, with completion, pasting of files and Ctrl+Enter to post. */
+export function ComposerTextarea(props: ComposerTextareaProps) {
+  const { composer, textBox, label, placeholder, acceptsFiles, className } = props;
   const { state, dispatch, addFiles, post, counterId } = composer;
   const isBusy = isPosting(state);
-  const { list, boxProps, follow, onKeyDown } = useCompletion({
+  const { list, boxProps, updateToken, onKeyDown } = useCompletion({
     textBox,
     text: state.text,
     isDisabled: isBusy,
@@ -29,15 +29,15 @@ export function WritingBox(props: WritingBoxProps) {
   });
 
   useEffect(() => {
-    // A draft is taken up where it ended.
+    // Puts the caret at the end of a restored draft.
     const box = textBox.current;
     box?.setSelectionRange(box.value.length, box.value.length);
   }, [textBox]);
 
   const onPaste = (event: ClipboardEvent) => {
     const { files, types } = event.clipboardData;
-    // Word processors put a picture of the text beside the text: then the text is meant.
-    if (!takesFiles || files.length === 0 || types.includes('text/plain')) return;
+    // Word processors copy text together with an image of it: paste the text.
+    if (!acceptsFiles || files.length === 0 || types.includes('text/plain')) return;
     event.preventDefault();
     addFiles([...files]);
   };
@@ -50,7 +50,7 @@ export function WritingBox(props: WritingBoxProps) {
 
   return (
     <>
-      <GrowingTextarea
+      <AutoGrowingTextarea
         {...boxProps}
         ref={textBox}
         value={state.text}
@@ -61,7 +61,7 @@ export function WritingBox(props: WritingBoxProps) {
         {...(className !== undefined && { className })}
         onChange={({ currentTarget }) => {
           dispatch({ type: 'text-changed', text: currentTarget.value });
-          follow(currentTarget);
+          updateToken(currentTarget);
         }}
         onPaste={onPaste}
         onKeyDown={onKey}

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
 import { clearDraft, emptyDraft, readDraft, writeDraft } from './draft.ts';
-import type { Draft, DraftPlace } from './draft.ts';
+import type { Draft, DraftId } from './draft.ts';
 
 afterEach(() => localStorage.clear());
 
-const ann: DraftPlace = { userId: 'ann', name: 'thread' };
+const ann: DraftId = { userId: 'ann', name: 'thread' };
 const draft: Draft = {
   text: 'Hello',
   topic: 'yarn',

@@ -1,33 +1,26 @@
+import { replyPermissions } from '@skein/contracts/constants';
 import type { ReplyPermission } from '@skein/contracts/threads';
 import { readItem, removeItem, writeItem } from '../../../lib/storage.ts';
 import type { PollDraft } from '../poll/poll-draft.ts';
 import { parsePollDraft } from '../poll/parse-poll-draft.ts';
 
-/** What is kept on the device until it is posted or thrown away. */
+/** Content stored on the device until it is posted or discarded. */
 export interface Draft {
   text: string;
   topic: string;
   replyPermission: ReplyPermission;
   poll: PollDraft | null;
-  /** The idempotency key with which exactly this was sent before, should the answer be lost. */
+  /** The idempotency key of an earlier attempt to send this content, whose response may be lost. */
   sentKey: string | null;
 }
 
-/** Each thread that is answered or quoted has a draft of its own. */
+/** Each reply parent and each quoted thread has its own draft. */
 export type DraftName = 'thread' | `reply:${string}` | `quote:${string}`;
 
-/** Whose draft of what. */
-export interface DraftPlace {
+export interface DraftId {
   userId: string;
   name: DraftName;
 }
-
-export const replyPermissions = [
-  'ANYONE',
-  'FOLLOWERS',
-  'FOLLOWING',
-  'MENTIONED_ONLY',
-] as const satisfies readonly ReplyPermission[];
 
 export const emptyDraft: Draft = {
   text: '',
@@ -37,28 +30,28 @@ export const emptyDraft: Draft = {
   sentKey: null,
 };
 
-// Each account has its own: whoever signs in next on this device reads nothing of it.
-const keyOf = ({ userId, name }: DraftPlace): string => `draft:${userId}:${name}`;
+// Drafts are stored per account: other accounts on this device cannot read them.
+const storageKeyOf = ({ userId, name }: DraftId): string => `draft:${userId}:${name}`;
 
-export function readDraft(place: DraftPlace): Draft {
+export function readDraft(id: DraftId): Draft {
   try {
-    return toDraft(JSON.parse(readItem(keyOf(place)) ?? 'null'));
+    return toDraft(JSON.parse(readItem(storageKeyOf(id)) ?? 'null'));
   } catch {
     return emptyDraft;
   }
 }
 
-export function writeDraft(place: DraftPlace, draft: Draft): void {
+export function writeDraft(id: DraftId, draft: Draft): void {
   const { text, topic, replyPermission, poll, sentKey } = draft;
-  if (text === '' && topic === '' && poll === null) clearDraft(place);
-  else writeItem(keyOf(place), JSON.stringify({ text, topic, replyPermission, poll, sentKey }));
+  if (text === '' && topic === '' && poll === null) clearDraft(id);
+  else writeItem(storageKeyOf(id), JSON.stringify({ text, topic, replyPermission, poll, sentKey }));
 }
 
-export function clearDraft(place: DraftPlace): void {
-  removeItem(keyOf(place));
+export function clearDraft(id: DraftId): void {
+  removeItem(storageKeyOf(id));
 }
 
-/** What was stored may be of another version of the app, or of somebody's hand. */
+/** Validates the stored value: another app version or the user may have written it. */
 function toDraft(stored: unknown): Draft {
   if (typeof stored !== 'object' || stored === null) return emptyDraft;
   const fields: Partial<Record<keyof Draft, unknown>> = stored;

@@ -1,8 +1,8 @@
 import { ChevronDown, Globe, UserCheck, Users, AtSign } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { replyPermissions } from '@skein/contracts/constants';
 import type { ReplyPermission } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
-import { replyPermissions } from './draft.ts';
 
 const icons: Record<ReplyPermission, LucideIcon> = {
   ANYONE: Globe,
@@ -11,14 +11,14 @@ const icons: Record<ReplyPermission, LucideIcon> = {
   MENTIONED_ONLY: AtSign,
 };
 
-interface AudienceSelectProps {
+interface ReplyPermissionSelectProps {
   value: ReplyPermission;
   isDisabled: boolean;
   onChange: (replyPermission: ReplyPermission) => void;
 }
 
-/** Who may answer. The system's own list: it fits every screen and every keyboard. */
-export function AudienceSelect({ value, isDisabled, onChange }: AudienceSelectProps) {
+/** Selects who can reply. */
+export function ReplyPermissionSelect({ value, isDisabled, onChange }: ReplyPermissionSelectProps) {
   const Icon = icons[value];
   return (
     <label className="relative -ml-2.5 inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-full text-sm font-medium text-accent">
@@ -29,8 +29,8 @@ export function AudienceSelect({ value, isDisabled, onChange }: AudienceSelectPr
         aria-label={t('composer.audience')}
         className="field-sizing-content h-8 min-w-0 appearance-none truncate rounded-full bg-transparent pr-7 pl-8 hover:bg-hover"
         onChange={({ target }) => {
-          const chosen = replyPermissions.find((permission) => permission === target.value);
-          if (chosen) onChange(chosen);
+          const selected = replyPermissions.find((permission) => permission === target.value);
+          if (selected) onChange(selected);
         }}
       >
         {replyPermissions.map((permission) => (

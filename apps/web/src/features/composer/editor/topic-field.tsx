@@ -8,7 +8,7 @@ interface TopicFieldProps {
   onChange: (topic: string) => void;
 }
 
-/** What the thread is about; goes in front of it as a hashtag, which is shown as it will be. */
+/** The topic of a thread, with a preview of its hashtag. */
 export function TopicField({ value, isDisabled, onChange }: TopicFieldProps) {
   const previewId = useId();
   const tag = topicHashtag(value);

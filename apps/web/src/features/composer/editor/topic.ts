@@ -2,8 +2,8 @@ import { hashtagMaxLength } from '@skein/contracts/limits';
 import { normalizeText, parseText } from '@skein/contracts/text';
 
 /**
- * The hashtag, with its hash, that a typed topic stands for: what no tag can have becomes an
- * underscore. Null when nothing of it can be a tag.
+ * Converts a topic to a hashtag, including the hash. Characters that are invalid in a hashtag
+ * become underscores. Null if no valid hashtag remains.
  */
 export function topicHashtag(topic: string): string | null {
   const name = normalizeText(topic)
@@ -14,7 +14,7 @@ export function topicHashtag(topic: string): string | null {
   return segments.length === 1 && segments[0]?.type === 'hashtag' ? tag : null;
 }
 
-/** What is posted and what is counted: the text, with the topic in front of it as a hashtag. */
+/** The posted content: the text, preceded by the topic as a hashtag. */
 export function composeContent(topic: string, text: string): string {
   const tag = topicHashtag(topic);
   return normalizeText(tag === null ? text : `${tag} ${text}`);

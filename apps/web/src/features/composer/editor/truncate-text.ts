@@ -1,4 +1,4 @@
-/** The first so many code points of a text: what a field takes of more. */
-export function cutText(text: string, max: number): string {
+/** Truncates a text to a number of code points. */
+export function truncateText(text: string, max: number): string {
   return Array.from(text).slice(0, max).join('');
 }

@@ -1,90 +1,89 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useReducer, useRef, useState } from 'react';
 import { getSessionUser } from '../../../lib/session/index.ts';
-import type { Post, Sender } from '../submit/submit-action.ts';
+import type { Submission, SubmitAction } from '../submit/submit-action.ts';
 import { checkFiles } from '../attachments/attachments-reducer.ts';
-import { canPost, composerReducer, hasChanges, startComposer } from './composer-reducer.ts';
+import { canPost, composerReducer, hasChanges, initialComposerState } from './composer-reducer.ts';
 import type { ComposerAction, ComposerState } from './composer-reducer.ts';
 import { clearDraft, emptyDraft, readDraft, writeDraft } from './draft.ts';
-import type { Draft, DraftName, DraftPlace } from './draft.ts';
+import type { Draft, DraftName, DraftId } from './draft.ts';
 import { toPollInput } from '../poll/poll-draft.ts';
 import { composeContent } from './topic.ts';
 
 export interface ComposerOptions<Result> {
-  /** Under which name what is written is kept on the device; null keeps nothing. */
+  /** The name of the stored draft; null stores none. */
   draftName: DraftName | null;
-  /** What stands in the box at first, if nothing is kept. */
+  /** The initial text, if there is no draft. */
   text?: string;
-  /** The same of the topic. */
+  /** The initial topic, if there is no draft. */
   topic?: string | undefined;
-  /** Whether it says something without a word. */
-  mayBeBlank?: boolean;
-  sender: Sender<Result>;
-  /** Called if it is still being looked at when it is posted. */
+  /** True if it can be posted without text. */
+  allowsBlank?: boolean;
+  submitAction: SubmitAction<Result>;
+  /** Called after posting, if the component is still mounted. */
   onPosted: (result: Result) => void;
 }
 
-/** One post being written, as its form sees it. */
 export interface Composer {
   state: ComposerState;
   dispatch: (action: ComposerAction) => void;
   addFiles: (files: readonly File[]) => void;
   canPost: boolean;
-  /** Whether closing would lose something. */
+  /** Whether closing would lose content. */
   hasChanges: boolean;
   post: () => void;
   cancelPosting: () => void;
-  /** Throws the draft away. */
+  /** Deletes the draft. */
   discard: () => void;
-  /** Of the counter, which describes the text box. */
+  /** The id of the character counter, which describes the text box. */
   counterId: string;
 }
 
-/** One post being written: its state, its draft on the device, and sending it. */
+/** The state of a composer, its stored draft, and posting. */
 export function useComposer<Result>(options: ComposerOptions<Result>): Composer {
-  const { draftName, text = '', topic = '', mayBeBlank = false, sender, onPosted } = options;
-  // Whose draft this is stays fixed, even if the session is lost while it is being written.
-  const [place] = useState(() => placeOf(draftName));
+  const { draftName, text = '', topic = '', allowsBlank = false, submitAction, onPosted } = options;
+  // Fixed on mount, so that the draft keeps its owner if the session ends meanwhile.
+  const [draftId] = useState(() => draftIdOf(draftName));
   const original = { ...emptyDraft, text, topic };
   const [state, dispatch] = useReducer(composerReducer, original, (draft) =>
-    startComposer(place ? withTopic(readDraft(place), topic) : draft),
+    initialComposerState(draftId ? withTopic(readDraft(draftId), topic) : draft),
   );
-  const sending = useRef<AbortController | null>(null);
+  const request = useRef<AbortController | null>(null);
   const counterId = useId();
   const isChanged = hasChanges(state, original);
-  useDraft(place, state, isChanged);
+  useDraft(draftId, state, isChanged);
   const discard = () => {
-    if (place) clearDraft(place);
+    if (draftId) clearDraft(draftId);
   };
 
   const { mutate } = useMutation({
-    mutationFn: sender.send,
-    // Also when the form is gone by then.
-    onSuccess: (result, _post, _onMutateResult, { client }) => {
+    mutationFn: submitAction.submit,
+    // These callbacks also run after the form is unmounted.
+    onSuccess: (result, _submission, _onMutateResult, { client }) => {
       discard();
-      sender.onSent(client, result);
+      submitAction.onSuccess(client, result);
     },
     onError: (error, { signal }) => {
-      if (!signal.aborted) sender.onFailed(error);
+      if (!signal.aborted) submitAction.onError(error);
     },
   });
 
   const post = () => {
-    // The state is as old as the last drawing; a second click may come before the next.
-    if (sending.current || !canPost(state, mayBeBlank)) return;
+    // A ref, because a second click can precede the next render.
+    if (request.current || !canPost(state, allowsBlank)) return;
     const controller = new AbortController();
-    sending.current = controller;
+    request.current = controller;
     const key = state.sentKey ?? crypto.randomUUID();
     dispatch({ type: 'posting-started', key });
-    const transfer = {
+    const requestOptions = {
       idempotencyKey: key,
       signal: controller.signal,
       onProgress: (progress: number) => dispatch({ type: 'posting-progressed', progress }),
     };
-    mutate(toPost(state, transfer), {
+    mutate(toSubmission(state, requestOptions), {
       onSuccess: onPosted,
       onError: () => {
-        sending.current = null;
+        request.current = null;
         dispatch({ type: 'posting-stopped' });
       },
     });
@@ -98,10 +97,10 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
       const attachments = accepted.map((file) => ({ ...file, id: crypto.randomUUID() }));
       dispatch({ type: 'files-added', attachments, problems });
     },
-    canPost: canPost(state, mayBeBlank),
+    canPost: canPost(state, allowsBlank),
     hasChanges: isChanged,
     post,
-    cancelPosting: () => sending.current?.abort(),
+    cancelPosting: () => request.current?.abort(),
     discard,
     counterId,
   };
@@ -111,28 +110,28 @@ function withTopic(draft: Draft, topic: string): Draft {
   return draft.topic === '' ? { ...draft, topic } : draft;
 }
 
-function placeOf(name: DraftName | null): DraftPlace | null {
+function draftIdOf(name: DraftName | null): DraftId | null {
   return name === null ? null : { userId: getSessionUser()?.id ?? '', name };
 }
 
-/** What stood there from the start is not kept: nobody wrote it. */
-function useDraft(place: DraftPlace | null, state: ComposerState, isChanged: boolean): void {
+/** Stores the draft after each change. Unchanged initial content is not stored. */
+function useDraft(draftId: DraftId | null, state: ComposerState, isChanged: boolean): void {
   const { text, topic, replyPermission, poll, attachments } = state;
-  // Files do not outlive the page: without them it would be another post.
+  // Files are not stored: the restored draft without them is different content.
   const sentKey = attachments.length === 0 ? state.sentKey : null;
   useEffect(() => {
-    if (place === null) return;
-    if (isChanged) writeDraft(place, { text, topic, replyPermission, poll, sentKey });
-    else clearDraft(place);
-  }, [place, isChanged, text, topic, replyPermission, poll, sentKey]);
+    if (draftId === null) return;
+    if (isChanged) writeDraft(draftId, { text, topic, replyPermission, poll, sentKey });
+    else clearDraft(draftId);
+  }, [draftId, isChanged, text, topic, replyPermission, poll, sentKey]);
 }
 
-function toPost(
+function toSubmission(
   { topic, text, replyPermission, poll, attachments }: ComposerState,
-  transfer: Pick<Post, 'idempotencyKey' | 'signal' | 'onProgress'>,
-): Post {
+  requestOptions: Pick<Submission, 'idempotencyKey' | 'signal' | 'onProgress'>,
+): Submission {
   return {
-    ...transfer,
+    ...requestOptions,
     content: composeContent(topic, text),
     replyPermission,
     poll: poll && toPollInput(poll),

@@ -8,7 +8,7 @@ import {
 } from '@skein/contracts/limits';
 import { isBlank, normalizeText } from '@skein/contracts/text';
 import type { PollInput } from '@skein/contracts/threads';
-import { cutText } from '../editor/truncate-text.ts';
+import { truncateText } from '../editor/truncate-text.ts';
 
 interface PollOptionDraft {
   /** Unique within its poll. */
@@ -16,7 +16,7 @@ interface PollOptionDraft {
   text: string;
 }
 
-/** A poll being written. */
+/** A poll in the composer. */
 export interface PollDraft {
   question: string;
   options: PollOptionDraft[];
@@ -39,7 +39,7 @@ export type PollProblem = 'no-question' | 'too-few-options' | 'same-options';
 const hour = 60;
 const day = 24 * hour;
 
-/** How long a poll can run, in minutes. */
+/** The selectable durations of a poll, in minutes. */
 export const pollDurations = [
   pollDurationMinMinutes,
   30,
@@ -62,7 +62,7 @@ export function reducePoll(poll: PollDraft | null, action: PollAction): PollDraf
   if (poll === null || action.type === 'poll-removed') return null;
   switch (action.type) {
     case 'poll-question-changed':
-      return { ...poll, question: cutText(action.question, pollQuestionMaxLength) };
+      return { ...poll, question: truncateText(action.question, pollQuestionMaxLength) };
     case 'poll-multiple-changed':
       return { ...poll, multiple: action.multiple };
     case 'poll-duration-changed':
@@ -90,35 +90,35 @@ function reduceOptions(
     case 'poll-option-changed':
       return options.map((option) =>
         option.id === action.id
-          ? { ...option, text: cutText(action.text, pollOptionMaxLength) }
+          ? { ...option, text: truncateText(action.text, pollOptionMaxLength) }
           : option,
       );
   }
 }
 
-/** Why it cannot be posted as it is; null if it can. */
+/** The reason why the poll cannot be posted, or null. */
 export function pollProblem(poll: PollDraft): PollProblem | null {
-  const options = writtenOptions(poll);
-  // A mistake before what is only not written yet.
+  const options = nonEmptyOptions(poll);
+  // Duplicates are an error; empty fields are only incomplete.
   if (new Set(options).size < options.length) return 'same-options';
   if (isBlank(poll.question)) return 'no-question';
   return options.length < pollOptionsMin ? 'too-few-options' : null;
 }
 
-/** What is sent: fields left empty are no options. */
+/** The poll as the API expects it, without empty options. */
 export function toPollInput(poll: PollDraft): PollInput {
   const { multiple, durationMinutes } = poll;
   return {
     question: normalizeText(poll.question),
-    options: writtenOptions(poll),
+    options: nonEmptyOptions(poll),
     multiple,
     durationMinutes,
   };
 }
 
 export const isPollEmpty = (poll: PollDraft): boolean =>
-  isBlank(poll.question) && writtenOptions(poll).length === 0;
+  isBlank(poll.question) && nonEmptyOptions(poll).length === 0;
 
-function writtenOptions({ options }: PollDraft): string[] {
+function nonEmptyOptions({ options }: PollDraft): string[] {
   return options.map(({ text }) => normalizeText(text)).filter((text) => text !== '');
 }

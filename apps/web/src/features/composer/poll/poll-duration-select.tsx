@@ -7,7 +7,7 @@ interface PollDurationSelectProps {
   onChange: (minutes: number) => void;
 }
 
-/** How long a poll runs. */
+/** Selects the duration of a poll. */
 export function PollDurationSelect({ minutes, onChange }: PollDurationSelectProps) {
   return (
     <label className="relative inline-flex items-center gap-2">
@@ -32,10 +32,10 @@ const hour = 60;
 const day = 24 * hour;
 
 function describeDuration(minutes: number): string {
-  if (minutes >= day) return inUnits(minutes / day, 'day');
-  return minutes >= hour ? inUnits(minutes / hour, 'hour') : inUnits(minutes, 'minute');
+  if (minutes >= day) return formatUnit(minutes / day, 'day');
+  return minutes >= hour ? formatUnit(minutes / hour, 'hour') : formatUnit(minutes, 'minute');
 }
 
-function inUnits(count: number, unit: 'day' | 'hour' | 'minute'): string {
+function formatUnit(count: number, unit: 'day' | 'hour' | 'minute'): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }

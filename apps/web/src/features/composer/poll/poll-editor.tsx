@@ -17,7 +17,7 @@ interface PollEditorProps {
 
 const bringIntoView = (editor: HTMLElement | null) => editor?.scrollIntoView({ block: 'nearest' });
 
-/** Asks something: a question, what can be chosen, for how long. */
+/** The form to create a poll: question, options and duration. */
 export function PollEditor({ poll, isDisabled, dispatch }: PollEditorProps) {
   const problem = pollProblem(poll);
   const { options } = poll;
@@ -30,7 +30,7 @@ export function PollEditor({ poll, isDisabled, dispatch }: PollEditorProps) {
       <legend className="sr-only">{t('composer.poll')}</legend>
       <div className="flex items-center gap-1">
         <input
-          // Opened by a press on the poll button: this is where that press leads.
+          // The poll button opens the editor, so the focus moves here.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={poll.question === ''}
           type="text"

@@ -13,11 +13,11 @@ interface PollOptionFieldProps {
   number: number;
   isNew: boolean;
   onChange: (text: string) => void;
-  /** Left away while a poll needs it. */
+  /** Undefined if the poll has the minimum number of options. */
   onRemove?: () => void;
 }
 
-/** One thing that can be chosen, and how much may still be written. */
+/** An option of a poll, with the number of remaining characters. */
 export function PollOptionField({
   option: { text },
   number,
@@ -25,12 +25,12 @@ export function PollOptionField({
   onChange,
   onRemove,
 }: PollOptionFieldProps) {
-  const left = pollOptionMaxLength - countCodePoints(text);
+  const remaining = pollOptionMaxLength - countCodePoints(text);
   return (
     <li className="flex items-center gap-1">
       <span className="relative min-w-0 grow">
         <input
-          // An option that was just asked for is written next.
+          // The user has just added this option.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={isNew}
           type="text"
@@ -47,7 +47,7 @@ export function PollOptionField({
           aria-hidden
           className="pointer-events-none absolute top-2.5 right-3 text-sm text-muted tabular-nums"
         >
-          {text !== '' && left}
+          {text !== '' && remaining}
         </span>
       </span>
       {onRemove && (

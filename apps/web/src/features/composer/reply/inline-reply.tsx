@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
-import { replyTo } from '../submit/submit-thread.ts';
-import { useClosing } from '../dialogs/use-close-confirmation.ts';
+import { replyAction } from '../submit/submit-thread.ts';
+import { useCloseConfirmation } from '../dialogs/use-close-confirmation.ts';
 import { useComposer } from '../editor/use-composer.ts';
 import { ComposerFooter } from '../editor/composer-footer.tsx';
 import { ComposerForm } from '../editor/composer-form.tsx';
-import { DiscardQuestion } from '../dialogs/discard-confirm-dialog.tsx';
+import { DiscardConfirmDialog } from '../dialogs/discard-confirm-dialog.tsx';
 
 interface InlineReplyProps {
   thread: Thread;
@@ -15,24 +15,24 @@ interface InlineReplyProps {
   onPosted: (reply: Thread) => void;
 }
 
-/** Answers a thread where it stands. Closing it clears it, after asking. */
+/** A composer for replies on the thread page. Closing it discards the content after confirmation. */
 export function InlineReply({ thread, onClose, onPosted }: InlineReplyProps) {
   const textBox = useRef<HTMLTextAreaElement>(null);
   const composer = useComposer({
     draftName: `reply:${thread.id}`,
-    sender: replyTo(thread),
+    submitAction: replyAction(thread),
     onPosted,
   });
-  const closing = useClosing(composer, onClose);
+  const closeConfirmation = useCloseConfirmation(composer, onClose);
   useEffect(() => textBox.current?.focus(), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') closing.request();
+    if (event.key === 'Escape') closeConfirmation.requestClose();
   };
 
   return (
     <>
-      {/* The keys are the text box's; the section only catches them on their way up. */}
+      {/* The handler catches Escape events that bubble from the text box. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         aria-label={t('reply.title')}
@@ -43,18 +43,18 @@ export function InlineReply({ thread, onClose, onPosted }: InlineReplyProps) {
           composer={composer}
           textBox={textBox}
           placeholder={t('reply.to', { name: thread.userName ?? t('user.unknown') })}
-          place="inline"
+          variant="inline"
         />
         <div className="pr-4 pl-6 sm:pl-17">
           <ComposerFooter
             composer={composer}
-            words={{ send: t('reply.send'), sending: t('reply.sending') }}
-            onCancel={closing.request}
+            labels={{ submit: t('reply.send'), submitting: t('reply.sending') }}
+            onCancel={closeConfirmation.requestClose}
             canCancel
           />
         </div>
       </section>
-      <DiscardQuestion title={t('reply.discardTitle')} closing={closing} />
+      <DiscardConfirmDialog title={t('reply.discardTitle')} closeConfirmation={closeConfirmation} />
     </>
   );
 }

@@ -6,38 +6,40 @@ import { loadUpload } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
 
-const loadReply = async () => {
+const loadInlineReply = async () => {
   const loading = loadUpload();
   const { InlineReply } = await import('./inline-reply.tsx');
   await loading;
   return { default: InlineReply };
 };
-const LazyInlineReply = lazy(loadReply);
+const LazyInlineReply = lazy(loadInlineReply);
 const preload = () => {
-  loadReply().catch(() => {
-    // It is fetched again when it is opened.
+  loadInlineReply().catch(() => {
+    // Opening the composer tries again.
   });
 };
 
 interface ReplyBoxProps {
   thread: Thread;
-  /** Told of the reply, which by then stands among the others. */
+  /** Called after the reply was added to the list. */
   onCreated?: (reply: Thread) => void;
 }
 
-/** Where a thread's page is answered from: a line that opens into a small composer. */
+/** The reply prompt of a thread page, which expands to a composer. */
 export function ReplyBox({ thread, onCreated }: ReplyBoxProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const line = useRef<HTMLButtonElement>(null);
+  const prompt = useRef<HTMLButtonElement>(null);
   if (!thread.canReply) {
-    return <p className="border-b border-line px-4 py-3 text-muted">{whyNot(thread)}</p>;
+    return (
+      <p className="border-b border-line px-4 py-3 text-muted">{describeRestriction(thread)}</p>
+    );
   }
   const close = () => {
     setIsOpen(false);
-    // Once the line is there again.
-    requestAnimationFrame(() => line.current?.focus({ preventScroll: true }));
+    // After the prompt is rendered again.
+    requestAnimationFrame(() => prompt.current?.focus({ preventScroll: true }));
   };
-  const closed = <ReplyLine ref={line} thread={thread} onOpen={() => setIsOpen(true)} />;
+  const closed = <ReplyPrompt ref={prompt} thread={thread} onOpen={() => setIsOpen(true)} />;
   if (!isOpen) return closed;
   return (
     <Suspense fallback={closed}>
@@ -53,13 +55,13 @@ export function ReplyBox({ thread, onCreated }: ReplyBoxProps) {
   );
 }
 
-interface ReplyLineProps {
+interface ReplyPromptProps {
   ref: Ref<HTMLButtonElement>;
   thread: Thread;
   onOpen: () => void;
 }
 
-function ReplyLine({ ref, thread, onOpen }: ReplyLineProps) {
+function ReplyPrompt({ ref, thread, onOpen }: ReplyPromptProps) {
   const { user } = useSession();
   return (
     <button
@@ -72,18 +74,18 @@ function ReplyLine({ ref, thread, onOpen }: ReplyLineProps) {
     >
       <Avatar name={user?.name ?? ''} picture={user?.picture ?? null} />
       <span className="min-w-0 grow truncate text-lg">
-        {t('reply.to', { name: nameOf(thread) })}
+        {t('reply.to', { name: authorName(thread) })}
       </span>
     </button>
   );
 }
 
-const nameOf = ({ userName }: Thread): string => userName ?? t('user.unknown');
+const authorName = ({ userName }: Thread): string => userName ?? t('user.unknown');
 
-function whyNot(thread: Thread): string {
+function describeRestriction(thread: Thread): string {
   const { replyPermission, threadLevel } = thread;
-  // Who may answer a reply says its root, which is not at hand.
+  // The root decides who may reply to a reply, and it is not loaded here.
   if (threadLevel > 0 || replyPermission === 'ANYONE') return t('reply.notAllowed');
   if (replyPermission === 'MENTIONED_ONLY') return t('reply.notAllowed.MENTIONED_ONLY');
-  return t(`reply.notAllowed.${replyPermission}`, { name: nameOf(thread) });
+  return t(`reply.notAllowed.${replyPermission}`, { name: authorName(thread) });
 }

@@ -3,13 +3,13 @@ import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { patchThread } from '../../threads/cache/thread-cache.ts';
-import { outcome } from './submit-action.ts';
-import type { Sender } from './submit-action.ts';
+import { toastOptions } from './submit-action.ts';
+import type { SubmitAction } from './submit-action.ts';
 
-/** Gives a thread another text, wherever it is shown. */
-export function editOf({ id }: Thread): Sender<Thread> {
+/** Replaces the text of a thread, wherever it is shown. */
+export function editAction({ id }: Thread): SubmitAction<Thread> {
   return {
-    send: ({ content, signal }) =>
+    submit: ({ content, signal }) =>
       request<typeof editThread>({
         method: 'PUT',
         path: '/threads/{threadId}',
@@ -17,12 +17,12 @@ export function editOf({ id }: Thread): Sender<Thread> {
         body: { content },
         signal,
       }),
-    onSent: (client, edited) => {
-      // Who reposted it is a matter of the place it stands in.
+    onSuccess: (client, edited) => {
+      // `repostedBy` depends on the list that shows the thread.
       const { repostedBy: _, ...patch } = edited;
       patchThread(client, id, patch);
-      toast.success(t('edit.savedTitle'), t('edit.savedText'), outcome);
+      toast.success(t('edit.savedTitle'), t('edit.savedText'), toastOptions);
     },
-    onFailed: () => toast.error(t('edit.failedTitle'), t('edit.failedText'), outcome),
+    onError: () => toast.error(t('edit.failedTitle'), t('edit.failedText'), toastOptions),
   };
 }

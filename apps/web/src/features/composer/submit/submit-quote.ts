@@ -6,41 +6,41 @@ import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { findCachedThread, patchThread, prependThread } from '../../threads/cache/thread-cache.ts';
-import { outcome, reasonOf, toForm } from './submit-action.ts';
-import type { Sender } from './submit-action.ts';
+import { toastOptions, serverMessage, toUploadOptions } from './submit-action.ts';
+import type { SubmitAction } from './submit-action.ts';
 
-/** Quotes a thread: the quote goes on top of every feed, the quoted one counts it. */
-export function quoteOf(quoted: Thread | QuotedThread): Sender<Thread> {
+/** Quotes a thread. Adds the quote to every feed and to the count of the quoted thread. */
+export function quoteAction(quoted: Thread | QuotedThread): SubmitAction<Thread> {
   return {
-    send: (post) =>
+    submit: (submission) =>
       request<typeof quoteRepost>({
         method: 'POST',
         path: '/threads/quote-repost',
-        ...toForm(post),
+        ...toUploadOptions(submission),
         body: {
-          content: post.content,
+          content: submission.content,
           quotedThreadId: quoted.id,
-          replyPermission: post.replyPermission,
-          altText: [...post.altTexts],
+          replyPermission: submission.replyPermission,
+          altText: [...submission.altTexts],
         },
       }),
-    onSent: (client, quote) => {
+    onSuccess: (client, quote) => {
       showQuote(client, quoted, quote);
-      toast.success(t('quote.sent'), undefined, outcome);
+      toast.success(t('quote.sent'), undefined, toastOptions);
     },
-    onFailed: (error) => toast.error(t('quote.failed'), reasonOf(error), outcome),
+    onError: (error) => toast.error(t('quote.failed'), serverMessage(error), toastOptions),
   };
 }
 
 /**
- * Reposts with a comment, which is a quote, or without one. A failure is not told (spec,
- * section 8, of My Posts): the dialog stays open with what was written.
+ * Reposts a thread, or quotes it if there is a comment. A failure is not reported (spec,
+ * section 8, "My Posts"): the dialog stays open with its content.
  */
-export function repostOf(
+export function repostAction(
   thread: Thread | QuotedThread,
-): Sender<RouteResponse<typeof repostThread>> {
+): SubmitAction<RouteResponse<typeof repostThread>> {
   return {
-    send: ({ content, idempotencyKey, signal }) =>
+    submit: ({ content, idempotencyKey, signal }) =>
       request<typeof repostThread>({
         method: 'POST',
         path: '/threads/{threadId}/repost',
@@ -49,7 +49,7 @@ export function repostOf(
         idempotencyKey,
         signal,
       }),
-    onSent: (client, result) => {
+    onSuccess: (client, result) => {
       if ('content' in result) {
         showQuote(client, thread, result);
       } else {
@@ -57,13 +57,13 @@ export function repostOf(
         patchThread(client, thread.id, { isReposted, repostsCount });
       }
     },
-    onFailed: () => undefined,
+    onError: () => undefined,
   };
 }
 
 function showQuote(client: QueryClient, quoted: Thread | QuotedThread, quote: Thread): void {
   const { quotesCount } = findCachedThread(client, quoted.id) ?? quoted;
-  // First: what the quote itself shows of the quoted thread counts it already.
+  // Before `prependThread`: the quote already contains the quoted thread with the new count.
   patchThread(client, quoted.id, { quotesCount: quotesCount + 1 });
   prependThread(client, quote);
 }

@@ -4,41 +4,42 @@ import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { addReply } from '../../threads/cache/reply-cache.ts';
 import { prependThread } from '../../threads/cache/thread-cache.ts';
-import { outcome, reasonOf, toForm } from './submit-action.ts';
-import type { Post, Sender } from './submit-action.ts';
+import { toastOptions, serverMessage, toUploadOptions } from './submit-action.ts';
+import type { Submission, SubmitAction } from './submit-action.ts';
 
-/** Publishes a thread and puts it on top of every feed. */
-export const newThread: Sender<Thread> = {
-  send: (post) => sendThread(post, { replyPermission: post.replyPermission }),
-  onSent: (client, thread) => {
+/** Publishes a thread and adds it to every feed. */
+export const newThreadAction: SubmitAction<Thread> = {
+  submit: (submission) =>
+    createThreadFrom(submission, { replyPermission: submission.replyPermission }),
+  onSuccess: (client, thread) => {
     prependThread(client, thread);
-    toast.success(t('composer.createdTitle'), t('composer.createdText'), outcome);
+    toast.success(t('composer.createdTitle'), t('composer.createdText'), toastOptions);
   },
-  onFailed: (error) => {
-    const message = reasonOf(error) ?? t('composer.failedText');
-    toast.error(t('composer.failedTitle'), message, outcome);
+  onError: (error) => {
+    const message = serverMessage(error) ?? t('composer.failedText');
+    toast.error(t('composer.failedTitle'), message, toastOptions);
   },
 };
 
-/** Answers a thread: the reply takes its place among the others, every list counts it. */
-export function replyTo(parent: Thread): Sender<Thread> {
+/** Replies to a thread. Adds the reply to every list that shows it and to the reply counts. */
+export function replyAction(parent: Thread): SubmitAction<Thread> {
   return {
-    send: (post) => sendThread(post, { parentThreadId: parent.id }),
-    onSent: (client, reply) => {
+    submit: (submission) => createThreadFrom(submission, { parentThreadId: parent.id }),
+    onSuccess: (client, reply) => {
       addReply(client, reply);
-      toast.success(t('reply.sent'), undefined, outcome);
+      toast.success(t('reply.sent'), undefined, toastOptions);
     },
-    onFailed: (error) => toast.error(t('reply.failed'), reasonOf(error), outcome),
+    onError: (error) => toast.error(t('reply.failed'), serverMessage(error), toastOptions),
   };
 }
 
-function sendThread(
-  post: Post,
-  fields: Pick<Post, 'replyPermission'> | { parentThreadId: string },
+function createThreadFrom(
+  submission: Submission,
+  fields: Pick<Submission, 'replyPermission'> | { parentThreadId: string },
 ): Promise<Thread> {
-  const { content, poll, files, altTexts } = post;
+  const { content, poll, files, altTexts } = submission;
   const form = {
-    ...toForm(post),
+    ...toUploadOptions(submission),
     body: {
       content,
       ...fields,

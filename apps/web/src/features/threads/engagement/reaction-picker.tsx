@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
 import { runMutation } from './load-mutations.ts';
-import { reactionTypes } from './reactions.ts';
+import { pickerReactions } from './reactions.ts';
 import { useExpanded } from '../overlays/card-menu.tsx';
 import type { AnchoredOverlayProps } from '../overlays/card-menu.tsx';
 import { ReactionIcon } from './reaction-icon.tsx';
@@ -39,7 +39,7 @@ export function ReactionPicker({ overlay, isOpen, onClose }: AnchoredOverlayProp
             onKeyDown={moveFocus}
             className="z-50 flex origin-(--transform-origin) gap-0.5 rounded-full bg-raised p-1 shadow-raised outline-none transition data-ending-style:scale-90 data-ending-style:opacity-0 data-starting-style:scale-90 data-starting-style:opacity-0"
           >
-            {reactionTypes.map((type) => (
+            {pickerReactions.map((type) => (
               <button
                 key={type}
                 type="button"

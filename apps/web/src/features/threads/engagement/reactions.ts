@@ -1,14 +1,17 @@
+import { reactionTypes } from '@skein/contracts/constants';
 import type { ReactionType, Thread } from '@skein/contracts/threads';
 
+const pickerOrder: Record<ReactionType, number> = {
+  like: 0,
+  love: 1,
+  laugh: 2,
+  wow: 3,
+  sad: 4,
+  angry: 5,
+};
+
 /** The reactions in the order of the picker. */
-export const reactionTypes = [
-  'like',
-  'love',
-  'laugh',
-  'wow',
-  'sad',
-  'angry',
-] as const satisfies readonly ReactionType[];
+export const pickerReactions = reactionTypes.toSorted((a, b) => pickerOrder[a] - pickerOrder[b]);
 
 const topReactionsMax = 3;
 
@@ -25,7 +28,7 @@ export function summarizeReactions({
 }: Pick<Thread, 'reactions' | 'myReaction'>): ReactionSummary {
   const countOf = (type: ReactionType) => reactions[type] ?? 0;
   const rankOf = (type: ReactionType) => (type === myReaction ? Infinity : countOf(type));
-  const used = reactionTypes.filter((type) => countOf(type) > 0);
+  const used = pickerReactions.filter((type) => countOf(type) > 0);
   return {
     total: used.reduce((sum, type) => sum + countOf(type), 0),
     top: used.toSorted((a, b) => rankOf(b) - rankOf(a)).slice(0, topReactionsMax),
