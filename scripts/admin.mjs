@@ -1,4 +1,4 @@
-// `npm run admin -- <command>`: what administrators do from the command line.
-import { operate } from './launcher/operate.mjs';
+// `npm run admin -- <command>`: administration from the command line.
+import { runCli } from './launcher/run-cli.mjs';
 
-process.exitCode = await operate('admin', process.argv.slice(2));
+process.exitCode = await runCli('admin', process.argv.slice(2));

@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: the whole instance into one file.
-import { fromCaller, operate } from './launcher/operate.mjs';
+// `npm run backup -- FILE`: backs the whole instance up to one file.
+import { fromCaller, runCli } from './launcher/run-cli.mjs';
 
-process.exitCode = await operate('backup', process.argv.slice(2).map(fromCaller));
+process.exitCode = await runCli('backup', process.argv.slice(2).map(fromCaller));

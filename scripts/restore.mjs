@@ -1,4 +1,4 @@
-// `npm run restore -- FILE`: an empty instance out of such a file.
-import { fromCaller, operate } from './launcher/operate.mjs';
+// `npm run restore -- FILE`: restores a backup to an empty instance.
+import { fromCaller, runCli } from './launcher/run-cli.mjs';
 
-process.exitCode = await operate('restore', process.argv.slice(2).map(fromCaller));
+process.exitCode = await runCli('restore', process.argv.slice(2).map(fromCaller));

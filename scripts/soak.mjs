@@ -1,5 +1,5 @@
-// `npm run test:soak`, or `npm run test:soak -- MINUTES`: the long variants of the reliability tests,
-// each bounded by its own time limit, and then that many minutes (60) under a steady load.
+// `npm run test:soak`, or `npm run test:soak -- MINUTES`: runs the long variants of the reliability
+// tests, each with its own time limit, and then MINUTES (default 60) under a steady load.
 import { join } from 'node:path';
 import { install } from './launcher/install.mjs';
 import { nodePath, projectEnv, rootDir } from './launcher/project.mjs';

@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a running server, with nothing but npm on the machine.
+// `npm start`: sets up a fresh clone and starts the server. Needs only Node.js and npm.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from './launcher/install.mjs';
@@ -16,11 +16,11 @@ function build() {
 
 function serve() {
   const envPath = join(rootDir, '.env');
-  // By default the youngest part of the heap alone grows to 128 MB, to save little work.
+  // The default young generation grows to 128 MB with little benefit.
   const heapArgs = ['--max-semi-space-size=16'];
   const envArgs = existsSync(envPath) ? [`--env-file=${envPath}`] : [];
   const mainPath = join(rootDir, 'apps/api/src/server/main.ts');
-  // By default the C library keeps memory for each thread that ever decoded a picture.
+  // By default glibc keeps memory for each thread that decoded an image.
   const env = { MALLOC_ARENA_MAX: '2', ...projectEnv() };
   return run(nodePath, [...heapArgs, ...envArgs, mainPath, ...process.argv.slice(2)], { env });
 }

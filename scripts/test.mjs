@@ -1,4 +1,4 @@
-// `npm test`: every check and every test, on one set-up, with one line at the end that sums them up.
+// `npm test`: runs setup, all checks and all tests, and prints the totals as the last line.
 import { findChromium } from './launcher/chromium.mjs';
 import { install } from './launcher/install.mjs';
 import { projectEnv } from './launcher/project.mjs';
@@ -29,7 +29,7 @@ const reporting = ['test', 'test:e2e'];
 const results = (await install()) ? await testEverything() : [{ counts: countCheck(false) }];
 const summed = sum(results.map(({ counts }) => counts));
 const total = process.env.CI ? failSkipped(summed) : summed;
-tellFailures(results);
+printFailures(results);
 console.log(summaryLine(total));
 process.exitCode = total.failed === 0 ? 0 : 1;
 
@@ -38,11 +38,11 @@ async function testEverything() {
   removeReports(planTasks(reporting).map(({ directory }) => directory));
   const outcomes = await runTasks([...checks, 'test']);
   const journeys = await runJourneys();
-  return [...outcomes.map(judge), ...journeys];
+  return [...outcomes.map(toResult), ...journeys];
 }
 
 /**
- * The journeys through the built product run alone: they and the API's tests want a whole machine.
+ * Runs the journeys after all other tests, because both need the whole machine.
  *
  * @returns {Promise<Result[]>}
  */
@@ -53,29 +53,29 @@ async function runJourneys() {
     return [{ counts: { passed: 0, failed: 0, skipped: 1 } }];
   }
   const outcomes = await runTasks(['test:e2e'], { ...projectEnv(), CHROMIUM_PATH: chromium });
-  return outcomes.map(judge);
+  return outcomes.map(toResult);
 }
 
 /**
  * @param {TaskOutcome} outcome
  * @returns {Result}
  */
-function judge({ taskId, task, directory, succeeded, logFile }) {
+function toResult({ taskId, task, directory, succeeded, logFile }) {
   const report = reporting.includes(task) ? readReport(directory) : undefined;
   const counts = reporting.includes(task) ? countTests(succeeded, report) : countCheck(succeeded);
   if (counts.failed === 0) return { counts };
   const failures = listFailures(report);
-  // Without a test to name, the end of what it printed has to do.
+  // Without failed tests, show the end of the output.
   const output = failures.length === 0 ? lastLines(readLog(logFile)) : [];
   return { counts, failedTask: taskId, failures, output };
 }
 
 /**
- * At the very end, where it is still in sight when the rest has scrolled away.
+ * Prints failures at the end, where they are visible.
  *
  * @param {readonly Result[]} all
  */
-function tellFailures(all) {
+function printFailures(all) {
   for (const { output = [] } of all) for (const line of output) console.log(line);
   for (const { failedTask } of all) if (failedTask) console.log(`Failed: ${failedTask}`);
   for (const line of failureLines(all.flatMap(({ failures = [] }) => failures))) console.log(line);

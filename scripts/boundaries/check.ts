@@ -1,9 +1,9 @@
-// `pnpm check:boundaries`: imports run only in the directions of order.ts.
+// `pnpm check:boundaries`: checks the import directions of order.ts.
 import { fileURLToPath } from 'node:url';
 import { readTree } from './read-tree.ts';
 import { boundaryRules } from './rules.ts';
 
-/** The foundations alone have more. */
+/** A lower number means that files were not read. */
 const fewestModules = 150;
 
 const { violations, unplaced, unread, modules, dependencies } = await readTree(
@@ -14,12 +14,13 @@ const comments = new Map(boundaryRules.map(({ name, comment }) => [name, comment
 for (const { rule, from, to } of violations) {
   console.error(`${from} → ${to}\n  ${rule.name}: ${comments.get(rule.name)}`);
 }
-for (const folder of unplaced) console.error(`${folder} has no place in boundaries/order.ts`);
+for (const folder of unplaced) console.error(`${folder} is not in boundaries/order.ts`);
 for (const file of unread) console.error(`not read: ${file}`);
 
-// A reader that understands no TypeScript finds no imports, and then nothing to complain about.
+// If dependency-cruiser cannot parse TypeScript, it finds no imports and reports no violations.
 const blind = unread.length > 0 || modules < fewestModules || dependencies < modules;
-if (blind) console.error(`Read ${dependencies} imports in ${modules} modules: too few to be true.`);
+if (blind)
+  console.error(`Read ${dependencies} imports in ${modules} modules: too few to be correct.`);
 
 console.log(`${modules} modules, ${dependencies} imports, ${violations.length} violations`);
 process.exitCode = blind || violations.length + unplaced.length > 0 ? 1 : 0;

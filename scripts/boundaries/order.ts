@@ -1,7 +1,6 @@
 /**
- * Who may import whom. In every list a part imports only what stands before it; what has to run
- * the other way is an event (API) or a property passed down (web). `pnpm check:boundaries` holds
- * the code to it.
+ * Import directions. In each list a part imports only earlier parts. Use an event (API) or a property
+ * (web) for the reverse direction. `pnpm check:boundaries` enforces the order.
  */
 
 /** Folders of apps/api/src. */
@@ -57,10 +56,10 @@ const webFeatures = [
 
 export interface OrderedFolder {
   name: string;
-  /** Its path, with a slash at the end. */
+  /** Path with a trailing slash. */
   base: string;
   parts: readonly string[];
-  /** Folders outside of the order. */
+  /** Folders without an order. */
   others: readonly string[];
 }
 
@@ -71,7 +70,7 @@ export const orderedFolders: readonly OrderedFolder[] = [
   { name: 'web-features', base: 'apps/web/src/features/', parts: webFeatures, others: [] },
 ];
 
-/** Packages of the workspace, each with those of ours that it may use. */
+/** The workspace packages that each package may import. */
 export const packageUses = {
   'packages/contracts': [],
   'packages/messages': [],

@@ -8,7 +8,7 @@ const leftOut = ['node_modules', 'dist', 'generated', 'reports'];
 
 export interface TreeReport {
   violations: IViolation[];
-  /** Folders that order.ts gives no place. */
+  /** Folders that are missing in order.ts. */
   unplaced: string[];
   /** Source files that dependency-cruiser did not read. */
   unread: string[];
@@ -16,7 +16,7 @@ export interface TreeReport {
   dependencies: number;
 }
 
-/** Reads every source file of the packages below `rootDir` and holds it against the rules. */
+/** Checks every source file of the packages below `rootDir` against the rules. */
 export async function readTree(rootDir: string): Promise<TreeReport> {
   const folders = Object.keys(packageUses);
   const files = globSync(`{${folders.join(',')}}/**/*.{ts,tsx,mjs}`, {
@@ -54,13 +54,14 @@ async function cruiseFiles(rootDir: string, files: string[]): Promise<ICruiseRes
     validate: true,
     doNotFollow: 'node_modules',
     exclude: `(^|/)(${leftOut.slice(1).join('|')})/`,
-    // Type imports are dependencies as well: a row type may leave its module no more than a row.
+    // Type imports count too: row types must not leave their module.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
     },
   });
-  if (typeof output === 'string') throw new TypeError('dependency-cruiser gave text, not a result');
+  if (typeof output === 'string')
+    throw new TypeError('dependency-cruiser returned text instead of a result');
   return output;
 }

@@ -8,7 +8,7 @@ const valueOf = (path: string) => `import { value } from '${path}';\nexport cons
 const typeOf = (path: string) =>
   `import type { Value } from '${path}';\nexport const copy: Value = 1;\n`;
 
-/** Each file breaks exactly the rule named beside it, or none. */
+/** Each file violates exactly the given rule, or none. */
 const tree: [path: string, text: string, rule: string | null][] = [
   [
     'packages/contracts/src/limits.ts',
@@ -49,7 +49,7 @@ const tree: [path: string, text: string, rule: string | null][] = [
     'api-module-door',
   ],
   ['apps/api/src/platform/round.ts', valueOf('./trip.ts'), 'no-circular'],
-  // A circle is reported once.
+  // A cycle is reported once.
   ['apps/api/src/platform/trip.ts', valueOf('./round.ts'), null],
   ['apps/api/src/platform/ids.test.ts', valueOf('../modules/users/users.queries.ts'), null],
   ['apps/api/src/platform/tested.ts', valueOf('./ids.test.ts'), 'no-tests-in-product'],
@@ -74,12 +74,12 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(rootDir, { recursive: true }));
 
-it.each(tree)('%s', (path, _, rule) => {
+it.each(tree)('reports the expected violation of %s', (path, _, rule) => {
   const broken = report.violations.filter(({ from }) => from === path);
   expect(broken.map((violation) => violation.rule.name)).toEqual(rule === null ? [] : [rule]);
 });
 
-it('names every folder without a place in the order', () => {
+it('reports folders that are missing in the order', () => {
   expect(report.unplaced).toEqual(['apps/api/src/helpers', 'apps/web/src/features/misc']);
 });
 

@@ -9,19 +9,19 @@ const test = String.raw`\.test\.tsx?$|^[^.]*/(test|testing)/`;
 const database = '^prisma/';
 const persistence = String.raw`\.(repository|queries|hydrator)\.ts$`;
 
-/** The directions of docs/architecture.md as rules for dependency-cruiser. */
+/** The import directions of docs/architecture.md as rules for dependency-cruiser. */
 export const boundaryRules: IRegularForbiddenRuleType[] = [
   ...packageRules(),
   ...orderedFolders.flatMap(orderRules),
   forbid(
     'api-module-door',
-    'A module is entered through its index.ts.',
+    'Import a module through its index.ts.',
     { path: `${modules}([^/]+)/`, pathNot: test },
     { path: `${modules}[^/]+/`, pathNot: [`${modules}$1/`, moduleDoor] },
   ),
   forbid(
     'api-module-door',
-    'A module is entered through its index.ts.',
+    'Import a module through its index.ts.',
     { path: api, pathNot: [test, modules] },
     { path: modules, pathNot: moduleDoor },
   ),
@@ -39,7 +39,7 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'no-io-in-policies-and-serializers',
-    'Policies and serializers work on what they are given.',
+    'Policies and serializers do no I/O.',
     { path: `${api}.*\\.(policy|serializer)\\.ts$` },
     {
       path: [
@@ -54,13 +54,13 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'no-tests-in-product',
-    'Product code knows nothing of its tests.',
+    'Product code does not import tests.',
     { path: '^(apps|packages)/[^/]+/src/', pathNot: test },
     { path: test },
   ),
   forbid(
     'no-circular',
-    'Files in a circle have no order, be it of types alone.',
+    'Import cycles are not allowed, including type imports.',
     {},
     { circular: true },
   ),
@@ -80,7 +80,7 @@ function packageRules(): IRegularForbiddenRuleType[] {
   return Object.entries(packageUses).map(([name, uses]) =>
     forbid(
       `uses-of-${name}`,
-      `${name} may use of ours: ${uses.join(', ') || 'nothing'}.`,
+      `${name} may import these workspace packages: ${uses.join(', ') || 'none'}.`,
       { path: `^${name}/` },
       {
         path: `^(${all.filter((other) => other !== name && !isIn(uses, other)).join('|')})/`,
@@ -89,7 +89,7 @@ function packageRules(): IRegularForbiddenRuleType[] {
   );
 }
 
-/** A part imports no later one. */
+/** A part must not import later parts. */
 function orderRules({ name, base, parts }: OrderedFolder): IRegularForbiddenRuleType[] {
   const anyOf = (some: readonly string[]) => `^${base}(${some.join('|')})(/|\\.tsx?$)`;
   return parts

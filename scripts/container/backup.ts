@@ -6,8 +6,8 @@ import { signIn } from './visits.ts';
 const inside = '/data/skein.backup';
 
 /**
- * Takes one instance into a file and out of it into an empty one, by the commands that
- * docs/self-hosting.md gives. Gives the size of the file.
+ * Backs an instance up and restores it to an empty one with the commands of docs/self-hosting.md.
+ * Returns the size of the backup.
  */
 export async function moveByBackup(from: Project, to: Project, file: string): Promise<string> {
   await from.exec('skein', 'skein', 'backup', inside);

@@ -4,11 +4,11 @@ import { baseImages } from './base-image-names.ts';
 import type { BaseImage } from './base-image-names.ts';
 import type { Engine } from './engine.ts';
 import { succeeds } from './run.ts';
-import { makeStandIns } from './stand-ins.ts';
+import { buildReplacements } from './replacement-images.ts';
 
 /**
- * Sees to it that the engine has the base images: those it has, those of the registry, or, where no
- * registry can be reached, stand-ins that are made here. Gives the names of the stand-ins.
+ * Makes sure that the engine has the base images: pulls missing ones or, without access to a registry,
+ * builds replacements. Returns the names of the replacements.
  */
 export async function provideBaseImages(engine: Engine, directory: string): Promise<BaseImage[]> {
   const missing: BaseImage[] = [];
@@ -16,10 +16,10 @@ export async function provideBaseImages(engine: Engine, directory: string): Prom
     if (!(await isThere(engine, image))) missing.push(image);
   }
   if (missing.length === 0) return [];
-  console.log(`No registry gives ${missing.join(', ')}: making what stands in for them…`);
+  console.log(`Cannot pull ${missing.join(', ')}: building replacements…`);
   const workshop = path.join(directory, 'stand-ins');
   await mkdir(workshop, { recursive: true });
-  await makeStandIns(engine, missing, workshop);
+  await buildReplacements(engine, missing, workshop);
   await rm(workshop, { recursive: true, force: true });
   return missing;
 }

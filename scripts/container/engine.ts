@@ -8,18 +8,18 @@ import { read, run, succeeds } from './run.ts';
 
 const startTimeoutMs = 60_000;
 
-/** A container engine that answers, and how to speak to it. */
+/** A running container engine. */
 export interface Engine {
   env: NodeJS.ProcessEnv;
-  /** The command line that begins `compose`. */
+  /** The command for Compose. */
   compose: readonly string[];
-  /** Ends the engine if it was started here. */
+  /** Stops the engine if this script started it. */
   stop(): Promise<void>;
 }
 
 /**
- * The engine of this machine if it answers. Otherwise one of our own, with all it keeps in
- * `directory`; on Debian and its like the packages for it are installed when they are missing.
+ * The running engine of this machine. Otherwise starts one that stores its data in `directory`, and
+ * installs missing packages on Debian-based systems.
  */
 export async function openEngine(directory: string): Promise<Engine> {
   const env = { ...process.env };
@@ -27,7 +27,7 @@ export async function openEngine(directory: string): Promise<Engine> {
     return { env, compose: await findCompose(), stop: () => Promise.resolve() };
   }
   if (process.getuid?.() !== 0) {
-    throw new Error('No container engine answers, and only root can start one.');
+    throw new Error('No container engine is running, and only root can start one.');
   }
   await installEngine();
   return startDaemon(directory);
@@ -69,7 +69,7 @@ async function startDaemon(directory: string): Promise<Engine> {
   const hadBridge = await succeeds(['ip', 'link', 'show', 'docker0']);
   const daemon = spawn('dockerd', [...args, '-p', at('docker.pid')], {
     stdio: ['ignore', log, log],
-    // A Ctrl-C is for this script, which stops the engine last.
+    // Ctrl-C stops this script, which stops the engine last.
     detached: true,
   });
   const exited = once(daemon, 'exit');
@@ -92,8 +92,8 @@ async function startDaemon(directory: string): Promise<Engine> {
 async function waitForAnswer(env: NodeJS.ProcessEnv, hasEnded: () => boolean): Promise<void> {
   const deadline = Date.now() + startTimeoutMs;
   while (!(await succeeds(['docker', 'info'], { env }))) {
-    if (hasEnded()) throw new Error('The container engine ended at its start.');
-    if (Date.now() > deadline) throw new Error('The container engine does not answer.');
+    if (hasEnded()) throw new Error('The container engine exited during startup.');
+    if (Date.now() > deadline) throw new Error('The container engine does not respond.');
     await sleep(500);
   }
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { post } from './people.ts';
+import { post } from './users.ts';
 import { waitUntilReady } from './project.ts';
 import type { Project } from './project.ts';
 
-/** Where Caddy keeps the certificate of the authority that it is itself for `localhost`. */
+/** Path of the certificate of Caddy's local certificate authority. */
 const authorityFile = '/data/caddy/pki/authorities/local/root.crt';
 const authorityTimeoutMs = 20_000;
 
@@ -14,7 +14,7 @@ interface Addresses {
   https: string;
 }
 
-/** Waits until the site answers by https with a good certificate, and sees http lead there. */
+/** Waits until HTTPS works with a valid certificate, and checks the redirect from HTTP. */
 export async function expectHttps(project: Project, { http, https }: Addresses): Promise<void> {
   const authority = await readAuthority(project);
   setDefaultCACertificates([...getCACertificates('default'), authority]);
@@ -37,8 +37,8 @@ async function readAuthority(project: Project): Promise<string> {
 }
 
 /**
- * What visitors claim about their address counts for nothing behind Caddy; of what a proxy says,
- * the last address counts, and not those that it was told itself.
+ * Behind Caddy, Skein ignores addresses that clients claim: it uses the last address that a trusted
+ * proxy adds.
  */
 export async function expectOneTrustedHop(
   project: Project,
@@ -51,7 +51,7 @@ export async function expectOneTrustedHop(
   assert.equal(await countLoginsLeft(project.url, '198.51.100.2, 203.0.113.6'), first);
 }
 
-/** How often the address that Skein sees may still try to sign in. */
+/** Remaining sign-in attempts of the address that Skein sees. */
 async function countLoginsLeft(url: string, forwardedFor: string): Promise<number> {
   const stranger = { email: 'nobody@example.org', password: 'a wrong password' };
   const headers = { 'X-Forwarded-For': forwardedFor };

@@ -4,25 +4,25 @@ import type { Engine } from './engine.ts';
 import { waitUntilReady } from './project.ts';
 import type { Project } from './project.ts';
 import { read } from './run.ts';
-import { MissedBar } from './steps.ts';
+import { MissedLimitError } from './steps.ts';
 
 const maxImageMegabytes = 350;
 const maxStartMs = 3000;
 const maxIdleMegabytes = 200;
 const starts = 3;
 const restMs = 5000;
-/** What installs or builds something has no place beside a server. */
+/** Tools for installing or building must not be in the image. */
 const installers = ['npm', 'npx', 'corepack', 'yarn', 'pnpm', 'gcc', 'make', 'python3', 'git'];
 
-/** The size of what is in the image. */
+/** Size of the image's content. */
 export async function measureImage({ env }: Engine, image: string): Promise<string> {
   const bytes = await read(['docker', 'image', 'inspect', '--format', '{{.Size}}', image], { env });
   const megabytes = Math.round(Number(bytes) / 1e6);
-  if (megabytes >= maxImageMegabytes) throw new MissedBar(`the image has ${megabytes} MB`);
+  if (megabytes >= maxImageMegabytes) throw new MissedLimitError(`the image has ${megabytes} MB`);
   return `${megabytes} MB`;
 }
 
-/** What the running container may not do, and does not have. */
+/** Checks privileges and content of the running container. */
 export async function expectLeanImage(project: Project): Promise<void> {
   const sh = (script: string) => project.exec('skein', 'sh', '-c', script);
   assert.notEqual(await sh('id -u'), '0');
@@ -36,8 +36,8 @@ export async function expectLeanImage(project: Project): Promise<void> {
 }
 
 /**
- * How soon a server can serve on the data that is there, and its memory after some seconds of rest:
- * the best of some starts, since the machine may be busy with other things.
+ * Startup time on existing data and memory after some idle seconds: the best of several starts, because
+ * the machine may be busy.
  */
 export async function measureStart(engine: Engine, project: Project): Promise<string> {
   const startTimes: number[] = [];
@@ -55,10 +55,10 @@ export async function measureStart(engine: Engine, project: Project): Promise<st
   const [startMs, megabytes] = [Math.min(...startTimes), Math.min(...memory)];
   const found = `ready after ${startMs} ms, then ${megabytes} MB`;
   if (startMs < maxStartMs && megabytes < maxIdleMegabytes) return found;
-  throw new MissedBar(`${found}; the bars are ${maxStartMs} ms and ${maxIdleMegabytes} MB`);
+  throw new MissedLimitError(`${found}; the bars are ${maxStartMs} ms and ${maxIdleMegabytes} MB`);
 }
 
-/** As `docker stats` shows it: files in memory count, cached ones do not. */
+/** Memory as in `docker stats`: excludes the page cache. */
 async function readMegabytes(engine: Engine, id: string): Promise<number> {
   const format = ['--no-stream', '--format', '{{.MemUsage}}'];
   const usage = await read(['docker', 'stats', ...format, id], engine);

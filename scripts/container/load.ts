@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How one request ended. */
+/** Result of a request. */
 export interface Answer {
   status: number;
   retryAfter: string | null;
-  /** When the answer was there, and how long it took, in milliseconds. */
+  /** Time of the response and duration, in milliseconds. */
   at: number;
   ms: number;
-  /** The thread that a write made. */
+  /** The created thread. */
   threadId?: string;
 }
 
 const workers = 8;
 const pauseMs = 25;
 
-/** People who read the feed and post to it, without a rest, until they are told to stop. */
+/** Starts users that continuously read the feed and post, until stopped. */
 export function startLoad(url: string, token: string) {
   const answers: Answer[] = [];
   const stopping = new AbortController();

@@ -1,5 +1,5 @@
-// `pnpm test:container`: the image and docker-compose.yml, proven on a real engine. With `--keep`
-// stand-ins of base images stay in the engine for the next time.
+// `pnpm test:container`: tests the image and docker-compose.yml on a real engine. `--keep` keeps
+// replacements of base images for the next run.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,10 +37,10 @@ process.exitCode = await runSteps(async (course) => {
   };
 
   await step('has the base images', async () => {
-    const standIns = await provideBaseImages(engine, directory);
-    if (standIns.length === 0) return 'those that the engine or its registry has';
-    if (!process.argv.includes('--keep')) undo(() => docker('image', 'rm', ...standIns));
-    return `stand-ins for ${standIns.join(', ')}`;
+    const replacements = await provideBaseImages(engine, directory);
+    if (replacements.length === 0) return 'available';
+    if (!process.argv.includes('--keep')) undo(() => docker('image', 'rm', ...replacements));
+    return `replacements for ${replacements.join(', ')}`;
   });
   await step('builds the image', async () => {
     await docker('build', '--tag', image, rootDir);
@@ -53,7 +53,7 @@ process.exitCode = await runSteps(async (course) => {
   await step('is not root, writes nowhere but to /data, has no installer', () =>
     expectLeanImage(first),
   );
-  await step('takes in a visitor with a picture', () => visit(first, 'first'), first);
+  await step('registers a user who posts a picture', () => visit(first, 'first'), first);
   await step('stops cleanly and finds its data again', () => restart(engine, first), first);
   await step('starts soon and needs little memory', () => measureStart(engine, first), first);
   await step(
@@ -61,7 +61,7 @@ process.exitCode = await runSteps(async (course) => {
     async () => survivesOutage(engine, first, await signIn(first)),
     first,
   );
-  await step('shows the picture still', () => visit(first, 'return'), first);
+  await step('still shows the picture', () => visit(first, 'return'), first);
 
   const second = open('skein-test-second', port + 1);
   await step(

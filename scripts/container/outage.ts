@@ -8,13 +8,12 @@ import { read } from './run.ts';
 
 const healMs = 5000;
 const longestMs = 10_000;
-/** Done, the limit of requests, away. Above all never a 401, which would sign everybody out. */
+/** Success, rate limited, unavailable. Never 401, which would sign users out. */
 const allowedStatuses = new Set([200, 201, 429, 503]);
 
 /**
- * The database is killed under load and comes back: meanwhile requests are refused with 503 and
- * Retry-After, within five seconds of its return they are answered again, and every thread that was
- * acknowledged is there. Gives a sentence of figures.
+ * Kills the database under load and restarts it: requests get 503 with Retry-After, succeed again within
+ * five seconds of its return, and no acknowledged thread is lost. Returns a summary.
  */
 export async function survivesOutage(
   engine: Engine,
@@ -75,7 +74,7 @@ async function countLost(url: string, token: string, answers: readonly Answer[])
     const answer = await fetch(`${url}/api/threads/my-threads?page=${page}&size=100`, {
       headers: { Authorization: `Bearer ${token}` },
     });
-    // The contract's page, of which this needs the ids.
+    // Only the ids of the page are needed.
     const body = (await answer.json()) as { content: { id: string }[]; last: boolean };
     for (const { id } of body.content) mine.add(id);
     last = body.last;

@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 import { expectHttps, expectOneTrustedHop } from './https.ts';
-import { listen, register, timeMessage } from './people.ts';
+import { listen, register, timeMessage } from './users.ts';
 import type { Project } from './project.ts';
 import { survivesLossOfRedis } from './relay.ts';
 import type { Course } from './steps.ts';
@@ -15,14 +15,14 @@ interface Ports {
 
 interface ProfilesOptions {
   engine: Engine;
-  /** With the settings of `profileSettings`. */
+  /** The project with the settings of `profileSettings`. */
   project: Project;
   ports: Ports;
-  /** Of this machine, for the second server. */
+  /** A free port of this machine for the second server. */
   otherPort: number;
 }
 
-/** What docs/self-hosting.md says for https, and both profiles of docker-compose.yml. */
+/** The HTTPS settings of docs/self-hosting.md with both profiles of docker-compose.yml. */
 export function profileSettings({ http, https }: Ports): Record<string, string> {
   return {
     COMPOSE_PROFILES: 'https,redis',
@@ -35,7 +35,7 @@ export function profileSettings({ http, https }: Ports): Record<string, string> 
   };
 }
 
-/** Proves Caddy and Redis with a project that has them, and with a second server beside it. */
+/** Tests Caddy and Redis with a second server. */
 export async function proveProfiles(
   { step }: Course,
   { engine, project, ports, otherPort }: ProfilesOptions,

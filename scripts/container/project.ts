@@ -15,32 +15,32 @@ interface ProjectOptions {
   name: string;
   image: string;
   port: number;
-  /** A file without settings, so that none of the checkout's own are taken. */
+  /** An empty env file, so that the checkout's `.env` is ignored. */
   envFile: string;
-  /** What would stand in `.env` beside the file. */
+  /** Settings as in `.env`. */
   settings?: Readonly<Record<string, string>>;
 }
 
-/** One running copy of docker-compose.yml. */
+/** A Compose project. */
 export interface Project {
   readonly url: string;
-  /** Starts all and waits until Skein can serve; gives the milliseconds from the command on. */
+  /** Starts all services and waits until Skein is ready. Returns the milliseconds. */
   up(): Promise<number>;
   stop(): Promise<void>;
-  /** Ends all and removes it, with its volumes. */
+  /** Removes all containers and volumes. */
   remove(): Promise<void>;
   showLogs(): Promise<void>;
   containerId(service: string): Promise<string>;
   exec(service: string, ...command: string[]): Promise<string>;
-  /** Runs a command whose output is written to a file. */
+  /** Runs a command and writes its output to a file. */
   save(file: string, service: string, ...command: string[]): Promise<void>;
-  /** Runs a command that reads a file, in a container of its own, with what the service needs. */
+  /** Runs a command that reads a file, in a new container of the service. */
   feed(file: string, service: string, ...command: string[]): Promise<void>;
-  /** Starts another container of Skein on the same database, and waits until it can serve. */
+  /** Starts another Skein container on the same database and waits until it is ready. */
   startAnother(port: number): Promise<string>;
 }
 
-/** Describes a project; nothing is started yet. */
+/** Creates a project without starting it. */
 export function describeProject(options: ProjectOptions): Project {
   const { engine, name, port } = options;
   const url = `http://localhost:${port}`;
@@ -49,7 +49,7 @@ export function describeProject(options: ProjectOptions): Project {
     SKEIN_IMAGE: options.image,
     SKEIN_PORT: String(port),
     PUBLIC_URL: url,
-    // One person is to be many here.
+    // One user sends many requests here.
     RATE_LIMIT_FACTOR: '100',
     ...options.settings,
   };
@@ -92,7 +92,7 @@ export function describeProject(options: ProjectOptions): Project {
   };
 }
 
-/** Waits until the server says that it can serve. */
+/** Waits until the server is ready. */
 export async function waitUntilReady(url: string, timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

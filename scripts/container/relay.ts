@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from './engine.ts';
-import { listen, register, timeMessage } from './people.ts';
-import type { Listener, User } from './people.ts';
+import { listen, register, timeMessage } from './users.ts';
+import type { Listener, User } from './users.ts';
 import type { Project } from './project.ts';
 import { read } from './run.ts';
 
 const promptMs = 1000;
-/** Without Redis, messages reach other servers when these next ask the database. */
+/** Without Redis, servers poll the database for messages. */
 const patientMs = 45_000;
 const returnMs = 15_000;
 
-/** Two servers on one database and one Redis, and one listener at each. */
+/** Two servers on one database and one Redis, with one listener each. */
 interface Scene {
   url: string;
   sender: User;
   receiver: User;
-  /** At the server that the message is sent to. */
+  /** Listener of the server that receives the message. */
   near: Listener;
-  /** At the other one. */
+  /** Listener of the other server. */
   far: Listener;
 }
 
 /**
- * A message is heard at once at both of two servers; with Redis killed, at once at its own and in
- * a while at the other; and as before when Redis is back. Gives a sentence of figures.
+ * Two servers deliver a message at once. With Redis killed the other server delivers it with a delay, and
+ * at once again after Redis is back. Returns a summary.
  */
 export async function survivesLossOfRedis(
   engine: Engine,
@@ -67,7 +67,7 @@ async function tellBoth(scene: Scene, when: string, farTimeoutMs: number): Promi
   return `${nearMs} and ${farMs} ms`;
 }
 
-/** Each of the two servers listens to Redis on one connection. */
+/** Waits until both servers have subscribed to Redis. */
 async function waitForServers(project: Project): Promise<void> {
   const deadline = Date.now() + returnMs;
   for (;;) {

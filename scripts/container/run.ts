@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/** So much of the end of what it printed tells why a command failed. */
+/** Lines of output in an error message. */
 const shownLines = 40;
 
 interface RunOptions {
@@ -10,14 +10,14 @@ interface RunOptions {
   cwd?: string;
 }
 
-/** Runs a command with this terminal as its own. Throws unless it ends well. */
+/** Runs a command in this terminal. Throws on a nonzero exit code. */
 export async function run(command: readonly string[], options: RunOptions = {}): Promise<void> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] });
   await expectSuccess(command, once(child, 'close'));
 }
 
-/** Runs a command and gives what it printed, without white space around it. */
+/** Runs a command and returns its trimmed output. */
 export async function read(command: readonly string[], options: RunOptions = {}): Promise<string> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -28,7 +28,7 @@ export async function read(command: readonly string[], options: RunOptions = {})
   return (await output)[0].trim();
 }
 
-/** Whether a command can be started and ends well; what it prints is thrown away. */
+/** Whether a command exists and succeeds. Ignores its output. */
 export async function succeeds(
   command: readonly string[],
   options: RunOptions = {},
@@ -41,7 +41,7 @@ export async function succeeds(
   }
 }
 
-/** Waits for the `close` of a child; throws unless it ended well. */
+/** Waits for the end of a child process. Throws on a nonzero exit code. */
 export async function expectSuccess(
   command: readonly string[],
   closed: Promise<unknown[]>,

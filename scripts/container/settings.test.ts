@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { rootDir } from '../launcher/project.mjs';
 
-/** What the image or docker-compose.yml decides. */
+/** Settings that the image or docker-compose.yml sets. */
 const decided = new Set([
   'NODE_ENV',
   'PORT',
@@ -15,7 +15,7 @@ const decided = new Set([
   'JWT_SECRET_FILE',
 ]);
 
-it('passes every setting on to the container', () => {
+it('docker-compose.yml passes every setting to the container', () => {
   const example = readFileSync(path.join(rootDir, '.env.example'), 'utf8');
   const compose = readFileSync(path.join(rootDir, 'docker-compose.yml'), 'utf8');
   const settings = Array.from(example.matchAll(/^# ([A-Z][A-Z\d_]+)=/gm), ([, name = '']) => name);
@@ -27,9 +27,9 @@ it('passes every setting on to the container', () => {
   expect(missing).toEqual([]);
 });
 
-it('publishes the port that links name', () => {
+it('docker-compose.yml publishes the port used in links', () => {
   const compose = readFileSync(path.join(rootDir, 'docker-compose.yml'), 'utf8');
-  // Without nested defaults, which docker-compose 1 cannot read.
+  // docker-compose 1 does not support nested defaults.
   const named = /^ {6}PUBLISHED_PORT: (\$\{[^{}]+\})$/m.exec(compose)?.[1];
   const published = /^ {6}- '127\.0\.0\.1:(\$\{[^{}]+\}):4000'$/m.exec(compose)?.[1];
   expect(named).toBe('${SKEIN_PORT:-4000}');

@@ -1,16 +1,16 @@
 import type { Project } from './project.ts';
 
-/** A figure is worse than it should be: a failure in the end, though the rest can be tried. */
-export class MissedBar extends Error {}
+/** A measurement missed its limit: the run fails but continues. */
+export class MissedLimitError extends Error {}
 
 export interface Course {
-  /** Does one step and says how it went; what it gives is printed behind its title. */
+  /** Runs a step and prints its title, duration and result. */
   step: (title: string, work: () => Promise<string | void>, project?: Project) => Promise<void>;
-  /** Takes something back at the end, whatever has happened; the last one first. */
+  /** Registers a cleanup for the end, in reverse order. */
   undo: (work: () => Promise<unknown>) => void;
 }
 
-/** Runs steps until one fails or a signal comes, then takes everything back. Gives the exit code. */
+/** Runs steps until one fails or a signal arrives, then cleans up. Returns the exit code. */
 export async function runSteps(course: (steps: Course) => Promise<void>): Promise<number> {
   const undos: (() => Promise<unknown>)[] = [];
   const stopping = new AbortController();
@@ -23,7 +23,7 @@ export async function runSteps(course: (steps: Course) => Promise<void>): Promis
         try {
           await doStep(title, work, project);
         } catch (error) {
-          if (!(error instanceof MissedBar)) throw error;
+          if (!(error instanceof MissedLimitError)) throw error;
           failures.push(error);
         }
       },
@@ -36,7 +36,7 @@ export async function runSteps(course: (steps: Course) => Promise<void>): Promis
     await work().catch((error: unknown) => failures.push(error));
   }
   for (const failure of failures) console.error(failure);
-  console.log(failures.length === 0 ? 'Everything went well; all is removed.' : 'It failed.');
+  console.log(failures.length === 0 ? 'All steps passed.' : 'Failed.');
   return failures.length === 0 ? 0 : 1;
 }
 
@@ -47,8 +47,8 @@ async function doStep(title: string, work: () => Promise<string | void>, project
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     console.log(`✓ ${title} (${seconds} s)${result === undefined ? '' : `: ${result}`}`);
   } catch (error) {
-    console.error(`✗ ${title}${error instanceof MissedBar ? `: ${error.message}` : ''}`);
-    if (!(error instanceof MissedBar)) await project?.showLogs();
+    console.error(`✗ ${title}${error instanceof MissedLimitError ? `: ${error.message}` : ''}`);
+    if (!(error instanceof MissedLimitError)) await project?.showLogs();
     throw error;
   }
 }

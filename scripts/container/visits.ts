@@ -4,10 +4,10 @@ import { rootDir } from '../launcher/project.mjs';
 import type { Project } from './project.ts';
 import { run } from './run.ts';
 
-/** Who e2e/visits registers. */
+/** The user of e2e/visits. */
 const visitor = { email: 'ada@example.org', password: 'analytical engine' };
 
-/** One of the visits in e2e/visits, in Chromium. */
+/** Runs one of e2e/visits in Chromium. */
 export async function visit(
   { url }: Pick<Project, 'url'>,
   name: 'first' | 'return',

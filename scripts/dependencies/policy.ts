@@ -1,8 +1,7 @@
-// What may stand in the lockfile, and under which terms. A package that is refused here is replaced, or
-// gets its line with the reason.
+// Rules for packages in the lockfile. Replace a rejected package or add an exception with its reason.
 
-/** Licences under which code may be used and passed on as part of Skein, or used to build it. */
-export const allowedLicences: ReadonlySet<string> = new Set([
+/** Licenses that allow use and redistribution as part of Skein. */
+export const allowedLicenses: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -16,31 +15,31 @@ export const allowedLicences: ReadonlySet<string> = new Set([
   'Zlib',
 ]);
 
-/** Packages under other terms, and why they may stay. */
-export const licenceExceptions: Readonly<Record<string, { licence: string; reason: string }>> = {
-  '@axe-core/playwright': { licence: 'MPL-2.0', reason: 'runs in tests, unchanged' },
-  'axe-core': { licence: 'MPL-2.0', reason: 'runs in tests, unchanged' },
-  lightningcss: { licence: 'MPL-2.0', reason: 'builds the web app, unchanged' },
-  'lightningcss-*': { licence: 'MPL-2.0', reason: 'builds the web app, unchanged' },
-  'web-push': { licence: 'MPL-2.0', reason: 'used unchanged, in files of its own' },
-  '@fontsource-variable/inter': { licence: 'OFL-1.1', reason: 'a font, passed on as it is' },
-  '@img/sharp-libvips-*': { licence: 'LGPL-3.0-or-later', reason: 'a shared library, unchanged' },
-  'caniuse-lite': { licence: 'CC-BY-4.0', reason: 'data that is read while building' },
-  elkjs: { licence: 'EPL-2.0', reason: 'a part of a tool for development, unchanged' },
+/** Packages with other licenses and the reasons to allow them. */
+export const licenseExceptions: Readonly<Record<string, { license: string; reason: string }>> = {
+  '@axe-core/playwright': { license: 'MPL-2.0', reason: 'runs in tests, unchanged' },
+  'axe-core': { license: 'MPL-2.0', reason: 'runs in tests, unchanged' },
+  lightningcss: { license: 'MPL-2.0', reason: 'builds the web app, unchanged' },
+  'lightningcss-*': { license: 'MPL-2.0', reason: 'builds the web app, unchanged' },
+  'web-push': { license: 'MPL-2.0', reason: 'used unchanged, in files of its own' },
+  '@fontsource-variable/inter': { license: 'OFL-1.1', reason: 'a font, passed on as it is' },
+  '@img/sharp-libvips-*': { license: 'LGPL-3.0-or-later', reason: 'a shared library, unchanged' },
+  'caniuse-lite': { license: 'CC-BY-4.0', reason: 'data that is read while building' },
+  elkjs: { license: 'EPL-2.0', reason: 'a part of a tool for development, unchanged' },
 };
 
-/** What the manifest of a package says badly, or not at all, and its own text says. */
+/** Licenses of packages whose manifest is missing or wrong, from their license text. */
 export const statedElsewhere: Readonly<Record<string, string>> = {
   'humanize-number': 'MIT',
 };
 
 export interface KnownBad {
   name: string;
-  /** These alone … */
+  /** Exactly these versions, */
   versions?: readonly string[];
-  /** … or all before this one. */
+  /** or all versions before this one. */
   below?: string;
-  /** Earlier releases with the fix: fine from each of these on, within its major version. */
+  /** Backports: fixed from each of these on within its major version. */
   backports?: readonly string[];
   reason: string;
 }
@@ -48,8 +47,8 @@ export interface KnownBad {
 const stolen = 'was published by thieves of its maintainer’s account';
 
 /**
- * Versions that must never come in, by whatever way. Those published by thieves were compared with the
- * registry on 21 November 2026: it had taken every one of them back.
+ * Forbidden versions. The compromised ones were compared with the registry on 21 November 2026: all had
+ * been removed.
  */
 export const knownBadVersions: readonly KnownBad[] = [
   { name: '@ctrl/tinycolor', versions: ['4.1.1', '4.1.2'], reason: stolen },

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { InstalledPackage, PackageVersion } from './judge.ts';
+import type { InstalledPackage, PackageVersion } from './rules.ts';
 
-/** Every package that the lockfile names, for whatever machine. */
+/** All packages of the lockfile, for all platforms. */
 export function readLockedPackages(root: string): PackageVersion[] {
   const text = readFileSync(path.join(root, 'pnpm-lock.yaml'), 'utf8');
   const section = /^packages:\n(.*?)^\S/ms.exec(text)?.[1] ?? '';
@@ -11,7 +11,7 @@ export function readLockedPackages(root: string): PackageVersion[] {
   );
 }
 
-/** Every package that is installed here. */
+/** All installed packages. */
 export function readInstalledPackages(root: string): InstalledPackage[] {
   const store = path.join(root, 'node_modules/.pnpm');
   return readdirSync(store)
@@ -20,7 +20,7 @@ export function readInstalledPackages(root: string): InstalledPackage[] {
     .filter((manifest) => manifest !== null);
 }
 
-/** As in `@scope+name@1.2.3_peers`. */
+/** Parses `@scope+name@1.2.3_peers`. */
 function nameOf(entry: string): string {
   return entry.slice(0, entry.indexOf('@', 1)).replace('+', '/');
 }
@@ -28,11 +28,11 @@ function nameOf(entry: string): string {
 function readManifest(directory: string): InstalledPackage | null {
   const file = path.join(directory, 'package.json');
   if (!existsSync(file)) return null;
-  // What every published package has; of the licence nothing is certain.
+  // Every published package has these fields; the license may be missing.
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as PackageVersion & {
     license?: unknown;
     licenses?: unknown;
   };
   const { name, version, license, licenses } = manifest;
-  return { name, version, licence: license ?? licenses };
+  return { name, version, license: license ?? licenses };
 }

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** @returns {string | undefined} the browser for the journeys: CHROMIUM_PATH, or one of the machine's */
+/** @returns {string | undefined} the browser for the journeys: CHROMIUM_PATH or one on the PATH */
 export function findChromium() {
   const { CHROMIUM_PATH: named, PATH: path = '' } = process.env;
   if (named) return named;

@@ -7,9 +7,9 @@ import { runStep } from './run.mjs';
 const stampPath = join(rootDir, 'node_modules/.skein-installed');
 
 /**
- * Installs what the lockfile says, unless the last installation was of these very manifests.
+ * Installs dependencies unless the manifests and the lockfile are unchanged since the last installation.
  *
- * @returns {Promise<boolean>} whether everything is in place
+ * @returns {Promise<boolean>} whether the dependencies are installed
  */
 export async function install() {
   const wanted = fingerprint();
@@ -20,14 +20,14 @@ export async function install() {
     'Installing dependencies…',
     'npx',
     ['--yes', pnpmVersion(), 'install', '--frozen-lockfile'],
-    // npx is a batch file on Windows, which only a shell can start.
+    // npx is a batch file on Windows and needs a shell.
     { env: process.env, shell: process.platform === 'win32' },
   );
   if (installed) writeFileSync(stampPath, wanted);
   return installed;
 }
 
-/** @returns {string} such as `pnpm@12.21.0`, without the checksum that may follow */
+/** @returns {string} for example `pnpm@12.21.0`, without a checksum */
 function pnpmVersion() {
   const manifest = /** @type {{ packageManager: string }} */ (
     JSON.parse(readFileSync(join(rootDir, 'package.json'), 'utf8'))
@@ -35,7 +35,7 @@ function pnpmVersion() {
   return manifest.packageManager.replace(/\+.*$/, '');
 }
 
-/** @returns {string} a hash of everything that decides what an installation puts in place */
+/** @returns {string} a hash of the inputs of an installation */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   for (const path of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests()]) {
@@ -44,7 +44,7 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** @returns {string[]} the manifests of the workspace, whose packages lie at most two levels deep */
+/** @returns {string[]} the manifests of the workspace, at most two levels deep */
 function manifests() {
   const top = foldersIn('.');
   const paths = ['.', ...top, ...top.flatMap(foldersIn)]

@@ -5,11 +5,11 @@ export const rootDir = fileURLToPath(new URL('../..', import.meta.url));
 
 const nodeDir = join(rootDir, 'node_modules/node/bin');
 
-/** The Node.js that the product runs on; the machine's own only starts the launcher. */
+/** The Node.js version that runs the product; the system's version only runs the launcher. */
 export const nodePath = join(nodeDir, process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * The environment of everything the launcher starts: the project's Node.js and tools come first.
+ * The environment of child processes: the project's Node.js and tools come first on the PATH.
  *
  * @returns {NodeJS.ProcessEnv}
  */

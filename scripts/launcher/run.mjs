@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { projectEnv, rootDir } from './project.mjs';
 
-/** A step that is still busy after this long starts to show what it prints. */
+/** After this time a step shows its output. */
 const quietMs = 20_000;
 const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const parentPollMs = 500;
@@ -17,15 +17,15 @@ const stoppedCode = 128 + constants.signals.SIGTERM;
 /** @type {Set<ChildProcess>} */
 const children = new Set();
 let isStopRequested = false;
-/** A function, as it may change while a step runs. */
+/** A function, because the value changes while a step runs. */
 const isStopping = () => isStopRequested;
 
 /**
- * From the first moment on, also between two steps: a stop ends the step that runs, and no other
- * begins.
+ * Handles stop signals from the beginning, also between steps: ends the running step and starts no
+ * other.
  *
- * One Ctrl-C reaches the child from the terminal, and this process from the terminal and from npm.
- * The child is therefore told once, and with SIGTERM: a second SIGINT means "at once" to many.
+ * Ctrl-C sends SIGINT to the child from the terminal and to this process from the terminal and npm.
+ * Forward it once as SIGTERM, because many programs exit at once on a second SIGINT.
  */
 function requestStop() {
   if (isStopRequested) return;
@@ -36,7 +36,7 @@ function requestStop() {
 
 for (const signal of stopSignals) process.on(signal, requestStop);
 
-// npm passes SIGTERM to the shell it started us in, and that dies of it without a word to us.
+// npm sends SIGTERM to its shell, which exits without forwarding it.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
   if (isOrphan()) requestStop();
@@ -46,8 +46,8 @@ if (process.env.npm_lifecycle_event) {
 }
 
 /**
- * Whether the shell ended before this module was loaded: the init process is the parent then. In a
- * container, the first process may also be what runs the script.
+ * Whether the shell exited before this module was loaded: then init is the parent. In a container,
+ * process 1 may also be npm or the shell itself.
  */
 function isOrphan() {
   if (parent !== 1) return false;
@@ -77,7 +77,7 @@ function waitFor(child) {
 }
 
 /**
- * Runs a command in the checkout with this terminal as its own.
+ * Runs a command in the checkout with inherited stdio.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -91,18 +91,17 @@ export async function run(command, args, options = {}) {
 }
 
 /**
- * Runs one step of the set-up: a line says what it is, its own output appears only if it is slow
- * or fails.
+ * Runs a setup step: prints its title, and its output only if it is slow or fails.
  *
- * @param {string} title empty for a step too short to speak of
+ * @param {string} title empty for a step that is not announced
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
- * @returns {Promise<boolean>} whether it went well
+ * @returns {Promise<boolean>} whether it succeeded
  */
 export async function runStep(title, command, args, options = {}) {
   if (isStopping()) return false;
-  // Standard output belongs to the command that follows, such as a backup.
+  // Standard output is reserved for the command, for example a backup.
   if (title !== '') console.error(title);
   const child = spawn(command, args, {
     cwd: rootDir,
@@ -122,7 +121,7 @@ export async function runStep(title, command, args, options = {}) {
 }
 
 /**
- * Keeps what a child prints until `show` is called; from then on it goes straight through.
+ * Buffers the output of a child until `show` is called, then forwards it.
  *
  * @param {ChildProcess} child
  */

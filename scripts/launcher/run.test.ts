@@ -4,7 +4,7 @@ import { expect, onTestFailed, test } from 'vitest';
 
 const runModule = new URL('run.mjs', import.meta.url).href;
 
-/** As scripts/start.mjs, with a short step and a server that only a signal ends. */
+/** Like scripts/start.mjs, with a short step and a server that runs until a signal. */
 const launcher = `
   import { run, runStep } from '${runModule}';
   const isReady = await runStep('step', process.execPath, ['-e', 'setTimeout(() => {}, 200)']);
@@ -12,7 +12,7 @@ const launcher = `
   process.exitCode = isReady ? await run(process.execPath, ['-e', server]) : 1;
 `;
 
-/** Every process inherits standard output, so it closes when the last of them has ended. */
+/** All processes inherit standard output, so it closes when the last one exits. */
 function start(command: string, args: string[]) {
   const child = spawn(command, [...args, process.execPath, '--input-type=module', '-e', launcher], {
     env: { ...process.env, npm_lifecycle_event: 'start' },
@@ -36,19 +36,19 @@ function start(command: string, args: string[]) {
   };
 }
 
-test('a launcher that is stopped during a step starts no server', async () => {
+test('starts no server after a stop during a step', async () => {
   const launched = start('env', []);
   await launched.stopAt('step');
   expect(launched.child.exitCode).toBe(1);
   expect(launched.output()).toBe('step\n');
 });
 
-test('a launcher that is stopped later ends its server', async () => {
+test('stops its server', async () => {
   expect(await start('env', []).stopAt('serving')).toBe('nothing runs any more');
 });
 
-// npm passes a signal to its shell only, which ends without passing it on.
-test('a launcher whose shell is stopped during a step leaves no server running', async () => {
+// npm sends a signal to its shell only, which exits without forwarding it.
+test('starts no server after its shell was stopped during a step', async () => {
   const launched = start('sh', ['-c', '"$@"; exit', 'npm']);
   expect(await launched.stopAt('step')).toBe('nothing runs any more');
 });

@@ -6,7 +6,7 @@ import { run } from './run.mjs';
 
 const turboPath = join(rootDir, 'node_modules/turbo/bin/turbo');
 const summaryDir = join(rootDir, '.turbo/runs');
-/** A plan names every input file of every task. */
+/** A plan lists every input file of every task. */
 const maxPlanBytes = 256 * 1024 * 1024;
 const noCommand = '<NONEXISTENT>';
 const runFlags = ['--continue', '--concurrency=2', '--summarize', '--output-logs=new-only'];
@@ -21,7 +21,7 @@ const runFlags = ['--continue', '--concurrency=2', '--summarize', '--output-logs
  * }} PlannedTask
  * @typedef {{ taskId: string, execution?: { exitCode?: number } }} FinishedTask
  *
- * `logFile`, relative to the checkout, has what the task printed, if turbo came to it.
+ * `logFile`, relative to the checkout, contains the output if the task ran.
  * @typedef {Pick<PlannedTask, 'taskId' | 'task' | 'directory'>
  *   & { succeeded: boolean, logFile?: string }} TaskOutcome
  */
@@ -29,7 +29,7 @@ const runFlags = ['--continue', '--concurrency=2', '--summarize', '--output-logs
 /**
  * @param {readonly string[]} tasks
  * @param {...string} flags
- * @returns {[command: string, args: string[]]} the command line that runs tasks on the project's Node.js
+ * @returns {[command: string, args: string[]]} the command that runs tasks with the project's Node.js
  */
 export function turboRun(tasks, ...flags) {
   return [nodePath, [turboPath, 'run', ...tasks, ...flags]];
@@ -37,7 +37,7 @@ export function turboRun(tasks, ...flags) {
 
 /**
  * @param {readonly string[]} tasks
- * @returns {PlannedTask[]} what of these tasks there is to run in the packages of the workspace
+ * @returns {PlannedTask[]} the tasks to run in the workspace packages
  */
 export function planTasks(tasks) {
   const [command, args] = turboRun(tasks, '--dry=json');
@@ -48,9 +48,8 @@ export function planTasks(tasks) {
 }
 
 /**
- * Runs tasks, all of them even when some fail, and tells how each one ended. A task that turbo
- * never came to, because something it needs failed, has not succeeded; nor has one that no package
- * knows.
+ * Runs all tasks even if some fail, and returns the outcome of each. A task that did not run, because a
+ * dependency failed or no package has it, has not succeeded.
  *
  * @param {readonly string[]} tasks names as in turbo.json
  * @param {NodeJS.ProcessEnv} [env]
@@ -68,14 +67,14 @@ export async function runTasks(tasks, env = projectEnv()) {
       task,
       directory,
       succeeded: exitCodes.get(taskId) === 0,
-      // That of a task which did not run is left from an earlier time.
+      // The log of a task that did not run is from an earlier run.
       ...(exitCodes.has(taskId) && { logFile }),
     })),
     ...unknown.map((task) => ({ taskId: task, task, directory: '', succeeded: false })),
   ];
 }
 
-/** @returns {Map<string, number | undefined>} how each task that ran or came from the cache ended */
+/** @returns {Map<string, number | undefined>} exit codes of tasks that ran or came from the cache */
 function readExitCodes() {
   const [name] = existsSync(summaryDir) ? readdirSync(summaryDir) : [];
   if (!name) return new Map();

@@ -1,15 +1,15 @@
 /**
- * How many tests passed, failed and were left out.
+ * Numbers of passed, failed and skipped tests.
  *
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  *
- * The parts of Vitest's `json` report that are counted.
+ * The used parts of Vitest's `json` report.
  * @typedef {{
  *   success: boolean,
  *   testResults: { status: string, assertionResults: { status: string }[] }[],
  * }} VitestReport
  *
- * The parts of Playwright's `json` report that are counted.
+ * The used parts of Playwright's `json` report.
  * @typedef {{
  *   errors: unknown[],
  *   stats: { expected: number, unexpected: number, flaky: number, skipped: number },
@@ -34,7 +34,7 @@ export function sum(all) {
 }
 
 /**
- * A check is one test: it holds or it does not.
+ * A check counts as one test.
  *
  * @param {boolean} succeeded
  */
@@ -43,11 +43,11 @@ export function countCheck(succeeded) {
 }
 
 /**
- * Counts the tests of one test task. A task that failed, left no report or ran nothing is at least
- * one failure, whatever its report says.
+ * Counts the tests of a task. A task that failed, has no report or ran nothing counts as at least one
+ * failure.
  *
- * @param {boolean} succeeded whether the task ended well
- * @param {unknown} report what it left behind, `undefined` if nothing
+ * @param {boolean} succeeded whether the task succeeded
+ * @param {unknown} report its report, `undefined` if missing
  */
 export function countTests(succeeded, report) {
   const counts = countReport(report);
@@ -57,7 +57,7 @@ export function countTests(succeeded, report) {
 }
 
 /**
- * Where nothing may be missing, a test left out is a test failed.
+ * Counts skipped tests as failed, for CI.
  *
  * @param {Counts} counts
  */
@@ -81,7 +81,7 @@ function countReport(report) {
 /** @param {VitestReport} report */
 function countVitest({ success, testResults }) {
   const counts = sum(testResults.map(countFile));
-  // An error outside of every test, such as a rejection that nobody handled.
+  // An error outside of tests, for example an unhandled rejection.
   if (!success && counts.failed === 0) counts.failed = 1;
   return counts;
 }
@@ -92,14 +92,14 @@ function countFile({ status, assertionResults }) {
     assertionResults.filter((result) => result.status === wanted).length;
   const passed = of('passed');
   const failed = of('failed');
-  // A file that could not be loaded fails without a single test.
+  // A file that fails to load has no tests.
   if (status === 'failed' && failed === 0) return only({ passed, failed: 1 });
   return { passed, failed, skipped: assertionResults.length - passed - failed };
 }
 
 /** @param {PlaywrightReport} report */
 function countPlaywright({ errors, stats }) {
-  // A journey that needs a second try does not hold.
+  // A flaky journey counts as failed.
   const failed = stats.unexpected + stats.flaky;
   return {
     passed: stats.expected,

@@ -11,7 +11,7 @@ function playwrightReport(stats: object, errors: string[] = []) {
 }
 
 describe('a Vitest report', () => {
-  it('is counted test by test', () => {
+  it('counts each test', () => {
     const report = vitestReport(['passed', 'passed', 'failed', 'skipped', 'todo'], {
       success: false,
       status: 'failed',
@@ -31,7 +31,7 @@ describe('a Vitest report', () => {
 });
 
 describe('a Playwright report', () => {
-  it('is counted by its figures, a flaky journey as failed', () => {
+  it('uses the stats and counts a flaky journey as failed', () => {
     const report = playwrightReport({ expected: 5, unexpected: 1, flaky: 1, skipped: 2 });
     expect(countTests(false, report)).toEqual({ passed: 5, failed: 2, skipped: 2 });
   });
@@ -51,7 +51,7 @@ describe('a test task', () => {
     expect(countTests(true, report)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  it('fails when it ends badly although every test passed', () => {
+  it('fails if the task failed although every test passed', () => {
     expect(countTests(false, vitestReport(['passed']))).toEqual({
       passed: 1,
       failed: 1,
@@ -70,7 +70,7 @@ describe('the sum', () => {
     expect(summaryLine(total)).toBe('2 passed, 1 failed, 1 skipped');
   });
 
-  it('turns what was skipped into failures where nothing may be missing', () => {
+  it('counts skipped tests as failed in CI', () => {
     expect(failSkipped({ passed: 3, failed: 1, skipped: 2 })).toEqual({
       passed: 3,
       failed: 3,
@@ -78,7 +78,7 @@ describe('the sum', () => {
     });
   });
 
-  it('of nothing is zero', () => {
+  it('is zero for an empty list', () => {
     expect(summaryLine(sum([]))).toBe('0 passed, 0 failed, 0 skipped');
   });
 });

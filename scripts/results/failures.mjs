@@ -3,15 +3,15 @@ import { stripVTControlCharacters } from 'node:util';
 import { rootDir } from '../launcher/project.mjs';
 
 /**
- * One test that failed, or a file whose tests could not be run.
+ * A failed test, or a file that failed to load.
  *
  * @typedef {{ name: string, message: string }} Failure
  *
- * The parts of Vitest's `json` report that tell of failures.
+ * The parts of Vitest's `json` report about failures.
  * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest
  * @typedef {{ name: string, status: string, message?: string, assertionResults: VitestTest[] }} VitestFile
  *
- * The parts of Playwright's `json` report that tell of failures.
+ * The parts of Playwright's `json` report about failures.
  * @typedef {{ message?: string }} PlaywrightError
  * @typedef {{ status: string, results: { error?: PlaywrightError }[] }} PlaywrightTest
  * @typedef {{ title: string, tests: PlaywrightTest[] }} PlaywrightSpec
@@ -22,8 +22,8 @@ const linesMax = 40;
 const tailLines = 30;
 
 /**
- * @param {unknown} report what a test task left behind, `undefined` if nothing
- * @returns {Failure[]} which of its tests failed, and why
+ * @param {unknown} report report of a test task, `undefined` if missing
+ * @returns {Failure[]} failed tests with messages
  */
 export function listFailures(report) {
   if (typeof report !== 'object' || report === null) return [];
@@ -39,7 +39,7 @@ export function listFailures(report) {
 
 /**
  * @param {readonly Failure[]} failures
- * @returns {string[]} one line for each, as far as there is room
+ * @returns {string[]} one line per failure, up to a limit
  */
 export function failureLines(failures) {
   const lines = failures
@@ -51,7 +51,7 @@ export function failureLines(failures) {
 
 /**
  * @param {string} output of a task that left no report
- * @returns {string[]} its last lines, which are likely to say what went wrong
+ * @returns {string[]} the last lines
  */
 export function lastLines(output) {
   return stripVTControlCharacters(output).trimEnd().split('\n').slice(-tailLines);
@@ -64,7 +64,7 @@ export function lastLines(output) {
 function failuresOfFile({ name, status, message, assertionResults }) {
   const file = relative(rootDir, name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  // A file that could not be loaded fails without a single test.
+  // A file that fails to load has no tests.
   if (status === 'failed' && failed.length === 0) return [failure([file], message)];
   return failed.map((test) => failure([file, test.fullName], test.failureMessages?.[0]));
 }

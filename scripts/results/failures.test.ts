@@ -4,7 +4,7 @@ import { rootDir } from '../launcher/project.mjs';
 import { failureLines, lastLines, listFailures } from './failures.mjs';
 
 describe('a Vitest report', () => {
-  it('tells of each test that failed, by file, name and first line', () => {
+  it('lists failed tests with file, name and first line of the message', () => {
     const assertionResults = [
       { fullName: 'feed shows', status: 'passed', failureMessages: [] },
       {
@@ -23,7 +23,7 @@ describe('a Vitest report', () => {
     ]);
   });
 
-  it('tells of a file that could not be loaded', () => {
+  it('lists files that failed to load', () => {
     const file = {
       name: join(rootDir, 'web/feed.test.ts'),
       status: 'failed',
@@ -42,7 +42,7 @@ describe('a Playwright report', () => {
     tests: [{ status, results: errors.map((message) => (message ? { error: { message } } : {})) }],
   });
 
-  it('tells of each journey that failed or needed a second try, however deep', () => {
+  it('lists failed and flaky journeys at any depth', () => {
     const suites = [
       {
         title: 'feed.spec.ts',
@@ -64,7 +64,7 @@ describe('a Playwright report', () => {
     ]);
   });
 
-  it('tells of an error before the first journey', () => {
+  it('lists errors before the first journey', () => {
     const report = { errors: [{ message: 'The server did not start\n…' }], suites: [] };
     expect(listFailures(report)).toEqual([{ name: '', message: 'The server did not start' }]);
   });
@@ -77,7 +77,7 @@ it.each([undefined, null, 'text', { hello: 'world' }])(
   },
 );
 
-it('names forty at most, and says how many more there are', () => {
+it('lists at most forty failures and the number of others', () => {
   const lines = failureLines(
     Array.from({ length: 43 }, (_, index) => ({ name: `test ${index}`, message: '' })),
   );
@@ -85,7 +85,7 @@ it('names forty at most, and says how many more there are', () => {
   expect(lines.slice(-2)).toEqual(['test 39', 'and 3 more']);
 });
 
-it('shows the last thirty lines of an output', () => {
+it('returns the last thirty lines of an output', () => {
   const output = Array.from({ length: 50 }, (_, index) => `\u001B[2mline ${index}\u001B[22m`);
   const shown = lastLines(`${output.join('\n')}\n\n`);
   expect(shown).toHaveLength(30);

@@ -5,7 +5,7 @@ import { rootDir } from '../launcher/project.mjs';
 const reportsDir = 'reports';
 
 /**
- * Forgets what an earlier run reported: a task that now leaves nothing must not live on it.
+ * Deletes reports of earlier runs, so that a task without a new report fails.
  *
  * @param {readonly string[]} packageDirs relative to the checkout
  */
@@ -17,7 +17,7 @@ export function removeReports(packageDirs) {
 
 /**
  * @param {string} packageDir relative to the checkout
- * @returns {unknown} the report of a package's test task, `undefined` if there is none to read
+ * @returns {unknown} the report of a package's test task, `undefined` if missing
  */
 export function readReport(packageDir) {
   const dir = join(rootDir, packageDir, reportsDir);
@@ -32,7 +32,7 @@ export function readReport(packageDir) {
 
 /**
  * @param {string | undefined} logFile relative to the checkout
- * @returns {string} what a task printed, as far as it was kept
+ * @returns {string} output of a task, if available
  */
 export function readLog(logFile) {
   const path = logFile && join(rootDir, logFile);

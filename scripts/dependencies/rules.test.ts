@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { findKnownFault, findLicenceFault } from './judge.ts';
+import { findKnownFault, findLicenseFault } from './rules.ts';
 
-const judge = (licence: unknown, name = 'some') =>
-  findLicenceFault({ name, version: '1.0.0', licence });
+const judge = (license: unknown, name = 'some') =>
+  findLicenseFault({ name, version: '1.0.0', license });
 
-describe('a licence', () => {
+describe('a license', () => {
   it.each([
     'MIT',
     '(MIT AND Zlib)',
     '(GPL-3.0-only OR MIT)',
-    { type: 'ISC', url: 'https://licence.example' },
+    { type: 'ISC', url: 'https://license.example' },
     [{ type: 'GPL-2.0-only' }, { type: 'MIT' }],
-  ])('is good: %j', (licence) => {
-    expect(judge(licence)).toBeNull();
+  ])('is good: %j', (license) => {
+    expect(judge(license)).toBeNull();
   });
 
   it.each(['GPL-3.0-only', 'MIT AND AGPL-3.0-only', 'SEE LICENSE IN LICENSE', 'UNLICENSED', ''])(
     'is not on the list: %j',
-    (licence) => {
-      expect(judge(licence)).toBe(`some@1.0.0 is under ${licence}, which is not on the list`);
+    (license) => {
+      expect(judge(license)).toBe(`some@1.0.0 is under ${license}, which is not on the list`);
     },
   );
 
-  it.each([undefined, null, 7, [], {}])('is missing: %j', (licence) => {
-    expect(judge(licence)).toBe('some@1.0.0 states no licence');
+  it.each([undefined, null, 7, [], {}])('is rejected if missing: %j', (license) => {
+    expect(judge(license)).toBe('some@1.0.0 states no license');
   });
 
-  it('of an exception is good for that package, as long as it stays the same', () => {
+  it('of an exception is accepted for that package only while it is unchanged', () => {
     expect(judge('MPL-2.0', 'lightningcss-linux-arm64-gnu')).toBeNull();
     expect(judge('GPL-3.0-only', 'lightningcss')).not.toBeNull();
     expect(judge('MPL-2.0')).not.toBeNull();

@@ -1,4 +1,4 @@
-import { allowedLicences, knownBadVersions, licenceExceptions, statedElsewhere } from './policy.ts';
+import { allowedLicenses, knownBadVersions, licenseExceptions, statedElsewhere } from './policy.ts';
 import type { KnownBad } from './policy.ts';
 
 export interface PackageVersion {
@@ -6,20 +6,20 @@ export interface PackageVersion {
   version: string;
 }
 
-/** A package as it is installed, with the licence that its manifest states in whatever way. */
+/** An installed package with the license field of its manifest in any format. */
 export interface InstalledPackage extends PackageVersion {
-  licence: unknown;
+  license: unknown;
 }
 
-/** What is wrong with the terms of a package; null for nothing. */
-export function findLicenceFault({ name, version, licence }: InstalledPackage): string | null {
-  const stated = toExpression(licence) ?? statedElsewhere[name];
-  if (stated === undefined) return `${name}@${version} states no licence`;
-  if (isAllowed(stated) || exceptionFor(name)?.licence === stated) return null;
+/** Describes an unacceptable license, or returns null. */
+export function findLicenseFault({ name, version, license }: InstalledPackage): string | null {
+  const stated = toExpression(license) ?? statedElsewhere[name];
+  if (stated === undefined) return `${name}@${version} states no license`;
+  if (isAllowed(stated) || exceptionFor(name)?.license === stated) return null;
   return `${name}@${version} is under ${stated}, which is not on the list`;
 }
 
-/** Why that version must not be used; null where nothing is known against it. */
+/** Describes why a version is forbidden, or returns null. */
 export function findKnownFault({ name, version }: PackageVersion): string | null {
   const known = knownBadVersions.find(
     (bad) =>
@@ -30,34 +30,34 @@ export function findKnownFault({ name, version }: PackageVersion): string | null
   return known === undefined ? null : `${name}@${version}: ${known.reason}`;
 }
 
-/** Today's manifests name an expression; old ones an object, or a list of them to choose from. */
-function toExpression(licence: unknown): string | undefined {
-  if (typeof licence === 'string') return licence;
-  if (Array.isArray(licence)) {
-    const choices = licence.map(toExpression).filter((choice) => choice !== undefined);
+/** Current manifests have an SPDX expression; old ones an object or an array of alternatives. */
+function toExpression(license: unknown): string | undefined {
+  if (typeof license === 'string') return license;
+  if (Array.isArray(license)) {
+    const choices = license.map(toExpression).filter((choice) => choice !== undefined);
     return choices.length === 0 ? undefined : choices.join(' OR ');
   }
-  const isTyped = typeof licence === 'object' && licence !== null && 'type' in licence;
-  return isTyped ? toExpression(licence.type) : undefined;
+  const isTyped = typeof license === 'object' && license !== null && 'type' in license;
+  return isTyped ? toExpression(license.type) : undefined;
 }
 
-/** An expression without parentheses inside others, of which there are none. */
+/** Evaluates an SPDX expression without nested parentheses. */
 function isAllowed(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, '');
   return plain
     .split(/ OR /i)
-    .some((choice) => choice.split(/ AND /i).every((term) => allowedLicences.has(term.trim())));
+    .some((choice) => choice.split(/ AND /i).every((term) => allowedLicenses.has(term.trim())));
 }
 
 function exceptionFor(name: string) {
   const [, exception] =
-    Object.entries(licenceExceptions).find(([pattern]) =>
+    Object.entries(licenseExceptions).find(([pattern]) =>
       pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
     ) ?? [];
   return exception;
 }
 
-/** Whether an earlier major version has the fix as well. */
+/** Whether the fix was backported to the version's release line. */
 function isBackport(version: string, { backports = [] }: KnownBad): boolean {
   const [major] = toNumbers(version);
   return backports.some((fixed) => toNumbers(fixed)[0] === major && !isBelow(version, fixed));
@@ -69,7 +69,7 @@ function isBelow(version: string, limit: string): boolean {
   return differing !== -1 && (own[differing] ?? 0) < (other[differing] ?? 0);
 }
 
-/** What stands behind the three numbers is left out. */
+/** Ignores prerelease and build identifiers. */
 function toNumbers(version: string): number[] {
   return (version.split(/[-+]/, 1)[0] ?? '').split('.').map(Number);
 }

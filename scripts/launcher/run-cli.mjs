@@ -6,29 +6,28 @@ import { run, runStep } from './run.mjs';
 import { turboRun } from './turbo.mjs';
 
 /**
- * Runs one of the commands that work on an instance without serving it, with the same settings as
- * `npm start`.
+ * Runs a command of the server's CLI with the same settings as `npm start`.
  *
- * @param {string} operation as apps/api/src/server/cli/main.ts knows it
+ * @param {string} command one of apps/api/src/server/cli/main.ts
  * @param {readonly string[]} args
  * @returns {Promise<number>} the exit code
  */
-export async function operate(operation, args) {
+export async function runCli(command, args) {
   if (!(await install()) || !(await generate())) return 1;
   const envPath = join(rootDir, '.env');
   const nodeArgs = existsSync(envPath) ? [`--env-file=${envPath}`] : [];
-  const operatePath = join(rootDir, 'apps/api/src/server/cli/main.ts');
-  return run(nodePath, [...nodeArgs, operatePath, operation, ...args]);
+  const cliPath = join(rootDir, 'apps/api/src/server/cli/main.ts');
+  return run(nodePath, [...nodeArgs, cliPath, command, ...args]);
 }
 
-/** After an upgrade the code may be newer than what was generated for it. */
+/** Regenerates code after an upgrade. */
 function generate() {
   const [command, args] = turboRun(['generate'], '--output-logs=errors-only');
   return runStep('', command, args);
 }
 
 /**
- * A file is named as seen from where npm was called; npm itself goes to the checkout.
+ * Resolves a file path relative to the directory in which npm was called.
  *
  * @param {string} argument
  */

