@@ -31,8 +31,8 @@ const log = () => screen.findByRole('log', { name: 'Messages with Ada Weaver' })
 const own = (content: string) =>
   aChatMessage({ content, senderId: 'viewer', receiverId: ada.id, clientMessageId: content });
 
-describe('reading', () => {
-  it('shows what was said, by day, with links, and marks it read', async () => {
+describe('messages', () => {
+  it('shows messages by day with links, and marks them as read', async () => {
     const incoming = aChatMessage({ content: 'See #wool by @ben at https://example.org/loom' });
     const first = { ...own('Hello'), createdAt: '2025-03-05T12:00:00.000Z' };
     const chats = givenChats({ page: { content: [first, incoming] } });
@@ -55,7 +55,7 @@ describe('reading', () => {
     await waitFor(() => expect(chats.markedRead).toEqual([incoming.id]));
   });
 
-  it('marks nothing read in a tab that is not looked at', async () => {
+  it('marks nothing as read while the tab has no focus', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
     const chats = givenChats({ page: { content: [aChatMessage({ content: 'Hello' })] } });
     renderApp('/messages/ada');
@@ -66,7 +66,7 @@ describe('reading', () => {
     await waitFor(() => expect(chats.markedRead).toHaveLength(1));
   });
 
-  it('loads older messages as one comes to them', async () => {
+  it('loads older messages when the top comes into view', async () => {
     const { reach } = stubIntersectionObserver();
     const chats = givenChats({ page: { content: [own('newer')], nextCursor: 'c' } });
     renderApp('/messages/ada');
@@ -77,7 +77,7 @@ describe('reading', () => {
     expect(screen.getByText(/This is the beginning/)).toBeVisible();
   });
 
-  it('offers another try when it cannot be loaded', async () => {
+  it('offers a retry if the conversation cannot be loaded', async () => {
     givenChats({});
     server.use(
       answer<typeof getConversation>('GET', '/chat/conversation/{userId}', () => noAnswer()),
@@ -90,8 +90,8 @@ describe('reading', () => {
   });
 });
 
-describe('live', () => {
-  it('shows what comes in, who is writing, what was read and what was taken back', async () => {
+describe('events', () => {
+  it('shows incoming messages, typing, read receipts and deletions', async () => {
     const stream = stubEventSource();
     givenChats({ page: { content: [own('Hello')] } });
     renderApp('/messages/ada');
@@ -117,8 +117,8 @@ describe('live', () => {
   });
 });
 
-describe('writing', () => {
-  it('sends with Enter, breaks the line with Shift+Enter, and sends no composition', async () => {
+describe('the message box', () => {
+  it('sends on Enter, breaks the line on Shift+Enter, and ignores Enter during composition', async () => {
     const chats = givenChats({});
     const user = renderApp('/messages/ada');
     const textBox = await box();
@@ -137,7 +137,7 @@ describe('writing', () => {
     expect(await screen.findByText('Sent')).toBeVisible();
   });
 
-  it('shows the message at once; a failure restores the text and alerts', async () => {
+  it('shows the message optimistically, and restores the text on failure', async () => {
     givenChats({});
     let fail = () => {};
     const tried: unknown[] = [];
@@ -168,7 +168,7 @@ describe('writing', () => {
     fail();
   });
 
-  it('uploads a picture with its description, and sends it', async () => {
+  it('uploads a picture with its alt text and sends it', async () => {
     const chats = givenChats({});
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
     vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
@@ -196,7 +196,7 @@ describe('writing', () => {
     expect(chats.sent[0]).toMatchObject({ messageType: 'image', mediaUrl: '/media/loom.webp' });
   });
 
-  it('keeps what is written in each conversation', async () => {
+  it('keeps the draft of each conversation', async () => {
     givenChats({});
     const user = renderApp('/messages/ada');
     await user.type(await box(), 'Half a thou');
@@ -206,7 +206,7 @@ describe('writing', () => {
     expect(await box()).toHaveValue('Half a thou');
   });
 
-  it('is not offered where one may not', async () => {
+  it('is replaced by a note if the viewer may not write', async () => {
     givenChats({ page: { canWrite: false, content: [own('Long ago')] } });
     renderApp('/messages/ada');
     expect(await screen.findByText('You cannot write to Ada Weaver.')).toBeVisible();
@@ -215,7 +215,7 @@ describe('writing', () => {
 });
 
 describe('a user who has blocked the viewer', () => {
-  it('is shown without username and links, and the conversation stays readable', async () => {
+  it('appears without username and links, and the conversation stays readable', async () => {
     const unknown = aListedUser({ id: ada.id, name: 'Unknown User', username: '' });
     const message = aChatMessage({ content: 'Long ago', senderName: 'Unknown User' });
     givenChats({
@@ -236,20 +236,20 @@ describe('a user who has blocked the viewer', () => {
   });
 });
 
-describe('what one can do with a message', () => {
-  it('takes an own one back, after asking', async () => {
+describe('the message menu', () => {
+  it('deletes an own message after confirmation', async () => {
     const message = { ...own('Oops'), createdAt: new Date().toISOString() };
     givenChats({ page: { content: [message] } });
     server.use(answer<typeof deleteMessage>('DELETE', '/chat/messages/{messageId}', () => done));
     const user = renderApp('/messages/ada');
     await user.click(await screen.findByRole('button', { name: 'What to do with this message' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Take back' }));
-    const question = await screen.findByRole('alertdialog');
-    await user.click(within(question).getByRole('button', { name: 'Take back' }));
+    const dialog = await screen.findByRole('alertdialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
     expect(await within(await log()).findByText('Message taken back')).toBeVisible();
   });
 
-  it('offers neither that nor to report it where it makes no sense', async () => {
+  it('offers deletion only for recent own messages, and reports only for others', async () => {
     const old = { ...own('Long ago'), createdAt: '2025-03-05T12:00:00.000Z' };
     givenChats({ page: { content: [old, aChatMessage()] } });
     const user = renderApp('/messages/ada');
@@ -278,7 +278,7 @@ describe('the info panel', () => {
     );
   }
 
-  it('mutes and ignores', async () => {
+  it('mutes and ignores the conversation', async () => {
     givenProfile();
     givenChats({});
     const changes: unknown[] = [];
@@ -287,7 +287,7 @@ describe('the info panel', () => {
         'PUT',
         '/chat/conversation/{userId}/settings',
         async (request) => {
-          // What the contract says.
+          // The contract types the request body.
           const change = (await request.json()) as Partial<ConversationSettings>;
           changes.push(change);
           return { ...done, settings: { isMuted: false, isIgnored: false, ...change } };
@@ -316,7 +316,7 @@ describe('the info panel', () => {
     const panel = await screen.findByRole('complementary', { name: 'Conversation info' });
     expect(opener).toHaveAttribute('aria-expanded', 'true');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    // What is beside it can still be used.
+    // The conversation beside the panel stays usable.
     await user.type(await box(), 'Hello');
     await user.keyboard('{Escape}');
     expect(panel).toBeVisible();
@@ -326,7 +326,7 @@ describe('the info panel', () => {
     expect(opener).toHaveFocus();
   });
 
-  it('blocks, after asking', async () => {
+  it('blocks the partner after confirmation', async () => {
     givenProfile();
     const chats = givenChats({});
     server.use(
@@ -337,12 +337,12 @@ describe('the info panel', () => {
     );
     const { user, panel } = await openPanel();
     await user.click(within(panel).getByRole('button', { name: 'Block' }));
-    const question = await screen.findByRole('alertdialog', { name: 'Block Ada Weaver?' });
-    await user.click(within(question).getByRole('button', { name: 'Block' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Block Ada Weaver?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Block' }));
     expect(await screen.findByText('You cannot write to Ada Weaver.')).toBeInTheDocument();
   });
 
-  it('deletes the chat for oneself, after asking', async () => {
+  it('clears the conversation for the viewer after confirmation', async () => {
     givenProfile();
     givenChats({});
     server.use(
@@ -350,14 +350,14 @@ describe('the info panel', () => {
     );
     const { user, panel } = await openPanel();
     await user.click(within(panel).getByRole('button', { name: 'Delete Chat' }));
-    const question = await screen.findByRole('alertdialog');
-    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('alertdialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(window.location.pathname).toBe('/messages'));
     expect(await screen.findByText('No conversation selected')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /Ada Weaver/ })).not.toBeInTheDocument();
   });
 
-  it('has calls that are not to be had', async () => {
+  it('shows calls as unavailable', async () => {
     givenProfile();
     givenChats({});
     renderApp('/messages/ada');
@@ -369,7 +369,7 @@ describe('the info panel', () => {
   });
 });
 
-it('says that there is nobody where the server knows no one', async () => {
+it('shows a message if the partner does not exist', async () => {
   givenChats({});
   server.use(
     answer<typeof getConversation>('GET', '/chat/conversation/{userId}', () =>

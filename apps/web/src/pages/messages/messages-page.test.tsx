@@ -16,8 +16,8 @@ import { aUsersPage } from '../../testing/settings.ts';
 const bea = aListedUser({ name: 'Bea Spool', username: 'bea' });
 const ben = aListedUser({ name: 'Ben Carder', username: 'ben' });
 
-describe('the list of chats', () => {
-  it('shows with whom one has talked, what was said last, and what is unread', async () => {
+describe('the conversation list', () => {
+  it('shows each partner, the last message and the unread count', async () => {
     givenChats({
       conversations: [
         aConversation({
@@ -44,7 +44,7 @@ describe('the list of chats', () => {
     expect(document.title).toMatch(/Messages · Skein$/);
   });
 
-  it('shows what one has begun to write, once one writes it no more', async () => {
+  it('shows the draft of a conversation that is not open', async () => {
     const { viewer } = givenChats({
       conversations: [
         aConversation({ lastMessage: aChatMessage({ content: 'Bring the shuttle' }) }),
@@ -67,7 +67,7 @@ describe('the list of chats', () => {
     expect(first).toHaveTextContent(/Ada Weaver.*Bring the shuttle/);
   });
 
-  it('shows what is being sent as what it will be', async () => {
+  it('shows a draft that is being sent like a sent message', async () => {
     const lastMessage = aChatMessage({ content: 'Bring the shuttle' });
     const { viewer } = givenChats({ conversations: [aConversation({ lastMessage })] });
     const drafts = createDraftStore(viewer.id);
@@ -78,7 +78,7 @@ describe('the list of chats', () => {
     expect(await screen.findByRole('link', { name: /Draft: On the way/ })).toBeVisible();
   });
 
-  it('shows no draft of what has arrived, though no answer to sending it came', async () => {
+  it('shows no draft of a delivered message whose response was lost', async () => {
     const own = { senderId: 'viewer', receiverId: ada.id, content: 'On the way' };
     const lastMessage = aChatMessage({ ...own, clientMessageId: 'a' });
     const { viewer } = givenChats({ conversations: [aConversation({ lastMessage })] });
@@ -89,7 +89,7 @@ describe('the list of chats', () => {
     expect(screen.queryByText('Draft:')).not.toBeInTheDocument();
   });
 
-  it('says when there is none, and offers another try when it fails', async () => {
+  it('offers a retry after a failed load, and explains an empty list', async () => {
     givenChats({ conversations: [] });
     server.use(
       answer<typeof listConversations>('GET', '/chat/conversations', () =>
@@ -105,15 +105,15 @@ describe('the list of chats', () => {
     ).toBeVisible();
   });
 
-  it('finds followers by name, without oneself, and begins a chat with one', async () => {
-    // Before the person who is signed in: the first that matches a path answers.
+  it('searches followers by name, excludes the viewer, and opens a conversation', async () => {
+    // Registered before `/users/me`, because the last registered match answers.
     server.use(answer('GET', '/users/{userIdOrUsername}', () => ({ ...ben })));
     const { viewer } = givenChats({ conversations: [], page: { user: ben } });
-    const asked: (string | null)[] = [];
+    const requestedQueries: (string | null)[] = [];
     server.use(
       answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', ({ url }) => {
         const { searchParams } = new URL(url);
-        asked.push(searchParams.get('q'));
+        requestedQueries.push(searchParams.get('q'));
         return searchParams.has('cursor')
           ? aUsersPage([ben])
           : aUsersPage([aListedUser({ id: viewer.id, name: 'Bea Self' }), bea], 'second');
@@ -128,7 +128,7 @@ describe('the list of chats', () => {
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     const found = await screen.findByRole('link', { name: /Ben Carder/ });
     expect(screen.queryByText('Bea Self')).not.toBeInTheDocument();
-    expect(asked).toEqual(['be', 'be']);
+    expect(requestedQueries).toEqual(['be', 'be']);
     await user.click(found);
     expect(window.location.pathname).toBe('/messages/ben');
     expect(await screen.findByText(/This is the beginning of your conversation/)).toBeVisible();
@@ -139,7 +139,7 @@ describe('the list of chats', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
-  it('says when no follower bears such a name', async () => {
+  it('says when no follower matches the search', async () => {
     givenChats({});
     server.use(
       answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () =>
@@ -154,7 +154,7 @@ describe('the list of chats', () => {
   });
 });
 
-it('asks to log in where the signed-in user cannot be loaded', async () => {
+it('asks to log in if the current user cannot be loaded', async () => {
   const stopFollowing = followOtherTabs();
   localStorage.setItem('access_token', aToken());
   window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
@@ -169,15 +169,15 @@ it('asks to log in where the signed-in user cannot be loaded', async () => {
   expect(screen.getByRole('button', { name: 'Go to Login' })).toBeVisible();
 });
 
-describe('who the address names', () => {
-  it('may be named by id', async () => {
+describe('the partner in the URL', () => {
+  it('is found by id', async () => {
     givenChats({ conversations: [], page: { content: [aChatMessage({ content: 'Hello' })] } });
     renderApp(`/messages/${ada.id}`);
     expect(await screen.findByText('Hello')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Ada Weaver' })).toBeVisible();
   });
 
-  it('may be nobody', async () => {
+  it('shows a message if the user does not exist', async () => {
     server.use(
       answer('GET', '/users/{userIdOrUsername}', () => refusal({ status: 404, code: 'not_found' })),
     );

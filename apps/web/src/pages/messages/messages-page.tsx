@@ -11,8 +11,8 @@ import { useSession } from '../../lib/session/index.ts';
 import { NamedConversation } from './named-conversation.tsx';
 
 /**
- * The chat page (spec, section 2): the list of chats, and the one that the address names beside it
- * or, where there is no room for both, in its place.
+ * The chat page (spec, section 2): the conversation list, and the open conversation beside it, or in
+ * its place on narrow screens.
  */
 export function MessagesPage() {
   const { user } = useSession();
@@ -25,7 +25,7 @@ export function MessagesPage() {
       </Page>
     );
   }
-  const isChosen = userIdOrUsername !== undefined;
+  const isOpen = userIdOrUsername !== undefined;
   return (
     <main
       id="content"
@@ -35,22 +35,22 @@ export function MessagesPage() {
       <ChatsPane
         viewerId={user.id}
         current={userIdOrUsername}
-        headingRef={isChosen ? null : headingRef}
+        headingRef={isOpen ? null : headingRef}
       />
-      {isChosen ? (
+      {isOpen ? (
         <NamedConversation
           key={userIdOrUsername}
           viewerId={user.id}
           userIdOrUsername={userIdOrUsername}
         />
       ) : (
-        <NothingChosen />
+        <NoConversation />
       )}
     </main>
   );
 }
 
-function NothingChosen() {
+function NoConversation() {
   useDocumentTitle(t('chat.page'));
   return (
     <div className="flex grow max-lg:hidden">

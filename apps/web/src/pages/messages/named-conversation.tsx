@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import type { User } from '@skein/contracts/users';
-import { Button } from '../../ui/button.tsx';
-import { ListMessage } from '../../ui/list-message.tsx';
+import { FocusRegion } from '../../ui/focus-region.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { conversationsQuery } from '../../features/chat/api/conversations.queries.ts';
 import { ChatNotice } from '../../features/chat/conversation/chat-notice.tsx';
 import { ConversationPane } from '../../features/chat/conversation/conversation-pane.tsx';
@@ -19,46 +19,42 @@ interface NamedConversationProps {
 
 const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The conversation with whom the address names, by id or username. */
+/** The conversation with the user in the URL, by id or username. */
 export function NamedConversation({ viewerId, userIdOrUsername }: NamedConversationProps) {
   const isId = idPattern.test(userIdOrUsername);
   const conversations = useInfiniteQuery(conversationsQuery);
-  const listed = conversations.data?.find(({ user }) => isNamed(user, userIdOrUsername))?.user;
-  // An old conversation stays, also with somebody whose profile one sees no more.
+  const listed = conversations.data?.find(({ user }) => hasName(user, userIdOrUsername))?.user;
+  // The list also has partners whose profile the viewer can no longer see.
   const isUnlisted = !conversations.isPending && listed === undefined;
   const profile = useQuery({ ...profileQuery(userIdOrUsername), enabled: !isId && isUnlisted });
-  const person: User | undefined = listed ?? profile.data;
-  const partnerId = isId ? userIdOrUsername.toLowerCase() : person?.id;
+  const partner: User | undefined = listed ?? profile.data;
+  const partnerId = isId ? userIdOrUsername.toLowerCase() : partner?.id;
   if (partnerId !== undefined) {
     return (
-      <ConversationPane viewerId={viewerId} partnerId={partnerId} knownPartner={person ?? null} />
+      <ConversationPane viewerId={viewerId} partnerId={partnerId} knownPartner={partner ?? null} />
     );
   }
-  return <Unknown error={profile.error} onRetry={() => void profile.refetch()} />;
+  return <PartnerStatus error={profile.error} onRetry={() => void profile.refetch()} />;
 }
 
-/** With whom is not known yet, or nobody knows. */
-function Unknown({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+/** Loading, or the partner could not be found. */
+function PartnerStatus({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   useDocumentTitle(t('chat.page'));
   const isMissing = error instanceof ApiError && error.status === 404;
   return (
-    <div className="flex min-w-0 grow flex-col justify-center">
+    <FocusRegion className="flex min-w-0 grow flex-col justify-center">
       <h1 className="sr-only">{t('chat.page')}</h1>
       {error === null && <ConversationSkeleton />}
       {isMissing && (
         <ChatNotice icon={UserX} title={t('chat.missingTitle')} text={t('chat.missingText')} />
       )}
       {error !== null && !isMissing && (
-        <ListMessage text={t('chat.conversationError')}>
-          <Button variant="secondary" onClick={onRetry}>
-            {t('common.tryAgain')}
-          </Button>
-        </ListMessage>
+        <LoadError text={t('chat.conversationError')} onRetry={onRetry} />
       )}
-    </div>
+    </FocusRegion>
   );
 }
 
-function isNamed({ id, username }: User, name: string): boolean {
+function hasName({ id, username }: User, name: string): boolean {
   return id === name || username.toLowerCase() === name.toLowerCase();
 }

@@ -13,9 +13,9 @@ import type { ChatTransport } from '../model/chat-transport.ts';
 import type { Outgoing } from '../model/conversation-state.ts';
 import { subscribeToChatEvents } from './chat-events.ts';
 
-/** Reaches the server by its API and its stream of events. */
+/** The chat transport over the HTTP API and the event stream. */
 export const chatClient: ChatTransport = {
-  listen: subscribeToChatEvents,
+  subscribe: subscribeToChatEvents,
   loadPage: (partnerId, cursor, signal) =>
     request<typeof getConversation>({
       method: 'GET',
@@ -41,7 +41,7 @@ export const chatClient: ChatTransport = {
       path: '/chat/send',
       body: { receiverId: partnerId, ...toBody(outgoing) },
     }),
-  async unsend(messageId) {
+  async deleteMessage(messageId) {
     await request<typeof deleteMessage>({
       method: 'DELETE',
       path: '/chat/messages/{messageId}',
@@ -55,7 +55,7 @@ export const chatClient: ChatTransport = {
       params: { id: messageId },
     });
   },
-  async tellTyping(partnerId) {
+  async sendTyping(partnerId) {
     await request<typeof sendTyping>({
       method: 'POST',
       path: '/chat/typing/{userId}',

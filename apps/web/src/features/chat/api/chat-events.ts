@@ -7,13 +7,13 @@ export function subscribeToChatEvents(listener: ChatListener): () => void {
   const stops = [
     onLive('message', listener.onMessage),
     onLive('read', listener.onRead),
-    onLive('unsent', listener.onUnsent),
-    onLive('conversation', ({ partnerId }) => listener.onSideChanged(partnerId)),
+    onLive('unsent', listener.onMessageDeleted),
+    onLive('conversation', ({ partnerId }) => listener.onConversationChanged(partnerId)),
     onLive('typing', ({ userId }) => listener.onTyping(userId)),
-    onLive('reset', listener.onGap),
+    onLive('reset', listener.onResync),
     onLiveState((state) => {
       // The first call reports the current state, not a change.
-      if (state === 'open' && !isFirst) listener.onGap();
+      if (state === 'open' && !isFirst) listener.onResync();
       isFirst = false;
     }),
   ];

@@ -1,4 +1,4 @@
-/** Where the chats are kept among the answers of the server. */
+/** The query keys of the chat. */
 export const chatKeys = {
   all: ['chat'],
   conversations: ['chat', 'conversations'],

@@ -7,8 +7,8 @@ import { chatKeys } from './chat-keys.ts';
 import {
   findConversation,
   removeConversation,
-  showMessage,
-  showRead,
+  applyMessage,
+  applyRead,
 } from './conversation-cache.ts';
 
 const viewerId = 'viewer';
@@ -32,11 +32,11 @@ beforeEach(() => {
   givenList([aConversation({ user: ben }), aConversation()], 0);
 });
 
-describe('a message', () => {
-  it('comes on top and is unread, once', () => {
+describe('applyMessage', () => {
+  it('moves the conversation to the top and counts the message once', () => {
     const message = aChatMessage();
-    showMessage(client, viewerId, message);
-    showMessage(client, viewerId, message);
+    applyMessage(client, viewerId, message);
+    applyMessage(client, viewerId, message);
     expect(order()).toEqual([ada.id, ben.id]);
     expect(findConversation(client, ada.id)).toMatchObject({
       lastMessage: message,
@@ -45,53 +45,53 @@ describe('a message', () => {
     expect(unreadCount()).toBe(1);
   });
 
-  it('of oneself, sent elsewhere, is not unread', () => {
-    showMessage(client, viewerId, aChatMessage({ senderId: viewerId, receiverId: ada.id }));
+  it('does not count a message the viewer sent in another browser as unread', () => {
+    applyMessage(client, viewerId, aChatMessage({ senderId: viewerId, receiverId: ada.id }));
     expect(order()).toEqual([ada.id, ben.id]);
     expect(unreadCount()).toBe(0);
   });
 
-  it('is not lost in an answer that was on its way', async () => {
+  it('refetches when a running fetch would overwrite the new count', async () => {
     vi.useFakeTimers();
     const unread = vi.fn<() => Promise<{ count: number }>>().mockResolvedValueOnce({ count: 0 });
     const query = { queryKey: chatKeys.unreadCount, queryFn: unread };
     const observer = new QueryObserver(client, query);
     const stop = observer.subscribe(() => undefined);
     unread.mockResolvedValueOnce({ count: 1 });
-    showMessage(client, viewerId, aChatMessage());
+    applyMessage(client, viewerId, aChatMessage());
     await vi.advanceTimersByTimeAsync(1000);
     expect(unreadCount()).toBe(1);
     stop();
     vi.useRealTimers();
   });
 
-  it('in an ignored conversation is not unread', () => {
+  it('does not count a message of an ignored conversation as unread', () => {
     givenList([aConversation({ settings: { isMuted: true, isIgnored: true } })], 0);
-    showMessage(client, viewerId, aChatMessage());
+    applyMessage(client, viewerId, aChatMessage());
     expect(findConversation(client, ada.id)?.unreadCount).toBe(0);
     expect(unreadCount()).toBe(0);
   });
 });
 
-describe('reading', () => {
-  it('takes what was unread off the whole', () => {
+describe('applyRead', () => {
+  it('subtracts the unread messages of the conversation from the total, once', () => {
     const lastMessage = aChatMessage();
     givenList([aConversation({ lastMessage, unreadCount: 2 })], 5);
-    showRead(client, ada.id, lastMessage.id);
-    showRead(client, ada.id, lastMessage.id);
+    applyRead(client, ada.id, lastMessage.id);
+    applyRead(client, ada.id, lastMessage.id);
     expect(findConversation(client, ada.id)?.unreadCount).toBe(0);
     expect(unreadCount()).toBe(3);
   });
 
-  it('leaves an unread message that came later', () => {
+  it('keeps a later message unread', () => {
     const [read, unread] = [aChatMessage(), aChatMessage()];
     givenList([aConversation({ lastMessage: unread, unreadCount: 1 })], 1);
-    showRead(client, ada.id, read.id);
+    applyRead(client, ada.id, read.id);
     expect(findConversation(client, ada.id)?.unreadCount).toBe(1);
   });
 });
 
-it('of a deleted chat nothing is left', () => {
+it('removes a cleared conversation from the list and from the unread count', () => {
   givenList([aConversation({ unreadCount: 2 }), aConversation({ user: ben })], 3);
   removeConversation(client, ada.id);
   expect(order()).toEqual([ben.id]);

@@ -4,25 +4,25 @@ import { chatKeys } from './chat-keys.ts';
 
 type ConversationList = InfiniteData<Conversation[], string | null>;
 
-const waiting = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
-// Many messages may come at once; they are asked for once.
-const gatherMs = 200;
+const timers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
+// Several messages within this time cause one refetch.
+const batchMs = 200;
 
-/** Asks again for what is shown of the chats outside of a conversation. */
-export function readChatsAnew(client: QueryClient): void {
-  clearTimeout(waiting.get(client));
-  const ask = () => void client.invalidateQueries({ queryKey: chatKeys.all });
-  waiting.set(client, setTimeout(ask, gatherMs));
+/** Refetches the conversation list and the unread count. */
+export function invalidateChats(client: QueryClient): void {
+  clearTimeout(timers.get(client));
+  const invalidate = () => void client.invalidateQueries({ queryKey: chatKeys.all });
+  timers.set(client, setTimeout(invalidate, batchMs));
 }
 
-/** A message puts its conversation on top; one to the viewer is unread. The same again changes nothing. */
-export function showMessage(client: QueryClient, viewerId: string, message: ChatMessage): void {
+/** Moves the conversation of a message to the top and counts it as unread. Idempotent. */
+export function applyMessage(client: QueryClient, viewerId: string, message: ChatMessage): void {
   const isIncoming = message.receiverId === viewerId;
   const partnerId = isIncoming ? message.senderId : message.receiverId;
   const known = findConversation(client, partnerId);
   if (!known) {
-    // Also of a stranger's: whether it counts as unread, only the server knows.
-    readChatsAnew(client);
+    // Only the server knows whether a message of an unlisted conversation counts as unread.
+    invalidateChats(client);
     return;
   }
   if (known.lastMessage !== null && known.lastMessage.id >= message.id) return;
@@ -37,20 +37,20 @@ export function showMessage(client: QueryClient, viewerId: string, message: Chat
 }
 
 /** The viewer has read a conversation, here or elsewhere. */
-export function showRead(client: QueryClient, partnerId: string, upTo: string): void {
+export function applyRead(client: QueryClient, partnerId: string, upTo: string): void {
   const known = findConversation(client, partnerId);
   if (known && (known.lastMessage === null || known.lastMessage.id <= upTo)) {
     if (known.unreadCount === 0) return;
     changeUnreadCount(client, -known.unreadCount);
     patchConversation(client, partnerId, { unreadCount: 0 });
   } else {
-    // How many are left, only the server knows.
-    readChatsAnew(client);
+    // Only the server knows how many unread messages remain.
+    invalidateChats(client);
   }
 }
 
-/** The last message of a conversation was taken back, or was not after all. */
-export function showUnsent(client: QueryClient, messageId: string, isDeleted: boolean): void {
+/** Marks the last message of a conversation as deleted, or reverts that. */
+export function applyDeletion(client: QueryClient, messageId: string, isDeleted: boolean): void {
   patchEach(client, (item) =>
     item.lastMessage?.id === messageId
       ? { ...item, lastMessage: { ...item.lastMessage, isDeleted } }
@@ -58,7 +58,7 @@ export function showUnsent(client: QueryClient, messageId: string, isDeleted: bo
   );
 }
 
-export function showSettings(
+export function applySettings(
   client: QueryClient,
   partnerId: string,
   settings: ConversationSettings,
@@ -66,7 +66,7 @@ export function showSettings(
   patchConversation(client, partnerId, { settings });
 }
 
-/** Takes a conversation out of the list. */
+/** Removes a conversation from the list. */
 export function removeConversation(client: QueryClient, partnerId: string): void {
   const unreadCount = findConversation(client, partnerId)?.unreadCount ?? 0;
   changeUnreadCount(client, -unreadCount);
@@ -75,7 +75,7 @@ export function removeConversation(client: QueryClient, partnerId: string): void
   );
 }
 
-/** A conversation of the list, if it is there. */
+/** Finds a conversation in the cached list. */
 export function findConversation(client: QueryClient, partnerId: string): Conversation | undefined {
   const list = client.getQueryData<ConversationList>(chatKeys.conversations);
   return list?.pages.flat().find(({ user }) => user.id === partnerId);
@@ -101,7 +101,7 @@ function patchList(
     chatKeys.conversations,
     (list) => list && { ...list, pages: patch(list.pages) },
   );
-  overtakeAnswers(client);
+  refetchIfFetching(client);
 }
 
 function changeUnreadCount(client: QueryClient, change: number): void {
@@ -109,10 +109,10 @@ function changeUnreadCount(client: QueryClient, change: number): void {
     chatKeys.unreadCount,
     (unread) => unread && { count: Math.max(0, unread.count + change) },
   );
-  overtakeAnswers(client);
+  refetchIfFetching(client);
 }
 
-/** What is on its way may be from before a change, and would take it back. */
-function overtakeAnswers(client: QueryClient): void {
-  if (client.isFetching({ queryKey: chatKeys.all }) > 0) readChatsAnew(client);
+/** A running fetch may return the state before the change and overwrite it. */
+function refetchIfFetching(client: QueryClient): void {
+  if (client.isFetching({ queryKey: chatKeys.all }) > 0) invalidateChats(client);
 }

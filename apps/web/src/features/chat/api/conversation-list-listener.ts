@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { settleDraft } from '../drafts/draft-store.ts';
+import { clearDeliveredDraft } from '../drafts/draft-store.ts';
 import type { ChatListener } from '../model/chat-transport.ts';
 import { showSystemNotification } from '../model/system-notification.ts';
 import {
   findConversation,
-  readChatsAnew,
-  showMessage,
-  showRead,
-  showUnsent,
+  invalidateChats,
+  applyMessage,
+  applyRead,
+  applyDeletion,
 } from './conversation-cache.ts';
 
 // A system notification names the kind of an attached file.
@@ -22,15 +22,15 @@ export function createConversationListListener(
       if (message.receiverId === viewerId) {
         showSystemNotification(message, findConversation(client, message.senderId)?.settings);
       }
-      settleDraft(message);
-      showMessage(client, viewerId, message);
+      clearDeliveredDraft(message);
+      applyMessage(client, viewerId, message);
     },
     onRead: ({ userId, partnerId, upTo }) => {
-      if (userId === viewerId) showRead(client, partnerId, upTo);
+      if (userId === viewerId) applyRead(client, partnerId, upTo);
     },
-    onUnsent: ({ messageId }) => showUnsent(client, messageId, true),
-    onSideChanged: () => readChatsAnew(client),
+    onMessageDeleted: ({ messageId }) => applyDeletion(client, messageId, true),
+    onConversationChanged: () => invalidateChats(client),
     onTyping: () => undefined,
-    onGap: () => readChatsAnew(client),
+    onResync: () => invalidateChats(client),
   };
 }

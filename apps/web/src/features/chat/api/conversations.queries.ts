@@ -2,10 +2,10 @@ import type { Conversation, listConversations } from '@skein/contracts/chat';
 import { conversationsLimit } from '@skein/contracts/limits';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
-import { settleDraft } from '../drafts/draft-store.ts';
+import { clearDeliveredDraft } from '../drafts/draft-store.ts';
 import { chatKeys } from './chat-keys.ts';
 
-/** The viewer's conversations, the latest first. */
+/** The viewer's conversations, newest first. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: chatKeys.conversations,
   async queryFn({ pageParam, signal }): Promise<Conversation[]> {
@@ -15,18 +15,18 @@ export const conversationsQuery = infiniteQueryOptions({
       query: { limit: conversationsLimit, ...(pageParam !== null && { before: pageParam }) },
       signal,
     });
-    // What was sent with a page's last breath has nobody else to tell that it is there.
-    for (const { lastMessage } of conversations) if (lastMessage) settleDraft(lastMessage);
+    // A message sent just before a page was closed is confirmed only by this list.
+    for (const { lastMessage } of conversations) if (lastMessage) clearDeliveredDraft(lastMessage);
     return conversations;
   },
   initialPageParam: null as string | null,
   getNextPageParam: (page: Conversation[]) =>
     page.length < conversationsLimit ? null : (page.at(-1)?.lastMessage?.id ?? null),
-  select: ({ pages }) => withoutRepetition(pages.flat()),
+  select: ({ pages }) => withoutDuplicates(pages.flat()),
 });
 
-/** Pages may overlap once a conversation has come to the top. */
-function withoutRepetition(conversations: Conversation[]): Conversation[] {
+/** Pages overlap after a conversation has moved to the top. */
+function withoutDuplicates(conversations: Conversation[]): Conversation[] {
   return [
     ...new Map(conversations.toReversed().map((item) => [item.user.id, item])).values(),
   ].toReversed();

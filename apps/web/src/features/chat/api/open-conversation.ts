@@ -2,24 +2,24 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import type { ConversationWatcher } from '../model/chat-transport.ts';
+import type { ConversationCallbacks } from '../model/chat-transport.ts';
 import { Conversation } from '../model/conversation.ts';
-import type { Failure } from '../model/conversation-options.ts';
+import type { ErrorKind } from '../model/conversation-options.ts';
 import { createDraftStore } from '../drafts/draft-store.ts';
 import { chatClient } from './chat-client.ts';
 import {
-  readChatsAnew,
+  invalidateChats,
   removeConversation,
-  showMessage,
-  showRead,
-  showSettings,
-  showUnsent,
+  applyMessage,
+  applyRead,
+  applySettings,
+  applyDeletion,
 } from './conversation-cache.ts';
 
-// With the cache of a person, so that nothing passes to the next one.
+// Keyed by query client: each session has its own, so no conversation passes to the next user.
 const opened = new WeakMap<QueryClient, Map<string, Conversation>>();
 
-/** The conversation with somebody: the same for everybody who asks, with all it has loaded. */
+/** The conversation with a user. All callers share one instance and its loaded messages. */
 export function openConversation(
   client: QueryClient,
   viewerId: string,
@@ -33,35 +33,35 @@ export function openConversation(
     viewerId,
     partnerId,
     transport: chatClient,
-    watcher: tellTheApp(client, viewerId),
+    callbacks: createCallbacks(client, viewerId),
     drafts: createDraftStore(viewerId),
-    judge,
+    classifyError,
   });
   conversations.set(partnerId, conversation);
   return conversation;
 }
 
-function tellTheApp(client: QueryClient, viewerId: string): ConversationWatcher {
+function createCallbacks(client: QueryClient, viewerId: string): ConversationCallbacks {
   return {
-    onSent: (message) => showMessage(client, viewerId, message),
+    onSent: (message) => applyMessage(client, viewerId, message),
     onSendFailed: (error) => {
       const reason = error instanceof ApiError && error.message !== '' ? error.message : undefined;
       toast.error(t('chat.sendFailed'), reason, { key: 'chat-send' });
     },
-    onActFailed: () => void toast.error(t('chat.actFailed')),
-    onRead: (partnerId, upTo) => showRead(client, partnerId, upTo),
-    onReadFailed: () => readChatsAnew(client),
-    onSettings: (partnerId, settings) => showSettings(client, partnerId, settings),
+    onActionFailed: () => void toast.error(t('chat.actFailed')),
+    onRead: (partnerId, upTo) => applyRead(client, partnerId, upTo),
+    onReadFailed: () => invalidateChats(client),
+    onSettingsChanged: (partnerId, settings) => applySettings(client, partnerId, settings),
     onCleared: (partnerId) => removeConversation(client, partnerId),
-    onUnsent: (messageId, isUnsent) => showUnsent(client, messageId, isUnsent),
+    onDeletionChanged: (messageId, isDeleted) => applyDeletion(client, messageId, isDeleted),
   };
 }
 
 const tooManyRequests = 429;
 
-function judge(error: unknown): Failure {
+function classifyError(error: unknown): ErrorKind {
   if (!(error instanceof ApiError)) return 'unknown';
-  // Later the same may well go through.
+  // A retry can succeed.
   if (error.status >= 500 || error.status === tooManyRequests) return 'unknown';
-  return error.status === 404 ? 'missing' : 'refused';
+  return error.status === 404 ? 'missing' : 'rejected';
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { chatKeys } from './chat-keys.ts';
 
-/** How many messages are unread in all conversations together; kept in step by `watchChats`. */
+/** The number of unread messages in all conversations. `watchChats` keeps it current. */
 export const unreadMessagesQuery = queryOptions({
   queryKey: chatKeys.unreadCount,
   queryFn: ({ signal }) =>

@@ -23,10 +23,11 @@ export function watchChats(client: QueryClient): () => void {
   return subscribeToChatEvents({
     onMessage: (message) => apply((listener) => listener.onMessage(message)),
     onRead: (read) => apply((listener) => listener.onRead(read)),
-    onUnsent: (unsent) => apply((listener) => listener.onUnsent(unsent)),
-    onSideChanged: (partnerId) => apply((listener) => listener.onSideChanged(partnerId)),
+    onMessageDeleted: (deletion) => apply((listener) => listener.onMessageDeleted(deletion)),
+    onConversationChanged: (partnerId) =>
+      apply((listener) => listener.onConversationChanged(partnerId)),
     onTyping: () => undefined,
-    onGap: () => void client.invalidateQueries({ queryKey: chatKeys.all }),
+    onResync: () => void client.invalidateQueries({ queryKey: chatKeys.all }),
   });
 }
 

@@ -8,11 +8,11 @@ import type { Attachment } from '../model/conversation-state.ts';
 interface AttachmentFieldProps {
   attachment: Attachment;
   onChange: (attachment: Attachment | null) => void;
-  /** The browser cannot show it, so it is not what its name says. */
+  /** The browser cannot decode the file. */
   onBroken: () => void;
 }
 
-/** A file that is to go with the message, and its description. */
+/** The attached file of the message box and its alt text. */
 export function AttachmentField({ attachment, onChange, onBroken }: AttachmentFieldProps) {
   const { file, altText, mediaUrl } = attachment;
   return (
@@ -25,7 +25,7 @@ export function AttachmentField({ attachment, onChange, onBroken }: AttachmentFi
         <input
           value={altText}
           placeholder={t('chat.describeHint')}
-          // What is on the server already has the description it went with.
+          // The alt text was uploaded with the file and cannot change afterwards.
           disabled={mediaUrl !== null}
           onChange={({ target }) =>
             onChange({ ...attachment, altText: truncateText(target.value, altTextMaxLength) })

@@ -16,15 +16,15 @@ import { canSend } from '../model/conversation-state.ts';
 import { useConversationState } from '../conversation/use-conversation.ts';
 import { AttachmentField } from './attachment-field.tsx';
 
-const hasKeyboard = '(hover: hover) and (pointer: fine)';
+const hardwareKeyboard = '(hover: hover) and (pointer: fine)';
 
 interface MessageComposerProps {
   conversation: Conversation;
-  /** Where a file may be dropped. */
+  /** The element that accepts dropped files. */
   dropZone: RefObject<HTMLElement | null>;
 }
 
-/** Where one writes. Enter sends, Shift+Enter breaks the line (spec, section 2). */
+/** The message box. Enter sends, Shift+Enter breaks the line (spec, section 2). */
 export function MessageComposer({ conversation, dropZone }: MessageComposerProps) {
   const textBox = useRef<HTMLTextAreaElement>(null);
   const { text, attachment } = useConversationState(conversation, (state) => state.draft);
@@ -33,17 +33,18 @@ export function MessageComposer({ conversation, dropZone }: MessageComposerProps
   const { isComposing, boxProps } = useImeComposition();
 
   useEffect(() => {
-    // On a phone the keyboard would cover what one came to read.
-    if (window.matchMedia(hasKeyboard).matches) textBox.current?.focus({ preventScroll: true });
+    // On a phone the on-screen keyboard would cover the messages.
+    if (window.matchMedia(hardwareKeyboard).matches)
+      textBox.current?.focus({ preventScroll: true });
   }, [conversation]);
 
   const addFile = ([file]: readonly File[]) => {
     if (!file) return;
-    const chosen = validateFile(file);
-    setProblem(chosen.problem ?? '');
-    if (chosen.attachment) conversation.attachFile(chosen.attachment);
+    const result = validateFile(file);
+    setProblem(result.problem ?? '');
+    if (result.attachment) conversation.attachFile(result.attachment);
     loadUpload().catch(() => {
-      // It is fetched again when it is sent.
+      // Sending loads it again.
     });
     textBox.current?.focus();
   };
@@ -59,7 +60,7 @@ export function MessageComposer({ conversation, dropZone }: MessageComposerProps
   };
   const onPaste = (event: ClipboardEvent) => {
     const { files, types } = event.clipboardData;
-    // Word processors put a picture of the text beside the text: then the text is meant.
+    // Word processors add a picture of the copied text: the text is preferred.
     if (files.length === 0 || types.includes('text/plain')) return;
     event.preventDefault();
     addFile([...files]);
@@ -106,7 +107,7 @@ export function MessageComposer({ conversation, dropZone }: MessageComposerProps
               onPaste={onPaste}
             />
           </div>
-          <Length count={countCodePoints(text.trim())} />
+          <CharacterCount count={countCodePoints(text.trim())} />
         </div>
         <button
           type="submit"
@@ -134,7 +135,7 @@ function FilePicker({ onPick }: { onPick: (files: File[]) => void }) {
         aria-label={t('chat.attach')}
         onChange={({ target }) => {
           onPick([...(target.files ?? [])]);
-          // Choosing the same file again has to count as a change.
+          // Selecting the same file again must fire a change event.
           target.value = '';
         }}
       />
@@ -147,8 +148,8 @@ function FilePicker({ onPick }: { onPick: (files: File[]) => void }) {
   );
 }
 
-/** Shown once a text gets long. */
-function Length({ count }: { count: number }) {
+/** The character count of a long text. */
+function CharacterCount({ count }: { count: number }) {
   if (count <= textWarnLength) return null;
   const excess = count - messageMaxLength;
   return (

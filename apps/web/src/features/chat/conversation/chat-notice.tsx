@@ -6,7 +6,7 @@ interface ChatNoticeProps {
   text: string;
 }
 
-/** What stands where a conversation would. */
+/** A message in place of a conversation. */
 export function ChatNotice({ icon: Icon, title, text }: ChatNoticeProps) {
   return (
     <div className="flex grow flex-col items-center justify-center gap-2 px-6 text-center">

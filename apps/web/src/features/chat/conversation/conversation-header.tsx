@@ -13,7 +13,7 @@ import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 
 interface ConversationHeaderProps {
-  /** Null while it is not known with whom one talks, or if that is nobody. */
+  /** Null while the partner is loading or if there is none. */
   partner: User | null;
   isPending: boolean;
   isTyping: boolean;
@@ -22,7 +22,7 @@ interface ConversationHeaderProps {
   onInfo: () => void;
 }
 
-/** With whom one talks, over what is said. */
+/** The partner's name, the typing state and the conversation actions. */
 export function ConversationHeader(props: ConversationHeaderProps) {
   const { partner, isPending, isTyping, headingRef, isInfoOpen, onInfo } = props;
   return (
@@ -92,7 +92,7 @@ function PartnerLink({ username, children }: PartnerLinkProps) {
   );
 }
 
-/** Shown, but not to be had (spec, section 2). */
+/** A feature that is shown as unavailable (spec, section 2). */
 function Unavailable({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   const hintId = useId();
   return (
@@ -102,7 +102,7 @@ function Unavailable({ icon: Icon, label }: { icon: LucideIcon; label: string })
         disabled
         aria-label={label}
         aria-describedby={hintId}
-        // The pointer rests on what has the tooltip: on a disabled button it would do nothing.
+        // The wrapper has the tooltip, because a disabled button receives no pointer events.
         className="pointer-events-none grid size-10 place-items-center rounded-full text-muted opacity-50"
       >
         <Icon size={20} aria-hidden />

@@ -2,8 +2,7 @@ import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { UserX } from 'lucide-react';
 import type { User } from '@skein/contracts/users';
-import { Button } from '../../../ui/button.tsx';
-import { ListMessage } from '../../../ui/list-message.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
@@ -24,11 +23,11 @@ const InfoPanel = lazy(async () => ({
 interface ConversationPaneProps {
   viewerId: string;
   partnerId: string;
-  /** What is known of the other already. */
+  /** The cached partner, shown until the conversation has loaded. */
   knownPartner: User | null;
 }
 
-/** One conversation; on phones it covers the screen. */
+/** One conversation. On phones it covers the screen. */
 export function ConversationPane({ viewerId, partnerId, knownPartner }: ConversationPaneProps) {
   const conversation = useOpenConversation(viewerId, partnerId);
   const loadedPartner = useConversationState(conversation, (state) => state.partner);
@@ -91,11 +90,7 @@ function Body({ conversation, viewerId, pane }: BodyProps) {
   if (status === 'failed') {
     return (
       <div className="flex grow flex-col justify-center">
-        <ListMessage text={t('chat.conversationError')}>
-          <Button variant="secondary" onClick={() => void conversation.load()}>
-            {t('common.tryAgain')}
-          </Button>
-        </ListMessage>
+        <LoadError text={t('chat.conversationError')} onRetry={() => void conversation.load()} />
       </div>
     );
   }

@@ -10,7 +10,7 @@ const bubbles = [
   'h-16 w-60 self-end',
 ];
 
-/** A conversation on its way. */
+/** The loading state of a conversation. */
 export function ConversationSkeleton() {
   return (
     <div

@@ -5,7 +5,7 @@ import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 
-/** Who one is talking to, where the conversation begins; with nothing said yet, all there is. */
+/** Introduces the partner above the first message, or alone in an empty conversation. */
 export function ConversationStart({ partner, isEmpty }: { partner: User; isEmpty: boolean }) {
   const { name, username, picture, bio, isUserVerified } = partner;
   return (

@@ -11,19 +11,19 @@ const thisYearFormat = new Intl.DateTimeFormat(dateLocale, {
 const otherYearFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'long' });
 const clockFormat = new Intl.DateTimeFormat(dateLocale, { timeStyle: 'short' });
 
-/** A day of the person's own calendar: `2026-11-21`. */
+/** The calendar day in the user's time zone: `2026-11-21`. */
 export function dayKey(time: string | number): string {
   const date = new Date(time);
   const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Today, Yesterday, or the date as the person's region writes it. `day` as `dayKey` names it. */
+/** Today, Yesterday, or the date in the user's locale. `day` has the format of `dayKey`. */
 export function formatDay(day: string, nowMs: number): string {
-  // At noon, so that a change of the clocks moves nothing to another day.
+  // Noon, so that a daylight saving change does not move the date to another day.
   const noon = new Date(`${day}T12:00:00`);
   const daysAgo = Math.round((Date.parse(`${dayKey(nowMs)}T12:00:00`) - noon.getTime()) / dayMs);
-  if (daysAgo === 0 || daysAgo === 1) return capitalised(relativeFormat.format(-daysAgo, 'day'));
+  if (daysAgo === 0 || daysAgo === 1) return capitalize(relativeFormat.format(-daysAgo, 'day'));
   const isThisYear = noon.getFullYear() === new Date(nowMs).getFullYear();
   return (isThisYear ? thisYearFormat : otherYearFormat).format(noon);
 }
@@ -33,6 +33,6 @@ export function formatClock(time: string): string {
   return clockFormat.format(new Date(time));
 }
 
-function capitalised(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }

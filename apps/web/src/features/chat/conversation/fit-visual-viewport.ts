@@ -1,13 +1,13 @@
-const coversScreen = '(width < 40rem)';
+const phoneScreen = '(width < 40rem)';
 
-/** Keeps what covers a phone's screen above its keyboard, which no unit of CSS knows of. */
+/** Fits a full-screen element on phones above the on-screen keyboard. No CSS unit excludes it. */
 export function fitVisualViewport(element: HTMLElement): (() => void) | undefined {
   const viewport = window.visualViewport;
   if (!viewport) return undefined;
   const fit = () => {
-    const isCovering = window.matchMedia(coversScreen).matches;
-    element.style.height = isCovering ? `${viewport.height}px` : '';
-    element.style.top = isCovering ? `${viewport.offsetTop}px` : '';
+    const isFullScreen = window.matchMedia(phoneScreen).matches;
+    element.style.height = isFullScreen ? `${viewport.height}px` : '';
+    element.style.top = isFullScreen ? `${viewport.offsetTop}px` : '';
   };
   fit();
   viewport.addEventListener('resize', fit);

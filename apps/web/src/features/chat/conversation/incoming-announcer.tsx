@@ -8,14 +8,14 @@ interface IncomingAnnouncerProps {
   partner: User;
 }
 
-/** Tells screen readers what comes in while one is here. */
+/** Announces incoming messages to screen readers. */
 export function IncomingAnnouncer({ messages, partner }: IncomingAnnouncerProps) {
   const last = messages.findLast(({ senderId }) => senderId === partner.id);
   const [firstId] = useState(last?.id);
-  const isNews = last !== undefined && (firstId === undefined || last.id > firstId);
+  const isNew = last !== undefined && (firstId === undefined || last.id > firstId);
   return (
     <p role="status" className="sr-only">
-      {isNews && `${partner.name}: ${messagePreview(last)}`}
+      {isNew && `${partner.name}: ${messagePreview(last)}`}
     </p>
   );
 }

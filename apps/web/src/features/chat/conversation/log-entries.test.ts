@@ -5,11 +5,11 @@ import { groupByDay, toLogEntries } from './log-entries.ts';
 
 const entriesOf = (messages: ChatMessage[]) =>
   toLogEntries(
-    { messages, unsentIds: new Set(), outgoing: [] },
+    { messages, deletedIds: new Set(), outgoing: [] },
     { viewerId: 'viewer', partnerId: 'ada' },
   );
 
-it('parts messages by day, and ties together what was said in one go', () => {
+it('groups messages by day, and consecutive messages of one sender', () => {
   const at = (createdAt: string, senderId: string) => aChatMessage({ createdAt, senderId });
   const days = groupByDay(
     entriesOf([
@@ -27,7 +27,7 @@ it('parts messages by day, and ties together what was said in one go', () => {
   expect(shape).toEqual(['[xx][x][x]', '[x]']);
 });
 
-it('keeps the key of a message once the server has answered', () => {
+it('keeps the key of an outgoing message after it is sent', () => {
   const outgoing = {
     clientMessageId: 'a',
     content: 'Hello',
@@ -35,18 +35,18 @@ it('keeps the key of a message once the server has answered', () => {
     createdAt: '2026-11-19T12:00:00.000Z',
     progress: 1,
   };
-  const people = { viewerId: 'viewer', partnerId: 'ada' };
-  const nothing = { messages: [], unsentIds: new Set<string>(), outgoing: [] };
-  const [waiting] = toLogEntries({ ...nothing, outgoing: [outgoing] }, people);
+  const members = { viewerId: 'viewer', partnerId: 'ada' };
+  const empty = { messages: [], deletedIds: new Set<string>(), outgoing: [] };
+  const [pending] = toLogEntries({ ...empty, outgoing: [outgoing] }, members);
   const messages = [aChatMessage({ clientMessageId: 'a' })];
-  const [sent] = toLogEntries({ ...nothing, messages }, people);
-  expect(waiting).toMatchObject({ key: 'a', message: { content: 'Hello', senderId: 'viewer' } });
+  const [sent] = toLogEntries({ ...empty, messages }, members);
+  expect(pending).toMatchObject({ key: 'a', message: { content: 'Hello', senderId: 'viewer' } });
   expect(sent?.key).toBe('a');
 });
 
-it('shows as taken back what the stream told of', () => {
+it('marks a message as deleted once the stream reports its deletion', () => {
   const message = aChatMessage();
-  const state = { messages: [message], unsentIds: new Set([message.id]), outgoing: [] };
+  const state = { messages: [message], deletedIds: new Set([message.id]), outgoing: [] };
   const [entry] = toLogEntries(state, { viewerId: 'viewer', partnerId: 'ada' });
   expect(entry?.message.isDeleted).toBe(true);
 });

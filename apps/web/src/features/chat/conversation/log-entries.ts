@@ -2,48 +2,52 @@ import type { ChatMessage } from '@skein/contracts/chat';
 import type { ConversationState, Outgoing } from '../model/conversation-state.ts';
 import { dayKey } from './day-label.ts';
 
-/** A message as it is drawn, or one on its way to becoming one. */
+/** A message in the log, sent or still outgoing. */
 export interface LogEntry {
-  /** The same before and after the server has answered, so that nothing is drawn anew. */
+  /** Stays the same when an outgoing message is sent, so that React keeps its element. */
   key: string;
   message: ChatMessage;
-  /** Null once it is on the server. */
+  /** Null once the server has stored the message. */
   outgoing: Outgoing | null;
 }
 
-/** An entry and its place among those of the same person that follow each other closely. */
-export interface PlacedEntry extends LogEntry {
+/** An entry and its position in a group: consecutive messages of one sender within a few minutes. */
+export interface GroupedEntry extends LogEntry {
   isFirst: boolean;
   isLast: boolean;
 }
 
 export interface LogDay {
-  /** As `dayKey` names it. */
+  /** In the format of `dayKey`. */
   day: string;
-  entries: PlacedEntry[];
+  entries: GroupedEntry[];
 }
 
-const closeMs = 5 * 60_000;
+const groupGapMs = 5 * 60_000;
 
-/** Everything that stands in the log: what is there, and behind it what is on its way. */
+/** The entries of the log: sent messages, then outgoing ones. */
 export function toLogEntries(
-  { messages, unsentIds, outgoing }: Pick<ConversationState, 'messages' | 'unsentIds' | 'outgoing'>,
-  people: { viewerId: string; partnerId: string },
+  {
+    messages,
+    deletedIds,
+    outgoing,
+  }: Pick<ConversationState, 'messages' | 'deletedIds' | 'outgoing'>,
+  members: { viewerId: string; partnerId: string },
 ): LogEntry[] {
   const sent = messages.map((message) => ({
     key: message.clientMessageId ?? message.id,
-    message: unsentIds.has(message.id) ? { ...message, isDeleted: true } : message,
+    message: deletedIds.has(message.id) ? { ...message, isDeleted: true } : message,
     outgoing: null,
   }));
-  const waiting = outgoing.map((item) => ({
+  const pending = outgoing.map((item) => ({
     key: item.clientMessageId,
-    message: toTemporaryMessage(item, people),
+    message: toTemporaryMessage(item, members),
     outgoing: item,
   }));
-  return [...sent, ...waiting];
+  return [...sent, ...pending];
 }
 
-/** Parts entries by day, and tells of each where what one said in one go begins and ends. */
+/** Splits entries by day and marks the first and last entry of each group. */
 export function groupByDay(entries: readonly LogEntry[]): LogDay[] {
   const days: LogDay[] = [];
   for (const entry of entries) {
@@ -53,18 +57,18 @@ export function groupByDay(entries: readonly LogEntry[]): LogDay[] {
       days.push({ day, entries: [{ ...entry, isFirst: true, isLast: true }] });
       continue;
     }
-    const before = current.entries.at(-1);
-    const isFirst = !before || !isClose(before.message, entry.message);
-    if (before && !isFirst) before.isLast = false;
+    const previous = current.entries.at(-1);
+    const isFirst = !previous || !isSameGroup(previous.message, entry.message);
+    if (previous && !isFirst) previous.isLast = false;
     current.entries.push({ ...entry, isFirst, isLast: true });
   }
   return days;
 }
 
-function isClose(before: ChatMessage, message: ChatMessage): boolean {
+function isSameGroup(previous: ChatMessage, message: ChatMessage): boolean {
   return (
-    before.senderId === message.senderId &&
-    Date.parse(message.createdAt) - Date.parse(before.createdAt) < closeMs
+    previous.senderId === message.senderId &&
+    Date.parse(message.createdAt) - Date.parse(previous.createdAt) < groupGapMs
   );
 }
 

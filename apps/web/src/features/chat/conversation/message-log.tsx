@@ -7,7 +7,7 @@ import { formatDay } from './day-label.ts';
 import { groupByDay, toLogEntries } from './log-entries.ts';
 import { useConversationState } from './use-conversation.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
-import { useMarkSeen } from './use-mark-seen.ts';
+import { useMarkRead } from './use-mark-read.ts';
 import { IncomingAnnouncer } from './incoming-announcer.tsx';
 import { MessageMenu, useMessageMenu } from '../message/message-menu.tsx';
 import { MessageRow } from '../message/message-row.tsx';
@@ -25,34 +25,34 @@ interface MessageLogProps {
 /** The messages of a conversation, the newest at the bottom. */
 export function MessageLog({ conversation, viewerId, partner }: MessageLogProps) {
   const messages = useConversationState(conversation, (state) => state.messages);
-  const unsentIds = useConversationState(conversation, (state) => state.unsentIds);
+  const deletedIds = useConversationState(conversation, (state) => state.deletedIds);
   const outgoing = useConversationState(conversation, (state) => state.outgoing);
   const seenUpTo = useConversationState(conversation, (state) => state.seenUpTo);
   const isTyping = useConversationState(conversation, (state) => state.isPartnerTyping);
   const hasOlder = useConversationState(conversation, (state) => state.older.cursor !== null);
 
-  const people = { viewerId, partnerId: partner.id };
-  const entries = toLogEntries({ messages, unsentIds, outgoing }, people);
+  const members = { viewerId, partnerId: partner.id };
+  const entries = toLogEntries({ messages, deletedIds, outgoing }, members);
   const last = entries.at(-1);
   const lastId = messages.at(-1)?.id ?? null;
   const { log, isAtEnd, goToEnd } = useScrollAnchor(outgoing.at(-1)?.clientMessageId);
-  useMarkSeen(conversation, isAtEnd, lastId);
+  useMarkRead(conversation, isAtEnd, lastId);
   const menu = useMessageMenu();
 
   return (
     <div className="relative min-h-0 grow">
-      {/* The keys are those of the buttons in it. */}
+      {/* The key handler moves between the buttons inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={log}
         role="log"
         aria-label={t('chat.log', { name: partner.name })}
-        // What comes in is told by itself: older messages, coming later, are no news.
+        // IncomingAnnouncer announces new messages. Older messages that load later are not announced.
         aria-live="off"
-        // Scrolls by keyboard.
+        // Focusable, so that the keyboard can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        onKeyDown={moveAmongMessages}
+        onKeyDown={moveBetweenMessages}
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div className="flex min-h-full flex-col justify-end gap-1 px-3 pt-4 pb-2 sm:px-4">
@@ -84,7 +84,7 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
         isShown={!isAtEnd}
         messages={messages}
         partnerId={partner.id}
-        onGo={goToEnd}
+        onClick={goToEnd}
       />
       <IncomingAnnouncer messages={messages} partner={partner} />
       <MessageMenu menu={menu} conversation={conversation} viewerId={viewerId} />
@@ -108,8 +108,8 @@ function Day({ day, children }: { day: string; children: ReactNode }) {
 
 const steps: Record<string, -1 | 1 | undefined> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** From the menu button of one message to that of its neighbours. */
-function moveAmongMessages(event: KeyboardEvent<HTMLElement>): void {
+/** Arrow keys move the focus between the menu buttons of the messages. */
+function moveBetweenMessages(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   const { target, currentTarget } = event;
   if (step === undefined || target === currentTarget) return;

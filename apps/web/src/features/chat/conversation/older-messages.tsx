@@ -11,10 +11,10 @@ interface OlderMessagesProps {
   log: RefObject<HTMLElement | null>;
 }
 
-/** Asked for before one comes to the top of what is there. */
+/** Loads older messages before the viewer reaches the top. */
 const marginPx = 600;
 
-/** The upper end of the log, where older messages are to come. */
+/** The top of the log, which loads older messages. */
 export function OlderMessages({ conversation, log }: OlderMessagesProps) {
   const sentinel = useRef<HTMLDivElement>(null);
   const older = useConversationState(conversation, (state) => state.older);
@@ -29,7 +29,7 @@ export function OlderMessages({ conversation, log }: OlderMessagesProps) {
     );
     observer.observe(sentinel.current);
     return () => observer.disconnect();
-    // Each page moves the end away; the next one is asked for if it is still in sight.
+    // A new cursor observes again, because the sentinel may still be visible after a page.
   }, [conversation, log, cursor, status]);
   return (
     <div ref={sentinel} className="flex h-14 shrink-0 items-center justify-center gap-3 text-muted">

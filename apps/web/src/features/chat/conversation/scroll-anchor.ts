@@ -1,16 +1,15 @@
 const endTolerancePx = 40;
 
 export interface ScrollAnchor {
-  /** To be called whenever something was added before it is painted. */
-  settle: () => void;
+  /** Restores the position. Must be called after each DOM change, before it is painted. */
+  restore: () => void;
   goToEnd: () => void;
   stop: () => void;
 }
 
 /**
- * Keeps the place in a log that begins at its end (`flex-col-reverse`, which keeps the end in sight
- * by itself). Away from the end, what is being read stays where it is, whatever is added before or
- * behind it.
+ * Keeps the scroll position of a log with `flex-col-reverse`. At the end the browser keeps the end
+ * visible. Elsewhere the first visible message stays in place while messages are added around it.
  */
 export function createScrollAnchor(
   log: HTMLElement,
@@ -19,18 +18,18 @@ export function createScrollAnchor(
   let anchor: { element: Element; top: number } | null = null;
   let isAtEnd = true;
 
-  const setAtEnd = (isNow: boolean) => {
-    if (isNow !== isAtEnd) onEndChange(isNow);
-    isAtEnd = isNow;
+  const setAtEnd = (isAtEndNow: boolean) => {
+    if (isAtEndNow !== isAtEnd) onEndChange(isAtEndNow);
+    isAtEnd = isAtEndNow;
   };
-  const look = () => {
-    const isNear = Math.abs(log.scrollTop) < endTolerancePx;
-    anchor = isNear ? null : findAnchor(log);
-    setAtEnd(isNear);
+  const onScroll = () => {
+    const isNearEnd = Math.abs(log.scrollTop) < endTolerancePx;
+    anchor = isNearEnd ? null : findAnchor(log);
+    setAtEnd(isNearEnd);
   };
-  log.addEventListener('scroll', look, { passive: true });
+  log.addEventListener('scroll', onScroll, { passive: true });
   return {
-    settle() {
+    restore() {
       if (!anchor) log.scrollTop = 0;
       else if (anchor.element.isConnected) {
         log.scrollTop += anchor.element.getBoundingClientRect().top - anchor.top;
@@ -41,11 +40,11 @@ export function createScrollAnchor(
       log.scrollTop = 0;
       setAtEnd(true);
     },
-    stop: () => log.removeEventListener('scroll', look),
+    stop: () => log.removeEventListener('scroll', onScroll),
   };
 }
 
-/** The first message in sight, and where. */
+/** The first visible message and its position. */
 function findAnchor(log: HTMLElement): { element: Element; top: number } | null {
   const { top } = log.getBoundingClientRect();
   for (const element of log.querySelectorAll('[data-message]')) {

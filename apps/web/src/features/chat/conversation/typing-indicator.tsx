@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/index.ts';
 
-/** Three dots in a bubble, while the other is writing. */
+/** Three dots in a bubble while the partner is typing. */
 export function TypingIndicator({ name }: { name: string }) {
   return (
     <div className="flex w-fit items-center gap-1 rounded-[1.25rem] bg-pressed px-4 py-3.5 sm:ml-8">

@@ -4,7 +4,7 @@ import { openConversation } from '../api/open-conversation.ts';
 import type { Conversation } from '../model/conversation.ts';
 import type { ConversationState } from '../model/conversation-state.ts';
 
-/** The conversation with somebody, kept in step as long as it is drawn. */
+/** Opens the conversation with a user and keeps it updated while the component is mounted. */
 export function useOpenConversation(viewerId: string, partnerId: string): Conversation {
   const client = useQueryClient();
   const conversation = openConversation(client, viewerId, partnerId);
@@ -12,7 +12,7 @@ export function useOpenConversation(viewerId: string, partnerId: string): Conver
   return conversation;
 }
 
-/** A part of a conversation's state; what `select` picks has to be in the state as it is. */
+/** A part of a conversation's state. `select` must return a stored reference, not a new object. */
 export function useConversationState<Part>(
   conversation: Conversation,
   select: (state: ConversationState) => Part,

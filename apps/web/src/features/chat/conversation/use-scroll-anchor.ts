@@ -2,24 +2,21 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { createScrollAnchor } from './scroll-anchor.ts';
 import type { ScrollAnchor } from './scroll-anchor.ts';
 
-/**
- * Where one is in a log. Being at its end, one stays there; sending something leads there from
- * wherever one is.
- */
+/** Keeps the scroll position of the log. Sending a message scrolls to the end. */
 export function useScrollAnchor(lastSentId: string | undefined) {
   const log = useRef<HTMLDivElement>(null);
-  const place = useRef<ScrollAnchor>(null);
+  const anchor = useRef<ScrollAnchor>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
   useLayoutEffect(() => {
     if (!log.current) return undefined;
-    const kept = createScrollAnchor(log.current, setIsAtEnd);
-    place.current = kept;
-    return kept.stop;
+    const created = createScrollAnchor(log.current, setIsAtEnd);
+    anchor.current = created;
+    return created.stop;
   }, []);
-  // Whatever was drawn may have moved what is being read.
-  useLayoutEffect(() => place.current?.settle());
+  // Every render may have moved the visible messages.
+  useLayoutEffect(() => anchor.current?.restore());
   useLayoutEffect(() => {
-    if (lastSentId !== undefined) place.current?.goToEnd();
+    if (lastSentId !== undefined) anchor.current?.goToEnd();
   }, [lastSentId]);
-  return { log, isAtEnd, goToEnd: () => place.current?.goToEnd() };
+  return { log, isAtEnd, goToEnd: () => anchor.current?.goToEnd() };
 }

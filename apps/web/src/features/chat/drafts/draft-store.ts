@@ -1,30 +1,30 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import { readItem, removeItem, writeItem } from '../../../lib/storage.ts';
-import { emptyDraft, isStillDraft } from '../model/conversation-state.ts';
+import { emptyDraft, isUnchangedRetry } from '../model/conversation-state.ts';
 import type { Draft } from '../model/conversation-state.ts';
 
-/** What is written in each conversation, kept until it is sent. */
+/** The draft of each conversation, stored until it is sent. */
 export interface DraftStore {
   read: (partnerId: string) => Draft;
-  /** @param isOnItsWay It is being sent: kept until that is known to have gone well. */
-  write: (partnerId: string, draft: Draft, isOnItsWay?: boolean) => void;
+  /** @param isSending The draft is being sent. It stays stored until the server confirms it. */
+  write: (partnerId: string, draft: Draft, isSending?: boolean) => void;
 }
 
-const watchers = new Set<() => void>();
-// Of this page alone: what another one was sending when it ended, nobody is sending any more.
-const onTheirWay = new Set<string>();
+const listeners = new Set<() => void>();
+// In memory only: after a reload nothing is being sent any more.
+const sendingKeys = new Set<string>();
 
-/** Calls when a draft has changed, in this tab or another. Answers with how to stop. */
-export function subscribeToDrafts(watcher: () => void): () => void {
-  watchers.add(watcher);
-  window.addEventListener('storage', watcher);
+/** Calls the listener when a draft changes in any tab. Returns a function that unsubscribes. */
+export function subscribeToDrafts(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
   return () => {
-    watchers.delete(watcher);
-    window.removeEventListener('storage', watcher);
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
   };
 }
 
-/** Keeps drafts on the device. Each account has its own: whoever signs in next reads none of it. */
+/** Stores drafts in localStorage, separately for each account. */
 export function createDraftStore(viewerId: string): DraftStore {
   return {
     read(partnerId) {
@@ -34,37 +34,38 @@ export function createDraftStore(viewerId: string): DraftStore {
         return emptyDraft;
       }
     },
-    write(partnerId, { text, failed }, isOnItsWay = false) {
+    write(partnerId, { text, failed }, isSending = false) {
       const key = keyOf(viewerId, partnerId);
-      // Other words are another message. Its file outlives no page: it may have arrived with it.
+      // Changed text is a new message, so the id of the failed one is dropped. Files are not stored.
       const sentId = failed?.content === text.trim() ? failed.clientMessageId : null;
       if (text.trim() === '') removeItem(key);
       else writeItem(key, JSON.stringify({ text, sentId }));
-      if (isOnItsWay) onTheirWay.add(key);
-      else onTheirWay.delete(key);
-      for (const watcher of watchers) watcher();
+      if (isSending) sendingKeys.add(key);
+      else sendingKeys.delete(key);
+      for (const listener of listeners) listener();
     },
   };
 }
 
-/** Whether what is kept of a conversation is just being sent, by this page. */
+/** Whether this page is sending the stored draft. */
 export function isDraftSending(viewerId: string, partnerId: string): boolean {
-  return onTheirWay.has(keyOf(viewerId, partnerId));
+  return sendingKeys.has(keyOf(viewerId, partnerId));
 }
 
-/** A message is there: the viewer's own is a draft no more, unless it was changed since. */
-export function settleDraft({ senderId, receiverId, clientMessageId }: ChatMessage): void {
-  // Only its sender is told the name.
+/** Removes the stored draft of a delivered message, unless its text has changed since. */
+export function clearDeliveredDraft({ senderId, receiverId, clientMessageId }: ChatMessage): void {
+  // Only the sender receives the client message id.
   if (clientMessageId === null) return;
   const drafts = createDraftStore(senderId);
-  if (isStillDraft(drafts.read(receiverId), clientMessageId)) drafts.write(receiverId, emptyDraft);
+  if (isUnchangedRetry(drafts.read(receiverId), clientMessageId))
+    drafts.write(receiverId, emptyDraft);
 }
 
 function keyOf(viewerId: string, partnerId: string): string {
   return `draft:${viewerId}:chat:${partnerId}`;
 }
 
-/** What was stored may be of another version of the app, or of somebody's hand. */
+/** Another version of the app may have written the stored value. */
 function toDraft(stored: unknown): Draft {
   if (typeof stored !== 'object' || stored === null || !('text' in stored)) return emptyDraft;
   const { text } = stored;

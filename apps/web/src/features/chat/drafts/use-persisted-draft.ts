@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { isDraftSending, createDraftStore, subscribeToDrafts } from './draft-store.ts';
 
-/** What the viewer has written to somebody and is not known to be there. */
+/** The stored draft of a conversation, and whether it is being sent. */
 export function usePersistedDraft(
   viewerId: string,
   partnerId: string,
-): { text: string; isOnItsWay: boolean } {
+): { text: string; isSending: boolean } {
   const text = useSyncExternalStore(subscribeToDrafts, () =>
     createDraftStore(viewerId).read(partnerId).text.trim(),
   );
-  const isOnItsWay = useSyncExternalStore(subscribeToDrafts, () =>
+  const isSending = useSyncExternalStore(subscribeToDrafts, () =>
     isDraftSending(viewerId, partnerId),
   );
-  return { text, isOnItsWay };
+  return { text, isSending };
 }

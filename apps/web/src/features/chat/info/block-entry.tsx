@@ -14,11 +14,11 @@ interface BlockEntryProps {
   partner: User;
 }
 
-/** Blocks the other, after asking, or ends that. */
+/** Blocks the partner after confirmation, or unblocks them. */
 export function BlockEntry({ conversation, partner }: BlockEntryProps) {
   const { data: profile } = useQuery(profileQuery(partner.id));
-  const [isAsking, setIsAsking] = useState(false);
-  // Whether one may write is another then.
+  const [isConfirming, setIsConfirming] = useState(false);
+  // A block changes whether the viewer may write.
   const block = useBlock(partner, () => void conversation.load());
   const isBlocked = profile?.isBlocked === true;
   return (
@@ -28,19 +28,19 @@ export function BlockEntry({ conversation, partner }: BlockEntryProps) {
         label={t(isBlocked ? 'chat.unblock' : 'chat.block')}
         isDangerous={!isBlocked}
         isDisabled={block.isPending}
-        onSelect={() => (isBlocked ? block.mutate(false) : setIsAsking(true))}
+        onSelect={() => (isBlocked ? block.mutate(false) : setIsConfirming(true))}
       />
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={t('chat.blockTitle', { name: partner.name })}
         text={t('chat.blockText')}
         confirmLabel={t('chat.block')}
         isDangerous
         onConfirm={() => {
-          setIsAsking(false);
+          setIsConfirming(false);
           block.mutate(true);
         }}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setIsConfirming(false)}
       />
     </>
   );

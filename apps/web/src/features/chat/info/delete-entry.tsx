@@ -13,12 +13,12 @@ interface DeleteEntryProps {
   onDeleted: () => void;
 }
 
-/** Clears the conversation for oneself, after asking. */
+/** Clears the conversation for the viewer after confirmation. */
 export function DeleteEntry({ conversation, name, onDeleted }: DeleteEntryProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const navigate = useNavigate();
   const clear = async () => {
-    setIsAsking(false);
+    setIsConfirming(false);
     if (!(await conversation.clear())) return;
     onDeleted();
     await navigate(paths.messages);
@@ -29,16 +29,16 @@ export function DeleteEntry({ conversation, name, onDeleted }: DeleteEntryProps)
         icon={Trash2}
         label={t('chat.delete')}
         isDangerous
-        onSelect={() => setIsAsking(true)}
+        onSelect={() => setIsConfirming(true)}
       />
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={t('chat.deleteTitle')}
         text={t('chat.deleteText', { name })}
         confirmLabel={t('chat.deleteConfirm')}
         isDangerous
         onConfirm={() => void clear()}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setIsConfirming(false)}
       />
     </>
   );

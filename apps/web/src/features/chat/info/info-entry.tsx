@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { classNames } from '../../../lib/class-names.ts';
 
-/** How an entry looks, whatever it is. */
+/** The style of links and buttons in the info panel. */
 export const entryClass =
   'flex min-h-11 items-center gap-3 rounded-md px-3 text-left font-medium transition-colors hover:bg-hover active:bg-pressed disabled:opacity-50';
 
@@ -13,7 +13,7 @@ interface InfoEntryProps {
   onSelect: () => void;
 }
 
-/** Something one can do, in the info panel. */
+/** A button in the info panel. */
 export function InfoEntry(props: InfoEntryProps) {
   const { icon: Icon, label, isDangerous = false, isDisabled = false, onSelect } = props;
   return (

@@ -19,7 +19,7 @@ import { BlockEntry } from './block-entry.tsx';
 import { DeleteEntry } from './delete-entry.tsx';
 import { InfoEntry, entryClass } from './info-entry.tsx';
 
-/** Where the rail has names, there is room beside the conversation. */
+/** The width from which the panel fits beside the conversation. */
 const wideWindow = '(width >= 80rem)';
 const headerClass = 'flex h-14 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4';
 const titleClass = 'min-w-0 grow truncate text-lg font-semibold';
@@ -45,10 +45,10 @@ function InfoAside({ conversation, partner, onClose }: InfoPanelProps) {
   const close = useRef<HTMLButtonElement>(null);
   useKeys({ Escape: onClose });
   useEffect(() => {
-    const before = document.activeElement;
+    const previous = document.activeElement;
     close.current?.focus();
     return () => {
-      if (before instanceof HTMLElement) before.focus();
+      if (previous instanceof HTMLElement) previous.focus();
     };
   }, []);
   return (
@@ -90,18 +90,18 @@ function InfoDialog({ conversation, partner, isOpen, onClose }: InfoPanelProps) 
 }
 
 interface InfoContentProps extends Pick<InfoPanelProps, 'conversation' | 'partner'> {
-  /** Called before a report is written. */
+  /** Called before the report dialog opens. */
   onReport?: () => void;
   onDeleted: () => void;
 }
 
 function InfoContent({ conversation, partner, onReport, onDeleted }: InfoContentProps) {
   const { id, name, username, picture } = partner;
-  // Has blocked the viewer: the server knows nobody by this id any more.
-  const isUnknown = username === '';
+  // The server withholds the username of a user who has blocked the viewer.
+  const hasBlockedViewer = username === '';
   const report = () => {
     onReport?.();
-    // Once the panel has let go of the focus.
+    // Deferred until the panel has released the focus.
     setTimeout(openReport, 0, { targetType: 'user', targetId: id, name });
   };
   return (
@@ -110,12 +110,12 @@ function InfoContent({ conversation, partner, onReport, onDeleted }: InfoContent
         <Avatar name={name} picture={picture} size="xl" />
         <div className="max-w-full min-w-0">
           <p className="truncate text-lg font-semibold">{name}</p>
-          {!isUnknown && <p className="truncate text-muted">@{username}</p>}
+          {!hasBlockedViewer && <p className="truncate text-muted">@{username}</p>}
         </div>
       </div>
       <Settings conversation={conversation} />
       <div className="flex flex-col border-t border-line p-2">
-        {!isUnknown && (
+        {!hasBlockedViewer && (
           <>
             <Link to={paths.profile(username)} className={entryClass}>
               <UserIcon size={20} aria-hidden />

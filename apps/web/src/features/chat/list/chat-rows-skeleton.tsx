@@ -1,7 +1,7 @@
 import { listSkeletonCount } from '@skein/contracts/limits';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** Chats on their way; `text` tells it to screen readers. */
+/** The loading state of a list of chats. `text` is its accessible name. */
 export function ChatRowsSkeleton({ text }: { text: string }) {
   return (
     <div role="status" aria-label={text}>

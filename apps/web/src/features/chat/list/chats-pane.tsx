@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import type { RefObject } from 'react';
 import { chatSearchDebounceMs } from '@skein/contracts/limits';
+import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { ThemeToggle } from '../../../ui/layout/theme-toggle.tsx';
 import { useDebounced } from '../../../lib/debounced.ts';
 import { t } from '../../../i18n/index.ts';
@@ -10,17 +11,17 @@ import { FollowerSearchResults } from './follower-search-results.tsx';
 
 interface ChatsPaneProps {
   viewerId: string;
-  /** The id or username in the address, of the conversation that is open. */
+  /** The id or username in the URL of the open conversation. */
   current: string | undefined;
   headingRef: RefObject<HTMLHeadingElement | null> | null;
 }
 
-/** All chats, and the box to find somebody for a new one. */
+/** The conversation list, and a search for followers to start a conversation with. */
 export function ChatsPane({ viewerId, current, headingRef }: ChatsPaneProps) {
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), chatSearchDebounceMs);
   const isSearching = text.trim() !== '';
-  // The one heading of the first order is that of the conversation, if there is one.
+  // An open conversation has the h1 of the page.
   const Heading = current === undefined ? 'h1' : 'h2';
   return (
     <div
@@ -39,18 +40,18 @@ export function ChatsPane({ viewerId, current, headingRef }: ChatsPaneProps) {
         </header>
         <SearchBox text={text} onChange={setText} />
       </div>
-      <div className="min-h-0 grow overscroll-contain sm:overflow-y-auto">
+      <FocusRegion className="min-h-0 grow overscroll-contain sm:overflow-y-auto">
         {isSearching ? (
           <FollowerSearchResults
             viewerId={viewerId}
             search={search}
-            isSettled={search === text.trim()}
-            onChoose={() => setText('')}
+            isUpToDate={search === text.trim()}
+            onSelect={() => setText('')}
           />
         ) : (
           <ConversationList viewerId={viewerId} current={current} />
         )}
-      </div>
+      </FocusRegion>
     </div>
   );
 }

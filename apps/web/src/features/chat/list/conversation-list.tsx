@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '../../../ui/button.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { t } from '../../../i18n/index.ts';
 import { conversationsQuery } from '../api/conversations.queries.ts';
 import { ChatRowsSkeleton } from './chat-rows-skeleton.tsx';
@@ -12,20 +12,14 @@ interface ConversationListProps {
   current: string | undefined;
 }
 
-/** With whom one has talked, the latest first. */
+/** The viewer's conversations, newest first. */
 export function ConversationList({ viewerId, current }: ConversationListProps) {
   const query = useInfiniteQuery(conversationsQuery);
   const { data: conversations } = query;
 
   if (query.isPending) return <ChatRowsSkeleton text={t('chat.loading')} />;
   if (conversations === undefined) {
-    return (
-      <ListMessage text={t('chat.error')}>
-        <Button variant="secondary" onClick={() => void query.refetch()}>
-          {t('common.tryAgain')}
-        </Button>
-      </ListMessage>
-    );
+    return <LoadError text={t('chat.error')} onRetry={() => void query.refetch()} />;
   }
   if (conversations.length === 0) return <ListMessage text={t('chat.empty')} />;
   return (
@@ -36,7 +30,7 @@ export function ConversationList({ viewerId, current }: ConversationListProps) {
             <ConversationRow
               conversation={conversation}
               viewerId={viewerId}
-              isCurrent={isNamed(conversation.user, current)}
+              isCurrent={isOpen(conversation.user, current)}
             />
           </li>
         ))}
@@ -46,6 +40,6 @@ export function ConversationList({ viewerId, current }: ConversationListProps) {
   );
 }
 
-function isNamed({ id, username }: { id: string; username: string }, name: string | undefined) {
+function isOpen({ id, username }: { id: string; username: string }, name: string | undefined) {
   return name !== undefined && (name === id || name.toLowerCase() === username.toLowerCase());
 }

@@ -16,16 +16,16 @@ interface ConversationRowProps {
   isCurrent: boolean;
 }
 
-/** An entry of the list of chats. */
+/** A row of the conversation list. */
 export function ConversationRow({ conversation, viewerId, isCurrent }: ConversationRowProps) {
   const { user, lastMessage, unreadCount, settings } = conversation;
   const isUnread = unreadCount > 0;
   const draft = usePersistedDraft(viewerId, user.id);
-  // Where one writes it stands in the box; and what is new comes first.
+  // The open conversation shows the draft in its message box. Unread messages take precedence.
   const isDraftShown = draft.text !== '' && !isCurrent && !isUnread;
   return (
     <Link
-      to={addressOf(user)}
+      to={conversationPath(user)}
       aria-current={isCurrent ? 'page' : undefined}
       className={classNames(
         'flex items-center gap-3 px-4 py-3 transition-colors focus-visible:-outline-offset-2 active:bg-pressed',
@@ -69,13 +69,13 @@ export function ConversationRow({ conversation, viewerId, isCurrent }: Conversat
 }
 
 /** A user who has blocked the viewer has no username here. */
-function addressOf({ id, username }: Conversation['user']): string {
+function conversationPath({ id, username }: Conversation['user']): string {
   return paths.conversation(username === '' ? id : username);
 }
 
-function DraftPreview({ text, isOnItsWay }: { text: string; isOnItsWay: boolean }) {
-  // What is being sent reads as it will when it is there.
-  if (isOnItsWay) return t('chat.ownPreview', { text });
+function DraftPreview({ text, isSending }: { text: string; isSending: boolean }) {
+  // Looks like the sent message already.
+  if (isSending) return t('chat.ownPreview', { text });
   return (
     <>
       <span className="text-danger">{t('chat.draft')}</span> {text}

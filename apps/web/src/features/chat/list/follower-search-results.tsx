@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { connectionsQuery } from '../../relationships/api/connections.queries.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -12,47 +12,41 @@ import { InfiniteListEnd } from './infinite-list-end.tsx';
 interface FollowerSearchResultsProps {
   viewerId: string;
   search: string;
-  /** Whether what is searched for is what stands in the box. */
-  isSettled: boolean;
-  onChoose: () => void;
+  /** Whether `search` is the current text of the box, without a pending debounce. */
+  isUpToDate: boolean;
+  onSelect: () => void;
 }
 
-/** Followers of the viewer by name, to choose one to write to. */
+/** The viewer's followers that match a search. Selecting one opens the conversation. */
 export function FollowerSearchResults({
   viewerId,
   search,
-  isSettled,
-  onChoose,
+  isUpToDate,
+  onSelect,
 }: FollowerSearchResultsProps) {
   const query = useInfiniteQuery({
     ...connectionsQuery(viewerId, 'followers', search),
     enabled: search !== '',
   });
-  const people = query.data?.filter(({ id }) => id !== viewerId);
-  if (people === undefined && query.isError) {
-    return (
-      <ListMessage text={t('chat.searchError')}>
-        <Button variant="secondary" onClick={() => void query.refetch()}>
-          {t('common.tryAgain')}
-        </Button>
-      </ListMessage>
-    );
+  const followers = query.data?.filter(({ id }) => id !== viewerId);
+  if (followers === undefined && query.isError) {
+    return <LoadError text={t('chat.searchError')} onRetry={() => void query.refetch()} />;
   }
-  if (people === undefined) return <ChatRowsSkeleton text={t('chat.searching')} />;
-  if (people.length === 0) {
-    return isSettled && <ListMessage text={t('chat.noFollower', { query: search })} />;
+  if (followers === undefined) return <ChatRowsSkeleton text={t('chat.searching')} />;
+  if (followers.length === 0) {
+    return isUpToDate && <ListMessage text={t('chat.noFollower', { query: search })} />;
   }
   return (
     <>
       <p role="status" className="sr-only">
-        {isSettled && t('chat.found', { count: people.length })}
+        {isUpToDate && t('chat.found', { count: followers.length })}
       </p>
       <ul>
-        {people.map(({ id, name, username, picture }) => (
+        {followers.map(({ id, name, username, picture }) => (
           <li key={id}>
             <Link
               to={paths.conversation(username)}
-              onClick={onChoose}
+              onClick={onSelect}
               className="flex items-center gap-3 px-4 py-3 transition-colors hover:bg-hover focus-visible:-outline-offset-2 active:bg-pressed"
             >
               <Avatar name={name} picture={picture} className="size-11" />

@@ -6,7 +6,7 @@ import { t } from '../../../i18n/index.ts';
 import { loadNextPage } from '../../../api/next-page.ts';
 import type { PagedQuery } from '../../../api/next-page.ts';
 
-/** Below a list of the chat: loads the next page when it comes near, or by its button. */
+/** Loads the next page when the end of the list comes near, or by its button. */
 export function InfiniteListEnd({ query }: { query: PagedQuery }) {
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = query;
   const end = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ interface DeliveryStatusProps {
   seenUpTo: string | null;
 }
 
-/** When it was said; of the newest, if it is one's own, also how far it has come. */
+/** The time of a group of messages. The viewer's newest message also shows Sending, Sent or Seen. */
 export function DeliveryStatus({ entry, isOwn, isNewest, seenUpTo }: DeliveryStatusProps) {
   const { createdAt } = entry.message;
   return (
@@ -25,12 +25,12 @@ export function DeliveryStatus({ entry, isOwn, isNewest, seenUpTo }: DeliverySta
       <time dateTime={createdAt} data-tooltip={formatFullTime(createdAt)}>
         {formatClock(createdAt)}
       </time>
-      {isOwn && isNewest && <Progress entry={entry} seenUpTo={seenUpTo} />}
+      {isOwn && isNewest && <Status entry={entry} seenUpTo={seenUpTo} />}
     </p>
   );
 }
 
-function Progress({ entry, seenUpTo }: Pick<DeliveryStatusProps, 'entry' | 'seenUpTo'>) {
+function Status({ entry, seenUpTo }: Pick<DeliveryStatusProps, 'entry' | 'seenUpTo'>) {
   const { message, outgoing } = entry;
   if (message.isDeleted) return null;
   if (outgoing !== null) return <span>{t('chat.sending')}</span>;

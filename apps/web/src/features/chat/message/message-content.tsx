@@ -1,18 +1,18 @@
 import { classNames } from '../../../lib/class-names.ts';
 import { isEmojiOnly } from '../../../lib/emoji-only.ts';
 import { t } from '../../../i18n/index.ts';
-import type { PlacedEntry } from '../conversation/log-entries.ts';
+import type { GroupedEntry } from '../conversation/log-entries.ts';
 import { MessageMedia } from './message-media.tsx';
 import { MessageText } from './message-text.tsx';
 import { OutgoingFile } from './outgoing-file.tsx';
 
 interface MessageContentProps {
-  entry: PlacedEntry;
+  entry: GroupedEntry;
   isOwn: boolean;
   onCancel: (clientMessageId: string) => void;
 }
 
-/** What a message says and shows. */
+/** The text and media of a message. */
 export function MessageContent({ entry, isOwn, onCancel }: MessageContentProps) {
   const { message, outgoing } = entry;
   const { content, isDeleted, media } = message;
@@ -45,7 +45,7 @@ export function MessageContent({ entry, isOwn, onCancel }: MessageContentProps) 
   );
 }
 
-/** In place of what a message no longer shows. */
+/** Replaces deleted or broken content. */
 function Placeholder({ text }: { text: string }) {
   return (
     <p className="rounded-[1.25rem] border border-line px-3.5 py-2 text-sm text-muted italic">
@@ -58,18 +58,18 @@ function Bubble({ entry, isOwn }: Omit<MessageContentProps, 'onCancel'>) {
   const { content } = entry.message;
   if (isEmojiOnly(content)) return <p className="px-1 text-[2.5rem] leading-tight">{content}</p>;
   return (
-    <div className={isOwn ? ownBubble(entry) : othersBubble(entry)}>
+    <div className={isOwn ? ownBubble(entry) : partnerBubble(entry)}>
       <MessageText content={content} />
     </div>
   );
 }
 
-type Place = Pick<PlacedEntry, 'isFirst' | 'isLast'>;
+type GroupPosition = Pick<GroupedEntry, 'isFirst' | 'isLast'>;
 
 const bubbleClass = 'w-fit rounded-[1.25rem] px-3.5 py-2';
 
-// Where messages belong together, their corners do.
-const ownBubble = ({ isFirst, isLast }: Place) =>
+// The bubbles of a group have smaller corners where they meet.
+const ownBubble = ({ isFirst, isLast }: GroupPosition) =>
   classNames(
     bubbleClass,
     'bg-accent text-on-accent',
@@ -77,7 +77,7 @@ const ownBubble = ({ isFirst, isLast }: Place) =>
     !isLast && 'rounded-br-sm',
   );
 
-const othersBubble = ({ isFirst, isLast }: Place) =>
+const partnerBubble = ({ isFirst, isLast }: GroupPosition) =>
   classNames(
     bubbleClass,
     'bg-pressed text-ink',

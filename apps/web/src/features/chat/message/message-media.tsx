@@ -15,11 +15,11 @@ const ratioMin = 0.4;
 
 interface MessageMediaProps {
   media: Media;
-  /** In place of a file that is broken: a message without words would be empty. */
+  /** Replaces a broken file, because a message without text would be empty. */
   fallback: ReactNode;
 }
 
-/** The picture, video or recording of a message. What is broken is hidden. */
+/** The picture, video or audio file of a message. Broken files are hidden. */
 export function MessageMedia({ media, fallback }: MessageMediaProps) {
   const [isBroken, setIsBroken] = useState(false);
   const onBroken = () => setIsBroken(true);
@@ -39,7 +39,7 @@ export function MessageMedia({ media, fallback }: MessageMediaProps) {
   }
 }
 
-/** The box is there before the picture. */
+/** Reserves the size of the picture before it loads. */
 function boxStyle({ width, height }: Media) {
   const ratio = width && height ? Math.max(ratioMin, width / height) : 1;
   return { aspectRatio: ratio, width: `${Math.min(widthRem, heightMaxRem * ratio)}rem` };
@@ -72,7 +72,7 @@ function MessagePicture({ picture, onBroken }: { picture: Media; onBroken: () =>
 
 function MessageVideo({ video, onBroken }: { video: Media; onBroken: () => void }) {
   return (
-    // Captions are asked of nobody who sends a video; its description is what tells of it.
+    // Senders cannot add captions. The alt text describes the video.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
       controls

@@ -19,16 +19,16 @@ interface OpenMenu {
   message: ChatMessage;
 }
 
-/** Which message's menu is open: one serves them all. */
+/** The state of the one menu that all messages share. */
 export function useMessageMenu() {
-  const [opened, setOpened] = useState<OpenMenu | null>(null);
+  const [target, setOpened] = useState<OpenMenu | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => preloadMenus(), []);
   useEffect(() => {
-    opened?.button.setAttribute('aria-expanded', String(isOpen));
-  }, [opened, isOpen]);
+    target?.button.setAttribute('aria-expanded', String(isOpen));
+  }, [target, isOpen]);
   return {
-    opened,
+    target,
     isOpen,
     setIsOpen,
     open: (button: HTMLElement, { message }: LogEntry) => {
@@ -44,12 +44,12 @@ interface MessageMenuProps {
   viewerId: string;
 }
 
-/** What one can do with a message. */
+/** The actions on a message. */
 export function MessageMenu({ menu, conversation, viewerId }: MessageMenuProps) {
-  const { opened, isOpen, setIsOpen } = menu;
-  const [asked, setAsked] = useState<ChatMessage | null>(null);
-  if (!opened) return null;
-  const { button, message } = opened;
+  const { target, isOpen, setIsOpen } = menu;
+  const [messageToDelete, setMessageToDelete] = useState<ChatMessage | null>(null);
+  if (!target) return null;
+  const { button, message } = target;
   return (
     <>
       <Suspense>
@@ -60,10 +60,10 @@ export function MessageMenu({ menu, conversation, viewerId }: MessageMenuProps) 
           anchor={{ current: button }}
           isOpen={isOpen}
           onOpenChange={setIsOpen}
-          items={itemsFor(message, message.senderId === viewerId, setAsked)}
+          items={itemsFor(message, message.senderId === viewerId, setMessageToDelete)}
         />
       </Suspense>
-      {asked && (
+      {messageToDelete && (
         <Suspense>
           <ConfirmDialog
             isOpen
@@ -72,10 +72,10 @@ export function MessageMenu({ menu, conversation, viewerId }: MessageMenuProps) 
             confirmLabel={t('chat.deleteMessage')}
             isDangerous
             onConfirm={() => {
-              setAsked(null);
-              void conversation.unsend(asked);
+              setMessageToDelete(null);
+              void conversation.deleteMessage(messageToDelete);
             }}
-            onCancel={() => setAsked(null)}
+            onCancel={() => setMessageToDelete(null)}
           />
         </Suspense>
       )}
@@ -86,7 +86,7 @@ export function MessageMenu({ menu, conversation, viewerId }: MessageMenuProps) 
 function itemsFor(
   message: ChatMessage,
   isOwn: boolean,
-  askToUnsend: (message: ChatMessage) => void,
+  onDelete: (message: ChatMessage) => void,
 ): MenuItem[] {
   const { id, content, senderId, senderName, createdAt } = message;
   const items: MenuItem[] = [];
@@ -98,8 +98,8 @@ function itemsFor(
       label: t('chat.deleteMessage'),
       icon: Undo2,
       isDangerous: true,
-      // Once the focus is back at the button, to which it returns from the question.
-      onSelect: () => setTimeout(askToUnsend, 0, message),
+      // Deferred until the menu has returned the focus to its button, so the dialog can too.
+      onSelect: () => setTimeout(onDelete, 0, message),
     });
   }
   if (!isOwn) {

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import { t } from '../../../i18n/index.ts';
 
-/** A message in one line: its text, or what kind of file it is. */
+/** A message in one line: its text or the kind of its file. */
 export function messagePreview(
   message: Pick<ChatMessage, 'content' | 'messageType' | 'isDeleted'>,
 ): string {

@@ -3,22 +3,22 @@ import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
-import type { LogEntry, PlacedEntry } from '../conversation/log-entries.ts';
+import type { LogEntry, GroupedEntry } from '../conversation/log-entries.ts';
 import { MessageContent } from './message-content.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 
 interface MessageRowProps {
-  entry: PlacedEntry;
+  entry: GroupedEntry;
   isOwn: boolean;
   partner: User;
-  /** The newest tells what has become of it, and is the one that the Tab key comes to. */
+  /** The newest message shows its delivery status and is the one in the tab order. */
   isNewest: boolean;
   seenUpTo: string | null;
   onMenu: (button: HTMLElement, entry: LogEntry) => void;
   onCancel: (clientMessageId: string) => void;
 }
 
-/** One message: one's own on the right, the other's on the left; a time under each few. */
+/** One message: the viewer's on the right, the partner's on the left, a time below each group. */
 export function MessageRow(props: MessageRowProps) {
   const { entry, isOwn, partner, isNewest, seenUpTo, onMenu, onCancel } = props;
   const { isLast, message } = entry;
@@ -27,14 +27,14 @@ export function MessageRow(props: MessageRowProps) {
     <li data-message className={isLast ? 'pb-1' : 'pb-0.5'}>
       <p className="sr-only">{isOwn ? t('chat.you') : partner.name}</p>
       <div
-        // A tap on it brings the button forth.
+        // Focusable, so that a tap shows the button.
         tabIndex={-1}
         className={classNames(
           'group/message flex items-center gap-1 outline-none',
           isOwn && 'flex-row-reverse',
         )}
       >
-        {!isOwn && <Portrait person={partner} isShown={isLast} />}
+        {!isOwn && <PartnerAvatar partner={partner} isShown={isLast} />}
         <MessageContent entry={entry} isOwn={isOwn} onCancel={onCancel} />
         {hasMenu && (
           <button
@@ -57,11 +57,11 @@ export function MessageRow(props: MessageRowProps) {
   );
 }
 
-/** Beside the last of what somebody said in one go; phones have no room for it. */
-function Portrait({ person, isShown }: { person: User; isShown: boolean }) {
+/** Beside the last message of a group. Hidden on phones. */
+function PartnerAvatar({ partner, isShown }: { partner: User; isShown: boolean }) {
   return (
     <span className="mr-1 size-6 shrink-0 self-end max-sm:hidden">
-      {isShown && <Avatar name={person.name} picture={person.picture} size="xs" />}
+      {isShown && <Avatar name={partner.name} picture={partner.picture} size="xs" />}
     </span>
   );
 }

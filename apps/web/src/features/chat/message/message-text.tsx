@@ -5,18 +5,18 @@ import type { TextSegment } from '@skein/contracts/text';
 import { linkLabel } from '../../threads/card/link-label.ts';
 import { paths } from '../../../lib/paths.ts';
 
-const markClass = 'underline decoration-current/50 underline-offset-2 hover:decoration-current';
+const linkClass = 'underline decoration-current/50 underline-offset-2 hover:decoration-current';
 
-/** What a message says, with its links, #tags and @mentions, in the colour of its bubble. */
+/** The text of a message with links, #tags and @mentions in the color of the bubble. */
 export function MessageText({ content }: { content: string }) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-      {drawSegments(content)}
+      {renderSegments(content)}
     </p>
   );
 }
 
-function drawSegments(content: string): ReactNode {
+function renderSegments(content: string): ReactNode {
   let position = 0;
   return parseText(content).map((segment) => {
     const key = position;
@@ -36,20 +36,20 @@ function Segment({ segment }: { segment: TextSegment }) {
           target="_blank"
           rel="noopener noreferrer nofollow ugc"
           title={segment.href}
-          className={markClass}
+          className={linkClass}
         >
           {linkLabel(segment.href)}
         </a>
       );
     case 'hashtag':
       return (
-        <Link to={paths.hashtag(segment.tag)} className={markClass}>
+        <Link to={paths.hashtag(segment.tag)} className={linkClass}>
           {segment.text}
         </Link>
       );
     case 'mention':
       return (
-        <Link to={paths.profile(segment.username)} className={markClass}>
+        <Link to={paths.profile(segment.username)} className={linkClass}>
           {segment.text}
         </Link>
       );

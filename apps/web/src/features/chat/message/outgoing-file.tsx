@@ -10,7 +10,7 @@ interface OutgoingFileProps {
   onCancel: () => void;
 }
 
-/** A file on its way, with how far it is; until it is there it can be called back. */
+/** A file that is being uploaded, with its progress and a cancel button. */
 export function OutgoingFile({ attachment, progress, onCancel }: OutgoingFileProps) {
   const { name } = attachment.file;
   const percent = Math.round(progress * 100);

@@ -2,37 +2,37 @@ import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
 import type { ConversationPage } from './paging-reducer.ts';
 import type { Attachment, Outgoing } from './conversation-state.ts';
 
-/** What a conversation hears from the server by itself. */
+/** Handles the chat events of the stream. */
 export interface ChatListener {
   onMessage: (message: ChatMessage) => void;
-  /** `userId` has read the conversation with `partnerId`, seen from the viewer, up to a message. */
+  /** `userId`, the viewer or the partner, has read their conversation up to a message. */
   onRead: (read: { userId: string; partnerId: string; upTo: string }) => void;
-  onUnsent: (unsent: { messageId: string; partnerId: string }) => void;
-  /** The viewer has changed their side of it, perhaps in another browser: it has to be read anew. */
-  onSideChanged: (partnerId: string) => void;
+  onMessageDeleted: (deletion: { messageId: string; partnerId: string }) => void;
+  /** The viewer has changed or cleared the conversation, perhaps in another browser. */
+  onConversationChanged: (partnerId: string) => void;
   onTyping: (userId: string) => void;
-  /** Something may have been missed: what is shown has to be read anew. */
-  onGap: () => void;
+  /** Events may have been missed: everything shown must be refetched. */
+  onResync: () => void;
 }
 
-/** How a conversation reaches the server. */
+/** The requests and events a conversation needs from the server. */
 export interface ChatTransport {
-  listen: (listener: ChatListener) => () => void;
-  /** The newest page, or the one at a cursor. */
+  subscribe: (listener: ChatListener) => () => void;
+  /** Loads the newest page, or the one at a cursor. */
   loadPage: (
     partnerId: string,
     cursor: string | null,
     signal: AbortSignal,
   ) => Promise<ConversationPage>;
-  /** Answers with the address of the file on the server. */
+  /** Resolves to the URL of the file on the server. */
   upload: (
     attachment: Attachment,
     options: { signal: AbortSignal; onProgress: (fraction: number) => void },
   ) => Promise<string>;
   send: (partnerId: string, outgoing: Outgoing) => Promise<ChatMessage>;
-  unsend: (messageId: string) => Promise<void>;
+  deleteMessage: (messageId: string) => Promise<void>;
   markRead: (messageId: string) => Promise<void>;
-  tellTyping: (partnerId: string) => Promise<void>;
+  sendTyping: (partnerId: string) => Promise<void>;
   changeSettings: (
     partnerId: string,
     change: Partial<ConversationSettings>,
@@ -40,15 +40,15 @@ export interface ChatTransport {
   clear: (partnerId: string) => Promise<void>;
 }
 
-/** What a conversation tells the rest of the app. */
-export interface ConversationWatcher {
+/** Reports the changes of a conversation to the rest of the app. */
+export interface ConversationCallbacks {
   onSent: (message: ChatMessage) => void;
   onSendFailed: (error: unknown) => void;
-  /** Something else one wanted did not work. */
-  onActFailed: () => void;
+  /** A deletion, a change of settings or a clearing has failed. */
+  onActionFailed: () => void;
   onRead: (partnerId: string, upTo: string) => void;
   onReadFailed: () => void;
-  onSettings: (partnerId: string, settings: ConversationSettings) => void;
+  onSettingsChanged: (partnerId: string, settings: ConversationSettings) => void;
   onCleared: (partnerId: string) => void;
-  onUnsent: (messageId: string, isUnsent: boolean) => void;
+  onDeletionChanged: (messageId: string, isDeleted: boolean) => void;
 }

@@ -1,15 +1,17 @@
-import type { ChatTransport, ConversationWatcher } from './chat-transport.ts';
+import type { ChatTransport, ConversationCallbacks } from './chat-transport.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 
 export interface ConversationOptions {
   viewerId: string;
   partnerId: string;
   transport: ChatTransport;
-  watcher: ConversationWatcher;
+  callbacks: ConversationCallbacks;
   drafts: DraftStore;
-  /** What a failure means. */
-  judge: (error: unknown) => Failure;
+  classifyError: (error: unknown) => ErrorKind;
 }
 
-/** There is nobody to talk to; the server refused; or what became of it is not known. */
-export type Failure = 'missing' | 'refused' | 'unknown';
+/**
+ * `missing`: the partner does not exist. `rejected`: a retry would fail too. `unknown`: the server
+ * may have processed the request.
+ */
+export type ErrorKind = 'missing' | 'rejected' | 'unknown';

@@ -35,26 +35,26 @@ const anOutgoing = (content: string, clientMessageId: string): Outgoing => ({
 
 const texts = ({ messages }: ConversationState) => messages.map(({ content }) => content);
 
-describe('what is sent', () => {
+describe('an outgoing message', () => {
   const sending: ConversationAction[] = [
     { type: 'text-changed', text: 'Hello' },
     { type: 'sending-started', outgoing: anOutgoing('Hello', 'a') },
   ];
 
-  it('leaves the box at once and waits behind the others', () => {
+  it('leaves the draft and joins the outgoing messages', () => {
     const state = after(sending);
     expect(state.draft.text).toBe('');
     expect(state.outgoing.map(({ content }) => content)).toEqual(['Hello']);
   });
 
-  it('becomes the message of the server, told by the answer or the stream or both', () => {
+  it('is replaced once by the message of the response, the stream or both', () => {
     const message = own('Hello', 'a');
     const state = after([...sending, received(message), received({ ...message })]);
     expect(state.outgoing).toEqual([]);
     expect(texts(state)).toEqual(['Hello']);
   });
 
-  it('comes back into the box when it fails, before what was written meanwhile', () => {
+  it('becomes the draft again when it fails, before text written meanwhile', () => {
     const stopped: ConversationAction = {
       type: 'sending-stopped',
       clientMessageId: 'a',
@@ -66,7 +66,7 @@ describe('what is sent', () => {
     expect(written.outgoing).toEqual([]);
   });
 
-  it('leaves the box again if it has arrived after all', () => {
+  it('leaves the draft again if the server has stored it', () => {
     const failed = after([
       ...sending,
       { type: 'sending-stopped', clientMessageId: 'a', keepsUpload: true },
@@ -77,7 +77,7 @@ describe('what is sent', () => {
     expect(after([received(own('Hello', 'a'))], changed).draft.text).toBe('Hello you');
   });
 
-  it('is not restored when the stream has brought it before the request failed', () => {
+  it('is not restored if the stream delivered it before the request failed', () => {
     const state = after([
       ...sending,
       received(own('Hello', 'a')),
@@ -88,35 +88,35 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is read anew', () => {
+describe('a reload', () => {
   const [one, two, three, four] = ['one', 'two', 'three', 'four'].map((content) =>
     aChatMessage({ content }),
   ) as [ChatMessage, ChatMessage, ChatMessage, ChatMessage];
 
-  it('keeps older pages that it is joined to', () => {
+  it('keeps older pages without a gap to the new page', () => {
     const state = after([loaded([one, two], { nextCursor: 'c', last: false })]);
     const again = after([loaded([two, three], { nextCursor: 'd', last: false })], state);
     expect(texts(again)).toEqual(['one', 'two', 'three']);
     expect(again.older.cursor).toBe('c');
   });
 
-  it('drops them when something lies between', () => {
+  it('drops older pages if messages are missing in between', () => {
     const state = after([loaded([one], { nextCursor: 'c', last: false })]);
     const again = after([loaded([three, four], { nextCursor: 'd', last: false })], state);
     expect(texts(again)).toEqual(['three', 'four']);
     expect(again.older.cursor).toBe('d');
   });
 
-  it('keeps what came while the page was on its way', () => {
+  it('keeps messages that arrived while the page was loading', () => {
     const state = after([{ type: 'load-started' }, received(three), loaded([one, two])]);
     expect(texts(state)).toEqual(['one', 'two', 'three']);
   });
 
-  it('forgets what was cleared on another device', () => {
+  it('removes messages that were cleared on another device', () => {
     expect(texts(after([loaded([one, two]), { type: 'load-started' }, loaded([])]))).toEqual([]);
   });
 
-  it('takes no page of a list that is no longer shown', () => {
+  it('ignores an older page of a replaced list', () => {
     const state = after([
       loaded([three, four], { nextCursor: 'd', last: false }),
       { type: 'older-loaded', cursor: 'c', page: aConversationPage([one]) },
@@ -124,13 +124,13 @@ describe('what is read anew', () => {
     expect(texts(state)).toEqual(['three', 'four']);
   });
 
-  it('shows no message again that the viewer has cleared', () => {
+  it('does not show cleared messages again', () => {
     const state = after([loaded([one, two]), { type: 'cleared' }, received(two), received(three)]);
     expect(texts(state)).toEqual(['three']);
   });
 });
 
-it('ends in the same list, in whatever order answers and events come', () => {
+it('produces the same state for any order of responses and events', () => {
   const messages = Array.from({ length: 8 }, (_, index) =>
     index % 2 === 0 ? own(`own ${index}`, `client ${index}`) : aChatMessage(),
   );
@@ -139,13 +139,13 @@ it('ends in the same list, in whatever order answers and events come', () => {
     .map(({ content, clientMessageId }) => anOutgoing(content, clientMessageId ?? ''));
   const events: ConversationAction[] = [
     ...messages.map(received),
-    // Answers to sending repeat what the stream tells of one's own.
+    // Responses to sending repeat the events of the viewer's own messages.
     ...messages.filter(({ senderId }) => senderId === viewerId).map(received),
-    { type: 'message-unsent', messageId: messages[1]?.id ?? '' },
+    { type: 'message-deleted', messageId: messages[1]?.id ?? '' },
     { type: 'partner-read', upTo: messages[2]?.id ?? '' },
     { type: 'partner-read', upTo: messages[4]?.id ?? '' },
     { type: 'viewer-read', upTo: messages[5]?.id ?? '' },
-    // A page from the middle of it all.
+    // A page that contains some of the messages.
     loaded(messages.slice(0, 5), { seenUpTo: messages[0]?.id ?? null }),
   ];
   const start = after(
@@ -159,7 +159,7 @@ it('ends in the same list, in whatever order answers and events come', () => {
         outgoing: [],
         seenUpTo: messages[4]?.id,
         readUpTo: messages[5]?.id,
-        unsentIds: new Set([messages[1]?.id]),
+        deletedIds: new Set([messages[1]?.id]),
       });
     }),
   );

@@ -1,18 +1,17 @@
 import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
 import type { ConversationState } from './conversation-state.ts';
 import { laterId, mergeMessages } from './merge-messages.ts';
-import { reducePaging, uncleared } from './paging-reducer.ts';
+import { reducePaging, withoutCleared } from './paging-reducer.ts';
 import type { PagingAction } from './paging-reducer.ts';
-import { reduceSending, settle } from './sending-reducer.ts';
+import { reduceSending, removeDelivered } from './sending-reducer.ts';
 import type { SendingAction } from './sending-reducer.ts';
 
-/** What the server tells by itself, or answers to what the viewer does. */
+/** Events of the stream and responses to the viewer's own actions. */
 type EventAction =
-  /** By the stream or as the answer to sending it: whichever comes first. */
+  /** Arrives by the stream and as the response to sending, in any order. */
   | { type: 'message-received'; message: ChatMessage }
-  | { type: 'message-unsent'; messageId: string }
-  /** It could not be taken back after all. */
-  | { type: 'unsending-failed'; messageId: string }
+  | { type: 'message-deleted'; messageId: string }
+  | { type: 'deletion-failed'; messageId: string }
   | { type: 'partner-read'; upTo: string }
   | { type: 'viewer-read'; upTo: string }
   | { type: 'typing-changed'; isTyping: boolean }
@@ -22,8 +21,8 @@ type EventAction =
 export type ConversationAction = PagingAction | SendingAction | EventAction;
 
 /**
- * All that can happen to a conversation. Pages, answers and events come in any order, and some
- * twice: each is taken for what it tells, so that the same things lead to the same list.
+ * Applies every change of a conversation. Pages, responses and events arrive in any order and some
+ * arrive twice, so the result must not depend on their order or number.
  */
 export function conversationReducer(
   state: ConversationState,
@@ -49,11 +48,11 @@ function reduceEvent(
 ): ConversationState {
   switch (action.type) {
     case 'message-received':
-      return withMessage(settle(state, action.message), action.message);
-    case 'message-unsent':
-      return { ...state, unsentIds: new Set(state.unsentIds).add(action.messageId) };
-    case 'unsending-failed':
-      return { ...state, unsentIds: without(state.unsentIds, action.messageId) };
+      return withMessage(removeDelivered(state, action.message), action.message);
+    case 'message-deleted':
+      return { ...state, deletedIds: new Set(state.deletedIds).add(action.messageId) };
+    case 'deletion-failed':
+      return { ...state, deletedIds: without(state.deletedIds, action.messageId) };
     case 'partner-read':
       return { ...state, seenUpTo: laterId(state.seenUpTo, action.upTo) };
     case 'viewer-read':
@@ -70,12 +69,12 @@ function reduceEvent(
 }
 
 function withMessage(state: ConversationState, message: ChatMessage): ConversationState {
-  const isOfPartner = message.senderId === state.partner?.id;
+  const isFromPartner = message.senderId === state.partner?.id;
   return {
     ...state,
-    messages: uncleared(mergeMessages(state.messages, [message]), state.clearedUpTo),
+    messages: withoutCleared(mergeMessages(state.messages, [message]), state.clearedUpTo),
     arrivedIds: new Set(state.arrivedIds).add(message.id),
-    isPartnerTyping: state.isPartnerTyping && !isOfPartner,
+    isPartnerTyping: state.isPartnerTyping && !isFromPartner,
   };
 }
 
@@ -85,7 +84,7 @@ function withoutMessages(state: ConversationState): ConversationState {
 }
 
 function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const others = new Set(ids);
-  others.delete(id);
-  return others;
+  const remaining = new Set(ids);
+  remaining.delete(id);
+  return remaining;
 }

@@ -2,33 +2,33 @@ import { countCodePoints } from '@skein/contracts/text';
 import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 
-/** A file that goes with a message. */
+/** A file attached to a message. */
 export interface Attachment {
   id: string;
   file: File;
   kind: 'image' | 'video' | 'audio';
   altText: string;
-  /** Its address on the server, once it is there. */
+  /** Its URL on the server, once it is uploaded. */
   mediaUrl: string | null;
 }
 
-/** A message on its way: the specification's temporary message. */
+/** A message that is being sent: the specification's temporary message. */
 export interface Outgoing {
   clientMessageId: string;
   content: string;
   attachment: Attachment | null;
   createdAt: string;
-  /** Share of its file that has gone out. */
+  /** The uploaded fraction of its file, from 0 to 1. */
   progress: number;
 }
 
-/** What is being written. */
+/** The unsent content of the message box. */
 export interface Draft {
   text: string;
   attachment: Attachment | null;
   /**
-   * The message that failed and stands here again, as long as nothing else was written. Sent under
-   * its first name it cannot be doubled, should the server have got it after all.
+   * The failed message this draft was restored from, while the text is unchanged. Sending it again
+   * with the same id prevents a duplicate if the server has stored the first attempt.
    */
   failed: Pick<Outgoing, 'clientMessageId' | 'content'> | null;
 }
@@ -39,17 +39,17 @@ export interface ConversationState {
   partner: User | null;
   settings: ConversationSettings;
   canWrite: boolean;
-  /** Ordered by id, which is the order of time; each once. */
+  /** Unique, ordered by id, which is chronological. */
   messages: readonly ChatMessage[];
   older: { cursor: string | null; status: 'idle' | 'loading' | 'failed' };
-  /** What came while the newest page was on its way, which may not have them yet. */
+  /** Messages received while the newest page was loading: the page may lack them. */
   arrivedIds: ReadonlySet<string>;
-  /** Taken back by their sender; also before the message itself is known. */
-  unsentIds: ReadonlySet<string>;
-  /** All up to this one are gone, for the viewer. */
+  /** Deleted by their sender. A deletion may arrive before its message. */
+  deletedIds: ReadonlySet<string>;
+  /** The viewer has cleared all messages up to this id. */
   clearedUpTo: string | null;
   outgoing: readonly Outgoing[];
-  /** The last message that the other has read, and that the viewer has. */
+  /** The last message read by the partner (`seenUpTo`) and by the viewer (`readUpTo`). */
   seenUpTo: string | null;
   readUpTo: string | null;
   isPartnerTyping: boolean;
@@ -58,7 +58,7 @@ export interface ConversationState {
 
 export const emptyDraft: Draft = { text: '', attachment: null, failed: null };
 
-/** A conversation of which nothing is known yet. */
+/** The state of a conversation before its first load. */
 export function startConversation(draft: Draft = emptyDraft): ConversationState {
   return {
     status: 'loading',
@@ -68,7 +68,7 @@ export function startConversation(draft: Draft = emptyDraft): ConversationState 
     messages: [],
     older: { cursor: null, status: 'idle' },
     arrivedIds: new Set(),
-    unsentIds: new Set(),
+    deletedIds: new Set(),
     clearedUpTo: null,
     outgoing: [],
     seenUpTo: null,
@@ -78,26 +78,26 @@ export function startConversation(draft: Draft = emptyDraft): ConversationState 
   };
 }
 
-/** Whether there is something to send. */
+/** Whether the draft can be sent now. */
 export function canSend(
   { draft, canWrite, status }: ConversationState,
   maxLength: number,
 ): boolean {
   const text = draft.text.trim();
-  const isFilled = text !== '' || draft.attachment !== null;
-  return isFilled && canWrite && status === 'ready' && countCodePoints(text) <= maxLength;
+  const hasContent = text !== '' || draft.attachment !== null;
+  return hasContent && canWrite && status === 'ready' && countCodePoints(text) <= maxLength;
 }
 
-/** Whether a draft is a message that was sent under this name, with not a word changed since. */
-export function isStillDraft({ text, failed }: Draft, clientMessageId: string): boolean {
+/** Whether a draft is the unchanged text of the failed message with this id. */
+export function isUnchangedRetry({ text, failed }: Draft, clientMessageId: string): boolean {
   return failed?.clientMessageId === clientMessageId && text.trim() === failed.content;
 }
 
-/** What would be lost with the page: what is still on its way, then what is being written. */
-export function draftToKeep({
+/** The text that a page reload would lose: outgoing messages, then the draft. */
+export function draftToPersist({
   draft,
   outgoing,
-}: ConversationState): readonly [draft: Draft, isOnItsWay: boolean] {
+}: ConversationState): readonly [draft: Draft, isSending: boolean] {
   const [first] = outgoing;
   if (!first) return [draft, false];
   const isWriting = draft.text.trim() !== '';
@@ -107,7 +107,7 @@ export function draftToKeep({
   return [{ text, attachment: first.attachment, failed }, !isWriting];
 }
 
-/** The last message of the other that the viewer has not read; null if there is none. */
+/** The partner's last message if the viewer has not read it. */
 export function findUnread(
   { messages, readUpTo }: Pick<ConversationState, 'messages' | 'readUpTo'>,
   partnerId: string,

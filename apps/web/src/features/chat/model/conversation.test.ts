@@ -4,20 +4,20 @@ import type { ChatMessage } from '@skein/contracts/chat';
 import { ada, aChatMessage, aConversationPage } from '../../../testing/chat.ts';
 import type { ChatListener, ChatTransport } from './chat-transport.ts';
 import { Conversation } from './conversation.ts';
-import type { Failure } from './conversation-options.ts';
+import type { ErrorKind } from './conversation-options.ts';
 import { emptyDraft } from './conversation-state.ts';
 import type { Attachment, Draft } from './conversation-state.ts';
 
 const viewerId = 'viewer';
 
-/** A server that answers when the test says so. */
+/** A conversation with a mocked transport and callbacks. */
 function setUp(drafts = new Map<string, Draft>()) {
-  const heard: { listener: ChatListener | null } = { listener: null };
+  const subscription: { listener: ChatListener | null } = { listener: null };
   const transport = {
-    listen: vi.fn<ChatTransport['listen']>((listener) => {
-      heard.listener = listener;
+    subscribe: vi.fn<ChatTransport['subscribe']>((listener) => {
+      subscription.listener = listener;
       return () => {
-        heard.listener = null;
+        subscription.listener = null;
       };
     }),
     loadPage: vi.fn<ChatTransport['loadPage']>(async () => aConversationPage([])),
@@ -25,9 +25,9 @@ function setUp(drafts = new Map<string, Draft>()) {
     send: vi.fn<ChatTransport['send']>(async (_, { content, clientMessageId }) =>
       sentMessage(content, clientMessageId),
     ),
-    unsend: vi.fn<ChatTransport['unsend']>(async () => undefined),
+    deleteMessage: vi.fn<ChatTransport['deleteMessage']>(async () => undefined),
     markRead: vi.fn<ChatTransport['markRead']>(async () => undefined),
-    tellTyping: vi.fn<ChatTransport['tellTyping']>(async () => undefined),
+    sendTyping: vi.fn<ChatTransport['sendTyping']>(async () => undefined),
     changeSettings: vi.fn<ChatTransport['changeSettings']>(async (_, change) => ({
       isMuted: true,
       isIgnored: false,
@@ -35,41 +35,41 @@ function setUp(drafts = new Map<string, Draft>()) {
     })),
     clear: vi.fn<ChatTransport['clear']>(async () => undefined),
   };
-  const watcher = {
+  const callbacks = {
     onSent: vi.fn<(message: ChatMessage) => void>(),
     onSendFailed: vi.fn<(error: unknown) => void>(),
-    onActFailed: vi.fn<() => void>(),
+    onActionFailed: vi.fn<() => void>(),
     onRead: vi.fn<(partnerId: string, upTo: string) => void>(),
     onReadFailed: vi.fn<() => void>(),
-    onSettings: vi.fn<() => void>(),
+    onSettingsChanged: vi.fn<() => void>(),
     onCleared: vi.fn<() => void>(),
-    onUnsent: vi.fn<(messageId: string, isUnsent: boolean) => void>(),
+    onDeletionChanged: vi.fn<(messageId: string, isDeleted: boolean) => void>(),
   };
   const conversation = new Conversation({
     viewerId,
     partnerId: ada.id,
     transport,
-    watcher,
+    callbacks,
     drafts: {
       read: (partnerId) => drafts.get(partnerId) ?? emptyDraft,
       write: (partnerId, draft) => drafts.set(partnerId, draft),
     },
-    judge: (error): Failure => (error instanceof RangeError ? 'refused' : 'unknown'),
+    classifyError: (error): ErrorKind => (error instanceof RangeError ? 'rejected' : 'unknown'),
   });
   const texts = () => conversation.getState().messages.map(({ content }) => content);
-  const tell = () => {
-    if (!heard.listener) throw new Error('Nobody listens');
-    return heard.listener;
+  const listener = () => {
+    if (!subscription.listener) throw new Error('No listener is subscribed');
+    return subscription.listener;
   };
-  return { conversation, transport, watcher, drafts, heard, texts, tell };
+  return { conversation, transport, callbacks, drafts, subscription, texts, listener };
 }
 
-/** One that is open and loaded. */
+/** An attached conversation whose first page is loaded. */
 async function setUpOpen(page = aConversationPage([])) {
   const set = setUp();
   set.transport.loadPage.mockResolvedValueOnce(page);
   const detach = set.conversation.attach();
-  await settled();
+  await flushPromises();
   return { ...set, detach };
 }
 
@@ -84,18 +84,13 @@ const aFile = (): Attachment => ({
   mediaUrl: null,
 });
 
-const settled = () => vi.advanceTimersByTimeAsync(0);
-
-/** A promise that the test keeps or breaks. */
-function promised<Value>() {
-  return Promise.withResolvers<Value>();
-}
+const flushPromises = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('reading', () => {
-  it('loads what is there, and older pages once each', async () => {
+describe('loading', () => {
+  it('loads the newest page, and each older page once', async () => {
     const [older, newer] = [aChatMessage({ content: 'older' }), aChatMessage({ content: 'newer' })];
     const { conversation, transport, texts } = await setUpOpen(
       aConversationPage([newer], { nextCursor: 'c' }),
@@ -108,7 +103,7 @@ describe('reading', () => {
     expect(transport.loadPage).toHaveBeenCalledTimes(2);
   });
 
-  it('offers older pages again that could not be loaded', async () => {
+  it('keeps the cursor of an older page that failed to load', async () => {
     const { conversation, transport } = await setUpOpen(
       aConversationPage([aChatMessage()], { nextCursor: 'c' }),
     );
@@ -117,49 +112,49 @@ describe('reading', () => {
     expect(conversation.getState().older).toEqual({ cursor: 'c', status: 'failed' });
   });
 
-  it('hears events only while somebody looks, and reads anew when they look again', async () => {
-    const { conversation, transport, heard, detach, texts, tell } = await setUpOpen();
-    tell().onMessage(aChatMessage({ content: 'live' }));
-    tell().onMessage(aChatMessage({ content: 'of others', senderId: 'somebody' }));
+  it('handles events only while attached, and loads again when attached again', async () => {
+    const { conversation, transport, subscription, detach, texts, listener } = await setUpOpen();
+    listener().onMessage(aChatMessage({ content: 'live' }));
+    listener().onMessage(aChatMessage({ content: 'of others', senderId: 'somebody' }));
     expect(texts()).toEqual(['live']);
     detach();
-    expect(heard.listener).toBeNull();
+    expect(subscription.listener).toBeNull();
     transport.loadPage.mockResolvedValueOnce(aConversationPage([aChatMessage({ content: 'new' })]));
     conversation.attach();
-    await settled();
+    await flushPromises();
     expect(texts()).toEqual(['new']);
   });
 
-  it('reads anew after a gap, and takes the last answer of several', async () => {
-    const { transport, texts, tell } = await setUpOpen();
-    const slow = promised<ReturnType<typeof aConversationPage>>();
+  it('loads again after a gap, and uses the last of several responses', async () => {
+    const { transport, texts, listener } = await setUpOpen();
+    const slow = Promise.withResolvers<ReturnType<typeof aConversationPage>>();
     transport.loadPage.mockReturnValueOnce(slow.promise);
-    tell().onGap();
+    listener().onResync();
     transport.loadPage.mockResolvedValueOnce(
       aConversationPage([aChatMessage({ content: 'later' })]),
     );
-    tell().onGap();
-    await settled();
+    listener().onResync();
+    await flushPromises();
     slow.resolve(aConversationPage([aChatMessage({ content: 'stale' })]));
-    await settled();
+    await flushPromises();
     expect(texts()).toEqual(['later']);
   });
 
-  it('reads older pages again as well after a gap, as far as it had them', async () => {
+  it('loads the known older pages again after a gap', async () => {
     const [first, second, third] = ['first', 'second', 'third'].map((content) =>
       aChatMessage({ content }),
     );
     if (!first || !second || !third) throw new Error('There are three.');
-    const { conversation, transport, texts, tell } = await setUpOpen(
+    const { conversation, transport, texts, listener } = await setUpOpen(
       aConversationPage([third], { nextCursor: 'c' }),
     );
     transport.loadPage.mockResolvedValueOnce(aConversationPage([second], { nextCursor: 'b' }));
     await conversation.loadOlder();
     transport.loadPage.mockResolvedValueOnce(aConversationPage([third], { nextCursor: 'c' }));
-    const unsent = { ...second, content: '', isDeleted: true };
-    transport.loadPage.mockResolvedValueOnce(aConversationPage([unsent], { nextCursor: 'b' }));
-    tell().onGap();
-    await settled();
+    const deleted = { ...second, content: '', isDeleted: true };
+    transport.loadPage.mockResolvedValueOnce(aConversationPage([deleted], { nextCursor: 'b' }));
+    listener().onResync();
+    await flushPromises();
     expect(texts()).toEqual(['', 'third']);
     expect(conversation.getState().older.cursor).toBe('b');
     expect(transport.loadPage.mock.calls.map(([, cursor]) => cursor)).toEqual([
@@ -168,156 +163,162 @@ describe('reading', () => {
       null,
       'c',
     ]);
-    // Cleared elsewhere, and half a page written since.
+    // Cleared in another browser; less than a page was written since.
     transport.loadPage.mockResolvedValueOnce(aConversationPage([third], { nextCursor: null }));
-    tell().onGap();
-    await settled();
+    listener().onResync();
+    await flushPromises();
     expect(texts()).toEqual(['third']);
     expect(conversation.getState().older.cursor).toBeNull();
   });
 
-  it('takes the cursor of a page that it read again, as an upgrade makes older ones invalid', async () => {
+  it('uses the cursor of a reloaded page, because an upgrade invalidates older cursors', async () => {
     const message = aChatMessage();
-    const { conversation, transport, tell } = await setUpOpen(
+    const { conversation, transport, listener } = await setUpOpen(
       aConversationPage([message], { nextCursor: 'before the upgrade' }),
     );
-    const again = aConversationPage([message], { nextCursor: 'after the upgrade' });
-    transport.loadPage.mockResolvedValueOnce(again);
-    tell().onGap();
-    await settled();
+    const reloaded = aConversationPage([message], { nextCursor: 'after the upgrade' });
+    transport.loadPage.mockResolvedValueOnce(reloaded);
+    listener().onResync();
+    await flushPromises();
     expect(conversation.getState().older.cursor).toBe('after the upgrade');
   });
 
-  it('loses older pages that were cleared elsewhere, however much was written since', async () => {
-    const [gone, old, now] = [aChatMessage(), aChatMessage({ content: 'old' }), aChatMessage()];
-    const { conversation, transport, texts, tell } = await setUpOpen(
-      aConversationPage([now], { nextCursor: 'c' }),
+  it('removes older messages that were cleared in another browser', async () => {
+    const [cleared, old, newest] = [
+      aChatMessage(),
+      aChatMessage({ content: 'old' }),
+      aChatMessage(),
+    ];
+    const { conversation, transport, texts, listener } = await setUpOpen(
+      aConversationPage([newest], { nextCursor: 'c' }),
     );
-    transport.loadPage.mockResolvedValueOnce(aConversationPage([gone, old], { nextCursor: 'b' }));
+    transport.loadPage.mockResolvedValueOnce(
+      aConversationPage([cleared, old], { nextCursor: 'b' }),
+    );
     await conversation.loadOlder();
-    transport.loadPage.mockResolvedValueOnce(aConversationPage([now], { nextCursor: 'c' }));
+    transport.loadPage.mockResolvedValueOnce(aConversationPage([newest], { nextCursor: 'c' }));
     transport.loadPage.mockResolvedValueOnce(aConversationPage([old]));
-    tell().onGap();
-    await settled();
-    expect(texts()).toEqual(['old', now.content]);
+    listener().onResync();
+    await flushPromises();
+    expect(texts()).toEqual(['old', newest.content]);
     expect(conversation.getState().older.cursor).toBeNull();
   });
 
-  it('follows what the viewer changes in another browser', async () => {
-    const { conversation, transport, texts, tell } = await setUpOpen(
+  it('loads again when the viewer changes the conversation in another browser', async () => {
+    const { conversation, transport, texts, listener } = await setUpOpen(
       aConversationPage([aChatMessage()]),
     );
-    tell().onSideChanged('somebody');
+    listener().onConversationChanged('somebody');
     expect(transport.loadPage).toHaveBeenCalledTimes(1);
     const settings = { isMuted: false, isIgnored: true };
     transport.loadPage.mockResolvedValueOnce(aConversationPage([], { settings }));
-    tell().onSideChanged(ada.id);
-    await settled();
+    listener().onConversationChanged(ada.id);
+    await flushPromises();
     expect(texts()).toEqual([]);
     expect(conversation.getState().settings).toEqual(settings);
   });
 
-  it('does not fall back to settings from before those on their way', async () => {
-    const { conversation, transport, tell } = await setUpOpen();
+  it('ignores reloads while a change of settings is pending', async () => {
+    const { conversation, transport, listener } = await setUpOpen();
     const changing = conversation.changeSettings({ isMuted: false });
-    tell().onSideChanged(ada.id);
+    listener().onConversationChanged(ada.id);
     await changing;
     expect(transport.loadPage).toHaveBeenCalledTimes(1);
     expect(conversation.getState().settings.isMuted).toBe(false);
   });
 
-  it('reads anew after a gap until that works, as long as somebody looks', async () => {
-    const { transport, texts, tell, detach } = await setUpOpen();
+  it('retries the load after a gap until it succeeds, while attached', async () => {
+    const { transport, texts, listener, detach } = await setUpOpen();
     transport.loadPage.mockRejectedValueOnce(new Error('overloaded'));
-    tell().onGap();
-    await settled();
+    listener().onResync();
+    await flushPromises();
     transport.loadPage.mockResolvedValueOnce(aConversationPage([aChatMessage({ content: 'x' })]));
     await vi.advanceTimersByTimeAsync(streamReconnectDelayMs);
     expect(texts()).toEqual(['x']);
     transport.loadPage.mockRejectedValueOnce(new Error('overloaded'));
-    tell().onGap();
-    await settled();
+    listener().onResync();
+    await flushPromises();
     detach();
     await vi.advanceTimersByTimeAsync(streamReconnectDelayMs);
     expect(transport.loadPage).toHaveBeenCalledTimes(4);
   });
 
-  it('marks read what has come in, once', async () => {
+  it('marks incoming messages as read once', async () => {
     const incoming = aChatMessage();
-    const { conversation, transport, watcher } = await setUpOpen(aConversationPage([incoming]));
-    await conversation.markSeen();
-    await conversation.markSeen();
+    const { conversation, transport, callbacks } = await setUpOpen(aConversationPage([incoming]));
+    await conversation.markRead();
+    await conversation.markRead();
     expect(transport.markRead.mock.calls).toEqual([[incoming.id]]);
-    expect(watcher.onRead).toHaveBeenCalledWith(ada.id, incoming.id);
+    expect(callbacks.onRead).toHaveBeenCalledWith(ada.id, incoming.id);
   });
 
-  it('marks read again what could not be marked', async () => {
-    const { conversation, transport, watcher } = await setUpOpen(
+  it('marks messages as read again after a failure', async () => {
+    const { conversation, transport, callbacks } = await setUpOpen(
       aConversationPage([aChatMessage()]),
     );
     transport.markRead.mockRejectedValueOnce(new Error('offline'));
-    await conversation.markSeen();
-    expect(watcher.onReadFailed).toHaveBeenCalledOnce();
-    await conversation.markSeen();
+    await conversation.markRead();
+    expect(callbacks.onReadFailed).toHaveBeenCalledOnce();
+    await conversation.markRead();
     expect(transport.markRead).toHaveBeenCalledTimes(2);
   });
 
-  it('shows that the other is writing until they stop or have sent it', async () => {
-    const { conversation, tell } = await setUpOpen();
+  it('shows the typing indicator until it times out or a message arrives', async () => {
+    const { conversation, listener } = await setUpOpen();
     const isTyping = () => conversation.getState().isPartnerTyping;
-    tell().onTyping('somebody');
+    listener().onTyping('somebody');
     expect(isTyping()).toBe(false);
-    tell().onTyping(ada.id);
+    listener().onTyping(ada.id);
     expect(isTyping()).toBe(true);
     await vi.advanceTimersByTimeAsync(typingShownMs);
     expect(isTyping()).toBe(false);
-    tell().onTyping(ada.id);
-    tell().onMessage(aChatMessage());
+    listener().onTyping(ada.id);
+    listener().onMessage(aChatMessage());
     expect(isTyping()).toBe(false);
   });
 });
 
 describe('sending', () => {
-  it('sends one message behind the other', async () => {
-    const { conversation, transport, texts, watcher } = await setUpOpen();
-    const first = promised<ChatMessage>();
+  it('sends messages one after the other', async () => {
+    const { conversation, transport, texts, callbacks } = await setUpOpen();
+    const first = Promise.withResolvers<ChatMessage>();
     transport.send.mockReturnValueOnce(first.promise);
     conversation.write('one');
     conversation.send();
     conversation.write(' two ');
     conversation.send();
-    await settled();
+    await flushPromises();
     expect(transport.send).toHaveBeenCalledOnce();
     expect(conversation.getState().outgoing.map(({ content }) => content)).toEqual(['one', 'two']);
     first.resolve(sentMessage('one', 'any'));
-    await settled();
+    await flushPromises();
     expect(texts()).toEqual(['one', 'two']);
     expect(conversation.getState().outgoing).toEqual([]);
-    expect(watcher.onSent).toHaveBeenCalledTimes(2);
+    expect(callbacks.onSent).toHaveBeenCalledTimes(2);
   });
 
-  it('sends nothing that is blank or too long', async () => {
+  it('does not send a blank or too long message', async () => {
     const { conversation, transport } = await setUpOpen();
     for (const text of ['', ' \n ', 'x'.repeat(2001)]) {
       conversation.write(text);
       conversation.send();
     }
-    await settled();
+    await flushPromises();
     expect(transport.send).not.toHaveBeenCalled();
   });
 
-  it('restores the text of a failure, and sends it again under the same name', async () => {
-    const { conversation, transport, watcher, drafts } = await setUpOpen();
-    const failure = new Error('offline');
-    transport.send.mockRejectedValueOnce(failure);
+  it('restores the text of a failed message, and sends it again with the same client message id', async () => {
+    const { conversation, transport, callbacks, drafts } = await setUpOpen();
+    const error = new Error('offline');
+    transport.send.mockRejectedValueOnce(error);
     conversation.write('Hello');
     conversation.send();
     expect(drafts.get(ada.id)?.text).toBe('Hello');
-    await settled();
+    await flushPromises();
     expect(conversation.getState().draft.text).toBe('Hello');
-    expect(watcher.onSendFailed).toHaveBeenCalledWith(failure);
+    expect(callbacks.onSendFailed).toHaveBeenCalledWith(error);
     conversation.send();
-    await settled();
+    await flushPromises();
     const [first, second] = transport.send.mock.calls.map(
       ([, { clientMessageId }]) => clientMessageId,
     );
@@ -325,73 +326,73 @@ describe('sending', () => {
     expect(drafts.get(ada.id)?.text).toBe('');
   });
 
-  it('keeps what is on its way and what is written meanwhile', async () => {
+  it('stores outgoing messages and the draft written meanwhile', async () => {
     const { conversation, transport, drafts } = await setUpOpen();
-    const answer = promised<ChatMessage>();
+    const answer = Promise.withResolvers<ChatMessage>();
     transport.send.mockReturnValueOnce(answer.promise);
     conversation.write('Hello');
     conversation.send();
     conversation.write('How are you?');
-    await settled();
+    await flushPromises();
     expect(drafts.get(ada.id)).toMatchObject({ text: 'Hello\nHow are you?', failed: null });
     const [, sent] = transport.send.mock.lastCall ?? [];
     answer.resolve(aChatMessage({ clientMessageId: sent?.clientMessageId ?? null }));
-    await settled();
+    await flushPromises();
     expect(drafts.get(ada.id)?.text).toBe('How are you?');
   });
 
-  it('goes on under the same name after the page was loaded again', async () => {
+  it('sends with the same client message id after a page reload', async () => {
     const before = await setUpOpen();
-    before.transport.send.mockReturnValueOnce(promised<ChatMessage>().promise);
+    before.transport.send.mockReturnValueOnce(Promise.withResolvers<ChatMessage>().promise);
     before.conversation.write('Hello');
     before.conversation.send();
-    await settled();
+    await flushPromises();
     const after = setUp(before.drafts);
     after.conversation.attach();
-    await settled();
+    await flushPromises();
     expect(after.conversation.getState().draft.text).toBe('Hello');
     after.conversation.send();
-    await settled();
-    const nameIn = ({ transport }: typeof after) =>
+    await flushPromises();
+    const clientMessageIdOf = ({ transport }: typeof after) =>
       transport.send.mock.calls[0]?.[1].clientMessageId;
-    expect(nameIn(after)).toBe(nameIn(before));
+    expect(clientMessageIdOf(after)).toBe(clientMessageIdOf(before));
   });
 
-  it('uploads the file first, and only once', async () => {
+  it('uploads the file before the message, and only once', async () => {
     const { conversation, transport } = await setUpOpen();
     transport.send.mockRejectedValueOnce(new Error('offline'));
     conversation.attachFile(aFile());
     conversation.send();
-    await settled();
+    await flushPromises();
     conversation.send();
-    await settled();
+    await flushPromises();
     expect(transport.upload).toHaveBeenCalledOnce();
     expect(transport.send.mock.lastCall?.[1].attachment?.mediaUrl).toBe('/media/picture.webp');
   });
 
-  it('uploads again what the server has refused: it may not keep it any more', async () => {
+  it('uploads the file again after the server rejected the message', async () => {
     const { conversation, transport } = await setUpOpen();
-    transport.send.mockRejectedValueOnce(new RangeError('refused'));
+    transport.send.mockRejectedValueOnce(new RangeError('rejected'));
     conversation.attachFile(aFile());
     conversation.send();
-    await settled();
+    await flushPromises();
     conversation.send();
-    await settled();
+    await flushPromises();
     expect(transport.upload).toHaveBeenCalledTimes(2);
   });
 
-  it('looks whether one may write at all once the server has refused', async () => {
+  it('loads the permission to write after the server rejected a message', async () => {
     const { conversation, transport } = await setUpOpen();
-    transport.send.mockRejectedValueOnce(new RangeError('refused'));
+    transport.send.mockRejectedValueOnce(new RangeError('rejected'));
     transport.loadPage.mockResolvedValueOnce(aConversationPage([], { canWrite: false }));
     conversation.write('Hello');
     conversation.send();
-    await settled();
+    await flushPromises();
     expect(conversation.getState()).toMatchObject({ canWrite: false, draft: { text: 'Hello' } });
   });
 
-  it('calls an upload back into the box, without an alert', async () => {
-    const { conversation, transport, watcher } = await setUpOpen();
+  it('restores the draft of a canceled upload without an error', async () => {
+    const { conversation, transport, callbacks } = await setUpOpen();
     transport.upload.mockImplementationOnce(
       (_, { signal }) =>
         new Promise((_resolve, reject) => {
@@ -401,56 +402,56 @@ describe('sending', () => {
     conversation.write('Look');
     conversation.attachFile(aFile());
     conversation.send();
-    await settled();
-    const [waiting] = conversation.getState().outgoing;
-    conversation.cancelSending(waiting?.clientMessageId ?? '');
-    await settled();
+    await flushPromises();
+    const [upload] = conversation.getState().outgoing;
+    conversation.cancelSending(upload?.clientMessageId ?? '');
+    await flushPromises();
     expect(conversation.getState()).toMatchObject({ outgoing: [], draft: { text: 'Look' } });
     expect(conversation.getState().draft.attachment?.file.name).toBe('loom.png');
-    expect(watcher.onSendFailed).not.toHaveBeenCalled();
+    expect(callbacks.onSendFailed).not.toHaveBeenCalled();
   });
 
-  it('tells that one is writing, but not with every letter', async () => {
+  it('limits typing notifications to one per interval', async () => {
     const { conversation, transport } = await setUpOpen();
     for (const text of ['H', 'He', 'Hel']) conversation.write(text);
-    expect(transport.tellTyping).toHaveBeenCalledOnce();
+    expect(transport.sendTyping).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(typingShownMs);
     conversation.write('Hell');
-    expect(transport.tellTyping).toHaveBeenCalledTimes(2);
+    expect(transport.sendTyping).toHaveBeenCalledTimes(2);
   });
 });
 
-describe('other acts', () => {
-  it('takes a message back at once, and brings it again if that fails', async () => {
+describe('other actions', () => {
+  it('deletes a message optimistically, and restores it on failure', async () => {
     const own = sentMessage('oops', 'a');
-    const { conversation, transport, watcher } = await setUpOpen(aConversationPage([own]));
-    const unsending = promised<void>();
-    transport.unsend.mockReturnValueOnce(unsending.promise);
-    void conversation.unsend(own);
-    expect(conversation.getState().unsentIds).toEqual(new Set([own.id]));
-    unsending.reject(new Error('offline'));
-    await settled();
-    expect(conversation.getState().unsentIds).toEqual(new Set());
-    expect(watcher.onUnsent.mock.calls).toEqual([
+    const { conversation, transport, callbacks } = await setUpOpen(aConversationPage([own]));
+    const deletion = Promise.withResolvers<void>();
+    transport.deleteMessage.mockReturnValueOnce(deletion.promise);
+    void conversation.deleteMessage(own);
+    expect(conversation.getState().deletedIds).toEqual(new Set([own.id]));
+    deletion.reject(new Error('offline'));
+    await flushPromises();
+    expect(conversation.getState().deletedIds).toEqual(new Set());
+    expect(callbacks.onDeletionChanged.mock.calls).toEqual([
       [own.id, true],
       [own.id, false],
     ]);
   });
 
-  it('changes a setting at once, and back if that fails', async () => {
-    const { conversation, transport, watcher } = await setUpOpen();
+  it('changes a setting optimistically, and reverts it on failure', async () => {
+    const { conversation, transport, callbacks } = await setUpOpen();
     transport.changeSettings.mockRejectedValueOnce(new Error('offline'));
     const changing = conversation.changeSettings({ isMuted: false });
     expect(conversation.getState().settings.isMuted).toBe(false);
     await changing;
     expect(conversation.getState().settings.isMuted).toBe(true);
-    expect(watcher.onActFailed).toHaveBeenCalledOnce();
+    expect(callbacks.onActionFailed).toHaveBeenCalledOnce();
   });
 
-  it('is empty once it is cleared', async () => {
-    const { conversation, watcher } = await setUpOpen(aConversationPage([aChatMessage()]));
+  it('has no messages after it is cleared', async () => {
+    const { conversation, callbacks } = await setUpOpen(aConversationPage([aChatMessage()]));
     expect(await conversation.clear()).toBe(true);
     expect(conversation.getState().messages).toEqual([]);
-    expect(watcher.onCleared).toHaveBeenCalledWith(ada.id);
+    expect(callbacks.onCleared).toHaveBeenCalledWith(ada.id);
   });
 });

@@ -3,9 +3,9 @@ import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
 import type { ConversationOptions } from './conversation-options.ts';
 import { conversationReducer } from './conversation-reducer.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
-import { draftToKeep, findUnread, startConversation } from './conversation-state.ts';
+import { draftToPersist, findUnread, startConversation } from './conversation-state.ts';
 import type { Attachment, ConversationState } from './conversation-state.ts';
-import { isFollowedBy } from './merge-messages.ts';
+import { hasOlderThan } from './merge-messages.ts';
 import { createOutbox } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
 import type { ConversationPage } from './paging-reducer.ts';
@@ -13,8 +13,8 @@ import { createTypingNotifier } from './typing-notifier.ts';
 import type { TypingNotifier } from './typing-notifier.ts';
 
 /**
- * One conversation outside of what is drawn: reads pages, hears events, sends. What goes out does so
- * to its end when nobody looks any more; events are heard only while somebody does.
+ * The state of one conversation outside React: loads pages, handles events and sends messages.
+ * Events are handled only while a component is attached. Sending continues after it detaches.
  */
 export class Conversation {
   readonly partnerId: string;
@@ -23,24 +23,24 @@ export class Conversation {
   readonly #typing: TypingNotifier;
   readonly #listeners = new Set<() => void>();
   #state: ConversationState;
-  #viewersCount = 0;
-  #stopListening = () => {};
-  #loading: AbortController | null = null;
-  #loadingAgain: ReturnType<typeof setTimeout> | undefined;
-  /** What the viewer changes is on its way: an answer to anything else may be from before. */
-  #changesCount = 0;
-  #typingEnds: ReturnType<typeof setTimeout> | undefined;
+  #attachedCount = 0;
+  #unsubscribe = () => {};
+  #loadAbort: AbortController | null = null;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The number of pending setting changes: other responses may predate them. */
+  #pendingChangesCount = 0;
+  #typingTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: ConversationOptions) {
     this.#options = options;
     this.partnerId = options.partnerId;
     this.#state = startConversation(options.drafts.read(options.partnerId));
-    this.#typing = createTypingNotifier(() => options.transport.tellTyping(options.partnerId));
+    this.#typing = createTypingNotifier(() => options.transport.sendTyping(options.partnerId));
     this.#outbox = createOutbox({
       ...options,
       getState: this.getState,
       dispatch: (action) => this.#dispatch(action),
-      onRefused: () => void this.load(),
+      onRejected: () => void this.load(),
     });
   }
 
@@ -51,44 +51,44 @@ export class Conversation {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Somebody looks: it is read anew, and kept in step until they look away. */
+  /** Loads the conversation and applies events until the returned function is called. */
   attach(): () => void {
-    this.#viewersCount += 1;
-    if (this.#viewersCount === 1) {
-      this.#stopListening = this.#listen();
+    this.#attachedCount += 1;
+    if (this.#attachedCount === 1) {
+      this.#unsubscribe = this.#subscribeToEvents();
       void this.load();
     }
     return () => {
-      this.#viewersCount -= 1;
-      if (this.#viewersCount > 0) return;
-      this.#stopListening();
-      clearTimeout(this.#loadingAgain);
-      this.#loading?.abort();
+      this.#attachedCount -= 1;
+      if (this.#attachedCount > 0) return;
+      this.#unsubscribe();
+      clearTimeout(this.#retryTimer);
+      this.#loadAbort?.abort();
       this.#setTyping(false);
     };
   }
 
   async load(): Promise<void> {
-    clearTimeout(this.#loadingAgain);
-    this.#loading?.abort();
+    clearTimeout(this.#retryTimer);
+    this.#loadAbort?.abort();
     const loading = new AbortController();
-    this.#loading = loading;
+    this.#loadAbort = loading;
     this.#dispatch({ type: 'load-started' });
     try {
       let page = await this.#loadPage(null, loading.signal);
       this.#dispatch({ type: 'newest-loaded', page });
-      // What is older may have been taken back meanwhile.
-      while (page.nextCursor !== null && isFollowedBy(this.#state.messages, page)) {
+      // Older messages may have been deleted during the gap.
+      while (page.nextCursor !== null && hasOlderThan(this.#state.messages, page)) {
         page = await this.#loadPage(page.nextCursor, loading.signal);
         this.#dispatch({ type: 'older-reloaded', page });
       }
     } catch (error) {
       if (loading.signal.aborted) return;
-      const failure = this.#options.judge(error);
-      this.#dispatch({ type: 'load-failed', isMissing: failure === 'missing' });
-      // What is drawn looks whole: nobody would think of trying again.
-      if (this.#state.status === 'ready' && failure === 'unknown' && this.#viewersCount > 0) {
-        this.#loadingAgain = setTimeout(() => void this.load(), streamReconnectDelayMs);
+      const kind = this.#options.classifyError(error);
+      this.#dispatch({ type: 'load-failed', isMissing: kind === 'missing' });
+      // The shown messages look complete, so the user has no reason to retry.
+      if (this.#state.status === 'ready' && kind === 'unknown' && this.#attachedCount > 0) {
+        this.#retryTimer = setTimeout(() => void this.load(), streamReconnectDelayMs);
       }
     }
   }
@@ -115,90 +115,90 @@ export class Conversation {
   write(text: string): void {
     this.#dispatch({ type: 'text-changed', text });
     const { canWrite, status } = this.#state;
-    if (text.trim() !== '' && canWrite && status === 'ready') void this.#typing.tell();
+    if (text.trim() !== '' && canWrite && status === 'ready') void this.#typing.notify();
   }
 
   attachFile(attachment: Attachment | null): void {
     this.#dispatch({ type: 'attachment-changed', attachment });
   }
 
-  /** Sends what stands in the box. */
+  /** Sends the draft. */
   send(): void {
-    this.#typing.startAnew();
+    this.#typing.reset();
     this.#outbox.send();
   }
 
-  /** What is still on its way comes back into the box. */
+  /** Cancels an upload. The message becomes the draft again. */
   cancelSending(clientMessageId: string): void {
     this.#outbox.cancel(clientMessageId);
   }
 
-  /** All of it has been in sight. */
-  async markSeen(): Promise<void> {
+  /** Marks all messages of the partner as read. */
+  async markRead(): Promise<void> {
     const unread = findUnread(this.#state, this.partnerId);
     if (!unread) return;
-    const { transport, watcher } = this.#options;
+    const { transport, callbacks } = this.#options;
     const before = this.#state.readUpTo;
     this.#dispatch({ type: 'viewer-read', upTo: unread.id });
-    watcher.onRead(this.partnerId, unread.id);
+    callbacks.onRead(this.partnerId, unread.id);
     try {
       await transport.markRead(unread.id);
     } catch {
-      // Told again with the next look at it.
+      // Sent again the next time the conversation is visible.
       this.#change({ readUpTo: before });
-      watcher.onReadFailed();
+      callbacks.onReadFailed();
     }
   }
 
-  async unsend({ id }: ChatMessage): Promise<void> {
-    const { transport, watcher } = this.#options;
-    this.#dispatch({ type: 'message-unsent', messageId: id });
-    watcher.onUnsent(id, true);
+  async deleteMessage({ id }: ChatMessage): Promise<void> {
+    const { transport, callbacks } = this.#options;
+    this.#dispatch({ type: 'message-deleted', messageId: id });
+    callbacks.onDeletionChanged(id, true);
     try {
-      await transport.unsend(id);
+      await transport.deleteMessage(id);
     } catch {
-      this.#dispatch({ type: 'unsending-failed', messageId: id });
-      watcher.onUnsent(id, false);
-      watcher.onActFailed();
+      this.#dispatch({ type: 'deletion-failed', messageId: id });
+      callbacks.onDeletionChanged(id, false);
+      callbacks.onActionFailed();
     }
   }
 
   async changeSettings(change: Partial<ConversationSettings>): Promise<void> {
-    const { transport, watcher } = this.#options;
+    const { transport, callbacks } = this.#options;
     const before = this.#state.settings;
-    const take = (settings: ConversationSettings) => {
+    const apply = (settings: ConversationSettings) => {
       this.#dispatch({ type: 'settings-changed', settings });
-      watcher.onSettings(this.partnerId, settings);
+      callbacks.onSettingsChanged(this.partnerId, settings);
     };
-    take({ ...before, ...change });
-    this.#changesCount += 1;
+    apply({ ...before, ...change });
+    this.#pendingChangesCount += 1;
     try {
-      take(await transport.changeSettings(this.partnerId, change));
+      apply(await transport.changeSettings(this.partnerId, change));
     } catch {
-      take(before);
-      watcher.onActFailed();
+      apply(before);
+      callbacks.onActionFailed();
     }
-    this.#changesCount -= 1;
+    this.#pendingChangesCount -= 1;
   }
 
-  /** Answers whether it is gone. */
+  /** Resolves to whether the conversation was cleared. */
   async clear(): Promise<boolean> {
-    const { transport, watcher } = this.#options;
+    const { transport, callbacks } = this.#options;
     try {
       await transport.clear(this.partnerId);
     } catch {
-      watcher.onActFailed();
+      callbacks.onActionFailed();
       return false;
     }
     this.#dispatch({ type: 'cleared' });
-    watcher.onCleared(this.partnerId);
+    callbacks.onCleared(this.partnerId);
     return true;
   }
 
-  #listen(): () => void {
-    return this.#options.transport.listen({
+  #subscribeToEvents(): () => void {
+    return this.#options.transport.subscribe({
       onMessage: (message) => {
-        if (!this.#isOfThis(message)) return;
+        if (!this.#belongsHere(message)) return;
         this.#dispatch({ type: 'message-received', message });
       },
       onRead: ({ userId, partnerId, upTo }) => {
@@ -206,20 +206,20 @@ export class Conversation {
         const isPartner = userId === this.partnerId;
         this.#dispatch({ type: isPartner ? 'partner-read' : 'viewer-read', upTo });
       },
-      onUnsent: ({ messageId, partnerId }) => {
-        if (partnerId === this.partnerId) this.#dispatch({ type: 'message-unsent', messageId });
+      onMessageDeleted: ({ messageId, partnerId }) => {
+        if (partnerId === this.partnerId) this.#dispatch({ type: 'message-deleted', messageId });
       },
-      onSideChanged: (partnerId) => {
-        if (partnerId === this.partnerId && this.#changesCount === 0) void this.load();
+      onConversationChanged: (partnerId) => {
+        if (partnerId === this.partnerId && this.#pendingChangesCount === 0) void this.load();
       },
       onTyping: (userId) => {
         if (userId === this.partnerId) this.#setTyping(true);
       },
-      onGap: () => void this.load(),
+      onResync: () => void this.load(),
     });
   }
 
-  #isOfThis({ senderId, receiverId }: ChatMessage): boolean {
+  #belongsHere({ senderId, receiverId }: ChatMessage): boolean {
     const { viewerId } = this.#options;
     return (
       (senderId === this.partnerId && receiverId === viewerId) ||
@@ -228,8 +228,8 @@ export class Conversation {
   }
 
   #setTyping(isTyping: boolean): void {
-    clearTimeout(this.#typingEnds);
-    if (isTyping) this.#typingEnds = setTimeout(() => this.#setTyping(false), typingShownMs);
+    clearTimeout(this.#typingTimer);
+    if (isTyping) this.#typingTimer = setTimeout(() => this.#setTyping(false), typingShownMs);
     this.#dispatch({ type: 'typing-changed', isTyping });
   }
 
@@ -241,7 +241,7 @@ export class Conversation {
     const { draft, outgoing } = this.#state;
     this.#state = { ...this.#state, ...changes };
     if (this.#state.draft !== draft || this.#state.outgoing.length !== outgoing.length) {
-      this.#options.drafts.write(this.partnerId, ...draftToKeep(this.#state));
+      this.#options.drafts.write(this.partnerId, ...draftToPersist(this.#state));
     }
     for (const listener of this.#listeners) listener();
   }

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 
-/** Both lists as one, ordered by id and each message once; of two versions the one in `newer`. */
+/** Merges two lists, ordered by id. The version in `newer` wins. */
 export function mergeMessages(
   known: readonly ChatMessage[],
   newer: readonly ChatMessage[],
@@ -8,7 +8,7 @@ export function mergeMessages(
   const last = known.at(-1);
   const [first] = newer;
   if (!first) return known;
-  // As most arrive: behind all others.
+  // The most frequent case: one message after all others.
   if (newer.length === 1 && (!last || last.id < first.id)) return [...known, first];
   const byId = new Map([...known, ...newer].map((message) => [message.id, message]));
   return [...byId.values()].toSorted((a, b) => compareIds(a.id, b.id));
@@ -19,8 +19,8 @@ interface Page {
   last: boolean;
 }
 
-/** Whether the newest page goes on where what is known ends, so that nothing lies between. */
-export function isContinuation(known: readonly ChatMessage[], page: Page): boolean {
+/** Whether the newest page overlaps the known messages, so that no message is missing between them. */
+export function overlapsPage(known: readonly ChatMessage[], page: Page): boolean {
   const [oldest] = page.content;
   const newestKnown = known.at(-1);
   return !page.last && oldest !== undefined && newestKnown !== undefined
@@ -29,8 +29,8 @@ export function isContinuation(known: readonly ChatMessage[], page: Page): boole
 }
 
 /**
- * What is known once the newest page is there: of older ones what is joined to it, and of others
- * what came while it was on its way. All else it would have, were it still there.
+ * Merges the newest page. Kept are older messages without a gap to the page, and messages that
+ * arrived while it was loading. All others would be in the page if they still existed.
  */
 export function mergeNewest(
   known: readonly ChatMessage[],
@@ -38,21 +38,21 @@ export function mergeNewest(
   arrivedIds: ReadonlySet<string>,
 ): readonly ChatMessage[] {
   const [oldest] = page.content;
-  const keepsOlder = isContinuation(known, page);
+  const keepsOlder = overlapsPage(known, page);
   const kept = known.filter(
     ({ id }) => arrivedIds.has(id) || (keepsOlder && oldest !== undefined && id < oldest.id),
   );
   return mergeMessages(kept, page.content);
 }
 
-/** Whether older messages than those of a page are known. */
-export function isFollowedBy(known: readonly ChatMessage[], { content }: Pick<Page, 'content'>) {
+/** Whether the known messages include some older than the page. */
+export function hasOlderThan(known: readonly ChatMessage[], { content }: Pick<Page, 'content'>) {
   const [oldestKnown] = known;
   const [oldest] = content;
   return oldestKnown !== undefined && oldest !== undefined && oldestKnown.id < oldest.id;
 }
 
-/** What is known once an older page was read again: what is before the first one is gone. */
+/** Merges a reloaded older page. Messages before the last page no longer exist. */
 export function mergeReloaded(
   known: readonly ChatMessage[],
   { content, last }: Page,
@@ -62,7 +62,7 @@ export function mergeReloaded(
   return mergeMessages(kept, content);
 }
 
-/** The later of two ids, of which either may be missing. */
+/** The later of two ids. */
 export function laterId(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return a > b ? a : b;

@@ -4,11 +4,14 @@ import type { ConversationAction } from './conversation-reducer.ts';
 import { canSend } from './conversation-state.ts';
 import type { Attachment, ConversationState, Draft, Outgoing } from './conversation-state.ts';
 
-type Options = Pick<ConversationOptions, 'partnerId' | 'transport' | 'watcher' | 'judge'> & {
+type Options = Pick<
+  ConversationOptions,
+  'partnerId' | 'transport' | 'callbacks' | 'classifyError'
+> & {
   getState: () => ConversationState;
   dispatch: (action: ConversationAction) => void;
-  /** The server wants no message: whether one may write, for one, has changed. */
-  onRefused: () => void;
+  /** The server has rejected a message. The viewer's permission to write may have changed. */
+  onRejected: () => void;
 };
 
 export interface Outbox {
@@ -16,11 +19,12 @@ export interface Outbox {
   cancel: (clientMessageId: string) => void;
 }
 
-/** Sends the messages of a conversation one behind the other, so that they arrive as written. */
+/** Sends the messages of a conversation one after the other, in the order they were written. */
 export function createOutbox(options: Options): Outbox {
-  const { partnerId, transport, watcher, judge, getState, dispatch, onRefused } = options;
-  const cancelling = new Map<string, AbortController>();
-  let lastSending: Promise<void> = Promise.resolve();
+  const { partnerId, transport, callbacks, classifyError, getState, dispatch, onRejected } =
+    options;
+  const abortControllers = new Map<string, AbortController>();
+  let lastDelivery: Promise<void> = Promise.resolve();
 
   const upload = async (outgoing: Outgoing, attachment: Attachment, signal: AbortSignal) => {
     const { clientMessageId } = outgoing;
@@ -36,23 +40,23 @@ export function createOutbox(options: Options): Outbox {
     const { clientMessageId, attachment } = outgoing;
     try {
       signal.throwIfAborted();
-      const ready =
+      const uploaded =
         attachment?.mediaUrl === null ? await upload(outgoing, attachment, signal) : outgoing;
       signal.throwIfAborted();
-      // From here on it can arrive: there is no calling it back.
-      cancelling.delete(clientMessageId);
-      const message = { ...(await transport.send(partnerId, ready)), clientMessageId };
+      // The server may receive the message from here on: it can no longer be canceled.
+      abortControllers.delete(clientMessageId);
+      const message = { ...(await transport.send(partnerId, uploaded)), clientMessageId };
       dispatch({ type: 'message-received', message });
-      watcher.onSent(message);
+      callbacks.onSent(message);
     } catch (error) {
-      // What the server has refused may be for an upload that it keeps no longer.
-      const keepsUpload = signal.aborted || judge(error) === 'unknown';
-      const isWaiting = isOnItsWay(getState(), clientMessageId);
+      // The server may have rejected the message because it no longer has the upload.
+      const keepsUpload = signal.aborted || classifyError(error) === 'unknown';
+      const wasSending = isSending(getState(), clientMessageId);
       dispatch({ type: 'sending-stopped', clientMessageId, keepsUpload });
-      if (!signal.aborted && isWaiting) watcher.onSendFailed(error);
-      if (!keepsUpload) onRefused();
+      if (!signal.aborted && wasSending) callbacks.onSendFailed(error);
+      if (!keepsUpload) onRejected();
     } finally {
-      cancelling.delete(clientMessageId);
+      abortControllers.delete(clientMessageId);
     }
   };
 
@@ -62,23 +66,23 @@ export function createOutbox(options: Options): Outbox {
       if (!canSend(state, messageMaxLength)) return;
       const outgoing = toOutgoing(state.draft);
       const controller = new AbortController();
-      cancelling.set(outgoing.clientMessageId, controller);
+      abortControllers.set(outgoing.clientMessageId, controller);
       dispatch({ type: 'sending-started', outgoing });
-      lastSending = lastSending.then(() => deliver(outgoing, controller));
+      lastDelivery = lastDelivery.then(() => deliver(outgoing, controller));
     },
-    cancel: (clientMessageId) => cancelling.get(clientMessageId)?.abort(),
+    cancel: (clientMessageId) => abortControllers.get(clientMessageId)?.abort(),
   };
 }
 
-function isOnItsWay({ outgoing }: ConversationState, clientMessageId: string): boolean {
+function isSending({ outgoing }: ConversationState, clientMessageId: string): boolean {
   return outgoing.some((item) => item.clientMessageId === clientMessageId);
 }
 
 function toOutgoing({ text, attachment, failed }: Draft): Outgoing {
   const content = text.trim();
-  const isSame = failed?.content === content;
+  const isUnchanged = failed?.content === content;
   return {
-    clientMessageId: isSame ? failed.clientMessageId : crypto.randomUUID(),
+    clientMessageId: isUnchanged ? failed.clientMessageId : crypto.randomUUID(),
     content,
     attachment,
     createdAt: new Date().toISOString(),

@@ -2,33 +2,33 @@ import type { ChatMessage, getConversation } from '@skein/contracts/chat';
 import type { RouteResponse } from '@skein/contracts/http';
 import type { ConversationState } from './conversation-state.ts';
 import {
-  isContinuation,
-  isFollowedBy,
+  overlapsPage,
+  hasOlderThan,
   laterId,
   mergeMessages,
   mergeNewest,
   mergeReloaded,
 } from './merge-messages.ts';
-import { settle } from './sending-reducer.ts';
+import { removeDelivered } from './sending-reducer.ts';
 
 export type ConversationPage = RouteResponse<typeof getConversation>;
 
-/** What happens while a conversation is read from the server. */
+/** The actions of loading pages. */
 export type PagingAction =
   | { type: 'load-started' }
   | { type: 'newest-loaded'; page: ConversationPage }
   | { type: 'load-failed'; isMissing: boolean }
   | { type: 'older-started' }
-  /** `cursor` is the one it was asked for with. */
+  /** `cursor` is the one of the request. */
   | { type: 'older-loaded'; cursor: string; page: ConversationPage }
   | { type: 'older-failed' }
-  /** One of the older pages that are known, read again. */
+  /** An older page was loaded again after a resync. */
   | { type: 'older-reloaded'; page: ConversationPage };
 
 export function reducePaging(state: ConversationState, action: PagingAction): ConversationState {
   switch (action.type) {
     case 'load-started':
-      return { ...state, status: retried(state), arrivedIds: new Set() };
+      return { ...state, status: statusDuringLoad(state), arrivedIds: new Set() };
     case 'newest-loaded':
       return withNewest(state, action.page);
     case 'load-failed':
@@ -44,8 +44,8 @@ export function reducePaging(state: ConversationState, action: PagingAction): Co
   }
 }
 
-/** What the viewer has not cleared. */
-export function uncleared(
+/** The messages without those the viewer has cleared. */
+export function withoutCleared(
   messages: readonly ChatMessage[],
   clearedUpTo: string | null,
 ): readonly ChatMessage[] {
@@ -53,15 +53,15 @@ export function uncleared(
 }
 
 function withNewest(state: ConversationState, page: ConversationPage): ConversationState {
-  const keepsOlder = isContinuation(state.messages, page);
+  const keepsOlder = overlapsPage(state.messages, page);
   const messages = mergeNewest(state.messages, page, state.arrivedIds);
   return {
-    ...page.content.reduce(settle, state),
+    ...page.content.reduce(removeDelivered, state),
     status: 'ready',
     partner: page.user,
     settings: page.settings,
     canWrite: page.canWrite,
-    messages: uncleared(messages, state.clearedUpTo),
+    messages: withoutCleared(messages, state.clearedUpTo),
     older: keepsOlder ? olderThan(page, state) : { cursor: page.nextCursor, status: 'idle' },
     arrivedIds: new Set(),
     seenUpTo: laterId(state.seenUpTo, page.seenUpTo),
@@ -73,32 +73,32 @@ function withOlder(
   cursor: string,
   page: ConversationPage,
 ): ConversationState {
-  // The list may have been read anew since.
+  // A reload has replaced the list since the request.
   if (state.older.cursor !== cursor) return state;
-  // What is known may have changed since the page was made.
+  // Events may have changed messages since the page was read: the known versions win.
   const messages = mergeMessages(page.content, state.messages);
   return {
     ...state,
-    messages: uncleared(messages, state.clearedUpTo),
+    messages: withoutCleared(messages, state.clearedUpTo),
     older: { cursor: page.nextCursor, status: 'idle' },
   };
 }
 
 function withReloaded(state: ConversationState, page: ConversationPage): ConversationState {
-  const messages = uncleared(mergeReloaded(state.messages, page), state.clearedUpTo);
+  const messages = withoutCleared(mergeReloaded(state.messages, page), state.clearedUpTo);
   return { ...state, messages, older: olderThan(page, state) };
 }
 
-/** The cursor of a page that reaches as far as the list does: one of an earlier release is not valid. */
+/** The cursor for the next older page. A reloaded page replaces cursors of an earlier release. */
 function olderThan(page: ConversationPage, state: ConversationState): ConversationState['older'] {
   if (page.last) return { cursor: null, status: 'idle' };
   const { messages, older } = state;
-  if (older.status === 'loading' || isFollowedBy(messages, page)) return older;
+  if (older.status === 'loading' || hasOlderThan(messages, page)) return older;
   return { cursor: page.nextCursor, status: 'idle' };
 }
 
-/** What is there stays in sight while it is read anew. */
-function retried({ status }: ConversationState): ConversationState['status'] {
+/** Loaded messages stay visible while they are loaded again. */
+function statusDuringLoad({ status }: ConversationState): ConversationState['status'] {
   return status === 'ready' ? 'ready' : 'loading';
 }
 

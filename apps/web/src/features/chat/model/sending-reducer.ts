@@ -1,15 +1,15 @@
 import type { ChatMessage } from '@skein/contracts/chat';
-import { emptyDraft, isStillDraft } from './conversation-state.ts';
+import { emptyDraft, isUnchangedRetry } from './conversation-state.ts';
 import type { Attachment, ConversationState, Draft, Outgoing } from './conversation-state.ts';
 
-/** What happens to what one writes, until it is a message like all others. */
+/** The actions on the draft and on outgoing messages. */
 export type SendingAction =
   | { type: 'text-changed'; text: string }
   | { type: 'attachment-changed'; attachment: Attachment | null }
   | { type: 'sending-started'; outgoing: Outgoing }
   | { type: 'upload-progressed'; clientMessageId: string; progress: number }
   | { type: 'uploaded'; clientMessageId: string; mediaUrl: string }
-  /** It is removed and stands in the box again, with or without what was uploaded for it. */
+  /** Moves the message back to the draft, with or without its upload. */
   | { type: 'sending-stopped'; clientMessageId: string; keepsUpload: boolean };
 
 export function reduceSending(state: ConversationState, action: SendingAction): ConversationState {
@@ -31,7 +31,7 @@ export function reduceSending(state: ConversationState, action: SendingAction): 
         attachment: attachment && { ...attachment, mediaUrl: action.mediaUrl },
       }));
     case 'sending-stopped':
-      return restored(state, action.clientMessageId, action.keepsUpload);
+      return restoreDraft(state, action.clientMessageId, action.keepsUpload);
   }
 }
 
@@ -46,14 +46,14 @@ function withOutgoing(
   return { ...state, outgoing };
 }
 
-/** A message that did not go out stands in the box again, before what was written meanwhile. */
-function restored(
+/** Moves an unsent message back to the draft, before any text written since. */
+function restoreDraft(
   state: ConversationState,
   clientMessageId: string,
   keepsUpload: boolean,
 ): ConversationState {
   const stopped = state.outgoing.find((item) => item.clientMessageId === clientMessageId);
-  // It arrived after all, and the stream told so before the request failed.
+  // The stream has delivered the message before the request failed.
   if (!stopped) return state;
   const outgoing = state.outgoing.filter((item) => item !== stopped);
   return { ...state, outgoing, draft: draftOf(stopped, state.draft, keepsUpload) };
@@ -70,18 +70,18 @@ function draftOf(stopped: Outgoing, draft: Draft, keepsUpload: boolean): Draft {
   return { text, attachment: attachment ?? draft.attachment, failed: null };
 }
 
-/** A message is there: neither its temporary one nor its text in the box has a reason left. */
-export function settle(
+/** Removes the outgoing message and the draft that a delivered message replaces. */
+export function removeDelivered(
   state: ConversationState,
   { clientMessageId }: Pick<ChatMessage, 'clientMessageId'>,
 ): ConversationState {
   if (clientMessageId === null) return state;
-  const isWaiting = state.outgoing.some((item) => item.clientMessageId === clientMessageId);
-  const isInBox = isStillDraft(state.draft, clientMessageId);
-  if (!isWaiting && !isInBox) return state;
+  const isOutgoing = state.outgoing.some((item) => item.clientMessageId === clientMessageId);
+  const isDraft = isUnchangedRetry(state.draft, clientMessageId);
+  if (!isOutgoing && !isDraft) return state;
   return {
     ...state,
     outgoing: state.outgoing.filter((item) => item.clientMessageId !== clientMessageId),
-    draft: isInBox ? emptyDraft : state.draft,
+    draft: isDraft ? emptyDraft : state.draft,
   };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ada, aChatMessage } from '../../../testing/chat.ts';
 import { showSystemNotification } from './system-notification.ts';
 
-const wanted = { isMuted: false, isIgnored: false };
+const enabled = { isMuted: false, isIgnored: false };
 const shown: { title: string; options: NotificationOptions }[] = [];
 
 function stubNotification(permission: NotificationPermission) {
@@ -25,24 +25,24 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-describe('a message that comes while one looks elsewhere', () => {
-  it('is told of where one wants to hear of it', () => {
-    showSystemNotification(aChatMessage({ content: '', messageType: 'image' }), wanted);
+describe('showSystemNotification', () => {
+  it('shows a message that arrives while the tab is hidden', () => {
+    showSystemNotification(aChatMessage({ content: '', messageType: 'image' }), enabled);
     expect(shown).toEqual([{ title: 'Ada Weaver', options: { body: 'Picture', tag: ada.id } }]);
   });
 
-  it('is not told of otherwise', () => {
-    showSystemNotification(aChatMessage(), { ...wanted, isMuted: true });
-    showSystemNotification(aChatMessage(), { ...wanted, isIgnored: true });
+  it('shows nothing for a muted, ignored or unknown conversation, or without permission', () => {
+    showSystemNotification(aChatMessage(), { ...enabled, isMuted: true });
+    showSystemNotification(aChatMessage(), { ...enabled, isIgnored: true });
     showSystemNotification(aChatMessage(), undefined);
     stubNotification('denied');
-    showSystemNotification(aChatMessage(), wanted);
+    showSystemNotification(aChatMessage(), enabled);
     expect(shown).toEqual([]);
   });
 
-  it('is not told of to who looks', () => {
+  it('shows nothing while the tab is visible', () => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
-    showSystemNotification(aChatMessage(), wanted);
+    showSystemNotification(aChatMessage(), enabled);
     expect(shown).toEqual([]);
   });
 });

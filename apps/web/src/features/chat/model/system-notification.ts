@@ -2,18 +2,18 @@ import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
 import { isSystemNotificationAllowed } from '../../../lib/system-notification-permission.ts';
 import { messagePreview } from '../message/message-preview.ts';
 
-/** Tells of a message in a conversation that one wants to hear of, while looking elsewhere. */
+/** Shows a system notification for a message while the tab is hidden, unless the conversation is muted. */
 export function showSystemNotification(
   message: ChatMessage,
   settings: ConversationSettings | undefined,
 ): void {
-  const isWanted = settings !== undefined && !settings.isMuted && !settings.isIgnored;
-  if (!isWanted || !document.hidden || !isSystemNotificationAllowed()) return;
+  const isEnabled = settings !== undefined && !settings.isMuted && !settings.isIgnored;
+  if (!isEnabled || !document.hidden || !isSystemNotificationAllowed()) return;
   const { senderId, senderName, senderAvatar } = message;
   try {
     const notification = new Notification(senderName, {
       body: messagePreview(message),
-      // Of several tabs each shows it, and the service worker what is pushed: as one.
+      // Other tabs and the service worker show the same message: the tag merges them.
       tag: senderId,
       ...(senderAvatar !== null && { icon: senderAvatar }),
     });
@@ -22,6 +22,6 @@ export function showSystemNotification(
       notification.close();
     });
   } catch {
-    // Phones let only a service worker do that.
+    // On phones only a service worker can show notifications.
   }
 }

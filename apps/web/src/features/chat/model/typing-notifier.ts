@@ -1,27 +1,27 @@
 import { typingShownMs } from '@skein/contracts/limits';
 
-/** A new word of 'is typing' is told so often: while the last still counts. */
-const toldEveryMs = typingShownMs / 2;
+/** Half of the display time, so that the indicator stays visible while the viewer types. */
+const intervalMs = typingShownMs / 2;
 
 export interface TypingNotifier {
-  tell: () => Promise<void>;
-  /** What was written is sent: the next word is news again. */
-  startAnew: () => void;
+  notify: () => Promise<void>;
+  /** Sends the next notification without delay, because a message was sent. */
+  reset: () => void;
 }
 
-/** Tells that somebody types, not with every letter. */
+/** Limits how often the server is notified that the viewer is typing. */
 export function createTypingNotifier(send: () => Promise<void>): TypingNotifier {
-  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let lastSentMs = Number.NEGATIVE_INFINITY;
   return {
-    async tell() {
+    async notify() {
       const nowMs = Date.now();
-      if (nowMs - toldAtMs < toldEveryMs) return;
-      toldAtMs = nowMs;
-      // Nobody misses it.
+      if (nowMs - lastSentMs < intervalMs) return;
+      lastSentMs = nowMs;
+      // A missing indicator is harmless.
       await send().catch(() => undefined);
     },
-    startAnew() {
-      toldAtMs = Number.NEGATIVE_INFINITY;
+    reset() {
+      lastSentMs = Number.NEGATIVE_INFINITY;
     },
   };
 }
