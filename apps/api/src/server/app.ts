@@ -35,7 +35,7 @@ import { realtimeRoutes } from '../modules/realtime/index.ts';
 import { threadsRoutes } from '../modules/threads/index.ts';
 import { createDiskSpace } from '../platform/disk-space.ts';
 
-/** The whole HTTP side of an instance, not yet listening. */
+/** Creates the Express app of an instance, without listening. */
 export function createApp(services: Services, phase: () => ServerPhase = () => 'ready'): Express {
   const { settings } = services;
   const { logger, trustedProxies } = settings;
@@ -102,7 +102,7 @@ function apiRouter({ settings, ...modules }: Services): Router {
   profilesRoutes(bind, modules.profiles);
   mediaRoutes(bind, modules.media);
   feedRoutes(bind, modules.feed);
-  // Before `/threads/{threadId}`, which would take their names for ids.
+  // Before `/threads/{threadId}`, which would match these paths too.
   timelinesRoutes(bind, modules.timelines);
   searchRoutes(bind, modules.search);
   trendingRoutes(bind, modules.trending);

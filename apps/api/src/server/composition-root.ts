@@ -31,31 +31,31 @@ import type { ReadFreeBytes } from '../platform/disk-space.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
-/** What an instance is made of and with: everything that differs from one to the next. */
+/** Everything that differs between instances: settings and external dependencies. */
 export interface InstanceSettings {
   database: Database;
-  /** Of the same database, for those who connect by themselves. */
+  /** The URL of `database`, for components with their own connection. */
   databaseUrl: string;
-  /** How many connections `database` has at most. */
+  /** The maximum number of connections of `database`. */
   databasePoolSize: number;
-  /** By what its servers tell each other of events. */
+  /** How the instance's servers exchange signals. */
   relay: RelayKind;
   logger: Logger;
   clock: Clock;
-  /** Absolute; secrets lie below. */
+  /** Absolute. */
   dataDirectory: string;
   mediaLocation: MediaLocation;
-  /** What the files of one person may come to. */
+  /** The maximum of media files per user. */
   mediaQuota: MediaQuota;
-  /** What the files of everybody together may come to; Infinity for no limit. */
+  /** The maximum total size of media files; Infinity for no limit. */
   mediaTotalBytes: number;
-  /** What uploads leave free on each disk they are written to. */
+  /** The space that uploads leave free on each disk they are written to. */
   diskReserveBytes: number;
-  /** How free space is read; by default from the system. For tests. */
+  /** Replaces reading the free disk space in tests. */
   readFreeBytes?: ReadFreeBytes;
-  /** Absolute; what requests bring lies here until they end. Other servers may use it too. */
+  /** Absolute. Contains the files of running requests and may be shared by several servers. */
   uploadsDirectory: string;
-  /** The built web app; undefined where only the API is wanted. */
+  /** The built web app; undefined to serve only the API. */
   siteDirectory: string | undefined;
   instanceName: string;
   /** The operator's terms of use; undefined for the built-in ones. */
@@ -65,24 +65,24 @@ export interface InstanceSettings {
   publicUrl: URL;
   jwtSecret: string;
   bcryptCost: number;
-  /** Lower case: who has proven one of these addresses is an administrator. */
+  /** Lower case. A user who has verified one of these addresses is an administrator. */
   adminEmails: readonly string[];
-  /** Who may do what how often; null for no limits. */
+  /** Null disables rate limits. */
   rateLimitRules: RateLimitRules | null;
-  /** How long a count in the database is waited for; by default half a second. */
+  /** The time after which rate limits are counted in memory; half a second by default. */
   counterTimeoutMs?: number;
-  /** Open event streams of one address. */
+  /** The maximum of open event streams per IP address. */
   streamsPerAddressMax: number;
   trustedProxies: number;
-  /** Undefined where there is no mail server: letters then lie below `dataDirectory`. */
+  /** Undefined to write emails to `dataDirectory` instead of sending them. */
   smtpUrl: string | undefined;
-  /** Who letters are from; undefined for an address at the host of `publicUrl`. */
+  /** The sender of emails; undefined for an address at the host of `publicUrl`. */
   emailFrom: string | undefined;
-  /** Where the system's programs are, as a PATH; undefined for the system's own default. */
+  /** The PATH to find system programs; undefined for the system's default. */
   searchPath: string | undefined;
   /** Host names of push services; `*.example.org` for those below a domain, `*` for all. */
   pushHosts: readonly string[];
-  /** Browsers are told by whatever address they name, and at once: for tests. */
+  /** Sends push messages to any address and without delay. For tests. */
   isPushUnrestricted?: boolean;
   metrics: Metrics;
   verifyResponses: boolean;
@@ -91,28 +91,28 @@ export interface InstanceSettings {
 
 export type Services = ReturnType<typeof createServices>;
 
-/** The composition root: each module gets what it needs, in the order in which they build. */
+/** The composition root: creates the modules in the order of their dependencies. */
 export function createServices(settings: InstanceSettings) {
-  const people = createUsers(settings);
-  const content = createContent(settings, people);
-  const live = createLive(settings, { ...people, ...content });
+  const core = createCoreModules(settings);
+  const content = createContentModules(settings, core);
+  const realtime = createRealtimeModules(settings, { ...core, ...content });
   const { database, clock, logger } = settings;
   const idempotency = createIdempotencyModule({ database, clock });
   const account = createAccountModule({
-    ...people,
+    ...core,
     database,
     threads: content.threads,
-    store: people.mediaStore,
+    store: core.mediaStore,
     clock,
     logger,
   });
-  const moderation = createModerationModule({ ...settings, ...people, threads: content.threads });
+  const moderation = createModerationModule({ ...settings, ...core, threads: content.threads });
   const instance = createInstanceModule(settings);
-  return { settings, ...people, ...content, ...live, idempotency, account, moderation, instance };
+  return { settings, ...core, ...content, ...realtime, idempotency, account, moderation, instance };
 }
 
-/** Who is there, and what everything else stands on. */
-function createUsers(settings: InstanceSettings) {
+/** Infrastructure and the modules for users, which all others depend on. */
+function createCoreModules(settings: InstanceSettings) {
   const { database, clock, logger, instanceName, publicUrl } = settings;
   const bus = openBus(settings);
   const mediaStore = openMediaStore(settings.mediaLocation, settings);
@@ -136,10 +136,13 @@ function createUsers(settings: InstanceSettings) {
   return { bus, mediaStore, media, emailSender, rateLimiter, users, auth, follows, profiles };
 }
 
-type People = ReturnType<typeof createUsers>;
+type CoreModules = ReturnType<typeof createCoreModules>;
 
-/** What they write, and the ways to find it. */
-function createContent(settings: InstanceSettings, { media, bus, rateLimiter, users }: People) {
+/** Threads, feeds and search. */
+function createContentModules(
+  settings: InstanceSettings,
+  { media, bus, rateLimiter, users }: CoreModules,
+) {
   const { database, clock } = settings;
   const instanceHost = settings.publicUrl.hostname;
   const threads = createThreadsModule({ database, media, rateLimiter, clock, bus, instanceHost });
@@ -153,10 +156,10 @@ function createContent(settings: InstanceSettings, { media, bus, rateLimiter, us
   return { threads, engagement, timelines, search, hashtags, previews, trending, feed };
 }
 
-/** What reaches them while it happens. */
-function createLive(
+/** Notifications, chat, push messages and event streams. */
+function createRealtimeModules(
   settings: InstanceSettings,
-  { users, auth, threads, feed, media, bus }: People & ReturnType<typeof createContent>,
+  { users, auth, threads, feed, media, bus }: CoreModules & ReturnType<typeof createContentModules>,
 ) {
   const { database, clock } = settings;
   const notifications = createNotificationsModule({ database, users, threads, clock, bus });

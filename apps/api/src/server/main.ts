@@ -1,7 +1,6 @@
 import { enableCompileCache } from 'node:module';
 
-// Before anything else is loaded: what was stripped of its types once is kept for the next start,
-// and a signal may come while the rest is loaded.
+// Before the imports: the compile cache speeds up later starts, and a signal may arrive during them.
 enableCompileCache();
 const stopping = new AbortController();
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {

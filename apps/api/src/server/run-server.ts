@@ -29,45 +29,44 @@ import { waitForDatabase } from './wait-for-database.ts';
 
 const siteDirectory = path.join(checkoutDirectory, 'apps/web/dist');
 
-/** So long a proxy has to notice that this server leaves, and to send nothing more. */
+/** The time for a reverse proxy to notice that the server is stopping. */
 const stopDrainMs = 1000;
 
-/** Running requests may finish for so long after that. */
+/** The additional time for running requests to finish. */
 const stopGraceMs = 8000;
 
-/** Root stays root: the checkout, its build caches and the data directory belong to it. */
+/** Skein does not change its user: the checkout and the data directory may belong to root. */
 const rootNotice =
   'WARNING: Skein runs as root, so a mistake in it could change the whole machine. Only PostgreSQL runs as a user of its own. Start Skein as an ordinary user: see "systemd" in docs/self-hosting.md';
 
-/** How a step of the start is taken back. Taken back in the opposite order. */
-type Undo = () => Promise<void>;
+/** Reverts one step of the start. */
+type Cleanup = () => Promise<void>;
 
 /**
- * The process: brings everything up, says where it is, and takes it down on the signal, which may
- * come in the midst of the start. A mistake in the surroundings ends it with one clear sentence
- * and exit code 1.
+ * Runs the server until the signal, which may arrive during the start. An error of the environment
+ * ends the process with one clear sentence and exit code 1.
  */
 export async function runServer(args: readonly string[], signal: AbortSignal): Promise<void> {
-  const undo: Undo[] = [];
+  const cleanups: Cleanup[] = [];
   const failures: unknown[] = [];
   try {
-    await start(readArguments(args), undo, signal);
+    await start(readArguments(args), cleanups, signal);
     await once(signal, 'abort');
   } catch (error) {
-    // Told to stop, a start may fail in any way.
+    // Errors of a start that was aborted are expected.
     if (!signal.aborted) failures.push(error);
   }
-  failures.push(...(await takeBack(undo)));
+  failures.push(...(await runCleanups(cleanups)));
   for (const failure of failures) process.stderr.write(`\n${describeStartupError(failure)}\n`);
   process.exit(failures.length === 0 ? 0 : 1);
 }
 
-/** Takes back what it can, and gives what stood in the way of the rest. */
-async function takeBack(undo: readonly Undo[]): Promise<unknown[]> {
+/** Runs all cleanups in reverse order and returns their errors. */
+async function runCleanups(cleanups: readonly Cleanup[]): Promise<unknown[]> {
   const failures: unknown[] = [];
-  for (const step of undo.toReversed()) {
+  for (const cleanup of cleanups.toReversed()) {
     try {
-      await step();
+      await cleanup();
     } catch (error) {
       failures.push(error);
     }
@@ -75,27 +74,27 @@ async function takeBack(undo: readonly Undo[]): Promise<unknown[]> {
   return failures;
 }
 
-/** Each step is done before the signal is looked at, so that nothing is left half begun. */
-async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promise<void> {
+/** Checks the signal only between steps, so that every started step has its cleanup. */
+async function start(args: Arguments, cleanups: Cleanup[], signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const env = readEnv(process.env);
   const destination = await openLogDestination(process.stdout);
   const logger = createLogger({ level: env.logLevel, destination });
   const dataDirectory = env.dataDirectory ?? defaultDataDir(checkoutDirectory);
   await prepareDataDirectory(dataDirectory);
-  const watching = await startMetrics(env.host, env.metricsPort);
-  undo.push(() => watching.stop());
-  const databaseUrl = env.databaseUrl ?? (await startDatabase(dataDirectory, logger, undo));
+  const monitoring = await startMetrics(env.host, env.metricsPort);
+  cleanups.push(() => monitoring.stop());
+  const databaseUrl = env.databaseUrl ?? (await startDatabase(dataDirectory, logger, cleanups));
   signal.throwIfAborted();
   const database = createDatabase({
     url: databaseUrl,
     poolSize: env.databasePoolSize,
-    onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+    onError: (error) => logger.warn({ err: error }, 'a database connection failed'),
     watch: (read) => {
-      watching.gauges.pool = read;
+      monitoring.gauges.pool = read;
     },
   });
-  undo.push(() => database.$disconnect());
+  cleanups.push(() => database.$disconnect());
 
   const services = createServices(
     await toSettings(env, {
@@ -103,70 +102,73 @@ async function start(args: Arguments, undo: Undo[], signal: AbortSignal): Promis
       databaseUrl,
       logger,
       dataDirectory,
-      metrics: watching.metrics,
+      metrics: monitoring.metrics,
     }),
   );
-  watching.gauges.openStreams = () => services.streams.count();
-  undo.push(() => services.emailSender.stop());
-  undo.push(() => services.rateLimiter.stop());
-  undo.push(() => services.bus.stop());
+  monitoring.gauges.openStreams = () => services.streams.count();
+  cleanups.push(() => services.emailSender.stop());
+  cleanups.push(() => services.rateLimiter.stop());
+  cleanups.push(() => services.bus.stop());
   await checkMediaStore(services);
   let phase: ServerPhase = 'starting';
   const server = await startServer(
     createApp(services, () => phase),
     env,
   );
-  undo.push(() => {
+  cleanups.push(() => {
     if (phase === 'ready') phase = 'stopping';
     return server.stop({ drainMs: stopDrainMs, graceMs: stopGraceMs });
   });
-  // Before anything else: they would keep the server from its end.
+  // Open event streams would keep the server from stopping.
   const endStreams = () => services.streams.stop();
   signal.addEventListener('abort', endStreams, { once: true });
   const prepare = () => migrate(databaseUrl, { log: (line) => logger.info(line) });
   await waitForDatabase(prepare, { logger, signal });
   signal.throwIfAborted();
   const notices = listNotices(services);
-  if (args.isDemo) notices.push(await fillWithDemo(services));
-  undo.push(startBackgroundJobs(services, databaseUrl));
+  if (args.isDemo) notices.push(await seedDemoData(services));
+  cleanups.push(startBackgroundJobs(services, databaseUrl));
   signal.throwIfAborted();
   phase = 'ready';
-  announce(env, server.port, notices);
+  printStartMessage(env, server.port, notices);
 }
 
-/** What the person who starts it should know. */
+/** Messages for the operator after the start. */
 function listNotices({ settings, emailSender }: Services): string[] {
-  const notices = [`Everything it keeps is in ${settings.dataDirectory}`];
+  const notices = [`All data is stored in ${settings.dataDirectory}`];
   if (process.getuid?.() === 0) {
     notices.push(rootNotice);
     settings.logger.warn(rootNotice);
   }
   if (emailSender.emailDirectory !== null) {
     notices.push(
-      `Without SMTP_URL letters are not sent but written to ${emailSender.emailDirectory}`,
+      `SMTP_URL is not set, so emails are not sent but written to ${emailSender.emailDirectory}`,
     );
   }
   return notices;
 }
 
-/** A store that is away may come back; a wrong key or bucket will not mend itself. */
+/** Fails for a wrong key or bucket; a store that is unavailable may recover. */
 async function checkMediaStore({ mediaStore, settings }: Services): Promise<void> {
   try {
     await mediaStore.check();
   } catch (error) {
     if (error instanceof MediaStoreError) throw error;
-    settings.logger.warn({ err: error }, 'the media store does not answer');
+    settings.logger.warn({ err: error }, 'the media store is unavailable');
   }
 }
 
 async function toSettings(
   env: Env,
-  own: Pick<InstanceSettings, 'database' | 'databaseUrl' | 'logger' | 'dataDirectory' | 'metrics'>,
+  dependencies: Pick<
+    InstanceSettings,
+    'database' | 'databaseUrl' | 'logger' | 'dataDirectory' | 'metrics'
+  >,
 ): Promise<InstanceSettings> {
-  const { dataDirectory } = own;
+  const { dataDirectory } = dependencies;
   const secretFile = env.jwtSecretFile ?? path.join(dataDirectory, 'secrets', 'jwt-secret');
   return {
-    ...own,
+    ...dependencies,
     relay: env.redisUrl === undefined ? { kind: 'postgres' } : { kind: 'redis', url: env.redisUrl },
     clock: systemClock,
     mediaLocation: env.mediaLocation ?? {
@@ -198,12 +200,12 @@ async function toSettings(
   };
 }
 
-/** Gives the line that tells how to enter, or why nothing was filled in. */
-async function fillWithDemo({ settings, mediaStore, media }: Services): Promise<string> {
-  // Loaded only here: what draws its pictures is of no use to a server.
+/** Returns the login of the demo user, or the reason why no demo data was created. */
+async function seedDemoData({ settings, mediaStore, media }: Services): Promise<string> {
+  // Imported only here, because servers without demo data need none of it.
   const { DemoSeedError, seedDemo } = await import('./demo/index.ts');
   const { database, bcryptCost, clock } = settings;
-  process.stdout.write('Making the demo community, which takes some seconds…\n');
+  process.stdout.write('Creating the demo data, which takes a few seconds…\n');
   try {
     const login = await seedDemo({ database, media, mediaStore, bcryptCost, now: clock.now() });
     return `Sign in as ${login.email} with the password ${login.password}`;
@@ -213,16 +215,20 @@ async function fillWithDemo({ settings, mediaStore, media }: Services): Promise<
   }
 }
 
-async function startDatabase(dataDirectory: string, logger: Logger, undo: Undo[]): Promise<string> {
+async function startDatabase(
+  dataDirectory: string,
+  logger: Logger,
+  cleanups: Cleanup[],
+): Promise<string> {
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir: dataDirectory,
     log: (line) => logger.info(line),
   });
-  undo.push(() => postgres.stop());
+  cleanups.push(() => postgres.stop());
   return postgres.url;
 }
 
-function announce(env: Env, port: number, notices: readonly string[]): void {
+function printStartMessage(env: Env, port: number, notices: readonly string[]): void {
   const address = env.publicUrl.port === '0' ? `http://localhost:${port}` : env.publicUrl.origin;
   const lines = [`${env.instanceName} is at ${address}`, ...notices];
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);

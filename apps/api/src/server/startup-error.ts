@@ -5,7 +5,7 @@ import { ArgumentsError } from '../platform/config/arguments.ts';
 import { ConfigurationError } from '../platform/config/env.ts';
 import { MediaStoreError } from '../modules/media/index.ts';
 
-const systemSentences: Record<string, string> = {
+const messagesByCode: Record<string, string> = {
   EADDRINUSE: 'The port is taken by another program. Set PORT to a free one.',
   EADDRNOTAVAIL: 'This machine does not have the address in HOST.',
   EACCES: 'Something may not be written or listened to. Check DATA_DIR and PORT.',
@@ -21,8 +21,8 @@ const systemSentences: Record<string, string> = {
   '3D000': 'The database named in DATABASE_URL does not exist.',
 };
 
-/** Codes of TLS for: whoever signed the certificate is not known here. */
-const strangerCodes = new Set([
+/** TLS error codes for a certificate of an unknown authority. */
+const unknownAuthorityCodes = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_GET_ISSUER_CERT',
@@ -30,16 +30,16 @@ const strangerCodes = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-const strangerSentence =
+const unknownAuthorityMessage =
   'The certificate of the database is signed by nobody known: name the authority in DATABASE_URL as sslrootcert=FILE.';
-const noTlsSentence =
+const noTlsMessage =
   'The database knows no TLS, for which DATABASE_URL asks: switch it on there, or leave sslmode out.';
 
-/** Codes of the system for: no such name. */
+/** System error codes for an unknown host name. */
 const unknownHostCodes = new Set(['ENOTFOUND', 'EAI_AGAIN']);
 
-/** Their message is a sentence for the person who started it. */
-const plainErrors = [
+/** Errors whose message is written for the operator. */
+const operatorErrors = [
   ArgumentsError,
   BackupError,
   MigrationError,
@@ -47,17 +47,17 @@ const plainErrors = [
   MediaStoreError,
 ];
 
-/** For the person who started it: a sentence for what they can mend, all there is for the rest. */
+/** Returns a message for errors that the operator can fix, and the stack trace for all others. */
 export function describeStartupError(error: unknown): string {
   if (error instanceof ConfigurationError) return `The configuration is wrong.\n${error.message}`;
   if (!(error instanceof Error)) return String(error);
-  if (plainErrors.some((plain) => error instanceof plain)) return error.message;
+  if (operatorErrors.some((type) => error instanceof type)) return error.message;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (strangerCodes.has(code)) return strangerSentence;
+  if (unknownAuthorityCodes.has(code)) return unknownAuthorityMessage;
   if (unknownHostCodes.has(code)) return describeUnknownHost(error);
-  // What our client says has no code.
-  if (error.message === 'The server does not support SSL connections') return noTlsSentence;
-  return systemSentences[code] ?? error.stack ?? error.message;
+  // This error of `pg` has no code.
+  if (error.message === 'The server does not support SSL connections') return noTlsMessage;
+  return messagesByCode[code] ?? error.stack ?? error.message;
 }
 
 function describeUnknownHost(error: Error): string {

@@ -5,40 +5,41 @@ import { isOutage } from '../platform/is-outage.ts';
 
 const retryPauseMs = 1000;
 
-/** Most likely a mistake in the address; the second is a pooler's word for every refusal. */
-const mendableCodes = new Set(['ENOTFOUND', '08P01']);
+/** Probably a wrong DATABASE_URL. 08P01 is the code of connection poolers for all rejections. */
+const configurationErrorCodes = new Set(['ENOTFOUND', '08P01']);
 
 interface WaitOptions {
   logger: Logger;
-  /** Ends the waiting, though not work that has begun. */
+  /** Aborts waiting, but not a running attempt. */
   signal: AbortSignal;
 }
 
 /**
- * Does the first work on the database, again and again while the database is away. What a person
- * has to mend, such as a wrong password or address, is thrown at once.
+ * Retries the first task on the database while the database is unavailable. Errors that the operator
+ * has to fix, such as a wrong password or host, are thrown immediately.
  */
 export async function waitForDatabase<Result>(
-  work: () => Promise<Result>,
+  task: () => Promise<Result>,
   { logger, signal }: WaitOptions,
 ): Promise<Result> {
-  let isAway = false;
+  let isLogged = false;
   for (;;) {
     signal.throwIfAborted();
     try {
-      return await work();
+      return await task();
     } catch (error) {
-      if (!isPassing(error)) throw error;
-      if (!isAway) logger.warn({ err: error }, 'the database is away: it is asked every second');
-      isAway = true;
+      if (!isTransient(error)) throw error;
+      if (!isLogged)
+        logger.warn({ err: error }, 'the database is unavailable, retrying every second');
+      isLogged = true;
     }
     await sleep(retryPauseMs, undefined, { signal });
   }
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof MigrationError) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (mendableCodes.has(code)) return false;
+  if (configurationErrorCodes.has(code)) return false;
   return error.message === 'timeout expired' || isOutage(error);
 }

@@ -4,7 +4,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { untilWaiting } from '../support/db/until-waiting.ts';
+import { untilWaiting } from '../support/db/wait-for-lock.ts';
 
 let api: TestApi;
 

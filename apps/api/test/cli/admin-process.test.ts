@@ -21,36 +21,40 @@ const run = (...args: string[]) => runOperation(['admin', ...args], { DATA_DIR: 
 const backup = (file: string) => runOperation(['backup', file], { DATA_DIR: dataDirectory });
 const restore = (file: string) => runOperation(['restore', file], { DATA_DIR: dataDirectory });
 
-it('works on the embedded database, served or not', { timeout: 120_000 }, async () => {
-  const made = await run('create-user', 'ada@example.org', '--name', 'Ada');
-  expect(made).toMatchObject({ code: 0, errors: '' });
-  expect(made.output).toMatch(/^@ada is here\. To set a password:\nhttp:\/\/localhost:4000\//);
+it(
+  'works on the embedded database with and without a running server',
+  { timeout: 120_000 },
+  async () => {
+    const made = await run('create-user', 'ada@example.org', '--name', 'Ada');
+    expect(made).toMatchObject({ code: 0, errors: '' });
+    expect(made.output).toMatch(/^Created @ada\. Set a password here:\nhttp:\/\/localhost:4000\//);
 
-  const server = startProcess({ DATA_DIR: dataDirectory });
-  await server.ready;
-  expect(await run('promote', 'ada')).toMatchObject({
-    code: 0,
-    output: '@ada is an administrator now.',
-  });
-  // Served as before.
-  expect((await fetch(`${await server.ready}/api/ready`)).status).toBe(200);
-  const file = path.join(dataDirectory, 'backup.tar');
-  expect(await backup(file)).toMatchObject({ code: 0, errors: '' });
-  server.child.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+    const server = startProcess({ DATA_DIR: dataDirectory });
+    await server.ready;
+    expect(await run('promote', 'ada')).toMatchObject({
+      code: 0,
+      output: '@ada is an administrator now.',
+    });
+    // The server still works.
+    expect((await fetch(`${await server.ready}/api/ready`)).status).toBe(200);
+    const file = path.join(dataDirectory, 'backup.tar');
+    expect(await backup(file)).toMatchObject({ code: 0, errors: '' });
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
 
-  expect(await restore(file)).toMatchObject({
-    code: 1,
-    errors: 'There are accounts in this instance: a backup is restored into an empty one only.',
-  });
-  expect((await run('promote', 'ada')).output).toBe('@ada is an administrator already.');
-  // The disk has died.
-  await rm(path.join(dataDirectory, 'postgres'), { recursive: true });
-  expect(await restore(file)).toMatchObject({ code: 0, errors: '' });
-  expect((await run('promote', 'ada')).output).toBe('@ada is an administrator already.');
-});
+    expect(await restore(file)).toMatchObject({
+      code: 1,
+      errors: 'There are accounts in this instance: a backup is restored into an empty one only.',
+    });
+    expect((await run('promote', 'ada')).output).toBe('@ada is an administrator already.');
+    // Simulates a lost disk.
+    await rm(path.join(dataDirectory, 'postgres'), { recursive: true });
+    expect(await restore(file)).toMatchObject({ code: 0, errors: '' });
+    expect((await run('promote', 'ada')).output).toBe('@ada is an administrator already.');
+  },
+);
 
-it('works on a database elsewhere', async () => {
+it('works on an external database', async () => {
   const clone = await cloneDatabase(inject('templateUrl'));
   const outcome = await runOperation(['admin', 'repair'], { DATABASE_URL: clone.url });
   expect(outcome).toEqual({ code: 0, output: 'Nothing to repair.', errors: '' });
@@ -60,9 +64,9 @@ it('works on a database elsewhere', async () => {
 it.each([
   [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }, 'does not answer'],
   [{ PORT: 'many' }, 'PORT: must be a whole number from 0 to 65535'],
-])('fails in clear words: %j', async (env, words) => {
+])('fails with a clear message: %j', async (env, message) => {
   const outcome = await runOperation(['admin', 'stats'], env);
   expect(outcome).toMatchObject({ code: 1, output: '' });
-  expect(outcome.errors).toContain(words);
+  expect(outcome.errors).toContain(message);
   expect(outcome.errors).not.toMatch(/^\s+at /m);
 });

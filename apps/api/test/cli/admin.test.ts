@@ -31,63 +31,69 @@ const run = (...args: string[]) =>
     }),
   );
 
-const listActs = (targetId: string | null) =>
+const listActions = (targetId: string | null) =>
   api.database.auditEntry.findMany({
     where: { targetId },
     orderBy: { id: 'asc' },
     select: { action: true, actorId: true, details: true },
   });
 
-describe('what is done to a person', () => {
+describe('changes of an account', () => {
   test.each([
     ['promote', 'demote', { role: 'admin' }, { role: 'member' }],
     ['verify', 'unverify', { isVerified: true }, { isVerified: false }],
-  ] as const)('%s and %s', async (act, undo, changed, before) => {
+  ] as const)('%s and %s', async (action, inverse, changed, before) => {
     const { id, username, email } = await createUser(api);
     const read = () =>
       api.database.user.findUnique({ where: { id }, select: { role: true, isVerified: true } });
-    expect((await run(act, username))[0]).toMatch(new RegExp(`^@${username} is .+ now\\.$`));
+    expect((await run(action, username))[0]).toMatch(new RegExp(`^@${username} is .+ now\\.$`));
     expect(await read()).toMatchObject(changed);
-    expect((await run(act, `@${username.toUpperCase()}`))[0]).toMatch(/already\.$/);
-    expect((await run(undo, email))[0]).toMatch(/now\.$/);
+    expect((await run(action, `@${username.toUpperCase()}`))[0]).toMatch(/already\.$/);
+    expect((await run(inverse, email))[0]).toMatch(/now\.$/);
     expect(await read()).toMatchObject(before);
-    expect(await listActs(id)).toEqual(
-      [act, undo].map((action) => ({ action, actorId: null, details: { by: 'command line' } })),
+    expect(await listActions(id)).toEqual(
+      [action, inverse].map((name) => ({
+        action: name,
+        actorId: null,
+        details: { by: 'command line' },
+      })),
     );
   });
 
-  test('who administers by ADMIN_EMAILS is said to', async () => {
+  test('demote and reset-link warn about administrators by ADMIN_EMAILS', async () => {
     const { username } = await createAdministrator(api);
-    const still = `Whoever owns ${administratorEmail} is an administrator all the same: take it out of ADMIN_EMAILS.`;
+    const warning = `The owner of ${administratorEmail} remains an administrator until you remove the address from ADMIN_EMAILS.`;
     expect(await run('demote', username)).toEqual([
-      `@${username} is a member like others already.`,
-      still,
+      `@${username} is an ordinary member already.`,
+      warning,
     ]);
     await run('promote', username);
-    expect((await run('demote', username))[1]).toBe(still);
-    expect((await run('reset-link', username))[1]).toMatch(/^For the owner of boss@example\.org /);
+    expect((await run('demote', username))[1]).toBe(warning);
+    expect((await run('reset-link', username))[1]).toMatch(
+      /^Send it only to the owner of boss@example\.org,/,
+    );
   });
 
-  test('suspend signs out at once, unsuspend lets in again', async () => {
-    const person = await createUser(api);
-    const me = () => api.request.get('/api/users/me').set(person.auth);
-    await run('suspend', person.username);
+  test('suspend ends sessions immediately and unsuspend restores them', async () => {
+    const user = await createUser(api);
+    const me = () => api.request.get('/api/users/me').set(user.auth);
+    await run('suspend', user.username);
     expect((await me()).status).toBe(401);
-    await expect(run('reset-link', person.username)).rejects.toThrow(/unsuspend/);
-    await run('unsuspend', person.username);
+    await expect(run('reset-link', user.username)).rejects.toThrow(/unsuspend/);
+    await run('unsuspend', user.username);
     expect((await me()).status).toBe(200);
   });
 
   test('reset-link prints a link that sets a password', async () => {
-    const person = await createUser(api);
-    const [link = ''] = await run('reset-link', person.email);
+    const user = await createUser(api);
+    const [link = ''] = await run('reset-link', user.email);
     expect(link).toMatch(/^https:\/\/skein\.example\/reset-password#token=/);
     await setPassword(link, 'a quite new password');
     const login = await api.request
       .post('/api/auth/login')
-      .send({ email: person.email, password: 'a quite new password' });
+      .send({ email: user.email, password: 'a quite new password' });
     expect(login.status).toBe(200);
-    expect(await listActs(person.id)).toMatchObject([{ action: 'reset-link' }]);
+    expect(await listActions(user.id)).toMatchObject([{ action: 'reset-link' }]);
   });
 });
 
@@ -100,7 +106,7 @@ async function setPassword(link: string, password: string): Promise<void> {
 }
 
 describe('create-user', () => {
-  test('makes an account, whose owner sets the password', async () => {
+  test('creates an account whose owner sets the password', async () => {
     const [line, link = ''] = await run(
       'create-user',
       'Grace@Example.org',
@@ -108,7 +114,7 @@ describe('create-user', () => {
       'Grace Hopper',
       '--admin',
     );
-    expect(line).toBe('@grace.hopper is here. To set a password:');
+    expect(line).toBe('Created @grace.hopper. Set a password here:');
     await setPassword(link, 'first actual bug');
     const login = await api.request
       .post('/api/auth/login')
@@ -116,28 +122,28 @@ describe('create-user', () => {
     expect(login.body).toMatchObject({ user: { name: 'Grace Hopper', username: 'grace.hopper' } });
     const made = await api.database.user.findUnique({ where: { email: 'grace@example.org' } });
     expect(made).toMatchObject({ role: 'admin', isVerified: false });
-    expect(await listActs(made?.id ?? '')).toMatchObject([
+    expect(await listActions(made?.id ?? '')).toMatchObject([
       { action: 'create-user', details: { role: 'admin', isVerified: false } },
     ]);
   });
 
-  test('shows nothing of the email address without --name', async () => {
+  test('does not derive the name from the email address', async () => {
     const [line] = await run('create-user', 'zorba@example.org');
-    expect(line).toBe('@new.user is here. To set a password:');
+    expect(line).toBe('Created @new.user. Set a password here:');
     const made = await api.database.user.findUnique({ where: { email: 'zorba@example.org' } });
     expect(made?.name).toBe('New user');
   });
 
   test.each([
-    [['create-user', 'nobody'], 'nobody is no e-mail address.'],
+    [['create-user', 'nobody'], 'nobody is not an email address.'],
     [['create-user', 'taken@example.org'], 'An account with this email already exists.'],
     [['create-user', 'x@example.org', '--name', ' '], 'The name is empty or too long.'],
     [['create-user', 'x@example.org', '--colour', 'red'], "Unknown option '--colour'"],
-    [['create-user'], 'Usage: skein admin create-user <e-mail>'],
-    [['promote', 'a', 'b'], 'Usage: skein admin promote <person>'],
-    [['promote', 'nobody'], 'Nobody here has the username or e-mail address nobody.'],
+    [['create-user'], 'Usage: skein admin create-user <email>'],
+    [['promote', 'a', 'b'], 'Usage: skein admin promote <user>'],
+    [['promote', 'nobody'], 'There is no account with the username or email address nobody.'],
     [['destroy'], 'There is no command destroy; see: skein admin --help'],
-  ])('and others refuse in one line: %j', async (args, words) => {
+  ])('fails with one line for %j', async (args, message) => {
     await api.database.user.createMany({
       data: [
         {
@@ -150,20 +156,20 @@ describe('create-user', () => {
       ],
       skipDuplicates: true,
     });
-    const refused = run(...args);
-    await expect(refused).rejects.toThrow(OperationError);
-    await expect(refused).rejects.toThrow(words);
-    await expect(refused).rejects.not.toThrow(/\n/);
+    const failing = run(...args);
+    await expect(failing).rejects.toThrow(OperationError);
+    await expect(failing).rejects.toThrow(message);
+    await expect(failing).rejects.not.toThrow(/\n/);
   });
 });
 
 describe('the instance', () => {
-  test('repair says what it mended, and then that there is nothing to', async () => {
+  test('repair lists repaired rows and then reports nothing to repair', async () => {
     const { id } = await createUser(api);
     await api.database.user.update({ where: { id }, data: { followersCount: 7 } });
-    expect(await run('repair')).toEqual(['users.followers_count: 1 row mended.']);
+    expect(await run('repair')).toEqual(['users.followers_count: 1 row repaired.']);
     expect(await run('repair')).toEqual(['Nothing to repair.']);
-    expect(await listActs(null)).toEqual([
+    expect(await listActions(null)).toEqual([
       {
         action: 'repair',
         actorId: null,
@@ -172,7 +178,7 @@ describe('the instance', () => {
     ]);
   });
 
-  test('audit prints what was done, the latest first, also as JSON', async () => {
+  test('audit prints entries as text and JSON, newest first', async () => {
     const { id, username } = await createUser(api);
     await run('verify', username);
     await run('suspend', username);
@@ -193,14 +199,14 @@ describe('the instance', () => {
     await expect(run('audit', '--limit', '0')).rejects.toThrow(OperationError);
   });
 
-  test('stats count', async () => {
+  test('stats prints counts', async () => {
     const lines = await run('stats');
-    const people = await api.database.user.count();
-    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^people +${people}$`)));
+    const users = await api.database.user.count();
+    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^users +${users}$`)));
     expect(lines).toContainEqual(expect.stringMatching(/^database +[\d.]+ MB$/));
   });
 
-  test('help names every command, and each explains itself', async () => {
+  test('help lists all commands, and each has its own help', async () => {
     const help = (await run('--help')).join('\n');
     const names = [...help.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name);
     expect(names).toHaveLength(14);
@@ -210,7 +216,7 @@ describe('the instance', () => {
   });
 });
 
-describe('removal', () => {
+describe('deletion', () => {
   test('purge deletes all threads of a user and nothing else', async () => {
     const [user, other] = [await createUser(api), await createUser(api)];
     const thread = await publish(api, other, { fields: { content: 'Stays' } });
@@ -226,7 +232,7 @@ describe('removal', () => {
     await api.request.get('/api/users/me').set(user.auth).expect(200);
   });
 
-  test('delete removes an account with its threads', async () => {
+  test('delete deletes an account with its threads', async () => {
     const user = await createUser(api);
     await publish(api, user, { fields: { content: 'Mine' } });
     expect(await run('delete', user.username)).toEqual([`Deleted the account @${user.username}.`]);

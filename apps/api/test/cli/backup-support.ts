@@ -8,13 +8,13 @@ import { restoreBackup } from '../../src/server/cli/backup/restore-backup.ts';
 import type { MediaStore } from '../../src/modules/media/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 
-interface Place {
+interface Instance {
   databaseUrl: string;
   mediaStore: MediaStore;
 }
 
-/** As `npm run backup` does. */
-export function backUp({ databaseUrl, mediaStore }: Place, file: string) {
+/** Does the same as `npm run backup`. */
+export function backUp({ databaseUrl, mediaStore }: Instance, file: string) {
   return makeBackup(
     {
       withSnapshot: (work) => withSnapshot(databaseUrl, work),
@@ -26,8 +26,8 @@ export function backUp({ databaseUrl, mediaStore }: Place, file: string) {
   );
 }
 
-/** As `npm run restore` does. */
-export async function restore({ databaseUrl, mediaStore }: Place, file: string) {
+/** Does the same as `npm run restore`. */
+export async function restore({ databaseUrl, mediaStore }: Instance, file: string) {
   const header = await verifyArchive(file);
   requireKnown(header.migrations);
   return restoreBackup(
@@ -40,17 +40,17 @@ export async function restore({ databaseUrl, mediaStore }: Place, file: string) 
   );
 }
 
-export interface Folder {
+export interface TempDirectory {
   path: string;
   fileAt(name: string): string;
   remove(): Promise<void>;
 }
 
-export async function ensureDirectory(): Promise<Folder> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'skein-backup-'));
+export async function createTempDirectory(): Promise<TempDirectory> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'skein-backup-'));
   return {
-    path: folder,
-    fileAt: (name) => path.join(folder, name),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    path: directory,
+    fileAt: (name) => path.join(directory, name),
+    remove: () => rm(directory, { recursive: true, force: true }),
   };
 }

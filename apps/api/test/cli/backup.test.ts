@@ -21,16 +21,16 @@ import type { BucketServer } from '../support/servers/bucket-server.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { takeExport } from '../support/http/download-export.ts';
-import { backUp, ensureDirectory, restore } from './backup-support.ts';
-import type { Folder } from './backup-support.ts';
+import { backUp, createTempDirectory, restore } from './backup-support.ts';
+import type { TempDirectory } from './backup-support.ts';
 
-const operateFile = fileURLToPath(new URL('../../src/server/cli/main.ts', import.meta.url));
+const cliFile = fileURLToPath(new URL('../../src/server/cli/main.ts', import.meta.url));
 
 let api: TestApi;
-let folder: Folder;
+let folder: TempDirectory;
 let bucket: BucketServer;
 let ada: User;
-/** Stands still: an export tells when it was made. */
+/** Fixed, because exports contain their creation time. */
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
 const bigKey = newStorageKey();
 const bigFile = randomBytes(6 * 1024 * 1024);
@@ -38,7 +38,7 @@ const bigFile = randomBytes(6 * 1024 * 1024);
 beforeAll(async () => {
   [api, folder, bucket] = await Promise.all([
     startTestApi({ settings: { clock } }),
-    ensureDirectory(),
+    createTempDirectory(),
     startBucketServer(),
   ]);
   ada = await createUser(api, { firstName: 'Ada\t\\N', lastName: '"Łove\u2028lace' });
@@ -83,8 +83,8 @@ async function withTarget<Result>(
   }
 }
 
-describe('what was backed up is back', () => {
-  test.each(['folder', 'bucket'] as const)('in a %s, byte for byte', async (kind) => {
+describe('a restored backup', () => {
+  test.each(['folder', 'bucket'] as const)('has the same data in a %s', async (kind) => {
     const file = folder.fileAt(`whole-${kind}`);
     expect(await backUp(source(), file)).toMatchObject({ missingMedia: 0 });
     const mediaLocation =
@@ -101,7 +101,7 @@ describe('what was backed up is back', () => {
       const [before, after] = await Promise.all([takeExport(api, ada), takeExport(restored, ada)]);
       expect(before.archive.length).toBeGreaterThan(bigFile.length);
       expect(after.archive.equals(before.archive)).toBe(true);
-      // It goes on as one that was never away: triggers, keys and indexes are there.
+      // Triggers, keys and indexes work as before.
       await restored.request
         .post('/api/threads')
         .set(ada.auth)
@@ -114,7 +114,7 @@ describe('what was backed up is back', () => {
     });
   });
 
-  test('as it was at one moment, while others write', async () => {
+  test('is consistent although other clients wrote during the backup', async () => {
     const file = folder.fileAt('moment');
     let isDone = false;
     const write = async () => {
@@ -136,7 +136,7 @@ describe('what was backed up is back', () => {
     });
   });
 
-  test('what has lost its file is told of', async () => {
+  test('reports media rows without files', async () => {
     const key = newStorageKey();
     await api.database.user.update({ where: { id: ada.id }, data: { pictureKey: key } });
     const result = await backUp(source(), folder.fileAt('lost'));
@@ -147,7 +147,7 @@ describe('what was backed up is back', () => {
 
 describe('a backup to standard output', () => {
   const toOutput = (env: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, [operateFile, 'backup', '-'], {
+    const child = spawn(process.execPath, [cliFile, 'backup', '-'], {
       env: {
         PATH: process.env['PATH'],
         DATABASE_URL: api.databaseUrl,
@@ -160,11 +160,11 @@ describe('a backup to standard output', () => {
     return { child, ended, errors: text(child.stderr) };
   };
 
-  test('writes a whole archive and nothing else', async () => {
+  test('writes a complete archive and nothing else', async () => {
     const file = folder.fileAt('piped');
     const { child, ended, errors } = toOutput();
     await pipeline(child.stdout, createWriteStream(file));
-    expect(await errors).toMatch(/^The backup holds \d+ tables and \d+ files of media\.\n$/);
+    expect(await errors).toMatch(/^The backup contains \d+ tables and \d+ media files\.\n$/);
     expect(await ended).toBe(0);
     await withTarget(memoryStore(), async (target) => {
       const { mediaFiles } = await restore(target, file);
@@ -172,7 +172,7 @@ describe('a backup to standard output', () => {
     });
   });
 
-  test('fails when its reader goes away', async () => {
+  test('fails when its reader closes the pipe', async () => {
     const { child, ended, errors } = toOutput();
     await once(child.stdout, 'readable');
     child.stdout.destroy();
@@ -182,7 +182,7 @@ describe('a backup to standard output', () => {
     );
   });
 
-  test('is refused where npm would write its own lines into it', async () => {
+  test('fails if npm would write its own lines to the output', async () => {
     const { ended, errors } = toOutput({ npm_config_user_agent: 'npm/11.0.0 node/v24' });
     expect(await ended).toBe(1);
     expect(await errors).toContain('use "npm run --silent backup -- -"');
@@ -190,16 +190,16 @@ describe('a backup to standard output', () => {
 });
 
 describe('a backup', () => {
-  test('is for its owner alone', async () => {
+  test('is readable only by its owner', async () => {
     const file = folder.fileAt('private');
     await backUp(source(), file);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  test('takes no file that is there, and leaves none when it fails', async () => {
+  test('overwrites no file and leaves no file after a failure', async () => {
     const file = folder.fileAt('there');
     await writeFile(file, 'mine');
-    await expect(backUp(source(), file)).rejects.toThrow('is there already');
+    await expect(backUp(source(), file)).rejects.toThrow('already exists');
     expect(await readFile(file, 'utf8')).toBe('mine');
     const mediaStore = { ...source().mediaStore, read: () => Promise.reject(new Error('broken')) };
     const failing = backUp({ ...source(), mediaStore }, folder.fileAt('failing'));
@@ -209,7 +209,7 @@ describe('a backup', () => {
   });
 });
 
-/** Keeps files as long as it lives, and shows them. */
+/** A media store in memory. */
 function memoryStore(): MediaStore & { files: Map<string, Buffer> } {
   const disk = openMediaStore(
     { kind: 'folder', directory: folder.fileAt('unused') },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-const operateFile = fileURLToPath(new URL('../../src/server/cli/main.ts', import.meta.url));
+const cliFile = fileURLToPath(new URL('../../src/server/cli/main.ts', import.meta.url));
 
 export interface Outcome {
   code: unknown;
@@ -11,12 +11,12 @@ export interface Outcome {
   errors: string;
 }
 
-/** A command as `npm run` starts it, in a process of its own. */
+/** Runs the command line in a child process, like `npm run`. */
 export async function runOperation(
   args: readonly string[],
   env: Record<string, string>,
 ): Promise<Outcome> {
-  const child = spawn(process.execPath, [operateFile, ...args], {
+  const child = spawn(process.execPath, [cliFile, ...args], {
     env: { PATH: process.env['PATH'], ...env },
   });
   const [output, errors, [code]] = await Promise.all([

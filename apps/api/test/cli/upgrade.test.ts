@@ -19,7 +19,7 @@ let old: TestDatabase;
 let api: TestApi;
 
 beforeAll(async () => {
-  old = await makeFirstVersion();
+  old = await createFirstVersion();
   await migrate(old.url, { log: () => undefined });
   api = await startTestApi({ databaseUrl: old.url });
 });
@@ -29,8 +29,8 @@ afterAll(async () => {
   await old.drop();
 });
 
-/** A database as the first version left it, with some people and what they wrote. */
-async function makeFirstVersion(): Promise<TestDatabase> {
+/** Creates a database of the first version with some users and threads. */
+async function createFirstVersion(): Promise<TestDatabase> {
   // PostgreSQL's own empty template instead of the migrated one.
   const template = Object.assign(new URL(inject('templateUrl')), { pathname: '/template1' });
   const empty = await cloneDatabase(template.href);
@@ -46,8 +46,8 @@ async function makeFirstVersion(): Promise<TestDatabase> {
 
 async function signIn(name: string) {
   const login = { email: `${name}@example.org`, password };
-  const answer = await api.request.post('/api/auth/login').send(login).expect(200);
-  const { token } = authResponseSchema.parse(answer.body);
+  const response = await api.request.post('/api/auth/login').send(login).expect(200);
+  const { token } = authResponseSchema.parse(response.body);
   const auth = { Authorization: `Bearer ${token}` };
   return {
     async get(path: string): Promise<unknown> {
@@ -59,28 +59,28 @@ async function signIn(name: string) {
   };
 }
 
-it('shows people of the first version all that was theirs', async () => {
+it('shows users of the first version all their data', async () => {
   const ada = await signIn('ada');
   expect(await ada.get('/threads')).toMatchObject({
     content: [{ id: thread, likesCount: 1, repliesCount: 1, media: [{ width: 40, height: 30 }] }],
   });
   const replies = { content: [{ content: 'How bright they are' }] };
   expect(await ada.get(`/threads/${thread}/replies`)).toMatchObject(replies);
-  const told = { content: [{ type: 'like', actors: [{ username: 'ben' }] }] };
-  expect(await ada.get('/notifications')).toMatchObject(told);
+  const notifications = { content: [{ type: 'like', actors: [{ username: 'ben' }] }] };
+  expect(await ada.get('/notifications')).toMatchObject(notifications);
   expect(await ada.get('/chat/conversations')).toMatchObject([{ unreadCount: 1 }]);
-  const words = [{ content: 'Are you coming?' }, { content: 'On my way' }];
-  expect(await ada.get(`/chat/conversation/${ben}`)).toMatchObject({ content: words });
+  const messages = [{ content: 'Are you coming?' }, { content: 'On my way' }];
+  expect(await ada.get(`/chat/conversation/${ben}`)).toMatchObject({ content: messages });
 });
 
-it('finds by what came later', async () => {
+it('finds old data through indexes that were added later', async () => {
   const reader = await signIn('ben');
   const found = { content: [{ id: thread, isLiked: true }] };
   expect(await reader.get('/threads/search?q=lanterns')).toMatchObject(found);
   expect(await reader.get('/users/search?q=love')).toMatchObject([{ username: 'ada' }]);
 });
 
-it('goes on from there', async () => {
+it('accepts new messages and threads', async () => {
   const ada = await signIn('ada');
   const reader = await signIn('ben');
   await ada.post('/chat/send', { receiverId: ben, content: 'We wait for you' });

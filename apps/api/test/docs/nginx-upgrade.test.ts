@@ -6,7 +6,7 @@ import { findFreePort } from '../support/servers/free-port.ts';
 import { startOwnDatabase } from '../support/db/own-database.ts';
 import type { OwnDatabase } from '../support/db/own-database.ts';
 import { startOwnServer } from '../support/servers/own-server.ts';
-import { hasNginx, startNginx } from './nginx-of-the-page.ts';
+import { hasNginx, startNginx } from './documented-nginx.ts';
 
 let own: OwnDatabase;
 

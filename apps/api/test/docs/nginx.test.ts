@@ -17,8 +17,8 @@ import type { TestApi } from '../support/api.ts';
 import { ask, register } from '../support/http/requests.ts';
 import { openStream } from '../support/http/event-reader.ts';
 import { createUser } from '../support/factories/users.ts';
-import { hasNginx, startNginx } from './nginx-of-the-page.ts';
-import type { Nginx } from './nginx-of-the-page.ts';
+import { hasNginx, startNginx } from './documented-nginx.ts';
+import type { Nginx } from './documented-nginx.ts';
 
 const promptMs = 1000;
 const upload = '/api/threads/multiple-media';

@@ -14,9 +14,9 @@ afterAll(() => api.close());
 const daysFromNow = (days: number) =>
   new Date(api.clock.now().getTime() + days * 24 * 60 * 60 * 1000);
 
-test('sessions go a month after their end, live ones stay', async () => {
+test('deletes sessions a month after their end and keeps active ones', async () => {
   const { id: userId } = await createUser(api);
-  const [live] = await api.database.session.findMany({ where: { userId } });
+  const [active] = await api.database.session.findMany({ where: { userId } });
   const insert = async (expiresAt: Date, revokedAt: Date | null) => {
     const id = newId();
     await api.database.session.create({
@@ -24,15 +24,18 @@ test('sessions go a month after their end, live ones stay', async () => {
     });
     return id;
   };
-  const kept = [
-    live?.id,
+  const expectedIds = [
+    active?.id,
     await insert(daysFromNow(-29), null),
     await insert(daysFromNow(20), daysFromNow(-29)),
   ];
   await insert(daysFromNow(-31), null);
   await insert(daysFromNow(20), daysFromNow(-31));
   const retention = createSessionRetention({ database: api.database, clock: api.clock });
-  expect(await retention.removeEnded()).toBe(2);
-  const left = await api.database.session.findMany({ where: { userId }, orderBy: { id: 'asc' } });
-  expect(left.map(({ id }) => id)).toEqual(kept);
+  expect(await retention.deleteEnded()).toBe(2);
+  const remaining = await api.database.session.findMany({
+    where: { userId },
+    orderBy: { id: 'asc' },
+  });
+  expect(remaining.map(({ id }) => id)).toEqual(expectedIds);
 });

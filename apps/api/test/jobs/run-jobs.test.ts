@@ -9,59 +9,59 @@ import { createLogger } from '../../src/platform/logger.ts';
 let running: RunningJobs | undefined;
 afterEach(() => running?.stop());
 
-function start(run: Job['run'], everyMs = 20) {
+function start(run: Job['run'], intervalMs = 20) {
   const lines: string[] = [];
   const runs: JobRun[] = [];
   const logger = createLogger({
     level: 'debug',
     destination: { write: (line) => void lines.push(line) },
   });
-  running = runJobs([{ name: 'try', everyMs, on: 'every-server', run }], {
+  running = runJobs([{ name: 'try', intervalMs, on: 'every-server', run }], {
     logger,
     onRun: (ended) => void runs.push(ended),
   });
-  const told = (level: number) =>
+  const linesOf = (level: number) =>
     lines
       .map((line) => JSON.parse(line) as { level: number; job: string })
       .filter((line) => line.level === level);
-  return { runs, told };
+  return { runs, linesOf };
 }
 
-test('a job runs at once and again, never twice at a time', async () => {
-  let atOnce = 0;
-  let atOnceMax = 0;
+test('runs a job immediately and repeatedly without overlap', async () => {
+  let concurrent = 0;
+  let concurrentMax = 0;
   const { runs } = start(async () => {
-    atOnce += 1;
-    atOnceMax = Math.max(atOnceMax, atOnce);
+    concurrent += 1;
+    concurrentMax = Math.max(concurrentMax, concurrent);
     await sleep(50);
-    atOnce -= 1;
+    concurrent -= 1;
   });
   await vi.waitFor(() => expect(runs.length).toBeGreaterThan(2));
-  expect(atOnceMax).toBe(1);
+  expect(concurrentMax).toBe(1);
   expect(runs[0]).toMatchObject({ name: 'try', failed: false });
 });
 
-test('what fails is told by name, and tried again', async () => {
-  const { runs, told } = start(() => Promise.reject(new Error('broken')));
+test('logs a failed job by name and runs it again', async () => {
+  const { runs, linesOf } = start(() => Promise.reject(new Error('broken')));
   await vi.waitFor(() => expect(runs.length).toBeGreaterThan(2));
   expect(runs[0]).toMatchObject({ failed: true });
-  expect(told(50).length).toBeGreaterThan(2);
-  expect(told(50)[0]).toMatchObject({ job: 'try', msg: 'job failed' });
+  expect(linesOf(50).length).toBeGreaterThan(2);
+  expect(linesOf(50)[0]).toMatchObject({ job: 'try', msg: 'job failed' });
 });
 
-test('an outage is told once, and again after it had gone well', async () => {
-  const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
-  let isAway = true;
-  const { runs, told } = start(() => (isAway ? Promise.reject(away) : Promise.resolve()));
+test('logs an outage once until a run has succeeded', async () => {
+  const outage = Object.assign(new Error('outage'), { code: 'ECONNREFUSED' });
+  let isOutage = true;
+  const { runs, linesOf } = start(() => (isOutage ? Promise.reject(outage) : Promise.resolve()));
   await vi.waitFor(() => expect(runs.length).toBeGreaterThan(3));
-  expect(told(40)).toHaveLength(1);
-  isAway = false;
+  expect(linesOf(40)).toHaveLength(1);
+  isOutage = false;
   await vi.waitFor(() => expect(runs.at(-1)?.failed).toBe(false));
-  isAway = true;
-  await vi.waitFor(() => expect(told(40)).toHaveLength(2));
+  isOutage = true;
+  await vi.waitFor(() => expect(linesOf(40)).toHaveLength(2));
 });
 
-test('a stop waits for what is under way', async () => {
+test('waits for running jobs when it stops', async () => {
   let isDone = false;
   const { runs } = start(async () => {
     await sleep(100);
@@ -73,16 +73,16 @@ test('a stop waits for what is under way', async () => {
   expect(runs).toHaveLength(1);
 });
 
-test('only the server that holds the lock runs them', async () => {
-  let on: { onAcquired: () => void; onLost: () => void } | undefined;
+test('runs single-server jobs only while it holds the lock', async () => {
+  let callbacks: { onAcquired: () => void; onLost: () => void } | undefined;
   const [startJobs, stopJobs, stopLock] = [
     vi.fn<() => void>(),
     vi.fn<() => void>(),
     vi.fn<() => void>(),
   ];
-  const one = runOnSingleServer(
-    (callbacks) => {
-      on = callbacks;
+  const jobs = runOnSingleServer(
+    (given) => {
+      callbacks = given;
       return { stop: async () => stopLock() };
     },
     () => {
@@ -91,12 +91,12 @@ test('only the server that holds the lock runs them', async () => {
     },
   );
   expect(startJobs).not.toHaveBeenCalled();
-  on?.onAcquired();
-  on?.onLost();
-  on?.onAcquired();
+  callbacks?.onAcquired();
+  callbacks?.onLost();
+  callbacks?.onAcquired();
   expect(startJobs).toHaveBeenCalledTimes(2);
   expect(stopJobs).toHaveBeenCalledTimes(1);
-  await one.stop();
+  await jobs.stop();
   expect(stopJobs).toHaveBeenCalledTimes(2);
   expect(stopLock).toHaveBeenCalledTimes(1);
 });

@@ -20,45 +20,45 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The value of a figure, 0 for one that has never been told of. */
+/** The value of a metric; 0 if it has no sample. */
 async function read(name: string, labels = ''): Promise<number> {
-  const text = await metrics.print();
+  const text = await metrics.render();
   const line = text.split('\n').find((entry) => entry.startsWith(`${name}${labels} `));
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-test('requests are counted by template and status, and timed', async () => {
-  const person = await createUser(api);
-  const secret = 'looking for somebody';
-  await api.request.get(`/api/users/${person.username}`).set(person.auth).expect(200);
-  await api.request.get('/api/users/nobody-here').set(person.auth).expect(404);
-  await api.request.get(`/api/nowhere/${person.username}`).expect(404);
-  await api.request.get('/api/threads/search').query({ q: secret }).set(person.auth).expect(200);
+test('counts requests by route and status and measures their duration', async () => {
+  const user = await createUser(api);
+  const secret = 'looking for a name';
+  await api.request.get(`/api/users/${user.username}`).set(user.auth).expect(200);
+  await api.request.get('/api/users/nobody-here').set(user.auth).expect(404);
+  await api.request.get(`/api/nowhere/${user.username}`).expect(404);
+  await api.request.get('/api/threads/search').query({ q: secret }).set(user.auth).expect(200);
   await api.request.get(`/media/${'0'.repeat(32)}/original.webp`).expect(404);
-  const user = (status: number) =>
+  const countUserRequests = (status: number) =>
     read(
       'skein_http_requests_total',
       `{method="GET",route="/api/users/:userIdOrUsername",status="${status}"}`,
     );
-  await vi.waitFor(async () => expect(await user(404)).toBe(1));
-  expect(await user(200)).toBe(1);
+  await vi.waitFor(async () => expect(await countUserRequests(404)).toBe(1));
+  expect(await countUserRequests(200)).toBe(1);
   const timed = '{method="GET",route="/api/users/:userIdOrUsername"}';
   expect(await read('skein_http_request_duration_seconds_count', timed)).toBe(2);
-  const text = await metrics.print();
+  const text = await metrics.render();
   expect(text).toContain('route="/api/unknown"');
   expect(text).toContain('route="/media",status="404"');
-  for (const told of [person.username, person.id, person.email, 'looking', 'nobody-here']) {
-    expect(text).not.toContain(told);
+  for (const privateText of [user.username, user.id, user.email, 'looking', 'nobody-here']) {
+    expect(text).not.toContain(privateText);
   }
 });
 
-test('bytes of uploads are counted once they are accepted', async () => {
-  const person = await createUser(api);
+test('counts the bytes of accepted uploads', async () => {
+  const user = await createUser(api);
   const picture = await sampleImage().png().toBuffer();
   const post = (content: string) =>
     api.request
       .post('/api/threads')
-      .set(person.auth)
+      .set(user.auth)
       .field('content', content)
       .attach('media', picture, 'private-name.png');
   await post('x'.repeat(3000)).expect(400);
@@ -68,10 +68,10 @@ test('bytes of uploads are counted once they are accepted', async () => {
   await vi.waitFor(async () =>
     expect(await read('skein_uploaded_bytes_total')).toBeGreaterThan(picture.length),
   );
-  expect(await metrics.print()).not.toContain('private-name');
+  expect(await metrics.render()).not.toContain('private-name');
 });
 
-test('jobs, streams, the pool and the event loop are told of', async () => {
+test('exposes metrics of jobs, streams, the connection pool and the event loop', async () => {
   metrics.jobRun({ name: 'sweep-media', durationMs: 20, failed: false });
   metrics.jobRun({ name: 'sweep-media', durationMs: 20, failed: true });
   for (const outcome of ['done', 'failed']) {
@@ -81,26 +81,26 @@ test('jobs, streams, the pool and the event loop are told of', async () => {
   expect(await read('skein_streams_open')).toBe(7);
   expect(await read('skein_db_pool_connections')).toBe(3);
   expect(await read('skein_db_pool_waiting')).toBe(1);
-  const text = await metrics.print();
+  const text = await metrics.render();
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m);
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
 });
 
-test('the dashboard asks for nothing that is not told', async () => {
+test('exposes all metrics that the dashboard uses', async () => {
   const file = new URL('../../../../docs/grafana-dashboard.json', import.meta.url);
-  const asked = new Set((await readFile(file, 'utf8')).match(/\b(?:skein|nodejs|process)_\w+/g));
-  const text = await metrics.print();
-  expect(asked.size).toBeGreaterThan(10);
-  for (const name of asked) expect(text).toMatch(new RegExp(`^${name}[ {]`, 'm'));
+  const names = new Set((await readFile(file, 'utf8')).match(/\b(?:skein|nodejs|process)_\w+/g));
+  const text = await metrics.render();
+  expect(names.size).toBeGreaterThan(10);
+  for (const name of names) expect(text).toMatch(new RegExp(`^${name}[ {]`, 'm'));
 });
 
-test('the port answers GET /metrics alone', async () => {
+test('serves only GET /metrics on the port', async () => {
   const port = 1024 + (process.pid % 40_000) + 20_000;
   const server = await startMetricsServer(metrics, { host: '127.0.0.1', port });
   const address = `http://127.0.0.1:${port}`;
-  const answer = await fetch(`${address}/metrics`);
-  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
-  expect(await answer.text()).toContain('skein_http_requests_total');
+  const response = await fetch(`${address}/metrics`);
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(await response.text()).toContain('skein_http_requests_total');
   expect((await fetch(address)).status).toBe(404);
   expect((await fetch(`${address}/metrics`, { method: 'POST' })).status).toBe(404);
   const second = startMetricsServer(metrics, { host: '127.0.0.1', port });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readEnv } from '../../src/platform/config/env.ts';
 import { startProcess } from '../support/servers/server-process.ts';
 
-/** Made for this test: a certificate for `localhost`, and the authority that signed it. */
+/** A test certificate for `localhost` and the authority that signed it. */
 const fixtures = path.join(import.meta.dirname, 'tls');
 const authority = path.join(fixtures, 'ca.pem');
 
@@ -56,7 +56,7 @@ it.each([
   ['127.0.0.1', { sslmode: 'require' }, true],
   ['127.0.0.1', { sslmode: 'verify-ca', sslrootcert: authority }, true],
   ['localhost', { sslmode: 'verify-full', sslrootcert: authority }, true],
-])('%s with %j', async (host, parameters, isEncrypted) => {
+])('connects to %s with %j', async (host, parameters, isEncrypted) => {
   const { databaseUrl = '' } = readEnv({ DATABASE_URL: withTls(host, parameters) });
   const database = createDatabase({ url: databaseUrl, onError: () => undefined });
   const rows = await database.$queryRaw`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`;
@@ -64,31 +64,35 @@ it.each([
   await database.$disconnect();
 });
 
-it('a whole server lives on verified TLS', { timeout: 60_000 }, async () => {
-  const url = withTls('localhost', { sslmode: 'verify-full', sslrootcert: authority });
-  const server = startProcess({ DATA_DIR: path.join(root, 'served'), DATABASE_URL: url });
-  expect((await fetch(`${await server.ready}/api/ready`)).status).toBe(200);
-  server.child.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
-});
+it(
+  'runs a server with a verified TLS connection to the database',
+  { timeout: 60_000 },
+  async () => {
+    const url = withTls('localhost', { sslmode: 'verify-full', sslrootcert: authority });
+    const server = startProcess({ DATA_DIR: path.join(root, 'served'), DATABASE_URL: url });
+    expect((await fetch(`${await server.ready}/api/ready`)).status).toBe(200);
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  },
+);
 
 it.each([
   [
-    'a stranger',
+    'an unknown authority',
     () => withTls('localhost', { sslmode: 'verify-full' }),
     /^The certificate of the database is signed by nobody known: .+ sslrootcert=FILE\.$/,
   ],
   [
-    'another name',
+    'a wrong host name',
     () => withTls('127.0.0.1', { sslmode: 'verify-full', sslrootcert: authority }),
     /^The certificate of the database is not for the host in DATABASE_URL: .+$/,
   ],
   [
-    'no TLS at all',
+    'no TLS support',
     () => withTls('127.0.0.1', { sslmode: 'require' }, inject('templateUrl')),
     /^The database knows no TLS, for which DATABASE_URL asks: .+$/,
   ],
-])('%s is refused in one sentence', { timeout: 60_000 }, async (_case, address, sentence) => {
+])('%s ends the start with one sentence', { timeout: 60_000 }, async (_case, address, sentence) => {
   const server = startProcess({ DATA_DIR: path.join(root, 'refused'), DATABASE_URL: address() });
   expect(await server.exited).toBe(1);
   expect((await server.errors).trim()).toMatch(sentence);

@@ -8,13 +8,13 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { startProcess } from '../support/servers/server-process.ts';
 
-const notePackages = new URL('../support/servers/loaded-packages.ts', import.meta.url).href;
+const recordPackages = new URL('../support/servers/loaded-packages.ts', import.meta.url).href;
 
 /**
- * What a server loads that nobody has asked for anything yet. Each package takes memory for good,
- * some more than all modules of our own: another one belongs here only if every request wants it.
+ * The packages that an idle server has loaded. Each one uses memory permanently, some more than all
+ * modules of Skein. Add a package only if most requests need it.
  */
-const loadedAtRest = [
+const packagesAtStart = [
   'bcrypt',
   'compression',
   'express',
@@ -23,6 +23,7 @@ const loadedAtRest = [
   'lru-cache',
   'multer',
   'p-limit',
+  'p-queue',
   'pino',
   'rate-limiter-flexible',
   'uuid',
@@ -42,22 +43,26 @@ afterEach(async () => {
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-it('loads what few requests need with the first of them', { timeout: 60_000 }, async () => {
-  const file = path.join(dataDirectory, 'packages');
-  const server = startProcess({
-    DATA_DIR: dataDirectory,
-    DATABASE_URL: database.url,
-    LOADED_PACKAGES_FILE: file,
-    NODE_OPTIONS: `--import=${notePackages}`,
-  });
-  await server.ready;
-  server.child.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+it(
+  'loads packages that few requests need only with the first such request',
+  { timeout: 60_000 },
+  async () => {
+    const file = path.join(dataDirectory, 'packages');
+    const server = startProcess({
+      DATA_DIR: dataDirectory,
+      DATABASE_URL: database.url,
+      LOADED_PACKAGES_FILE: file,
+      NODE_OPTIONS: `--import=${recordPackages}`,
+    });
+    await server.ready;
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
 
-  const loaded = (await readFile(file, 'utf8')).trim().split('\n');
-  const direct = Object.keys(manifest.dependencies);
-  expect(direct.filter((name) => loaded.includes(name))).toEqual(loadedAtRest);
-  // What `@skein/db` needs for a new database alone.
-  expect(loaded).toContain('pg');
-  expect(loaded).not.toContain('@prisma/schema-engine-wasm');
-});
+    const loaded = (await readFile(file, 'utf8')).trim().split('\n');
+    const direct = Object.keys(manifest.dependencies);
+    expect(direct.filter((name) => loaded.includes(name))).toEqual(packagesAtStart);
+    // `@skein/db` needs the schema engine only for migrations.
+    expect(loaded).toContain('pg');
+    expect(loaded).not.toContain('@prisma/schema-engine-wasm');
+  },
+);

@@ -21,7 +21,7 @@ const run = (env: Record<string, string>, args: string[] = []) =>
   startProcess({ DATA_DIR: dataDirectory, ...env }, args);
 
 describe('the server process', { timeout: 120_000 }, () => {
-  it('serves with nothing configured, stops on SIGTERM and finds everything again', async () => {
+  it('runs without configuration, stops on SIGTERM and keeps its data', async () => {
     const first = run({});
     const address = await first.ready;
     const body = JSON.stringify({
@@ -32,13 +32,13 @@ describe('the server process', { timeout: 120_000 }, () => {
       confirmPassword: 'analytical engine',
     });
     const headers = { 'Content-Type': 'application/json' };
-    const registered = await fetch(`${address}/api/auth/register`, {
+    const registration = await fetch(`${address}/api/auth/register`, {
       method: 'POST',
       headers,
       body,
     });
-    expect(registered.status).toBe(201);
-    const { token } = (await registered.json()) as { token: string };
+    expect(registration.status).toBe(201);
+    const { token } = (await registration.json()) as { token: string };
     first.child.kill('SIGTERM');
     expect(await first.exited).toBe(0);
 
@@ -51,7 +51,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(await second.exited).toBe(0);
   });
 
-  it('starts in a folder it creates under umask 077, and keeps its secret to its own account', async () => {
+  it('creates its data directory under umask 077 with a secret that only its account can read', async () => {
     const created = path.join(dataDirectory, 'new', 'data');
     const underUmask = ['sh', '-c', 'umask 077; exec "$0" "$@"'];
     const server = startProcess({ DATA_DIR: created }, [], underUmask);
@@ -64,13 +64,13 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(await readFile(file, 'utf8')).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('warns at the start and in its log exactly when root runs it', async () => {
+  it('warns at the start and in its log only if it runs as root', async () => {
     const server = run({});
     await server.ready;
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
     const isRoot = process.getuid?.() === 0;
-    // In the notice for the terminal and in the log, which is JSON here.
+    // Once in the start message and once in the JSON log.
     const warnings = server.log().match(/^(?: {2}|\{.*)WARNING: Skein runs as root/gm) ?? [];
     expect(warnings).toHaveLength(isRoot ? 2 : 0);
   });
@@ -87,7 +87,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(errors).not.toMatch(/^\s+at /m);
   });
 
-  it('knows its arguments', async () => {
+  it('rejects an unknown argument', async () => {
     const server = run({}, ['--dmeo']);
     expect(await server.exited).toBe(1);
     expect((await server.errors).trim()).toBe(
@@ -95,21 +95,21 @@ describe('the server process', { timeout: 120_000 }, () => {
     );
   });
 
-  it('does not touch what another server receives, though it is refused itself', async () => {
+  it('does not delete uploads of a running server when a second server fails to start', async () => {
     const first = run({});
     await first.ready;
-    const half = path.join(dataDirectory, 'uploads', 'request', 'half');
-    await mkdir(path.dirname(half), { recursive: true });
-    await writeFile(half, 'a picture');
+    const upload = path.join(dataDirectory, 'uploads', 'request', 'upload');
+    await mkdir(path.dirname(upload), { recursive: true });
+    await writeFile(upload, 'a picture');
     const second = run({});
     expect(await second.exited).toBe(1);
     expect(await second.errors).toMatch(/Another Skein/);
-    expect(await readFile(half, 'utf8')).toBe('a picture');
+    expect(await readFile(upload, 'utf8')).toBe('a picture');
     first.child.kill('SIGTERM');
     expect(await first.exited).toBe(0);
   });
 
-  it('says so when the port is taken, and leaves no database behind', async () => {
+  it('reports a port that is in use and stops its database', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     // The address is a string only for Unix domain sockets.

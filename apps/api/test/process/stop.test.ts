@@ -18,7 +18,7 @@ afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
 
 const run = () => startProcess({ DATA_DIR: dataDirectory });
 
-const placesOf = (...names: string[]) =>
+const pathsOf = (...names: string[]) =>
   names.map((name) => path.join(dataDirectory, 'postgres', name));
 
 async function startAndStop(): Promise<unknown> {
@@ -28,41 +28,41 @@ async function startAndStop(): Promise<unknown> {
   return server.exited;
 }
 
-/** Tells a starting server to stop; gives how it ended and what it left. */
+/** Stops a starting server and returns its exit code, errors and remaining files. */
 async function interrupt(when: () => Promise<unknown>) {
   const server = run();
   await when();
   server.child.kill('SIGTERM');
   const code = await server.exited;
-  const left = placesOf('owner.lock', 'cluster/postmaster.pid').filter((place) =>
-    existsSync(place),
+  const remaining = pathsOf('owner.lock', 'cluster/postmaster.pid').filter((file) =>
+    existsSync(file),
   );
-  return { code, errors: await server.errors, left };
+  return { code, errors: await server.errors, remaining };
 }
 
-/** A moment of which it is certain that the database is being made or started. */
-function databaseStarts(): Promise<void> {
-  const [lock = ''] = placesOf('owner.lock');
+/** Resolves while the database is created or started. */
+function waitForDatabaseStart(): Promise<void> {
+  const [lock = ''] = pathsOf('owner.lock');
   return vi.waitFor(() => expect(existsSync(lock)).toBe(true), { timeout: 60_000, interval: 5 });
 }
 
-const clean = { code: 0, errors: '', left: [] };
+const clean = { code: 0, errors: '', remaining: [] };
 
-describe('a server told to stop while it starts', { timeout: 300_000 }, () => {
-  it('leaves nothing running, and starts again', async () => {
+describe('a server that is stopped during its start', { timeout: 300_000 }, () => {
+  it('leaves no processes and can start again', async () => {
     await startAndStop();
-    expect(await interrupt(databaseStarts)).toEqual(clean);
+    expect(await interrupt(waitForDatabaseStart)).toEqual(clean);
     for (const delayMs of [50, 300, 800, 1500]) {
-      const { code, errors, left } = await interrupt(() => sleep(delayMs));
-      expect({ errors, left }).toEqual({ errors: '', left: [] });
-      // Before its first line runs, the system itself ends the process, without a code.
+      const { code, errors, remaining } = await interrupt(() => sleep(delayMs));
+      expect({ errors, remaining }).toEqual({ errors: '', remaining: [] });
+      // Before the first line runs, the signal ends the process without an exit code.
       expect([0, null]).toContain(code);
     }
     expect(await startAndStop()).toBe(0);
   });
 
-  it('leaves nothing running when it has yet to make its database, and starts again', async () => {
-    expect(await interrupt(databaseStarts)).toEqual(clean);
+  it('leaves no processes while it creates its database and can start again', async () => {
+    expect(await interrupt(waitForDatabaseStart)).toEqual(clean);
     expect(await startAndStop()).toBe(0);
   });
 });

@@ -34,7 +34,7 @@ function startServer(name: string) {
   });
 }
 
-async function post<Answer>(address: string, body: object, token?: string): Promise<Answer> {
+async function post<Result>(address: string, body: object, token?: string): Promise<Result> {
   const response = await fetch(address, {
     method: 'POST',
     headers: {
@@ -44,8 +44,8 @@ async function post<Answer>(address: string, body: object, token?: string): Prom
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  // Each caller knows what it asked for.
-  return (await response.json()) as Answer;
+  // Callers pass the type of their endpoint's response.
+  return (await response.json()) as Result;
 }
 
 async function register(server: string, name: string) {
@@ -63,7 +63,7 @@ async function register(server: string, name: string) {
   return { token, id: user.id };
 }
 
-/** As a power cut of the database would; it is started again by whoever watches over it. */
+/** Simulates a crash of the database; the embedded PostgreSQL restarts it. */
 function killDatabase(): void {
   const file = path.join(dataDirectory, 'postgres', 'cluster', 'postmaster.pid');
   process.kill(Number(readFileSync(file, 'utf8').split('\n', 1)[0]), 'SIGQUIT');
@@ -72,7 +72,7 @@ function killDatabase(): void {
 const contents = (streams: EventReader[]) => streams.map((stream) => stream.contents());
 
 it(
-  'two servers deliver every message once and in order, though their database is killed meanwhile',
+  'two servers deliver every message once and in order when their database crashes',
   { timeout: 180_000 },
   async () => {
     const servers = [startServer('first'), startServer('second')] as const;
@@ -93,7 +93,7 @@ it(
     ];
     const sent: string[] = [];
     const send = async (content: string) => {
-      // What was refused while the database was away is sent again, under the same name.
+      // Messages rejected during the outage are sent again with the same id.
       await vi.waitFor(
         () =>
           post(
@@ -112,11 +112,11 @@ it(
     await vi.waitFor(() => expect(contents(streams)).toEqual(streams.map(() => sent)), {
       timeout: 40_000,
     });
-    const begin = performance.now();
+    const stoppedAt = performance.now();
     for (const { child } of servers) child.kill('SIGTERM');
     expect(await Promise.all(servers.map(({ exited }) => exited))).toEqual([0, 0]);
     await Promise.all(streams.map((stream) => stream.untilClosed()));
-    // Nobody waits for the streams to end by themselves.
-    expect(performance.now() - begin).toBeLessThan(9000);
+    // The servers close the streams instead of waiting for the clients.
+    expect(performance.now() - stoppedAt).toBeLessThan(9000);
   },
 );

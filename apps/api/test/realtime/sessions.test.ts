@@ -4,7 +4,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { openStream } from '../support/http/event-reader.ts';
 import type { EventReader } from '../support/http/event-reader.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../support/time-factor.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { listen } from './support.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startBackgroundJobs } from '../../src/server/jobs/background-jobs.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../support/time-factor.ts';
 import { createUser } from '../support/factories/users.ts';
 import { listen } from './support.ts';
 

@@ -6,7 +6,7 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createActs } from '../support/db/relations.ts';
 import { insertMember } from '../support/factories/threads.ts';
-import { untilWaiting } from '../support/db/until-waiting.ts';
+import { untilWaiting } from '../support/db/wait-for-lock.ts';
 
 let api: TestApi;
 let acts: ReturnType<typeof createActs>;

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { cloneDatabase } from '@skein/db/testing';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { ask, register } from '../support/http/requests.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../support/time-factor.ts';
 import { startProcess } from '../support/servers/server-process.ts';
 import type { ServerProcess } from '../support/servers/server-process.ts';
 

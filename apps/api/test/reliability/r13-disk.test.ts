@@ -5,7 +5,7 @@ import { sampleImage } from '../media/sample-images.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { holdUpload } from '../support/http/held-upload.ts';
+import { holdUpload } from '../support/http/paused-upload.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 

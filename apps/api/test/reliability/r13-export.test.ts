@@ -6,7 +6,7 @@ import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts'
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../support/time-factor.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { takeExport } from '../support/http/download-export.ts';

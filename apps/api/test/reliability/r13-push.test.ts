@@ -9,7 +9,7 @@ import { startPushReceiver } from '../notifications/push-receiver.ts';
 import { createNotificationActs } from '../notifications/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../support/time-factor.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 

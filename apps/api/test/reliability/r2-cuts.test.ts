@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { register } from '../support/http/requests.ts';
-import { startBreakableDatabase } from '../support/faults/breakable-database.ts';
+import { startBreakableDatabase } from '../support/faults/failing-database.ts';
 import { startOwnServer } from '../support/servers/own-server.ts';
 import { expectNothingHalfDone, expectNothingLost } from './storm/invariants.ts';
 import { createLedger } from './storm/ledger.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/logger.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../support/time-factor.ts';
 import { listOperations } from './fuzz/operations.ts';
 import type { Operation } from './fuzz/operations.ts';
 import { requestOf } from './fuzz/requests.ts';

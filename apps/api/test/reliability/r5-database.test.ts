@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ask, askUntilServed, register } from '../support/http/requests.ts';
 import type { Member } from '../support/http/requests.ts';
-import { startBreakableDatabase } from '../support/faults/breakable-database.ts';
+import { startBreakableDatabase } from '../support/faults/failing-database.ts';
 import { openStream } from '../support/http/event-reader.ts';
 import type { EventReader } from '../support/http/event-reader.ts';
 import type { OwnDatabase } from '../support/db/own-database.ts';
 import { startOwnServer } from '../support/servers/own-server.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../support/time-factor.ts';
 import type { ServerProcess } from '../support/servers/server-process.ts';
 import type { TcpProxy } from '../support/faults/tcp-proxy.ts';
 import { describeVisit, startVisits } from './storm/visits.ts';

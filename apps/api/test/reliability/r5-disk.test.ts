@@ -6,7 +6,7 @@ import { flatPng } from '../media/sample-images.ts';
 import { expectError } from '../support/http/responses.ts';
 import { ask, register } from '../support/http/requests.ts';
 import type { Answer, Member } from '../support/http/requests.ts';
-import { holdUpload } from '../support/http/held-upload.ts';
+import { holdUpload } from '../support/http/paused-upload.ts';
 import { startProcess } from '../support/servers/server-process.ts';
 import { onSmallDisk } from '../support/faults/small-disk.ts';
 

@@ -11,7 +11,7 @@ import { findFreePort } from '../support/servers/free-port.ts';
 import { startOwnDatabase } from '../support/db/own-database.ts';
 import type { OwnDatabase } from '../support/db/own-database.ts';
 import { startOwnServer } from '../support/servers/own-server.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../support/time-factor.ts';
 import type { ServerProcess } from '../support/servers/server-process.ts';
 import { startSlowUpload } from './storm/slow-upload.ts';
 import { describeVisit, startVisits } from './storm/visits.ts';

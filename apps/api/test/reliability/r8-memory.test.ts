@@ -6,7 +6,7 @@ import { expect, inject, it, onTestFinished } from 'vitest';
 import { makeLargestPictures } from '../media/largest-pictures.ts';
 import { ask, register } from '../support/http/requests.ts';
 import { findFreePort } from '../support/servers/free-port.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../support/time-factor.ts';
 import { startProcess } from '../support/servers/server-process.ts';
 import { watchProcess } from '../support/servers/watch-process.ts';
 

@@ -5,7 +5,7 @@ import { listen } from '../realtime/support.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi, testJwtSecret } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../support/time-factor.ts';
 import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createActs } from '../support/db/relations.ts';

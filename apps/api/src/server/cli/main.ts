@@ -19,7 +19,7 @@ import { OperationError } from './operation-error.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { describeStartupError } from '../startup-error.ts';
 
-/** `admin`, for one, and what follows it on the command line. */
+/** The operation, such as `admin`, and its arguments. */
 const [operation = '', ...args] = process.argv.slice(2);
 
 const operations: Record<string, () => Promise<string[]>> = {
@@ -28,32 +28,33 @@ const operations: Record<string, () => Promise<string[]>> = {
   admin: () => runAdmin(args, (work) => withInstance((instance) => work(toContext(instance)))),
 };
 
-// An embedded database must not outlive the command: without it the work fails, and tidies up.
-let opened: OpenInstance | undefined;
+// On a signal, closing the instance stops an embedded database and makes the operation fail.
+let openedInstance: OpenInstance | undefined;
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  process.once(name, () => void opened?.close().catch(() => undefined));
+  process.once(name, () => void openedInstance?.close().catch(() => undefined));
 }
 
 try {
-  for (const line of await (operations[operation] ?? explain)()) process.stdout.write(`${line}\n`);
+  for (const line of await (operations[operation] ?? showUsage)())
+    process.stdout.write(`${line}\n`);
   process.exitCode = 0;
 } catch (error) {
-  const words = error instanceof OperationError ? error.message : describeStartupError(error);
-  process.stderr.write(`${words}\n`);
+  const message = error instanceof OperationError ? error.message : describeStartupError(error);
+  process.stderr.write(`${message}\n`);
   process.exitCode = 1;
 }
-// Everything is closed. After migrations, such as those of a restore, a timeout that Prisma's schema
-// engine does not clear would keep the process alive for up to ten seconds.
+// Everything is closed. After migrations, such as those of a restore, a timer of Prisma's schema engine
+// would keep the process alive for up to ten seconds.
 process.exit();
 
-function explain(): Promise<string[]> {
-  const usage = `Usage: skein ${Object.keys(operations).join('|')} …; each knows --help.`;
+function showUsage(): Promise<string[]> {
+  const usage = `Usage: skein ${Object.keys(operations).join('|')} …; see <operation> --help.`;
   if (['', '--help', '-h', 'help'].includes(operation)) return Promise.resolve([usage]);
   throw new OperationError(`There is no command ${operation}. ${usage}`);
 }
 
-async function backup(words: readonly string[]): Promise<string[]> {
-  const target = readBackupTarget(words, process.stdout);
+async function backup(operationArgs: readonly string[]): Promise<string[]> {
+  const target = readBackupTarget(operationArgs, process.stdout);
   if (target === undefined) return describeBackup();
   return withInstance(async ({ databaseUrl, mediaStore, version }) => {
     const result = await makeBackup(
@@ -67,16 +68,16 @@ async function backup(words: readonly string[]): Promise<string[]> {
     );
     const lines = describeBackupResult(target, result);
     if (typeof target === 'string') return lines;
-    // Standard output holds the archive alone.
+    // Standard output contains only the archive.
     process.stderr.write(lines.map((line) => `${line}\n`).join(''));
     return [];
   });
 }
 
-async function restore(words: readonly string[]): Promise<string[]> {
-  const file = readFileArgument(words);
+async function restore(operationArgs: readonly string[]): Promise<string[]> {
+  const file = readFileArgument(operationArgs);
   if (file === undefined) return describeRestore();
-  // Before anything is made or opened that was not there.
+  // Verify the archive before creating or opening anything.
   const header = await verifyArchive(file);
   requireKnown(header.migrations);
   const { mediaFiles } = await withInstance(
@@ -91,18 +92,18 @@ async function restore(words: readonly string[]): Promise<string[]> {
       ),
     { prepare: false },
   );
-  return [`The instance is as it was at ${header.createdAt}, with ${mediaFiles} files of media.`];
+  return [`Restored the instance as of ${header.createdAt}, with ${mediaFiles} media files.`];
 }
 
 async function withInstance<Result>(
   work: (instance: OpenInstance) => Promise<Result>,
   options = { prepare: true },
 ): Promise<Result> {
-  opened = await openInstance(process.env, options);
+  openedInstance = await openInstance(process.env, options);
   try {
-    return await work(opened);
+    return await work(openedInstance);
   } finally {
-    await opened.close();
+    await openedInstance.close();
   }
 }
 

@@ -10,7 +10,7 @@ import type { Env } from '../../platform/config/env.ts';
 import { openMediaStore } from '../../modules/media/index.ts';
 import type { MediaStore } from '../../modules/media/index.ts';
 
-/** What a command works on: the instance that the environment describes, served or not. */
+/** The instance that the environment variables describe, for a command. */
 export interface OpenInstance {
   env: Env;
   version: string;
@@ -21,9 +21,9 @@ export interface OpenInstance {
 }
 
 /**
- * Opens the same database and media as a server with this environment. An embedded database is the
- * running server's, or else is started until `close`.
- * @throws what `describeStartupError` has a sentence for
+ * Opens the same database and media store as a server with this environment. Connects to the embedded
+ * database of a running server, or starts it until `close`.
+ * @throws errors for `describeStartupError`
  */
 export async function openInstance(
   environment: Readonly<Record<string, string | undefined>>,
@@ -42,11 +42,11 @@ export async function openInstance(
     await database.$disconnect();
     await embedded?.stop();
   };
-  const place = env.mediaLocation ?? {
+  const location = env.mediaLocation ?? {
     kind: 'folder',
     directory: path.join(dataDirectory, 'media'),
   };
-  const mediaStore = openMediaStore(place, env);
+  const mediaStore = openMediaStore(location, env);
   try {
     if (options.prepare) await migrate(databaseUrl, { log: () => undefined });
     return { env, version: await readVersion(), databaseUrl, database, mediaStore, close };

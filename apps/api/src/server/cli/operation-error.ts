@@ -1,2 +1,2 @@
-/** Why a command was not carried out, in one sentence for the person who gave it. */
+/** The reason why a command failed, as one sentence for the operator. */
 export class OperationError extends Error {}

@@ -7,18 +7,18 @@ import type { Job } from './job.ts';
 import { runOnSingleServer } from './single-server-jobs.ts';
 import { runJobs } from './run-jobs.ts';
 
-const sweepEveryMs = 15 * 60 * 1000;
-const refreshEveryMs = 5 * 60 * 1000;
-/** For what people wait for. */
-const attendEveryMs = 30 * 1000;
+const cleanupIntervalMs = 15 * 60 * 1000;
+const refreshIntervalMs = 5 * 60 * 1000;
+/** For jobs whose results users wait for. */
+const promptIntervalMs = 30 * 1000;
 
-/** The lock of the server that does for all what needs doing once: "jobs" in ASCII. */
+/** The advisory lock of the server that runs single-server jobs: "jobs" in ASCII. */
 const jobsLock = '1785688691';
 
-/** The channel on which the database announces sessions that ended; see its triggers. */
+/** Database triggers notify this channel of ended sessions. */
 const sessionEndedChannel = 'skein_session_ended';
 
-/** What the server does by itself, besides answering. Returns what ends it. */
+/** Starts all background work of the server. Returns the function that stops it. */
 export function startBackgroundJobs(services: Services, databaseUrl: string) {
   const { logger, metrics } = services.settings;
   const jobs = listJobs(services);
@@ -27,16 +27,16 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
       jobs.filter((job) => job.on === on),
       { logger, onRun: (run) => metrics.jobRun(run) },
     );
-  const everywhere = start('every-server');
-  const here = runOnSingleServer(
+  const everyServerJobs = start('every-server');
+  const singleServerJobs = runOnSingleServer(
     (on) => acquireLock({ url: databaseUrl, key: jobsLock, ...on }),
-    () => start('one-server'),
+    () => start('single-server'),
   );
   const stops = [
-    () => everywhere.stop(),
-    () => here.stop(),
+    () => everyServerJobs.stop(),
+    () => singleServerJobs.stop(),
     services.push.subscribeToSignals(),
-    hearOfEndedSessions(services, databaseUrl),
+    followEndedSessions(services, databaseUrl),
   ];
   return async (): Promise<void> => {
     await Promise.all(stops.map((stop) => stop()));
@@ -47,39 +47,43 @@ function listJobs(services: Services): Job[] {
   const { account, chat, idempotency, rateLimiter, media, notifications, push } = services;
   const { hashtags, search, settings, threads, trending } = services;
   const sessions = createSessionRetention(settings);
-  const once = (name: string, everyMs: number, run: Job['run']): Job => ({
+  const singleServerJob = (name: string, intervalMs: number, run: Job['run']): Job => ({
     name,
-    everyMs,
-    on: 'one-server',
+    intervalMs,
+    on: 'single-server',
     run,
   });
   return [
-    once('sweep-media', sweepEveryMs, () => media.sweep()),
-    once('remove-idempotency-keys', sweepEveryMs, () => idempotency.removeExpired()),
-    once('remove-counters', sweepEveryMs, () => rateLimiter.removeExpired()),
-    once('remove-ended-sessions', sweepEveryMs, () => sessions.removeEnded()),
-    once('finish-account-deletions', sweepEveryMs, () => account.resumeDeletions()),
-    once('remove-deleted-threads', attendEveryMs, () => threads.purgeDeletedThreads()),
-    once('update-thread-listing', attendEveryMs, () => threads.updateListing()),
-    once('sweep-inboxes', sweepEveryMs, () => chat.inbox.sweep()),
-    once('remove-notifications', sweepEveryMs, () => notifications.removeOld()),
-    once('announce-polls', attendEveryMs, () => notifications.notifyEndedPolls()),
-    once('sweep-push', attendEveryMs, () => push.sweep()),
-    once('refresh-trends', refreshEveryMs, () => trending.refresh()),
-    once('count-hashtags', refreshEveryMs, () => hashtags.countPublicUses()),
-    once('learn-words', refreshEveryMs, () => search.updateVocabulary()),
-    once('forget-words', sweepEveryMs, () => search.pruneVocabulary()),
+    singleServerJob('sweep-media', cleanupIntervalMs, () => media.sweep()),
+    singleServerJob('remove-idempotency-keys', cleanupIntervalMs, () =>
+      idempotency.removeExpired(),
+    ),
+    singleServerJob('remove-counters', cleanupIntervalMs, () => rateLimiter.removeExpired()),
+    singleServerJob('remove-ended-sessions', cleanupIntervalMs, () => sessions.deleteEnded()),
+    singleServerJob('finish-account-deletions', cleanupIntervalMs, () => account.resumeDeletions()),
+    singleServerJob('remove-deleted-threads', promptIntervalMs, () =>
+      threads.purgeDeletedThreads(),
+    ),
+    singleServerJob('update-thread-listing', promptIntervalMs, () => threads.updateListing()),
+    singleServerJob('sweep-inboxes', cleanupIntervalMs, () => chat.inbox.sweep()),
+    singleServerJob('remove-notifications', cleanupIntervalMs, () => notifications.removeOld()),
+    singleServerJob('announce-polls', promptIntervalMs, () => notifications.notifyEndedPolls()),
+    singleServerJob('sweep-push', promptIntervalMs, () => push.sweep()),
+    singleServerJob('refresh-trends', refreshIntervalMs, () => trending.refresh()),
+    singleServerJob('count-hashtags', refreshIntervalMs, () => hashtags.countPublicUses()),
+    singleServerJob('learn-words', refreshIntervalMs, () => search.updateVocabulary()),
+    singleServerJob('forget-words', cleanupIntervalMs, () => search.pruneVocabulary()),
     {
       name: 'remove-abandoned-uploads',
-      everyMs: sweepEveryMs,
+      intervalMs: cleanupIntervalMs,
       on: 'every-server',
       run: () => deleteAbandonedUploads(settings.uploadsDirectory),
     },
   ];
 }
 
-/** Sessions are kept in memory only while every end of one, on any server, is heard of. */
-function hearOfEndedSessions({ auth, settings }: Services, url: string): () => Promise<void> {
+/** Sessions are cached only while this server receives the ends of sessions on all servers. */
+function followEndedSessions({ auth, settings }: Services, url: string): () => Promise<void> {
   const { sessionCache } = auth;
   const listener = listen({
     url,
@@ -88,11 +92,14 @@ function hearOfEndedSessions({ auth, settings }: Services, url: string): () => P
     onLive: () => sessionCache.enable(),
     onGap: (error) => {
       sessionCache.disable();
-      settings.logger.warn({ err: error }, 'ends of sessions are not heard of for now');
+      settings.logger.warn(
+        { err: error },
+        'lost the connection for ended sessions, the session cache is disabled',
+      );
     },
   });
   return async () => {
-    // The last requests are still being answered.
+    // Requests may still be running, so they must not use outdated sessions.
     sessionCache.disable();
     await listener.stop();
   };

@@ -2,15 +2,15 @@ import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Sessions stay a while after their end: "where you were signed in" may be asked about. */
+/** Ended sessions are kept for this time, to investigate unauthorized access. */
 const endedSessionDays = 30;
 const batchSize = 1000;
 
-/** Sessions that are of no use any more. */
+/** Deletes sessions that ended long ago. */
 export function createSessionRetention({ database, clock }: { database: Database; clock: Clock }) {
   return {
-    /** Gives how many were removed. */
-    removeEnded: (): Promise<number> => {
+    /** Returns the number of deleted sessions. */
+    deleteEnded: (): Promise<number> => {
       const before = new Date(clock.now().getTime() - endedSessionDays * dayMs);
       return inBatches(
         () => database.$executeRaw`
@@ -23,12 +23,12 @@ export function createSessionRetention({ database, clock }: { database: Database
   };
 }
 
-/** Many short statements rather than a long one: none of them holds anybody up. */
-async function inBatches(remove: () => Promise<number>): Promise<number> {
-  let removed = 0;
+/** Several short statements hold their locks more briefly than a single long one. */
+async function inBatches(deleteBatch: () => Promise<number>): Promise<number> {
+  let deleted = 0;
   for (;;) {
-    const count = await remove();
-    removed += count;
-    if (count < batchSize) return removed;
+    const count = await deleteBatch();
+    deleted += count;
+    if (count < batchSize) return deleted;
   }
 }

@@ -1,17 +1,17 @@
-/** Something the server does by itself, now and then. Doing it twice, or at once, does no harm. */
+/** A periodic background task. It must be safe to run repeatedly and concurrently. */
 export interface Job {
-  /** As the log and the metrics call it: `sweep-media`. */
+  /** The name in logs and metrics, such as `sweep-media`. */
   name: string;
-  everyMs: number;
+  intervalMs: number;
   /**
-   * Whether each server does it, because it is about its own files or memory, or one of them for
-   * all.
+   * `every-server` for jobs on a server's own files or memory, `single-server` for jobs that only one
+   * server of the instance runs.
    */
-  on: 'every-server' | 'one-server';
+  on: 'every-server' | 'single-server';
   run(): Promise<unknown>;
 }
 
-/** How a run ended. */
+/** The outcome of one run. */
 export interface JobRun {
   name: string;
   durationMs: number;

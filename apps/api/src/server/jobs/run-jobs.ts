@@ -3,7 +3,7 @@ import { isOutage } from '../../platform/is-outage.ts';
 import type { Job, JobRun } from './job.ts';
 
 export interface RunningJobs {
-  /** No new runs; waits for those under way. */
+  /** Starts no new runs and waits for the running ones. */
   stop(): Promise<void>;
 }
 
@@ -12,9 +12,9 @@ export interface JobRunnerOptions {
   onRun: (run: JobRun) => void;
 }
 
-/** Does each job at once, and then again in its interval, but never twice at a time. */
-export function runJobs(jobs: readonly Job[], surroundings: JobRunnerOptions): RunningJobs {
-  const stops = jobs.map((job) => repeat(job, surroundings));
+/** Runs each job immediately and then at its interval, without overlapping runs. */
+export function runJobs(jobs: readonly Job[], options: JobRunnerOptions): RunningJobs {
+  const stops = jobs.map((job) => repeat(job, options));
   return {
     async stop() {
       await Promise.all(stops.map((stop) => stop()));
@@ -24,18 +24,18 @@ export function runJobs(jobs: readonly Job[], surroundings: JobRunnerOptions): R
 
 function repeat(job: Job, { logger, onRun }: JobRunnerOptions): () => Promise<void> {
   let running: Promise<void> | undefined;
-  let wasAway = false;
+  let wasOutage = false;
   const attempt = async (): Promise<void> => {
     const start = performance.now();
     let failed = false;
     try {
       await job.run();
-      wasAway = false;
+      wasOutage = false;
     } catch (error) {
       failed = true;
-      // While a store is away every run fails of it: told once, until it has gone well again.
-      if (!(wasAway && isOutage(error))) logFailure(logger, job, error);
-      wasAway = isOutage(error);
+      // During an outage every run fails, so only the first failure is logged.
+      if (!(wasOutage && isOutage(error))) logFailure(logger, job, error);
+      wasOutage = isOutage(error);
     }
     const durationMs = performance.now() - start;
     logger.debug({ job: job.name, durationMs: Math.round(durationMs), failed }, 'job done');
@@ -46,7 +46,7 @@ function repeat(job: Job, { logger, onRun }: JobRunnerOptions): () => Promise<vo
       running = undefined;
     });
   };
-  const timer = setInterval(run, job.everyMs);
+  const timer = setInterval(run, job.intervalMs);
   run();
   return async () => {
     clearInterval(timer);
@@ -55,6 +55,6 @@ function repeat(job: Job, { logger, onRun }: JobRunnerOptions): () => Promise<vo
 }
 
 function logFailure(logger: Logger, { name: job }: Job, error: unknown): void {
-  if (isOutage(error)) logger.warn({ job, err: error }, 'job put off');
+  if (isOutage(error)) logger.warn({ job, err: error }, 'job postponed');
   else logger.error({ job, err: error }, 'job failed');
 }

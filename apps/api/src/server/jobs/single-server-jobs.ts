@@ -1,18 +1,18 @@
 import type { RunningJobs } from './run-jobs.ts';
 
-/** A lock that one of all servers holds, as `acquireLock` of the database's. */
+/** Acquires a lock that only one server can hold at a time. */
 type AcquireLock = (on: { onAcquired: () => void; onLost: () => void }) => {
   stop(): Promise<void>;
 };
 
-/** Runs jobs for as long as this server, of all that share the database, is the one to do so. */
+/** Runs jobs while this server holds the lock of all servers that share the database. */
 export function runOnSingleServer(acquireLock: AcquireLock, start: () => RunningJobs): RunningJobs {
   let running: RunningJobs | undefined;
   const lock = acquireLock({
     onAcquired: () => {
       running = start();
     },
-    // What is under way goes on: no job minds another server doing the same.
+    // Running jobs continue, because another server may run the same job at the same time.
     onLost: () => {
       void running?.stop();
       running = undefined;

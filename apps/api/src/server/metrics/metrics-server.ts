@@ -7,11 +7,11 @@ export interface MetricsServer {
 }
 
 /**
- * Answers `GET /metrics`, and nothing else, on a port of its own, which is not for everybody.
- * @throws ConfigurationError when the port cannot be had
+ * Serves only `GET /metrics` on a separate port, which must not be public.
+ * @throws ConfigurationError when the port is not available
  */
 export async function startMetricsServer(
-  metrics: Pick<PrometheusMetrics, 'contentType' | 'print'>,
+  metrics: Pick<PrometheusMetrics, 'contentType' | 'render'>,
   { host, port }: { host: string; port: number },
 ): Promise<MetricsServer> {
   const server = createServer((request, response) => {
@@ -19,7 +19,7 @@ export async function startMetricsServer(
       response.writeHead(404).end();
       return;
     }
-    metrics.print().then(
+    metrics.render().then(
       (text) => response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text),
       () => response.writeHead(500).end(),
     );

@@ -4,12 +4,12 @@ import type { Metrics } from '../../platform/metrics.ts';
 
 export interface RunningMetrics {
   metrics: Metrics;
-  /** Read whenever somebody looks. To be replaced once there is something to read. */
+  /** Read at each scrape. Replace the functions when their sources exist. */
   gauges: Gauges;
   stop(): Promise<void>;
 }
 
-/** Tells figures at `/metrics` of a port, or nothing to nobody. */
+/** Serves metrics on the port; without a port, metrics are disabled. */
 export async function startMetrics(
   host: string,
   port: number | undefined,
@@ -19,7 +19,7 @@ export async function startMetrics(
     openStreams: () => 0,
   };
   if (port === undefined) return { metrics: noMetrics, gauges, stop: () => Promise.resolve() };
-  // Loaded only where somebody watches.
+  // Imported only if metrics are enabled.
   const { createPrometheusMetrics } = await import('./prometheus.ts');
   const { startMetricsServer } = await import('./metrics-server.ts');
   const metrics = createPrometheusMetrics({

@@ -14,40 +14,40 @@ import { requireAccount } from './user-commands.ts';
 
 const resetLink: AdminCommand = {
   name: 'reset-link',
-  parameters: ['person'],
-  says: 'print a link, good for an hour, with which somebody sets a new password',
-  async run(context, { words: [name = ''] }) {
+  parameters: ['user'],
+  description: 'print a link to set a new password, valid for one hour',
+  async run(context, { positionals: [name = ''] }) {
     const { id, username, email, suspendedAt } = await requireAccount(context.repository, name);
     if (suspendedAt !== null) {
       throw new OperationError(
-        `@${username} is suspended, and no link works: unsuspend them first.`,
+        `@${username} is suspended, so a link would not work: run "unsuspend" first.`,
       );
     }
-    const link = await makeLink(context, id);
-    await context.repository.note({ action: 'reset-link', targetId: id });
+    const link = await createLink(context, id);
+    await context.repository.recordAction({ action: 'reset-link', targetId: id });
     if (!context.adminEmails.includes(email)) return [link];
     return [
       link,
-      `For the owner of ${email} alone, whom ADMIN_EMAILS makes an administrator by it.`,
+      `Send it only to the owner of ${email}, who becomes an administrator by ADMIN_EMAILS.`,
     ];
   },
 };
 
-// Not a part of the email address, which everybody would see.
+// Not derived from the email address, because the name is public.
 const defaultName = 'New user';
 
 const createUser: AdminCommand = {
   name: 'create-user',
-  parameters: ['e-mail'],
+  parameters: ['email'],
   options: {
-    name: { type: 'string', says: 'the display name; without it "New user"' },
-    admin: { type: 'boolean', says: 'an administrator from the start' },
-    verified: { type: 'boolean', says: 'with the badge of a verified account' },
+    name: { type: 'string', description: 'the display name; "New user" by default' },
+    admin: { type: 'boolean', description: 'make the user an administrator' },
+    verified: { type: 'boolean', description: 'add the badge of a verified account' },
   },
-  says: 'make an account, and print a link with which its owner sets a password',
-  async run(context, { words: [address = ''], options }) {
+  description: 'create an account and print a link to set its password',
+  async run(context, { positionals: [address = ''], options }) {
     const email = forgotPasswordBodySchema.shape.email.safeParse(address).data;
-    if (email === undefined) throw new OperationError(`${address} is no e-mail address.`);
+    if (email === undefined) throw new OperationError(`${address} is not an email address.`);
     const name = updateProfileBodySchema.shape.name.safeParse(options['name'] ?? defaultName).data;
     if (name === undefined) throw new OperationError('The name is empty or too long.');
     const id = await insertAccount(context, {
@@ -57,7 +57,7 @@ const createUser: AdminCommand = {
       isVerified: options['verified'] === true,
     });
     const { username } = await requireAccount(context.repository, email);
-    return [`@${username} is here. To set a password:`, await makeLink(context, id)];
+    return [`Created @${username}. Set a password here:`, await createLink(context, id)];
   },
 };
 
@@ -75,7 +75,7 @@ async function insertAccount(
   { name, email, isAdmin, isVerified }: NewAccount,
 ): Promise<string> {
   const users = createUsersModule({ database });
-  // Nobody's password, until the owner sets one.
+  // A random password, which nobody knows, until the owner sets one.
   const passwordHash = await createPasswords({ bcryptCost }).hash(randomBytes(32).toString('hex'));
   const role = isAdmin ? 'admin' : 'member';
   try {
@@ -83,7 +83,7 @@ async function insertAccount(
       const id = await users.insertUser(tx, { name, email, passwordHash });
       await tx.user.update({ where: { id }, data: { role, isVerified }, select: { id: true } });
       const details = { role, isVerified };
-      await repository.note({ action: 'create-user', targetId: id, details }, tx);
+      await repository.recordAction({ action: 'create-user', targetId: id, details }, tx);
       return id;
     });
   } catch (error) {
@@ -92,7 +92,7 @@ async function insertAccount(
   }
 }
 
-function makeLink({ database, clock, publicUrl }: AdminContext, userId: string): Promise<string> {
+function createLink({ database, clock, publicUrl }: AdminContext, userId: string): Promise<string> {
   return makeResetLink(
     { resets: createPasswordResetsRepository(database), clock, publicUrl },
     userId,

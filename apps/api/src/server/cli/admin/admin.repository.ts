@@ -1,7 +1,7 @@
 import type { Database, Prisma, Transaction } from '@skein/db';
 import { newId } from '../../../platform/ids.ts';
 
-/** What the commands want to know of an account. */
+/** The properties of an account that the commands need. */
 export interface Account {
   id: string;
   username: string;
@@ -11,8 +11,8 @@ export interface Account {
   suspendedAt: Date | null;
 }
 
-/** Something done from the command line, which nobody is signed in to. */
-export interface Act {
+/** An action from the command line, which has no signed-in actor. */
+export interface AdminAction {
   action: string;
   targetId?: string;
   details?: Prisma.InputJsonObject;
@@ -25,7 +25,7 @@ export function createAdminRepository(database: Database) {
     transaction: <Result>(work: (tx: Transaction) => Promise<Result>) =>
       database.$transaction(work),
 
-    /** By username or e-mail address, in any case of letters. Accounts that are being deleted are gone. */
+    /** Finds an account by username or email address, ignoring case. */
     findAccount: (name: string): Promise<Account | null> => {
       const lower = name.replace(/^@/, '').toLowerCase();
       return database.user.findFirst({
@@ -67,18 +67,22 @@ export function createAdminRepository(database: Database) {
     countThreads: (authorId: string): Promise<number> =>
       database.thread.count({ where: { authorId, deletedAt: null } }),
 
-    /** Changes an account and notes it, both or neither. */
-    change: (id: string, data: Prisma.UserUpdateInput, act: Act): Promise<void> =>
+    /** Changes an account and adds an audit log entry in one transaction. */
+    change: (id: string, data: Prisma.UserUpdateInput, adminAction: AdminAction): Promise<void> =>
       database.$transaction(async (tx) => {
         await tx.user.update({ where: { id }, data, select: { id: true } });
-        await note(tx, act);
+        await recordAction(tx, adminAction);
       }),
 
-    note: (act: Act, tx: Transaction = database): Promise<void> => note(tx, act),
+    recordAction: (adminAction: AdminAction, tx: Transaction = database): Promise<void> =>
+      recordAction(tx, adminAction),
   };
 }
 
-async function note(tx: Transaction, { action, targetId, details = {} }: Act): Promise<void> {
+async function recordAction(
+  tx: Transaction,
+  { action, targetId, details = {} }: AdminAction,
+): Promise<void> {
   await tx.auditEntry.create({
     data: {
       id: newId(),

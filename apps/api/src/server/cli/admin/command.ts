@@ -3,7 +3,7 @@ import type { MediaStore } from '../../../modules/media/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { AdminRepository } from './admin.repository.ts';
 
-/** What the commands of an administrator work with. */
+/** The dependencies of the admin commands. */
 export interface AdminContext {
   database: Database;
   repository: AdminRepository;
@@ -11,25 +11,25 @@ export interface AdminContext {
   mediaStore: Pick<MediaStore, 'remove'>;
   publicUrl: URL;
   bcryptCost: number;
-  /** Lower case: the owner of one of these addresses is an administrator, whatever the account's role. */
+  /** Lower case. The owners of these addresses are administrators regardless of their role. */
   adminEmails: readonly string[];
-  /** Sets right what differs from the rows it follows from, and tells what that was. */
+  /** Repairs derived data that differs from its source rows and returns the number of changed rows. */
   repair(): Promise<{ name: string; rows: number }[]>;
 }
 
-/** The words after a command: what stands for itself, and what was given by name. */
+/** The arguments after the name of a command. */
 export interface AdminArguments {
-  words: readonly string[];
+  positionals: readonly string[];
   options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
 export interface AdminCommand {
   name: string;
-  /** As in its usage: `<person>`. One word each. */
+  /** The names of positional arguments in the usage line. */
   parameters: readonly string[];
-  options?: Readonly<Record<string, { type: 'string' | 'boolean'; says: string }>>;
+  options?: Readonly<Record<string, { type: 'string' | 'boolean'; description: string }>>;
   /** One line. */
-  says: string;
-  /** Carries it out, and gives what is to be printed. */
+  description: string;
+  /** Executes the command and returns the lines to print. */
   run(context: AdminContext, given: AdminArguments): Promise<string[]>;
 }

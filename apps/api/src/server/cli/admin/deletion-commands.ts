@@ -3,7 +3,7 @@ import { createThreadDeletion } from '../../../modules/threads/index.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 import { requireAccount } from './user-commands.ts';
 
-const json = { type: 'boolean', says: 'print JSON' } as const;
+const json = { type: 'boolean', description: 'print JSON' } as const;
 
 const usersMax = 100_000;
 
@@ -11,11 +11,11 @@ const list: AdminCommand = {
   name: 'list',
   parameters: [],
   options: {
-    admins: { type: 'boolean', says: 'administrators by role only' },
-    suspended: { type: 'boolean', says: 'suspended users only' },
-    json: { type: 'boolean', says: 'one JSON object per line' },
+    admins: { type: 'boolean', description: 'administrators by role only' },
+    suspended: { type: 'boolean', description: 'suspended users only' },
+    json: { type: 'boolean', description: 'one JSON object per line' },
   },
-  says: 'list users, the newest first',
+  description: 'list users, newest first',
   async run({ repository }, { options }) {
     const users = await repository.listAccounts({
       isAdmin: options['admins'] === true,
@@ -37,15 +37,15 @@ const list: AdminCommand = {
 
 const purge: AdminCommand = {
   name: 'purge',
-  parameters: ['person'],
+  parameters: ['user'],
   options: { json },
-  says: 'delete all threads, replies and quotes of a user, in batches',
-  async run(context, { words: [name = ''], options }) {
+  description: 'delete all threads, replies and quotes of a user, in batches',
+  async run(context, { positionals: [name = ''], options }) {
     const { repository } = context;
     const { id, username } = await requireAccount(repository, name);
     const threads = await repository.countThreads(id);
     await createRemoval(context).purgeThreads(id);
-    await repository.note({ action: 'purge', targetId: id, details: { threads } });
+    await repository.recordAction({ action: 'purge', targetId: id, details: { threads } });
     if (options['json'] === true) return [JSON.stringify({ id, username, threads })];
     return [`Deleted ${threads} threads of @${username}.`];
   },
@@ -53,13 +53,13 @@ const purge: AdminCommand = {
 
 const deleteUser: AdminCommand = {
   name: 'delete',
-  parameters: ['person'],
+  parameters: ['user'],
   options: { json },
-  says: 'delete an account and everything it published; this cannot be undone',
-  async run(context, { words: [name = ''], options }) {
+  description: 'delete an account and everything it published; this cannot be undone',
+  async run(context, { positionals: [name = ''], options }) {
     const { repository } = context;
     const { id, username } = await requireAccount(repository, name);
-    await repository.note({ action: 'delete', targetId: id });
+    await repository.recordAction({ action: 'delete', targetId: id });
     await createRemoval(context).delete(id);
     if (options['json'] === true) return [JSON.stringify({ id, username })];
     return [`Deleted the account @${username}.`];
@@ -68,13 +68,13 @@ const deleteUser: AdminCommand = {
 
 export const deletionCommands: readonly AdminCommand[] = [list, purge, deleteUser];
 
-/** Running servers read changed notifications at their next query, so none has to be informed. */
+/** Publishes no signals: running servers read the changed notifications with their next query. */
 function createRemoval({ database, clock, mediaStore }: AdminContext) {
   const media = {
     discard: async (files: readonly { storageKey: string }[]) => {
       for (const { storageKey } of files) await mediaStore.remove(storageKey);
     },
-    // Servers do this every quarter of an hour.
+    // Left to the periodic job of the servers.
     sweep: () => Promise.resolve({ rows: 0, keys: 0 }),
   };
   const threads = createThreadDeletion({ database, media, bus: { publish: () => undefined } });

@@ -1,26 +1,30 @@
 import type { AuditEntry } from '@skein/contracts/moderation';
 
-/** One line: when, by whom, what, to whom, why. */
+/** One line with the time, actor, action, target and reason. */
 export function describeAuditEntry(entry: AuditEntry): string {
   const { createdAt, actor, isCommandLine, action, person, targetType, targetId, reason } = entry;
-  const byWhom = isCommandLine ? 'command line' : actor ? `@${actor.username}` : 'deleted account';
+  const actorName = isCommandLine
+    ? 'command line'
+    : actor
+      ? `@${actor.username}`
+      : 'deleted account';
   const target =
-    targetType === 'user' && person !== null ? `@${person.username}` : toPlainTarget(entry);
+    targetType === 'user' && person !== null ? `@${person.username}` : describeTarget(entry);
   const author = targetType === 'thread' && person !== null ? `by @${person.username}` : '';
-  const others = Object.entries(entry.details).filter(([name]) => name !== 'authorId');
+  const details = Object.entries(entry.details).filter(([name]) => name !== 'authorId');
   return [
     createdAt,
-    byWhom,
+    actorName,
     action,
     targetId === null ? '' : target,
     author,
     reason === null ? '' : `reason: ${JSON.stringify(reason)}`,
-    ...others.map(([name, value]) => `${name}=${JSON.stringify(value)}`),
+    ...details.map(([name, value]) => `${name}=${JSON.stringify(value)}`),
   ]
     .filter((part) => part !== '')
     .join('  ');
 }
 
-function toPlainTarget({ targetType, targetId }: AuditEntry): string {
+function describeTarget({ targetType, targetId }: AuditEntry): string {
   return `${targetType ?? ''} ${targetId ?? ''}`;
 }

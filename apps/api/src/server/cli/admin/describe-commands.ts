@@ -7,26 +7,28 @@ export function describeCommands(commands: readonly AdminCommand[]): string[] {
   return [
     `Usage: ${commandName('admin')} <command>`,
     '',
-    ...commands.map(({ says }, index) => `  ${(usages[index] ?? '').padEnd(width)}  ${says}`),
+    ...commands.map(
+      ({ description }, index) => `  ${(usages[index] ?? '').padEnd(width)}  ${description}`,
+    ),
     '',
-    'A person is named by username or e-mail address. Each command knows --help.',
-    'What is changed is noted in the log of administrators.',
+    '<user> is a username or an email address. For the options of a command: <command> --help',
+    'Changes are recorded in the audit log.',
   ];
 }
 
-/** The first line is its usage. */
+/** The first line is the usage of the command. */
 export function describeCommand(command: AdminCommand): string[] {
-  const options = Object.entries(command.options ?? {}).map(([name, { type, says }]) => ({
+  const options = Object.entries(command.options ?? {}).map(([name, { type, description }]) => ({
     usage: type === 'string' ? `--${name} <${name}>` : `--${name}`,
-    says,
+    description,
   }));
   const width = Math.max(0, ...options.map(({ usage }) => usage.length));
-  const words = [toUsage(command), ...options.map(({ usage }) => `[${usage}]`)];
+  const parts = [toUsage(command), ...options.map(({ usage }) => `[${usage}]`)];
   return [
-    `Usage: ${commandName('admin')} ${words.join(' ')}`,
+    `Usage: ${commandName('admin')} ${parts.join(' ')}`,
     '',
-    `  ${command.says}`,
-    ...options.map(({ usage, says }) => `  ${usage.padEnd(width)}  ${says}`),
+    `  ${command.description}`,
+    ...options.map(({ usage, description }) => `  ${usage.padEnd(width)}  ${description}`),
   ];
 }
 

@@ -7,16 +7,16 @@ import { readStats } from './stats.queries.ts';
 const repair: AdminCommand = {
   name: 'repair',
   parameters: [],
-  says: 'correct counters, lists and search documents that differ from their rows',
+  description: 'correct counters, lists and search documents that differ from their rows',
   async run(context) {
-    const mended = await context.repair();
-    if (mended.length === 0) return ['Nothing to repair.'];
-    await context.repository.note({
+    const repaired = await context.repair();
+    if (repaired.length === 0) return ['Nothing to repair.'];
+    await context.repository.recordAction({
       action: 'repair',
-      details: Object.fromEntries(mended.map(({ name, rows }) => [name, rows])),
+      details: Object.fromEntries(repaired.map(({ name, rows }) => [name, rows])),
     });
-    return mended.map(
-      ({ name, rows }) => `${name}: ${rows} ${rows === 1 ? 'row' : 'rows'} mended.`,
+    return repaired.map(
+      ({ name, rows }) => `${name}: ${rows} ${rows === 1 ? 'row' : 'rows'} repaired.`,
     );
   },
 };
@@ -24,40 +24,43 @@ const repair: AdminCommand = {
 const stats: AdminCommand = {
   name: 'stats',
   parameters: [],
-  says: 'print figures of the instance',
+  description: 'print statistics of the instance',
   async run({ database, clock }) {
-    const found = await readStats(database, clock.now());
-    const figures: [string, string | number][] = [
-      ['people', found.people],
-      ['administrators', found.administrators],
-      ['suspended', found.suspended],
-      ['active within a day', found.activeInDay],
-      ['active within a week', found.activeInWeek],
-      ['active within 30 days', found.activeInMonth],
-      ['threads', found.threads],
-      ['replies', found.replies],
-      ['likes', found.likes],
-      ['messages', found.messages],
-      ['media', `${found.mediaFiles} (${toMegabytes(found.mediaBytes)})`],
-      ['open reports', found.openReports],
-      ['database', toMegabytes(found.databaseBytes)],
+    const values = await readStats(database, clock.now());
+    const rows: [string, string | number][] = [
+      ['users', values.users],
+      ['administrators', values.administrators],
+      ['suspended', values.suspended],
+      ['active within a day', values.activeInDay],
+      ['active within a week', values.activeInWeek],
+      ['active within 30 days', values.activeInMonth],
+      ['threads', values.threads],
+      ['replies', values.replies],
+      ['likes', values.likes],
+      ['messages', values.messages],
+      ['media', `${values.mediaFiles} (${toMegabytes(values.mediaBytes)})`],
+      ['open reports', values.openReports],
+      ['database', toMegabytes(values.databaseBytes)],
     ];
-    const width = Math.max(...figures.map(([label]) => label.length));
-    return figures.map(([label, figure]) => `${label.padEnd(width)}  ${figure}`);
+    const width = Math.max(...rows.map(([label]) => label.length));
+    return rows.map(([label, value]) => `${label.padEnd(width)}  ${value}`);
   },
 };
 
 const auditEntriesMax = 10_000;
-const auditEntriesByDefault = 50;
+const auditEntriesDefault = 50;
 
 const audit: AdminCommand = {
   name: 'audit',
   parameters: [],
   options: {
-    limit: { type: 'string', says: `at most so many entries; ${auditEntriesByDefault} by default` },
-    json: { type: 'boolean', says: 'one JSON object per line' },
+    limit: {
+      type: 'string',
+      description: `the maximum number of entries; ${auditEntriesDefault} by default`,
+    },
+    json: { type: 'boolean', description: 'one JSON object per line' },
   },
-  says: 'print the audit log, the latest entry first',
+  description: 'print the audit log, newest entry first',
   async run({ database }, { options }) {
     const take = readLimit(options['limit']);
     const entries = await readAuditEntries(database, { afterId: null, skip: 0, take });
@@ -70,7 +73,7 @@ export const instanceCommands: readonly AdminCommand[] = [repair, stats, audit];
 
 /** @throws OperationError */
 function readLimit(option: string | boolean | undefined): number {
-  const limit = Number(option ?? auditEntriesByDefault);
+  const limit = Number(option ?? auditEntriesDefault);
   if (Number.isInteger(limit) && limit >= 1 && limit <= auditEntriesMax) return limit;
   throw new OperationError(`--limit must be a whole number from 1 to ${auditEntriesMax}.`);
 }

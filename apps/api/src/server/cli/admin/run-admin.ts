@@ -16,9 +16,9 @@ const commands: readonly AdminCommand[] = [
 ];
 
 /**
- * `admin <command> …`: gives what is to be printed. The instance is only opened for what
- * has been understood.
- * @throws OperationError for what has not
+ * Runs `admin <command> …` and returns the lines to print. Opens the instance only for a valid command
+ * line.
+ * @throws OperationError for an invalid command line
  */
 export async function runAdmin(
   args: readonly string[],
@@ -32,13 +32,13 @@ export async function runAdmin(
   if (command === undefined) {
     throw new OperationError(`There is no command ${name}; see: ${commandName('admin')} --help`);
   }
-  const given = readCommandLine(command, rest);
-  if (given.options['help'] === true) return describeCommand(command);
-  if (given.words.length !== command.parameters.length) {
+  const parsed = readCommandLine(command, rest);
+  if (parsed.options['help'] === true) return describeCommand(command);
+  if (parsed.positionals.length !== command.parameters.length) {
     const [usage = ''] = describeCommand(command);
     throw new OperationError(usage);
   }
-  return withContext((context) => command.run(context, given));
+  return withContext((context) => command.run(context, parsed));
 }
 
 function readCommandLine(command: AdminCommand, args: readonly string[]): AdminArguments {
@@ -51,7 +51,7 @@ function readCommandLine(command: AdminCommand, args: readonly string[]): AdminA
       options: { ...options, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
     });
-    return { words: positionals, options: values };
+    return { positionals, options: values };
   } catch (cause) {
     const reason = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : '';
     const help = `${commandName('admin')} ${command.name} --help`;

@@ -1,11 +1,11 @@
 import type { Database } from '@skein/db';
 
-/** Figures of an instance. Counts of what is there now, deleted things aside. */
+/** Statistics of an instance, without deleted rows. */
 export interface Stats {
-  people: number;
+  users: number;
   administrators: number;
   suspended: number;
-  /** People whose session was used within so many days. */
+  /** Users with a session that was used in this period. */
   activeInDay: number;
   activeInWeek: number;
   activeInMonth: number;
@@ -21,17 +21,17 @@ export interface Stats {
 
 export async function readStats(database: Database, now: Date): Promise<Stats> {
   const [stats] = await database.$queryRaw<[Stats]>`
-    SELECT people.*, activity.*, posts.*, files.*,
+    SELECT accounts.*, activity.*, posts.*, files.*,
       (SELECT count(*)::int FROM likes) AS likes,
       (SELECT count(*)::int FROM messages WHERE deleted_at IS NULL) AS messages,
       (SELECT count(*)::int FROM reports WHERE status = 'open') AS "openReports",
       pg_database_size(current_database()) AS "databaseBytes"
     FROM (
-      SELECT count(*)::int AS people,
+      SELECT count(*)::int AS users,
         count(*) FILTER (WHERE role = 'admin')::int AS administrators,
         count(*) FILTER (WHERE suspended_at IS NOT NULL)::int AS suspended
       FROM users WHERE deleted_at IS NULL
-    ) AS people, (
+    ) AS accounts, (
       SELECT count(DISTINCT user_id) FILTER (WHERE last_seen_at > ${now}::timestamptz - interval '1 day')::int AS "activeInDay",
         count(DISTINCT user_id) FILTER (WHERE last_seen_at > ${now}::timestamptz - interval '7 days')::int AS "activeInWeek",
         count(DISTINCT user_id)::int AS "activeInMonth"

@@ -5,85 +5,88 @@ import type { AdminCommand, AdminContext } from './command.ts';
 
 interface Change {
   name: string;
-  says: string;
-  /** What the account is afterwards, as the end of a sentence about it. */
+  description: string;
+  /** The state after the change, as the end of a sentence. */
   outcome: string;
-  isDone(account: Account): boolean;
+  hasOutcome(account: Account): boolean;
   data(now: Date): Prisma.UserUpdateInput;
-  /** What it leaves as it is, though one might think otherwise. */
-  listLimits?(account: Account, context: AdminContext): string[];
+  /** Warnings about effects that the change does not have. */
+  listWarnings?(account: Account, context: AdminContext): string[];
 }
 
 const changes: readonly Change[] = [
   {
     name: 'promote',
-    says: 'make somebody an administrator',
+    description: 'make a user an administrator',
     outcome: 'an administrator',
-    isDone: ({ role }) => role === 'admin',
+    hasOutcome: ({ role }) => role === 'admin',
     data: () => ({ role: 'admin' }),
   },
   {
     name: 'demote',
-    says: 'make an administrator a member like others',
-    outcome: 'a member like others',
-    isDone: ({ role }) => role === 'member',
+    description: 'make an administrator an ordinary member',
+    outcome: 'an ordinary member',
+    hasOutcome: ({ role }) => role === 'member',
     data: () => ({ role: 'member' }),
-    listLimits: ({ email }, { adminEmails }) =>
+    listWarnings: ({ email }, { adminEmails }) =>
       adminEmails.includes(email)
-        ? [`Whoever owns ${email} is an administrator all the same: take it out of ADMIN_EMAILS.`]
+        ? [
+            `The owner of ${email} remains an administrator until you remove the address from ADMIN_EMAILS.`,
+          ]
         : [],
   },
   {
     name: 'verify',
-    says: 'put the badge of a verified account beside a name',
+    description: 'add the badge of a verified account',
     outcome: 'verified',
-    isDone: ({ isVerified }) => isVerified,
+    hasOutcome: ({ isVerified }) => isVerified,
     data: () => ({ isVerified: true }),
   },
   {
     name: 'unverify',
-    says: 'take that badge away',
-    outcome: 'without the badge',
-    isDone: ({ isVerified }) => !isVerified,
+    description: 'remove the badge of a verified account',
+    outcome: 'not verified',
+    hasOutcome: ({ isVerified }) => !isVerified,
     data: () => ({ isVerified: false }),
   },
   {
     name: 'suspend',
-    says: 'shut an account: it can do nothing, and nobody sees it',
+    description: 'disable and hide an account',
     outcome: 'suspended',
-    isDone: ({ suspendedAt }) => suspendedAt !== null,
+    hasOutcome: ({ suspendedAt }) => suspendedAt !== null,
     data: (now) => ({ suspendedAt: now }),
   },
   {
     name: 'unsuspend',
-    says: 'open a suspended account again',
+    description: 'enable a suspended account',
     outcome: 'not suspended',
-    isDone: ({ suspendedAt }) => suspendedAt === null,
+    hasOutcome: ({ suspendedAt }) => suspendedAt === null,
     data: () => ({ suspendedAt: null }),
   },
 ];
 
-/** What is done to one account, and can be taken back. */
+/** Reversible changes of one account. */
 export const userCommands: readonly AdminCommand[] = changes.map((change) => ({
   name: change.name,
-  parameters: ['person'],
-  says: change.says,
-  async run(context, { words: [name = ''] }) {
+  parameters: ['user'],
+  description: change.description,
+  async run(context, { positionals: [name = ''] }) {
     const { repository, clock } = context;
     const account = await requireAccount(repository, name);
     const { id, username } = account;
-    const limits = change.listLimits?.(account, context) ?? [];
-    if (change.isDone(account)) return [`@${username} is ${change.outcome} already.`, ...limits];
+    const warnings = change.listWarnings?.(account, context) ?? [];
+    if (change.hasOutcome(account))
+      return [`@${username} is ${change.outcome} already.`, ...warnings];
     await repository.change(id, change.data(clock.now()), { action: change.name, targetId: id });
-    return [`@${username} is ${change.outcome} now.`, ...limits];
+    return [`@${username} is ${change.outcome} now.`, ...warnings];
   },
 }));
 
-/** @throws OperationError when nobody has that username or address */
+/** @throws OperationError when no account has this username or email address */
 export async function requireAccount(repository: AdminRepository, name: string): Promise<Account> {
   const account = await repository.findAccount(name);
   if (account === null) {
-    throw new OperationError(`Nobody here has the username or e-mail address ${name}.`);
+    throw new OperationError(`There is no account with the username or email address ${name}.`);
   }
   return account;
 }

@@ -7,11 +7,11 @@ import type { BackupResult } from './make-backup.ts';
 
 type Operation = 'backup' | 'restore';
 
-/** On the command line of a backup, it means standard output. */
+/** As the file of a backup, it stands for standard output. */
 const standardOutputArgument = '-';
 
 /**
- * The file that a restore was given, as an absolute path; undefined when it was asked for help.
+ * Returns the absolute path of the file to restore; undefined for `--help`.
  * @throws OperationError for anything else
  */
 export function readFileArgument(args: readonly string[]): string | undefined {
@@ -20,8 +20,8 @@ export function readFileArgument(args: readonly string[]): string | undefined {
 }
 
 /**
- * Where a backup goes; undefined when it was asked for help.
- * @throws OperationError for anything else, and for an output that cannot take it
+ * Returns the target of a backup; undefined for `--help`.
+ * @throws OperationError for anything else, and if standard output is unsuitable
  */
 export function readBackupTarget(
   args: readonly string[],
@@ -62,8 +62,8 @@ export function describeBackup(): string[] {
   return [
     usageOf('backup'),
     '',
-    '  Writes the whole instance, database and media, to a new file. The server may go on meanwhile:',
-    '  the file holds everything as it was at one moment. Secrets and settings are not in it.',
+    '  Writes the database and all media files to a new file. The server may keep running: the file',
+    '  contains a consistent snapshot. It does not contain secrets and settings.',
     `  Write the backup to standard output with "${standardOutputArgument}" as the file.`,
   ];
 }
@@ -72,18 +72,18 @@ export function describeRestore(): string[] {
   return [
     usageOf('restore'),
     '',
-    '  Fills an empty instance from such a file, of this version or an older one. A file that is',
-    '  damaged or newer is refused, and so is an instance that has accounts; nothing is changed then.',
+    '  Restores a backup of this version or an older one into an empty instance. If the file is',
+    '  damaged or newer, or if the instance has accounts, the command fails without any change.',
   ];
 }
 
 export function describeBackupResult(target: string | Writable, result: BackupResult): string[] {
   const subject = typeof target === 'string' ? target : 'The backup';
   const { tables, mediaFiles, missingMedia } = result;
-  const lost = `${missingMedia} uploads have no file any more, and none in the backup.`;
+  const warning = `${missingMedia} uploads have no file; they are missing in the backup.`;
   return [
-    `${subject} holds ${tables} tables and ${mediaFiles} files of media.`,
-    ...(missingMedia === 0 ? [] : [lost]),
+    `${subject} contains ${tables} tables and ${mediaFiles} media files.`,
+    ...(missingMedia === 0 ? [] : [warning]),
   ];
 }
 

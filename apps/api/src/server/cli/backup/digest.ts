@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** One checksum of all entries: of their names, sizes, contents and order. */
+/** Computes one checksum of the names, sizes, contents and order of all entries. */
 export function createDigest() {
   const hash = createHash('sha256');
   let entries = 0;
@@ -9,9 +9,9 @@ export function createDigest() {
       entries += 1;
       hash.update(`\n${name} ${bytes}\n`);
     },
-    take(content: Uint8Array): void {
+    update(content: Uint8Array): void {
       hash.update(content);
     },
-    seal: () => ({ entries, sha256: hash.digest('hex') }),
+    finish: () => ({ entries, sha256: hash.digest('hex') }),
   };
 }

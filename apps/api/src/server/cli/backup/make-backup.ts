@@ -17,8 +17,8 @@ import { readToBuffer } from './read-to-buffer.ts';
 import { writeArchive } from './write-archive.ts';
 import type { ArchiveWriter } from './write-archive.ts';
 
-const keysAtOnce = 16;
-const partsAtOnce = 2;
+const concurrentKeys = 16;
+const concurrentParts = 2;
 const compress = promisify(gzip);
 
 export interface BackupDependencies {
@@ -31,11 +31,11 @@ export interface BackupDependencies {
 export interface BackupResult {
   tables: number;
   mediaFiles: number;
-  /** Keys that rows stand for without a file: deleted while the backup was made, or lost before. */
+  /** Media rows without files, which were deleted during the backup or lost before. */
   missingMedia: number;
 }
 
-/** Writes the database at one moment, and the media that it knew then, to a new file or a stream. */
+/** Writes a snapshot of the database and its media files to a new file or a stream. */
 export function makeBackup(
   dependencies: BackupDependencies,
   target: string | Writable,
@@ -47,7 +47,7 @@ export function makeBackup(
       for (const table of snapshot.tables) await addTable(archive, snapshot, table);
       const keys = await snapshot.listMediaKeys();
       const { mediaStore } = dependencies;
-      for await (const files of mapConcurrently(keys, keysAtOnce, (key) =>
+      for await (const files of mapConcurrently(keys, concurrentKeys, (key) =>
         readKey(mediaStore, key),
       )) {
         if (files.length === 0) result.missingMedia += 1;
@@ -74,7 +74,7 @@ async function addTable(
   snapshot: Snapshot,
   table: BackedUpTable,
 ): Promise<void> {
-  const parts = mapConcurrently(toParts(snapshot.copyOut(table)), partsAtOnce, (part) =>
+  const parts = mapConcurrently(splitIntoParts(snapshot.copyOut(table)), concurrentParts, (part) =>
     compress(part, { level: 3 }),
   );
   let number = 0;
@@ -84,12 +84,12 @@ async function addTable(
   }
 }
 
-/** A stream in pieces of a size that is worth compressing. */
-async function* toParts(stream: Readable): AsyncGenerator<Buffer> {
+/** Combines the chunks of a stream to parts that are large enough to compress well. */
+async function* splitIntoParts(stream: Readable): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
-    // Nothing else comes from a COPY.
+    // COPY streams contain only Buffers.
     const part = chunk as Buffer;
     chunks.push(part);
     bytes += part.byteLength;
@@ -104,7 +104,7 @@ async function* toParts(stream: Readable): AsyncGenerator<Buffer> {
 interface FoundFile {
   name: string;
   bytes: number;
-  /** Read already when it is small, else to be read in its turn. */
+  /** The content of a small file, or a function that opens a large one. */
   content: Buffer | (() => Promise<Readable | null>);
 }
 
@@ -129,7 +129,7 @@ async function readFile(
   return stream && { name, bytes, content: await readToBuffer(stream) };
 }
 
-/** How many files that were: none when it has been deleted since it was found. */
+/** Returns the number of added files: 0 if the file was deleted meanwhile. */
 async function addFile(archive: ArchiveWriter, file: FoundFile): Promise<number> {
   if (typeof file.content !== 'function') {
     await archive.add(file.name, file.content);

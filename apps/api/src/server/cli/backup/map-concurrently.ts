@@ -1,24 +1,24 @@
 /**
- * The results of `work` in the order of the items, with up to `width` of them under way at once:
- * the next ones are worked on while one is being used.
+ * Yields the results of `task` in the order of the items. Runs up to `concurrency` tasks at the same
+ * time, also while the consumer handles a result.
  */
 export async function* mapConcurrently<Item, Result>(
   items: Iterable<Item> | AsyncIterable<Item>,
-  width: number,
-  work: (item: Item) => Promise<Result>,
+  concurrency: number,
+  task: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result> {
-  const underWay: Promise<Result>[] = [];
-  const takeNext = async (): Promise<Result> => {
-    const [first] = underWay.splice(0, 1);
-    if (first === undefined) throw new Error('Nothing is under way.');
+  const running: Promise<Result>[] = [];
+  const nextResult = async (): Promise<Result> => {
+    const [first] = running.splice(0, 1);
+    if (first === undefined) throw new Error('No task is running.');
     return first;
   };
   for await (const item of items) {
-    const result = work(item);
-    // It is looked at in its turn: until then its failure is nobody's surprise.
+    const result = task(item);
+    // The error is thrown when the result is awaited; until then it must not count as unhandled.
     result.catch(() => undefined);
-    underWay.push(result);
-    if (underWay.length >= width) yield takeNext();
+    running.push(result);
+    if (running.length >= concurrency) yield nextResult();
   }
-  while (underWay.length > 0) yield takeNext();
+  while (running.length > 0) yield nextResult();
 }

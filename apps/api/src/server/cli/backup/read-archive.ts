@@ -8,8 +8,8 @@ import {
   chunkBytes,
   headerName,
   headerSchema,
-  sealName,
-  sealSchema,
+  checksumName,
+  checksumSchema,
 } from './archive-format.ts';
 import type { Header } from './archive-format.ts';
 import { createDigest } from './digest.ts';
@@ -18,54 +18,54 @@ import { readToBuffer } from './read-to-buffer.ts';
 export interface ArchiveEntry {
   name: string;
   bytes: number;
-  /** To be read to its end before the next entry comes. */
+  /** Must be read to its end before the next entry. */
   content: Readable;
 }
 
-/** Every entry between the header and the seal, in order. The file has been verified before. */
+/** Yields all entries between the header and the checksum. Call `verifyArchive` before. */
 export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
   for await (const entry of openArchive(file)) {
-    if (entry.name === headerName || entry.name === sealName) entry.content.resume();
+    if (entry.name === headerName || entry.name === checksumName) entry.content.resume();
     else yield entry;
   }
 }
 
 /**
- * Reads the whole file, changing nothing, and tells what it is.
- * @throws OperationError when it is no backup, or not the one that was made
+ * Reads the whole file, verifies its checksum and returns its header.
+ * @throws OperationError when the file is not a backup, or is damaged
  */
 export async function verifyArchive(file: string): Promise<Header> {
   const digest = createDigest();
   let header: Header | undefined;
-  let isSealed = false;
+  let isComplete = false;
   try {
     for await (const { name, bytes, content } of openArchive(file)) {
-      if (name === sealName) {
-        const seal = sealSchema.parse(JSON.parse(String(await readToBuffer(content))));
-        const own = digest.seal();
-        isSealed = seal.entries === own.entries && seal.sha256 === own.sha256;
+      if (name === checksumName) {
+        const expected = checksumSchema.parse(JSON.parse(String(await readToBuffer(content))));
+        const actual = digest.finish();
+        isComplete = expected.entries === actual.entries && expected.sha256 === actual.sha256;
         break;
       }
       digest.begin(name, bytes);
       if (header === undefined) {
         const text = await readToBuffer(content);
-        digest.take(text);
+        digest.update(text);
         header = readHeader(name, text);
       } else {
-        for await (const chunk of content) digest.take(chunk as Buffer);
+        for await (const chunk of content) digest.update(chunk as Buffer);
       }
     }
   } catch (error) {
-    throw header === undefined ? explainFirst(error, file) : damaged(file, error);
+    throw header === undefined ? toHeaderError(error, file) : damaged(file, error);
   }
-  if (header === undefined) throw noBackup(file);
-  if (!isSealed) throw damaged(file);
+  if (header === undefined) throw notABackup(file);
+  if (!isComplete) throw damaged(file);
   return header;
 }
 
 async function* openArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
-  // Many files at a time: each read waits in turn with what is being written.
+  // Large reads, because each read may wait for concurrent writes.
   const source = createReadStream(file, { highWaterMark: chunkBytes });
   source.on('error', (error) => tar.destroy(error));
   source.pipe(tar);
@@ -80,7 +80,7 @@ async function* openArchive(file: string): AsyncGenerator<ArchiveEntry> {
 }
 
 function readHeader(name: string, text: Buffer): Header {
-  if (name !== headerName) throw new Error('It begins with something else.');
+  if (name !== headerName) throw new Error('The first entry is not the header.');
   const content: unknown = JSON.parse(String(text));
   const { format } = anyHeaderSchema.parse(content);
   if (format > archiveFormat) {
@@ -91,16 +91,16 @@ function readHeader(name: string, text: Buffer): Header {
   return headerSchema.parse(content);
 }
 
-function explainFirst(error: unknown, file: string): unknown {
+function toHeaderError(error: unknown, file: string): unknown {
   if (error instanceof OperationError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return new OperationError(`There is no file ${file}.`);
   if (code === 'EACCES') return new OperationError(`The file ${file} may not be read.`);
   if (code === 'EISDIR') return new OperationError(`${file} is a folder.`);
-  return noBackup(file, error);
+  return notABackup(file, error);
 }
 
-function noBackup(file: string, cause?: unknown): OperationError {
+function notABackup(file: string, cause?: unknown): OperationError {
   return new OperationError(`${file} is no backup of Skein, or its beginning is damaged.`, {
     cause,
   });

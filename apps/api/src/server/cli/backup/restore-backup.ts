@@ -6,23 +6,23 @@ import pLimit from 'p-limit';
 import type { MediaStore } from '../../../modules/media/index.ts';
 import { OperationError } from '../operation-error.ts';
 import { mapConcurrently } from './map-concurrently.ts';
-import { chunkBytes, parseMediaName, tableOfPart } from './archive-format.ts';
+import { chunkBytes, parseMediaName, parseTablePartName } from './archive-format.ts';
 import type { Header } from './archive-format.ts';
 import { readEntries } from './read-archive.ts';
 import type { ArchiveEntry } from './read-archive.ts';
 import { readToBuffer } from './read-to-buffer.ts';
 
-const filesAtOnce = 32;
-const partsAtOnce = 2;
+const concurrentFiles = 32;
+const concurrentParts = 2;
 const decompress = promisify(gunzip);
 
 export interface RestoreDependencies {
-  /** Runs `load` and keeps what it loaded, or nothing when it fails. */
+  /** Runs `load` in a transaction. */
   restoreDatabase: (header: Header, load: (copyIn: CopyIn) => Promise<void>) => Promise<void>;
   mediaStore: Pick<MediaStore, 'putQuickly' | 'settle' | 'remove'>;
 }
 
-/** Puts the database and the media of a verified file into an empty instance, all or nothing. */
+/** Restores the database and media of a verified file into an empty instance, completely or not at all. */
 export async function restoreBackup(
   { restoreDatabase, mediaStore }: RestoreDependencies,
   { file, header }: { file: string; header: Header },
@@ -33,7 +33,7 @@ export async function restoreBackup(
       const entries = createEntryQueue(readEntries(file));
       try {
         for (const table of header.tables) {
-          const parts = mapConcurrently(partsOf(table.name, entries), partsAtOnce, (part) =>
+          const parts = mapConcurrently(partsOf(table.name, entries), concurrentParts, (part) =>
             decompress(part),
           );
           await copyIn(table, Readable.from(parts, { objectMode: false }));
@@ -48,18 +48,18 @@ export async function restoreBackup(
       }
     });
   } catch (error) {
-    await media.takeBack();
+    await media.rollBack();
     throw error;
   }
   return { mediaFiles: media.count() };
 }
 
-/** The entries with a look at the next one: only that tells where a table ends. */
+/** Allows to look at the next entry, which shows where the parts of a table end. */
 function createEntryQueue(entries: AsyncGenerator<ArchiveEntry>) {
   let head: Promise<ArchiveEntry | undefined> | undefined;
-  const take = async () => (await entries.next()).value as ArchiveEntry | undefined;
+  const read = async () => (await entries.next()).value as ArchiveEntry | undefined;
   return {
-    peek: () => (head ??= take()),
+    peek: () => (head ??= read()),
     async next(): Promise<void> {
       await head;
       head = undefined;
@@ -72,28 +72,28 @@ type EntryQueue = ReturnType<typeof createEntryQueue>;
 
 async function* partsOf(table: string, entries: EntryQueue): AsyncGenerator<Buffer> {
   for (let entry = await entries.peek(); entry; entry = await entries.peek()) {
-    if (tableOfPart(entry.name) !== table) return;
+    if (parseTablePartName(entry.name) !== table) return;
     yield await readToBuffer(entry.content);
     await entries.next();
   }
 }
 
 function createMediaLoader(store: RestoreDependencies['mediaStore']) {
-  const limit = pLimit(filesAtOnce);
-  const underWay = new Set<Promise<void>>();
+  const limit = pLimit(concurrentFiles);
+  const running = new Set<Promise<void>>();
   const keys = new Set<string>();
   let failure: { error: unknown } | undefined;
   let files = 0;
 
-  /** Goes on while the next files are read, but not without end. */
-  async function putLater(put: () => Promise<void>): Promise<void> {
+  /** Writes in the background while the next files are read, up to a maximum of pending writes. */
+  async function putInBackground(put: () => Promise<void>): Promise<void> {
     const task: Promise<void> = limit(put)
       .catch((error: unknown) => {
         failure ??= { error };
       })
-      .finally(() => underWay.delete(task));
-    underWay.add(task);
-    if (underWay.size >= 2 * filesAtOnce) await Promise.race(underWay);
+      .finally(() => running.delete(task));
+    running.add(task);
+    if (running.size >= 2 * concurrentFiles) await Promise.race(running);
   }
 
   return {
@@ -102,25 +102,25 @@ function createMediaLoader(store: RestoreDependencies['mediaStore']) {
       if (failure) throw failure.error;
       const target = parseMediaName(name);
       if (target === undefined)
-        throw new OperationError(`The backup holds ${name}, which is unknown.`);
+        throw new OperationError(`The backup contains an unknown entry: ${name}.`);
       const { key, fileName } = target;
       keys.add(key);
       files += 1;
       if (bytes > chunkBytes) {
         await store.putQuickly(key, fileName, content);
       } else {
-        const whole = await readToBuffer(content);
-        await putLater(() => store.putQuickly(key, fileName, whole));
+        const buffer = await readToBuffer(content);
+        await putInBackground(() => store.putQuickly(key, fileName, buffer));
       }
     },
     async finish(): Promise<void> {
-      await Promise.all(underWay);
+      await Promise.all(running);
       if (failure) throw failure.error;
       await store.settle();
     },
-    /** No row will stand for them, so nothing else would ever remove them. */
-    async takeBack(): Promise<void> {
-      await Promise.all(underWay);
+    /** Deletes written files: without rows in the database nothing else would ever delete them. */
+    async rollBack(): Promise<void> {
+      await Promise.all(running);
       for (const key of keys) await store.remove(key);
     },
   };

@@ -6,29 +6,29 @@ import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { pack } from 'tar-stream';
 import { OperationError } from '../operation-error.ts';
-import { sealName } from './archive-format.ts';
+import { checksumName } from './archive-format.ts';
 import { createDigest } from './digest.ts';
 
-/** The small pieces of an archive are written many at a time. */
-const writeAheadBytes = 4 * 1024 * 1024;
+/** A large buffer, because archives consist of many small entries. */
+const writeBufferBytes = 4 * 1024 * 1024;
 
 export interface ArchiveWriter {
   add(name: string, content: Uint8Array): Promise<void>;
-  /** @throws when it is of another size */
+  /** @throws when the content has a different size */
   addStream(name: string, bytes: number, content: Readable): Promise<void>;
 }
 
 type Fill = (archive: ArchiveWriter) => Promise<void>;
 
 /**
- * Writes an archive while `fill` fills it.
- * @throws OperationError when it cannot be written there
+ * Writes the archive that `fill` generates.
+ * @throws OperationError when the target is not writable
  */
 export function writeArchive(target: string | Writable, fill: Fill): Promise<void> {
   return typeof target === 'string' ? writeToFile(target, fill) : writeToStream(target, fill);
 }
 
-/** One that was cut off has no seal, so a restore rejects it. */
+/** An incomplete archive has no checksum, so a restore rejects it. */
 async function writeToStream(output: Writable, fill: Fill): Promise<void> {
   const tar = pack();
   const written = pipeline(Readable.from(tar), output).catch((cause: unknown) => {
@@ -38,12 +38,12 @@ async function writeToStream(output: Writable, fill: Fill): Promise<void> {
     });
   });
   // A failed archive makes its output fail later, so its own error is the one that is thrown.
-  await Promise.all([fillAndSeal(tar, fill), written]);
+  await Promise.all([fillAndFinish(tar, fill), written]);
 }
 
 /**
- * The file has its name when it is whole and on the disk; one that was there before is not touched.
- * Only its owner can read it: it holds private texts.
+ * The file gets its name when it is complete and flushed to disk. Never overwrites a file. Only the
+ * owner can read it, because it contains private data.
  */
 async function writeToFile(file: string, fill: Fill): Promise<void> {
   await reserve(file);
@@ -53,10 +53,10 @@ async function writeToFile(file: string, fill: Fill): Promise<void> {
     const output = createWriteStream(draft, {
       mode: 0o600,
       flush: true,
-      highWaterMark: writeAheadBytes,
+      highWaterMark: writeBufferBytes,
     });
-    // Whatever fails first is told; the other then fails of it.
-    await Promise.all([fillAndSeal(tar, fill), pipeline(Readable.from(tar), output)]);
+    // Either failure makes the other one fail; the first error is thrown.
+    await Promise.all([fillAndFinish(tar, fill), pipeline(Readable.from(tar), output)]);
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
@@ -65,19 +65,19 @@ async function writeToFile(file: string, fill: Fill): Promise<void> {
   }
 }
 
-/** Taken first, so that of two backups to one file the second fails at once. */
+/** Creates the file first, so that a second backup to the same file fails immediately. */
 async function reserve(file: string): Promise<void> {
   try {
     await (await open(file, 'wx', 0o600)).close();
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    const sentence = refusals[code];
-    throw sentence === undefined ? cause : new OperationError(sentence(file), { cause });
+    const describe = messages[code];
+    throw describe === undefined ? cause : new OperationError(describe(file), { cause });
   }
 }
 
-const refusals: Record<string, (file: string) => string> = {
-  EEXIST: (file) => `${file} is there already: name a new file.`,
+const messages: Record<string, (file: string) => string> = {
+  EEXIST: (file) => `${file} already exists: name a new file.`,
   ENOENT: (file) => `There is no folder ${path.dirname(file)}.`,
   ENOTDIR: (file) => `There is no folder ${path.dirname(file)}.`,
   EACCES: (file) => `The file ${file} may not be written.`,
@@ -86,23 +86,23 @@ const refusals: Record<string, (file: string) => string> = {
 
 type Pack = ReturnType<typeof pack>;
 
-async function fillAndSeal(tar: Pack, fill: Fill): Promise<void> {
+async function fillAndFinish(tar: Pack, fill: Fill): Promise<void> {
   const digest = createDigest();
   try {
     await fill({
       async add(name, content) {
         digest.begin(name, content.byteLength);
-        digest.take(content);
+        digest.update(content);
         await addEntry(tar, name, content);
       },
       async addStream(name, bytes, content) {
         digest.begin(name, bytes);
         const entry = tar.entry({ name, size: bytes });
-        content.on('data', (chunk: Buffer) => digest.take(chunk));
+        content.on('data', (chunk: Buffer) => digest.update(chunk));
         await pipeline(content, entry);
       },
     });
-    await addEntry(tar, sealName, Buffer.from(JSON.stringify(digest.seal())));
+    await addEntry(tar, checksumName, Buffer.from(JSON.stringify(digest.finish())));
     tar.finalize();
   } catch (error) {
     tar.destroy(error instanceof Error ? error : new Error(String(error)));
@@ -110,7 +110,7 @@ async function fillAndSeal(tar: Pack, fill: Fill): Promise<void> {
   }
 }
 
-/** Done when the archive has taken it, and is ready for more. */
+/** Resolves when the archive is ready for the next entry. */
 async function addEntry(tar: Pack, name: string, content: Uint8Array): Promise<void> {
   const entry = tar.entry({ name, size: content.byteLength });
   entry.end(content);

@@ -16,17 +16,17 @@ import { startProcess } from '../support/servers/server-process.ts';
 
 let folder: string;
 let clone: TestDatabase;
-let taken: Server;
+let occupied: Server;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'skein-refused-'));
   await writeFile(path.join(folder, 'file'), '');
   clone = await cloneDatabase(inject('templateUrl'));
-  taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
+  occupied = createServer().listen(0, '127.0.0.1');
+  await once(occupied, 'listening');
 });
 afterAll(async () => {
-  taken.close();
+  occupied.close();
   await clone.drop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -34,56 +34,56 @@ afterAll(async () => {
 const run = (env: Record<string, string>) =>
   startProcess({ DATA_DIR: path.join(folder, 'data'), DATABASE_URL: clone.url, ...env });
 
-async function expectError(env: Record<string, string>, sentence: RegExp): Promise<void> {
+async function expectError(env: Record<string, string>, message: RegExp): Promise<void> {
   const server = run(env);
   expect(await server.exited).toBe(1);
   const errors = (await server.errors).trim();
-  expect(errors).toMatch(sentence);
+  expect(errors).toMatch(message);
   expect(errors).not.toMatch(/^\s+at /m);
 }
 
-describe('a start is refused in one sentence', { timeout: 60_000 }, () => {
-  it('where nothing can be kept', () =>
+describe('a failed start prints one message', { timeout: 60_000 }, () => {
+  it('when the data directory is a file', () =>
     expectError(
       { DATA_DIR: path.join(folder, 'file') },
       /^The configuration is wrong\.\nDATA_DIR: .+ is no folder that may be written to; .+$/,
     ));
 
-  it.runIf(process.platform === 'linux')('where the kernel alone makes folders', () =>
+  it.runIf(process.platform === 'linux')('when the data directory cannot be created', () =>
     expectError(
       { DATA_DIR: '/proc/skein/data' },
       /^The configuration is wrong\.\nDATA_DIR: \/proc\/skein\/data is no folder .+$/,
     ),
   );
 
-  it('where the secret cannot be kept', () =>
+  it('when the secret file cannot be created', () =>
     expectError(
       { JWT_SECRET_FILE: path.join(folder, 'file', 'secret') },
       /^The configuration is wrong\.\n\/.+\/secret: cannot be read or made; .+ JWT_SECRET_FILE$/,
     ));
 
-  it('where it is to listen at no address', () =>
+  it('when the host is unknown', () =>
     expectError(
       { HOST: 'skein.invalid' },
       /^The host "skein\.invalid" is not known\. Check DATABASE_URL and HOST\.$/,
     ));
 
-  it('where the port for figures is taken', () => {
+  it('when the metrics port is in use', () => {
     // The address is a string only for Unix domain sockets.
-    const { port } = taken.address() as AddressInfo;
+    const { port } = occupied.address() as AddressInfo;
     return expectError(
       { METRICS_PORT: String(port) },
       /^The configuration is wrong\.\nMETRICS_PORT: is taken, or not to be listened on$/,
     );
   });
 
-  it('where media cannot be kept', () =>
+  it('when the media directory cannot be created', () =>
     expectError(
       { MEDIA_STORE: `file:${path.join(folder, 'file', 'media')}` },
       /^Media cannot be written to .+: give the folder to the server's account, or .+\.$/,
     ));
 
-  it('where the bucket is none', async () => {
+  it('when the bucket does not exist', async () => {
     const bucket = await startBucketServer();
     await expectError(
       {
@@ -96,7 +96,7 @@ describe('a start is refused in one sentence', { timeout: 60_000 }, () => {
     await bucket.close();
   });
 
-  it('where the database is newer', async () => {
+  it('when the database schema is newer', async () => {
     const newer = await cloneDatabase(inject('templateUrl'));
     const database = createDatabase({ url: newer.url, onError: () => undefined });
     await database.$executeRaw`
@@ -110,7 +110,7 @@ describe('a start is refused in one sentence', { timeout: 60_000 }, () => {
     await newer.drop();
   });
 
-  it('where the database is too old', async () => {
+  it('when the PostgreSQL version is too old', async () => {
     const old = await startFakePostgres({ version: '140013' });
     await expectError(
       { DATABASE_URL: old.url },
@@ -119,20 +119,20 @@ describe('a start is refused in one sentence', { timeout: 60_000 }, () => {
     old.close();
   });
 
-  it('where the database lets nobody in from here', async () => {
-    const closed = await startFakePostgres({
+  it('when pg_hba.conf rejects the user', async () => {
+    const rejecting = await startFakePostgres({
       code: '28000',
       words: 'no pg_hba.conf entry for host "127.0.0.1", user "skein", database "skein"',
     });
     await expectError(
-      { DATABASE_URL: closed.url },
+      { DATABASE_URL: rejecting.url },
       /^The database refuses the user in DATABASE_URL, or lets nobody in .+ pg_hba\.conf\.$/,
     );
-    closed.close();
+    rejecting.close();
   });
 });
 
-it('tells figures where it is asked to', { timeout: 60_000 }, async () => {
+it('exposes metrics on METRICS_PORT', { timeout: 60_000 }, async () => {
   const port = await findFreePort();
   const server = run({ METRICS_PORT: String(port) });
   const address = await server.ready;

@@ -14,10 +14,10 @@ import { verifyArchive } from '../../src/server/cli/backup/read-archive.ts';
 import { writeArchive } from '../../src/server/cli/backup/write-archive.ts';
 import { OperationError } from '../../src/server/cli/operation-error.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { backUp, ensureDirectory, restore } from './backup-support.ts';
-import type { Folder } from './backup-support.ts';
+import { backUp, createTempDirectory, restore } from './backup-support.ts';
+import type { TempDirectory } from './backup-support.ts';
 
-let folder: Folder;
+let folder: TempDirectory;
 let file: string;
 let mediaStore: MediaStore;
 let target: TestDatabase;
@@ -40,7 +40,7 @@ const listUsers = async () =>
   (await database.user.findMany({ select: { username: true } })).map(({ username }) => username);
 
 beforeAll(async () => {
-  folder = await ensureDirectory();
+  folder = await createTempDirectory();
   file = folder.fileAt('whole');
   mediaStore = openMediaStore(
     { kind: 'folder', directory: folder.fileAt('media') },
@@ -74,8 +74,8 @@ async function expectNothingChanged(): Promise<void> {
   expect(await mediaStore.list(pictureKey)).toEqual([]);
 }
 
-describe('a restore changes nothing', () => {
-  test('when any byte of the file is another', async () => {
+describe('a restore fails without changes', () => {
+  test('when any byte of the file was changed', async () => {
     const whole = await readFile(file);
     const changed = folder.fileAt('changed');
     for (let place = 3; place < whole.length; place += 997) {
@@ -83,22 +83,25 @@ describe('a restore changes nothing', () => {
       copy[place] = (copy[place] ?? 0) ^ 1;
       await writeFile(changed, copy);
       const result = await verifyArchive(changed).catch((error: unknown) => error);
-      // What a tar file fills its blocks up with belongs to nothing.
+      // The padding of tar blocks is not part of the checksum.
       const isPadding = !(result instanceof Error) && whole[place] === 0;
       expect(isPadding || result instanceof OperationError).toBe(true);
     }
     await expectNothingChanged();
   });
 
-  test.each([0.999, 0.9, 0.5, 0.1, 0.001])('when only %d of the file is there', async (part) => {
-    const cut = folder.fileAt('cut');
-    const whole = await readFile(file);
-    // The last kilobyte of a tar file only marks its end.
-    await writeFile(cut, whole.subarray(0, Math.floor((whole.length - 1536) * part)));
-    await expect(tryRestore(cut)).rejects.toThrow(OperationError);
-    await expect(tryRestore(cut)).rejects.toThrow(/damaged|no backup/);
-    await expectNothingChanged();
-  });
+  test.each([0.999, 0.9, 0.5, 0.1, 0.001])(
+    'when the file is truncated to %d of its size',
+    async (part) => {
+      const truncated = folder.fileAt('cut');
+      const whole = await readFile(file);
+      // The last kilobyte of a tar file only marks its end.
+      await writeFile(truncated, whole.subarray(0, Math.floor((whole.length - 1536) * part)));
+      await expect(tryRestore(truncated)).rejects.toThrow(OperationError);
+      await expect(tryRestore(truncated)).rejects.toThrow(/damaged|no backup/);
+      await expectNothingChanged();
+    },
+  );
 
   test.each([
     ['an empty file', ''],
@@ -110,7 +113,7 @@ describe('a restore changes nothing', () => {
     await truncate(other);
   });
 
-  test('without a file', async () => {
+  test('when the file does not exist', async () => {
     await expect(tryRestore(folder.fileAt('none'))).rejects.toThrow('There is no file');
     await expect(tryRestore(folder.path)).rejects.toThrow('is a folder');
   });
@@ -150,7 +153,7 @@ describe('a restore changes nothing', () => {
       'no room',
     );
     await expectNothingChanged();
-    // Nor does it stand in the way of the next attempt.
+    // The next attempt succeeds.
     expect(await tryRestore(file)).toEqual({ mediaFiles: 1 });
     expect(await listUsers()).toEqual(['ada']);
     await mediaStore.remove(pictureKey);
@@ -161,7 +164,7 @@ function known(): string {
   return '20261121021410_foundations';
 }
 
-test('a backup of an older version is brought up to date', async () => {
+test('a restore migrates a backup of an older version', async () => {
   const only = new Set([known(), '20261121024600_announce_ended_sessions']);
   await database.$executeRawUnsafe('DROP SCHEMA public CASCADE');
   await database.$executeRawUnsafe('CREATE SCHEMA public');
@@ -172,14 +175,14 @@ test('a backup of an older version is brought up to date', async () => {
   const old = folder.fileAt('old');
   await backUp({ databaseUrl: target.url, mediaStore }, old);
 
-  // An instance that a newer version has made ready, though nobody has come yet.
+  // A newer version has prepared the instance, but it has no accounts.
   const fresh = await cloneDatabase(inject('templateUrl'));
   await restore({ databaseUrl: fresh.url, mediaStore }, old);
-  const people = await withSnapshot(fresh.url, async ({ migrations, copyOut, tables }) => {
+  const rows = await withSnapshot(fresh.url, async ({ migrations, copyOut, tables }) => {
     expect(migrations.length).toBeGreaterThan(only.size);
     const users = tables.find(({ name }) => name === 'users');
     return users && (await copyOut(users).toArray()).join('');
   });
-  expect(people).toContain('old@example.org');
+  expect(rows).toContain('old@example.org');
   await fresh.drop();
 });

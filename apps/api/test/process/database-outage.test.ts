@@ -10,7 +10,7 @@ import type { TestDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { findFreePort } from '../support/servers/free-port.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../support/time-factor.ts';
 import { startProcess } from '../support/servers/server-process.ts';
 
 let dataDirectory: string;
@@ -33,7 +33,7 @@ async function listenOn(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The database's address, but with another port or password. */
+/** The database URL with changed parts. */
 function change(parts: Partial<Pick<URL, 'port' | 'password' | 'pathname'>>): string {
   return Object.assign(new URL(clone.url), parts).href;
 }
@@ -47,7 +47,7 @@ function run(databaseUrl: string, port = 0) {
 }
 
 it(
-  'lives while its database is away, and serves when that is back',
+  'keeps running during a database outage and serves requests afterwards',
   { timeout: 120_000 },
   async () => {
     const [port, databasePort] = [await findFreePort(), await findFreePort()];
@@ -55,50 +55,50 @@ it(
     const address = `http://127.0.0.1:${port}`;
     await vi.waitFor(() => fetch(address), { timeout: 30_000 });
     expect((await fetch(`${address}/api/health`)).status).toBe(200);
-    for (const refused of ['/api/ready', '/api/feed/for-you', '/']) {
-      const answer = await fetch(address + refused);
-      expect({ status: answer.status, retryAfter: answer.headers.get('retry-after') }).toEqual({
+    for (const rejected of ['/api/ready', '/api/feed/for-you', '/']) {
+      const response = await fetch(address + rejected);
+      expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
         status: 503,
         retryAfter: '5',
       });
-      expect(errorBodySchema.parse(await answer.json()).code).toBe('unavailable');
+      expect(errorBodySchema.parse(await response.json()).code).toBe('unavailable');
     }
-    // One line each, and no stack trace.
-    const isOfRefused = (line: string) => line.includes('"status":503');
-    const countRefused = () => server.log().split('\n').filter(isOfRefused).length;
-    await expect.poll(countRefused).toBeGreaterThanOrEqual(3);
+    // One log line per request, without a stack trace.
+    const isRejected = (line: string) => line.includes('"status":503');
+    const countRejected = () => server.log().split('\n').filter(isRejected).length;
+    await expect.poll(countRejected).toBeGreaterThanOrEqual(3);
     expect(server.log()).not.toContain('request failed');
 
-    const door = createServer((client) => {
+    const proxy = createServer((client) => {
       const database = connect(Number(new URL(clone.url).port), '127.0.0.1');
       for (const socket of [client, database]) socket.on('error', () => undefined);
       client.pipe(database).pipe(client);
     });
-    await listenOn(door, databasePort);
-    const backAt = performance.now();
+    await listenOn(proxy, databasePort);
+    const availableAt = performance.now();
     await server.ready;
-    expect(performance.now() - backAt).toBeLessThan(5000 * patience);
+    expect(performance.now() - availableAt).toBeLessThan(5000 * patience);
     expect((await fetch(`${address}/api/ready`)).status).toBe(200);
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
-    door.close();
+    proxy.close();
   },
 );
 
-it('lets those wait who ask while it starts', { timeout: 60_000 }, async () => {
+it('delays requests during the start', { timeout: 60_000 }, async () => {
   const port = await findFreePort();
   const server = run(clone.url, port);
   const first = await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/api/users/me`), {
     timeout: 30_000,
     interval: 5,
   });
-  // From whom it does not know, and no 503.
+  // The response of a running server to a request without authentication, not a 503.
   expect(first.status).toBe(401);
   server.child.kill('SIGTERM');
   expect(await server.exited).toBe(0);
 });
 
-it('stops while it waits', async () => {
+it('stops while it waits for the database', async () => {
   const port = await findFreePort();
   const server = run('postgresql://nobody@127.0.0.1:1/nothing', port);
   await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/api/health`), { timeout: 30_000 });
@@ -110,8 +110,8 @@ it('stops while it waits', async () => {
 it.each([
   [{ password: 'guessed' }, 'The database refuses the password in DATABASE_URL.'],
   [{ pathname: '/nothing' }, 'The database named in DATABASE_URL does not exist.'],
-])('does not wait for a person to mend the address: %j', async (wrong, sentence) => {
-  const server = run(change(wrong));
+])('exits immediately with a wrong database URL: %j', async (parts, message) => {
+  const server = run(change(parts));
   expect(await server.exited).toBe(1);
-  expect((await server.errors).trim()).toBe(sentence);
+  expect((await server.errors).trim()).toBe(message);
 });
