@@ -1,18 +1,18 @@
 import type { LoadRequest } from './load.ts';
 
-/** Makes the requests of one signed-in person. */
+/** Sends requests as one signed-in user. */
 export interface ApiClient {
   get(path: string): LoadRequest;
   postForm(path: string, fields: Readonly<Record<string, string>>): LoadRequest;
   postJson(path: string, body: Readonly<Record<string, unknown>>): LoadRequest;
   /**
-   * Pages on until `depth` items lie behind and gives the cursor that goes on from there; null
-   * when the list ends before.
+   * Reads pages until `depth` items were passed and returns the next cursor, or null if the list ends
+   * earlier.
    */
   cursorAtDepth(path: string, depth: number): Promise<string | null>;
 }
 
-/** Signs in by the endpoint that everybody uses. */
+/** Signs in through the public endpoint. */
 export async function signIn(
   origin: string,
   credentials: { email: string; password: string },
@@ -24,7 +24,7 @@ export async function signIn(
   });
   const answer: unknown = await response.json();
   if (!isObject(answer) || typeof answer['token'] !== 'string') {
-    throw new Error(`Signing in as ${credentials.email} answered ${response.status}.`);
+    throw new Error(`Signing in as ${credentials.email} returned ${response.status}.`);
   }
   return createClient(origin, { authorization: `Bearer ${answer['token']}` });
 }
@@ -71,7 +71,7 @@ async function findCursor(
     const response = await fetch(`${origin}${path}${from}`, { headers });
     const page: unknown = await response.json();
     if (!isObject(page) || !Array.isArray(page['content'])) {
-      throw new Error(`${path} answered ${response.status} and no page.`);
+      throw new Error(`${path} returned ${response.status} instead of a page.`);
     }
     const { nextCursor } = page;
     if (typeof nextCursor !== 'string') return null;

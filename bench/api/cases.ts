@@ -3,31 +3,31 @@ import type { VolumeLandmarks } from '@skein/db/seed/volume';
 import type { ApiClient } from './api-client.ts';
 import type { LoadRequest } from './load.ts';
 
-/** What a case has to reach. Shares are of the ceiling's requests per second. */
-export type Bar =
+/** Thresholds of a case. Shares are relative to the requests per second of the baseline. */
+export type Threshold =
   | { kind: 'share'; must: number; aim: number; p99MaxMs?: number }
-  /** Waiting time, 97.5th percentile, of one request at a time for each core. */
+  /** Latency (97.5th percentile) with one connection per core. */
   | { kind: 'latency'; mustMs: number; aimMs: number }
-  /** How many times slower than another case. */
+  /** Maximum slowdown compared with another case. */
   | { kind: 'slowdown'; than: string; must: number; aim: number };
 
 export interface Case {
   name: string;
   title: string;
-  bar: Bar;
+  threshold: Threshold;
   expectedStatus: number;
-  /** Requests at once, where it is not the usual number. */
+  /** Number of connections, if not the default. */
   connections?: number;
-  /** The requests that are sent in turn; none when the database is too small for the case. */
+  /** The requests to repeat; none if the database is too small for the case. */
   prepare(stage: Stage): Promise<LoadRequest[]>;
 }
 
 type Reader = 'typical' | 'wide' | 'silent' | 'hiding';
 
-/** What cases are prepared with. */
+/** Input for the preparation of cases. */
 export interface Stage {
   landmarks: VolumeLandmarks;
-  /** Signs in, once each. */
+  /** Signs each user in once. */
   clientOf: (reader: Reader) => Promise<ApiClient>;
 }
 
@@ -70,7 +70,7 @@ const cases: readonly Case[] = [
   {
     name: 'thread',
     title: 'One thread',
-    bar: { kind: 'share', must: 0.2, aim: 0.27 },
+    threshold: { kind: 'share', must: 0.2, aim: 0.27 },
     expectedStatus: 200,
     async prepare({ landmarks, clientOf }) {
       const client = await clientOf('typical');
@@ -80,7 +80,7 @@ const cases: readonly Case[] = [
   {
     name: 'replies',
     title: 'A page of 100 replies',
-    bar: { kind: 'share', must: 0.023, aim: 0.03 },
+    threshold: { kind: 'share', must: 0.023, aim: 0.03 },
     expectedStatus: 200,
     async prepare({ landmarks, clientOf }) {
       const client = await clientOf('typical');
@@ -90,11 +90,11 @@ const cases: readonly Case[] = [
   {
     name: 'like',
     title: 'Like a thread, or take the like back',
-    bar: { kind: 'share', must: 0.15, aim: 0.25 },
+    threshold: { kind: 'share', must: 0.15, aim: 0.25 },
     expectedStatus: 200,
     async prepare({ landmarks, clientOf }) {
       const client = await clientOf('typical');
-      // Set in turn, so that each request changes something.
+      // Alternates between on and off, so that each request changes a row.
       return [true, false].flatMap((on) =>
         landmarks.recentThreadIds.map((id) => client.postJson(`/api/threads/${id}/like`, { on })),
       );
@@ -115,7 +115,7 @@ const cases: readonly Case[] = [
   {
     name: 'create',
     title: 'Publish a text with a tag and a mention',
-    bar: { kind: 'share', must: 0.08, aim: 0.15 },
+    threshold: { kind: 'share', must: 0.08, aim: 0.15 },
     expectedStatus: 201,
     async prepare({ landmarks, clientOf }) {
       const client = await clientOf('typical');
@@ -128,18 +128,24 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** In the order in which they run: what writes comes last. */
+/** In order of execution: cases that write come last. */
 export const caseNames = cases.map(({ name }) => name);
 
 export function selectCases(names: readonly string[]): Case[] {
   return cases.filter(({ name }) => names.includes(name));
 }
 
-function listCase(name: string, title: string, reader: Reader, path: string, bar: Bar): Case {
+function listCase(
+  name: string,
+  title: string,
+  reader: Reader,
+  path: string,
+  threshold: Threshold,
+): Case {
   return {
     name,
     title,
-    bar,
+    threshold,
     expectedStatus: 200,
     prepare: async ({ clientOf }) => [(await clientOf(reader)).get(path)],
   };
@@ -149,12 +155,12 @@ function latencyCase(
   name: string,
   title: string,
   paths: readonly string[],
-  bar: { mustMs: number; aimMs: number },
+  threshold: { mustMs: number; aimMs: number },
 ): Case {
   return {
     name,
     title,
-    bar: { kind: 'latency', ...bar },
+    threshold: { kind: 'latency', ...threshold },
     expectedStatus: 200,
     connections: availableParallelism(),
     prepare: async ({ clientOf }) => {
@@ -179,7 +185,7 @@ function depthCase(
   return {
     name,
     title,
-    bar: { kind: 'slowdown', than, must: 1.2, aim: 1.1 },
+    threshold: { kind: 'slowdown', than, must: 1.2, aim: 1.1 },
     expectedStatus: 200,
     async prepare({ clientOf }) {
       const client = await clientOf(reader);

@@ -1,4 +1,4 @@
-// Started by load.ts: gets a plan, sends back the result, ends.
+// Started by load.ts: receives a plan, returns the result and exits.
 import autocannon from 'autocannon';
 import type { LoadPlan, LoadResult } from './load.ts';
 

@@ -21,20 +21,20 @@ export interface LoadResult {
   p50Ms: number;
   p975Ms: number;
   p99Ms: number;
-  /** Answers of another status than expected, and requests without any answer. */
+  /** Responses with an unexpected status and requests without a response. */
   failures: number;
 }
 
 const script = path.join(import.meta.dirname, 'load-process.ts');
 
-/** Runs one measurement in a process of its own, so that it shares no event loop with anybody. */
+/** Runs one measurement in a separate process, so that it shares no event loop. */
 export function runLoad(plan: LoadPlan): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const child = fork(script, { serialization: 'advanced' });
     child.once('message', (result: LoadResult) => resolve(result));
     child.once('error', reject);
-    // After the message this changes nothing any more.
-    child.once('exit', (code) => reject(new Error(`The load process ended with code ${code}.`)));
+    // Has no effect after the message.
+    child.once('exit', (code) => reject(new Error(`The load process exited with code ${code}.`)));
     child.send(plan);
   });
 }

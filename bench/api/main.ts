@@ -1,4 +1,4 @@
-// pnpm bench: measures the API against a bare ceiling. README.md tells the method.
+// pnpm bench: measures the API relative to a baseline. README.md describes the method.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { volumePassword } from '@skein/db/seed/volume';
 import { signIn, type ApiClient } from './api-client.ts';
@@ -6,7 +6,7 @@ import { selectCases, type Stage } from './cases.ts';
 import { measure, type Measurement } from './measure.ts';
 import { readOptions, usage, type BenchOptions } from './options.ts';
 import { formatTable, writeResults, type CaseResult } from './report.ts';
-import { startApi, startCeiling, type RunningApi } from './servers.ts';
+import { startApi, startBaseline, type RunningApi } from './servers.ts';
 import { judge } from './verdict.ts';
 import { openVolumeDatabase, type VolumeDatabase } from './volume-database.ts';
 
@@ -15,12 +15,12 @@ const settleMs = 1000;
 async function run(settings: BenchOptions): Promise<void> {
   const startedAt = new Date();
   await using stack = new AsyncDisposableStack();
-  // Whoever stops the benchmark does not want its servers to go on.
+  // Stop the servers together with the benchmark.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stack.disposeAsync().then(() => process.exit(1)));
   }
   const database = stack.adopt(await openVolumeDatabase({ ...settings, log }), (d) => d.stop());
-  const ceiling = stack.adopt(await startCeiling(), (server) => server.stop());
+  const baseline = stack.adopt(await startBaseline(), (server) => server.stop());
   const api = stack.adopt(await startApi(database.url, database.dataDirectory), (server) =>
     server.stop(),
   );
@@ -35,14 +35,17 @@ async function run(settings: BenchOptions): Promise<void> {
     const measurement = await measure(benchCase, stage, {
       ...settings,
       apiOrigin: api.origin,
-      ceilingOrigin: ceiling.origin,
+      baselineOrigin: baseline.origin,
     });
     if (measurement === undefined) {
-      log('Left out: the database is too small for it.');
+      log('Skipped: the database is too small for it.');
       continue;
     }
     measurements.set(benchCase.name, measurement);
-    results.push({ ...measurement, verdict: judge(measurement, benchCase.bar, measurements) });
+    results.push({
+      ...measurement,
+      verdict: judge(measurement, benchCase.threshold, measurements),
+    });
   }
   const server = { readyAfterMs: api.readyAfterMs, idleMemoryMb, finalMemoryMb: api.memoryMb() };
   const file = writeResults({

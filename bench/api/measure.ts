@@ -4,21 +4,21 @@ import { runLoad, type LoadPlan, type LoadResult } from './load.ts';
 export interface Measurement {
   name: string;
   title: string;
-  /** Medians over the rounds. */
+  /** Medians of the rounds. */
   requestsPerSecond: number;
   p50Ms: number;
   p975Ms: number;
   p99Ms: number;
   failures: number;
-  /** Of the ceiling in the same rounds. */
-  ceilingPerSecond: number;
-  shareOfCeiling: number;
-  rounds: { ceiling: LoadResult; measured: LoadResult }[];
+  /** The baseline in the same rounds. */
+  baselinePerSecond: number;
+  shareOfBaseline: number;
+  rounds: { baseline: LoadResult; measured: LoadResult }[];
 }
 
 export interface MeasureOptions {
   apiOrigin: string;
-  ceilingOrigin: string;
+  baselineOrigin: string;
   connections: number;
   seconds: number;
   rounds: number;
@@ -27,8 +27,8 @@ export interface MeasureOptions {
 const warmUpSeconds = 2;
 
 /**
- * Ceiling and case in turn, so that whatever else the machine does befalls both. Undefined when
- * the database is too small for the case.
+ * Alternates between baseline and case, so that other load affects both. Undefined if the database is
+ * too small for the case.
  */
 export async function measure(
   benchCase: Case,
@@ -47,8 +47,8 @@ export async function measure(
     seconds,
     expectedStatus,
   };
-  const ceilingPlan: LoadPlan = {
-    origin: options.ceilingOrigin,
+  const baselinePlan: LoadPlan = {
+    origin: options.baselineOrigin,
     requests: [{ method: 'GET', path: '/', headers: {} }],
     connections: options.connections,
     seconds,
@@ -57,8 +57,8 @@ export async function measure(
   await runLoad({ ...plan, seconds: Math.min(warmUpSeconds, seconds) });
   const rounds: Measurement['rounds'] = [];
   for (let round = 0; round < options.rounds; round += 1) {
-    const ceiling = await runLoad(ceilingPlan);
-    rounds.push({ ceiling, measured: await runLoad(plan) });
+    const baseline = await runLoad(baselinePlan);
+    rounds.push({ baseline, measured: await runLoad(plan) });
   }
   return summarise(benchCase, rounds);
 }
@@ -67,7 +67,7 @@ function summarise({ name, title }: Case, rounds: Measurement['rounds']): Measur
   const medianOf = (read: (round: Measurement['rounds'][number]) => number) =>
     median(rounds.map((round) => read(round)));
   const requestsPerSecond = medianOf(({ measured }) => measured.requestsPerSecond);
-  const ceilingPerSecond = medianOf(({ ceiling }) => ceiling.requestsPerSecond);
+  const baselinePerSecond = medianOf(({ baseline }) => baseline.requestsPerSecond);
   return {
     name,
     title,
@@ -76,8 +76,8 @@ function summarise({ name, title }: Case, rounds: Measurement['rounds']): Measur
     p975Ms: medianOf(({ measured }) => measured.p975Ms),
     p99Ms: medianOf(({ measured }) => measured.p99Ms),
     failures: rounds.reduce((sum, { measured }) => sum + measured.failures, 0),
-    ceilingPerSecond,
-    shareOfCeiling: requestsPerSecond / ceilingPerSecond,
+    baselinePerSecond,
+    shareOfBaseline: requestsPerSecond / baselinePerSecond,
     rounds,
   };
 }

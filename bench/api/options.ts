@@ -8,11 +8,11 @@ export interface BenchOptions {
   connections: number;
   seconds: number;
   rounds: number;
-  /** Names of the cases to run, in their usual order. */
+  /** Names of the cases to run, in default order. */
   only: string[];
-  /** Names the results file; undefined means the commit. */
+  /** Name of the results file. Default: the commit. */
   name: string | undefined;
-  /** Where the seeded database is kept; undefined means bench/.data. */
+  /** Directory of the seeded database. Default: bench/.data. */
   dataDirectory: string | undefined;
 }
 
@@ -27,13 +27,13 @@ export const usage = `Usage: pnpm bench [-- options]
   --name NAME       of the results file (the commit)
 BENCH_DATA_DIR names the folder in which the seeded database is kept (bench/.data).`;
 
-/** @throws Error with a sentence for the person at the keyboard. */
+/** @throws Error with a message for the user */
 export function readOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): BenchOptions {
   const { values } = parseArgs({
-    // pnpm and turbo hand the separator on.
+    // pnpm and turbo pass the separator.
     args: args.filter((argument) => argument !== '--'),
     options: {
       people: { type: 'string', default: '10000' },
@@ -62,12 +62,12 @@ export function readOptions(
 function toCount(name: string, value: string): number {
   const count = Number(value);
   if (Number.isSafeInteger(count) && count > 0) return count;
-  throw new Error(`--${name} takes a whole number above 0.`);
+  throw new Error(`--${name} requires a whole number above 0.`);
 }
 
 function toCaseNames(list: string): string[] {
   const wanted = new Set(list.split(','));
   const known = caseNames.filter((name) => wanted.delete(name));
   if (wanted.size === 0) return known;
-  throw new Error(`There is no case ${[...wanted].join(', ')}; there are ${caseNames.join(', ')}.`);
+  throw new Error(`Unknown case ${[...wanted].join(', ')}. Cases: ${caseNames.join(', ')}.`);
 }

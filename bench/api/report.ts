@@ -21,15 +21,24 @@ export const resultsDirectory = path.join(import.meta.dirname, '../results');
 const megabyte = 1024 * 1024;
 
 export function formatTable(results: readonly CaseResult[]): string {
-  const header = ['case', 'req/s', 'p50 ms', 'p99 ms', 'of B', 'standing', 'bar: must (aim)', ''];
+  const header = [
+    'case',
+    'req/s',
+    'p50 ms',
+    'p99 ms',
+    'of B',
+    'value',
+    'threshold: must (aim)',
+    '',
+  ];
   const lines = results.map((result) => [
     result.title,
     result.requestsPerSecond.toFixed(0),
     result.p50Ms.toFixed(0),
     result.p99Ms.toFixed(0),
-    toPercent(result.shareOfCeiling),
-    result.verdict.standing ?? '-',
-    result.verdict.bar,
+    toPercent(result.shareOfBaseline),
+    result.verdict.value ?? '-',
+    result.verdict.threshold,
     result.failures > 0 ? `${result.failures} FAILED REQUESTS` : result.verdict.reached,
   ]);
   const table = [header, ...lines];
@@ -46,7 +55,7 @@ export function formatTable(results: readonly CaseResult[]): string {
     .join('\n');
 }
 
-/** Writes everything that makes two runs comparable, and gives the path. */
+/** Writes the results with everything needed to compare runs. Returns the path. */
 export function writeResults(run: {
   options: BenchOptions;
   startedAt: Date;
@@ -71,7 +80,7 @@ export function writeResults(run: {
   return path.relative(process.cwd(), file);
 }
 
-/** What results depend on besides the parameters of the run. */
+/** Versions and machine, on which results depend. */
 export function describeEnvironment(postgresVersion: string) {
   return {
     commit: readCommit(),
@@ -99,12 +108,12 @@ function readCommit(): string {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], options).trim();
   } catch {
-    // Outside of a checkout, as in an unpacked archive.
+    // Not a git checkout, for example an unpacked archive.
     return 'no-commit';
   }
 }
 
-/** The version in use by this package, or by another of ours. */
+/** The version used by this or another workspace package. */
 function readPackageVersion(name: string, user?: string): string {
   const own = createRequire(import.meta.url);
   const require = user === undefined ? own : createRequire(own.resolve(user));

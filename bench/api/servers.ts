@@ -11,35 +11,37 @@ export interface RunningServer {
 }
 
 export interface RunningApi extends RunningServer {
-  /** From the start of the process to its first answer that it is ready. */
+  /** Milliseconds from the start of the process to readiness. */
   readyAfterMs: number;
-  /** Resident memory; null where the system does not tell. */
+  /** Resident memory; null if the system does not report it. */
   memoryMb(): number | null;
-  /** Files and connections that it has open; null as well. */
+  /** Open files and connections; null if the system does not report them. */
   openFiles(): number | null;
-  /** Settled once it has let go of what it no longer uses, which it else does when it likes. */
+  /** Runs a garbage collection and waits for it. */
   collectGarbage(): Promise<void>;
 }
 
 // As `npm start` and the services have it.
 const heapArgs = ['--max-semi-space-size=16'];
-const collectScript = path.join(import.meta.dirname, 'collect-when-told.ts');
+const collectScript = path.join(import.meta.dirname, 'collect-garbage.ts');
 const apiScript = path.join(import.meta.dirname, '../../apps/api/src/server/main.ts');
-const ceilingScript = path.join(import.meta.dirname, 'ceiling-process.ts');
+const baselineScript = path.join(import.meta.dirname, 'baseline-process.ts');
 const startTimeoutMs = 30_000;
 
-export async function startCeiling(): Promise<RunningServer> {
-  const child = fork(ceilingScript);
+export async function startBaseline(): Promise<RunningServer> {
+  const child = fork(baselineScript);
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message: { port: number }) => resolve(message.port));
-    child.once('exit', (code) => reject(new Error(`The ceiling ended with code ${code}.`)));
+    child.once('exit', (code) =>
+      reject(new Error(`The baseline server exited with code ${code}.`)),
+    );
   });
   return { origin: `http://127.0.0.1:${port}`, stop: () => stop(child) };
 }
 
 /**
- * One server process as production runs it, but for what production refuses: no rate limits and
- * cheap password hashes, neither of which is what is measured.
+ * One server process as in production, except for settings that production rejects: no rate limits and
+ * cheap password hashes, which are not measured.
  */
 export async function startApi(databaseUrl: string, dataDirectory: string): Promise<RunningApi> {
   const port = await findFreePort();
@@ -82,7 +84,7 @@ export async function startApi(databaseUrl: string, dataDirectory: string): Prom
 async function waitUntilReady(child: ChildProcess, origin: string): Promise<void> {
   const deadline = performance.now() + startTimeoutMs;
   while (performance.now() < deadline) {
-    if (child.exitCode !== null) throw new Error('The API ended while it started.');
+    if (child.exitCode !== null) throw new Error('The API exited during startup.');
     const response = await fetch(`${origin}/api/ready`).catch(() => undefined);
     if (response?.ok === true) return;
     await sleep(20);

@@ -1,49 +1,52 @@
-import type { Bar } from './cases.ts';
+import type { Threshold } from './cases.ts';
 import type { Measurement } from './measure.ts';
 
 export interface Verdict {
-  /** How the case stands to its bar, in the bar's own measure; undefined when not comparable. */
-  standing: string | undefined;
-  bar: string;
+  /** The value in the unit of the threshold; undefined if not comparable. */
+  value: string | undefined;
+  threshold: string;
   reached: 'aim' | 'must' | 'missed' | 'unknown';
 }
 
-/** Holds a measurement against its bar. A slowdown needs the other case in the same run. */
+/** Compares a measurement with its threshold. A slowdown requires the other case in the same run. */
 export function judge(
   measurement: Measurement,
-  bar: Bar,
+  threshold: Threshold,
   others: ReadonlyMap<string, Measurement>,
 ): Verdict {
-  if (bar.kind === 'share') return judgeShare(measurement, bar);
-  if (bar.kind === 'latency') return judgeLatency(measurement, bar);
-  const label = `at most ${bar.must}x (${bar.aim}x) slower than ${bar.than}`;
-  const other = others.get(bar.than);
-  if (other === undefined) return { standing: undefined, bar: label, reached: 'unknown' };
-  // By the shares, since the machine may have been slower in one case's rounds.
-  const slowdown = other.shareOfCeiling / measurement.shareOfCeiling;
+  if (threshold.kind === 'share') return judgeShare(measurement, threshold);
+  if (threshold.kind === 'latency') return judgeLatency(measurement, threshold);
+  const label = `at most ${threshold.must}x (${threshold.aim}x) slower than ${threshold.than}`;
+  const other = others.get(threshold.than);
+  if (other === undefined) return { value: undefined, threshold: label, reached: 'unknown' };
+  // Compares shares, because the machine may have been slower during one case.
+  const slowdown = other.shareOfBaseline / measurement.shareOfBaseline;
   return {
-    standing: `${slowdown.toFixed(2)}x`,
-    bar: label,
-    reached: toReached(slowdown <= bar.must, slowdown <= bar.aim),
+    value: `${slowdown.toFixed(2)}x`,
+    threshold: label,
+    reached: toReached(slowdown <= threshold.must, slowdown <= threshold.aim),
   };
 }
 
-function judgeShare(measurement: Measurement, bar: Bar & { kind: 'share' }): Verdict {
-  const share = measurement.shareOfCeiling;
-  const isQuick = measurement.p99Ms <= (bar.p99MaxMs ?? Infinity);
-  const latency = bar.p99MaxMs === undefined ? '' : `, p99 ${bar.p99MaxMs} ms`;
+function judgeShare(measurement: Measurement, threshold: Threshold & { kind: 'share' }): Verdict {
+  const share = measurement.shareOfBaseline;
+  const isQuick = measurement.p99Ms <= (threshold.p99MaxMs ?? Infinity);
+  const latency = threshold.p99MaxMs === undefined ? '' : `, p99 ${threshold.p99MaxMs} ms`;
   return {
-    standing: toPercent(share),
-    bar: `${toPercent(bar.must)} (${toPercent(bar.aim)}) of B${latency}`,
-    reached: toReached(share >= bar.must && isQuick, share >= bar.aim && isQuick),
+    value: toPercent(share),
+    threshold: `${toPercent(threshold.must)} (${toPercent(threshold.aim)}) of B${latency}`,
+    reached: toReached(share >= threshold.must && isQuick, share >= threshold.aim && isQuick),
   };
 }
 
-function judgeLatency({ p975Ms }: Measurement, bar: Bar & { kind: 'latency' }): Verdict {
+function judgeLatency(
+  { p975Ms }: Measurement,
+  threshold: Threshold & { kind: 'latency' },
+): Verdict {
   return {
-    standing: `${p975Ms.toFixed(0)} ms`,
-    bar: `p97.5 ${bar.mustMs} ms (${bar.aimMs} ms)`,
-    reached: toReached(p975Ms <= bar.mustMs, p975Ms <= bar.aimMs),
+    value: `${p975Ms.toFixed(0)} ms`,
+    threshold: `p97.5 ${threshold.mustMs} ms (${threshold.aimMs} ms)`,
+    reached: toReached(p975Ms <= threshold.mustMs, p975Ms <= threshold.aimMs),
   };
 }
 

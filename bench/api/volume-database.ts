@@ -6,7 +6,7 @@ import { readLandmarks, seedVolume, type VolumeLandmarks } from '@skein/db/seed/
 import pg from 'pg';
 
 export interface VolumeDatabase {
-  /** A copy for this run: what it writes is gone with the next. */
+  /** A copy for this run, replaced by the next run. */
   url: string;
   dataDirectory: string;
   serverVersion: string;
@@ -26,7 +26,7 @@ const benchDirectory = path.join(import.meta.dirname, '..');
 const migrationsDirectory = path.join(benchDirectory, '../prisma/migrations');
 const runDatabase = 'bench_run';
 
-/** Starts the seeded PostgreSQL, seeding it the first time, and gives a fresh copy of it. */
+/** Starts the seeded PostgreSQL, seeds it on first use and returns a new copy of the database. */
 export async function openVolumeDatabase(options: VolumeDatabaseOptions): Promise<VolumeDatabase> {
   const size = `${options.people}-${options.threads}-${options.seed}`;
   const dataDirectory = path.resolve(
@@ -57,7 +57,7 @@ export async function openVolumeDatabase(options: VolumeDatabaseOptions): Promis
   }
 }
 
-/** Everything that a seeded database depends on. */
+/** Inputs that determine a seeded database. */
 function describeVolume({ people, threads, seed }: VolumeDatabaseOptions): string {
   const migrations = readdirSync(migrationsDirectory).toSorted();
   return `${JSON.stringify({ people, threads, seed, migrations }, null, 2)}\n`;
@@ -78,7 +78,7 @@ async function copyDatabase(url: string): Promise<string> {
   source.pathname = '/postgres';
   await withClient(source.href, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${runDatabase} WITH (FORCE)`);
-    // The data go straight to the disk instead of through the log.
+    // Copies the files instead of writing all pages to the WAL.
     await client.query(`CREATE DATABASE ${runDatabase} TEMPLATE ${template} STRATEGY file_copy`);
   });
   return target.href;

@@ -13,7 +13,7 @@ const operateFile = fileURLToPath(
   new URL('../../apps/api/src/server/cli/main.ts', import.meta.url),
 );
 const threads = Number(process.argv[2] ?? 100_000);
-/** As a picture in WebP and its smaller copies weigh. */
+/** Typical sizes of a WebP image and its variants. */
 const bytesByName = {
   'original.webp': 60_000,
   '1280.webp': 40_000,
@@ -23,11 +23,11 @@ const bytesByName = {
 const writersAtOnce = 32;
 
 /**
- * `node bench/backup/main.ts [threads]`: how long a backup and a restore take of a volume seed with
- * a file for every medium and variant, embedded database and folder. Prints seconds.
+ * `node bench/backup/main.ts [threads]`: measures backup and restore of a volume seed with a file for
+ * each media row and variant, with the embedded database and local files. Prints seconds.
  */
 const root = await mkdtemp(path.join(tmpdir(), 'skein-bench-backup-'));
-// The embedded database runs as another user when this runs as root.
+// The embedded database runs as another user if this process runs as root.
 await chmod(root, 0o755);
 try {
   await measure();
@@ -51,7 +51,7 @@ async function measure(): Promise<void> {
   });
 }
 
-/** Gives the number of files written. */
+/** Returns the number of files written. */
 async function fill(dataDir: string): Promise<number> {
   const database = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   try {
@@ -103,6 +103,6 @@ async function time(args: readonly string[], dataDirectory: string): Promise<num
     stdio: 'inherit',
   });
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`${args[0]} ended with ${code}`);
+  if (code !== 0) throw new Error(`${args[0]} exited with ${code}`);
   return Math.round((performance.now() - start) / 100) / 10;
 }

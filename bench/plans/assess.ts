@@ -1,10 +1,10 @@
 import type { ExecutedStatement, PlanNode } from './plan-log.ts';
 
-/** What all repetitions of a request have in common. */
+/** Result of the repetitions of a request. */
 export interface Page {
   size: number;
   depth: number;
-  /** Statements that every repetition sent: what jobs send meanwhile is left out. */
+  /** Statements sent by every repetition; excludes those of background jobs. */
   statements: StatementSummary[];
   /** Sum of the statements' execution times, the median of the repetitions. */
   ms: number;
@@ -15,14 +15,14 @@ export interface StatementSummary {
   ms: number;
   indexes: string[];
   seqScans: string[];
-  /** The most rows that one sort had to sort. */
+  /** Maximum number of rows sorted by one node. */
   sortedRows: number;
 }
 
 const textLength = 200;
 const spareRows = 10;
 const statementsMax = 6;
-/** Quoted threads take one more statement, on pages with any. */
+/** Pages with quoted threads need one more statement. */
 const optionalStatements = 1;
 
 export function summarize(
@@ -51,11 +51,11 @@ export function summarize(
 
 interface Bounds {
   largeTables: ReadonlySet<string>;
-  /** Undefined stands for the size of a page. */
+  /** Default: the size of a page. */
   sortsUpTo: number | undefined;
 }
 
-/** What is wrong with the pages of one list; nothing if it is as the plan tests demand. */
+/** Faults of the pages of one list by the rules of the README. */
 export function findFaults(pages: readonly Page[], { largeTables, sortsUpTo }: Bounds): string[] {
   const counts = pages.map(({ statements }) => statements.length);
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)];

@@ -1,22 +1,22 @@
 import type { VolumeLandmarks } from '@skein/db/seed/volume';
 
-/** A list whose plans are checked. */
+/** A list with plans to check. */
 export interface List {
   name: string;
   /** `active` has threads, bookmarks and notifications. */
   reader: 'typical' | 'wide' | 'hiding' | 'active';
   /** The path for a page of a size; a list without pages ignores it. */
   path: (size: number) => string;
-  /** Pages this far down are read as well. */
+  /** Also reads a page at this depth. */
   depth?: number;
-  /** How many rows a statement may sort, where that is more than a page. */
+  /** Allowed number of sorted rows, if more than a page. */
   sortsUpTo?: number;
 }
 
 const depth = 2000;
-/** Of the following feed: the candidates of all followees. */
+/** Following feed: the candidates of all followed users. */
 const followed = 1000;
-/** Of hashtag suggestions. */
+/** Hashtag suggestions. */
 const candidates = 300;
 /** Search sorts all matches of a word or tag. */
 const matches = Number.MAX_SAFE_INTEGER;

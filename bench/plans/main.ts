@@ -14,7 +14,7 @@ import { clearPlanSettings, createPlanLog, writePlanSettings } from './plan-log.
 
 const sizes = [10, 50];
 const repetitions = 5;
-/** Smaller tables may be read as a whole, which then costs less than an index. */
+/** A sequential scan of a smaller table is cheaper than an index. */
 const largeTableRows = 50_000;
 
 interface ListResult {
@@ -30,7 +30,7 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stack.disposeAsync().then(() => process.exit(1)));
   }
-  // Seeds the database if it is missing, without logging the plans of the seed.
+  // Seeds the database first if it is missing, without logging the plans of the seed.
   const seeded = await openVolumeDatabase({ ...options, log });
   await seeded.stop();
   writePlanSettings(seeded.dataDirectory);
@@ -104,7 +104,7 @@ async function read(origin: string, reader: ApiClient, target: string): Promise<
   if (!response.ok) throw new Error(`${target} returned ${response.status}.`);
   const items =
     typeof body === 'object' && body !== null && 'content' in body ? body.content : body;
-  // The plan of an empty page says nothing.
+  // The plan of an empty page is not meaningful.
   if (Array.isArray(items) && items.length === 0) throw new Error(`${target} returned no items.`);
 }
 

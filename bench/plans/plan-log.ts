@@ -12,7 +12,7 @@ export interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** A statement that PostgreSQL has executed. */
+/** A statement executed by PostgreSQL. */
 export interface ExecutedStatement {
   text: string;
   ms: number;
@@ -31,22 +31,22 @@ auto_explain.log_parameter_max_length = 0
 const waitMs = 10_000;
 const start = /LOG: {2}duration: ([\d.]+) ms {2}plan:$/;
 
-/** Makes the server of a data directory log the plan of each statement from its next start on. */
+/** Configures the server of a data directory to log the plan of each statement from its next start. */
 export function writePlanSettings(dataDirectory: string): void {
   writeFileSync(settingsFile(dataDirectory), settings);
 }
 
-/** Leaves the data directory to other benchmarks as it was. */
+/** Removes the configuration for other benchmarks. */
 export function clearPlanSettings(dataDirectory: string): void {
   writeFileSync(settingsFile(dataDirectory), '');
 }
 
-/** Reads the plans that a server logs. */
+/** Reads the logged plans of a server. */
 export function createPlanLog(dataDirectory: string, client: pg.Client) {
   const directory = path.join(dataDirectory, 'postgres/logs');
   let markers = 0;
 
-  /** The statements that were executed since the last call, by any session. */
+  /** Statements executed by any session since the last call. */
   async function take(): Promise<ExecutedStatement[]> {
     const marker = `plans-${process.pid}-${(markers += 1)}`;
     await client.query(`SELECT '${marker}'`);
@@ -70,7 +70,7 @@ function settingsFile(dataDirectory: string): string {
   return path.join(dataDirectory, 'postgres/cluster/postgresql.local.conf');
 }
 
-/** The log files of a server, read from where they ended. */
+/** Reads the log files of a server from their last position. */
 function openLogs(directory: string) {
   const list = () => readdirSync(directory).map((name) => path.join(directory, name));
   const ends = new Map(list().map((file) => [file, sizeOf(file)]));
@@ -112,7 +112,7 @@ function parse(log: string): ExecutedStatement[] {
     const ms = start.exec(line)?.[1];
     if (ms === undefined) continue;
     const end = lines.indexOf('\t}', index);
-    // The rest is still being written.
+    // The last entry is incomplete.
     if (end === -1) break;
     const json = lines.slice(index + 1, end + 1).join('\n');
     const { 'Query Text': text, Plan: plan } = JSON.parse(json) as {

@@ -3,11 +3,11 @@ import type { Account } from '../streams/accounts.ts';
 
 export interface Outcome {
   requests: number;
-  /** Answers that were no success, and requests without one, by what they were; but not those put off. */
+  /** Error responses and failed requests by kind, excluding 503 with Retry-After. */
   failures: Map<string, number>;
-  /** Answered with a 503 that says when to come again: too much at once. */
-  putOff: number;
-  /** Contents of messages that were acknowledged. */
+  /** Responses with 503 and Retry-After because of too many concurrent requests. */
+  deferred: number;
+  /** Contents of acknowledged messages. */
   sent: Set<string>;
   durationsMs: number[];
 }
@@ -17,10 +17,10 @@ const answerTimeoutMs = 30_000;
 interface LoadOptions {
   origin: string;
   accounts: readonly Account[];
-  /** How many requests a second, at the moment. */
+  /** Current requests per second. */
   perSecond: () => number;
   untilMs: number;
-  /** The load pauses until it is settled. */
+  /** The load pauses until this resolves. */
   onEverySecond: (outcome: Outcome) => Promise<void>;
 }
 
@@ -29,13 +29,13 @@ interface Request {
   body?: object;
 }
 
-/** Reads and writes of all kinds, so many a second, whether the earlier ones are answered or not. */
+/** Sends mixed reads and writes at a fixed rate, independent of responses. */
 export async function runLoad(options: LoadOptions): Promise<Outcome> {
   const { accounts, perSecond, untilMs } = options;
   const outcome: Outcome = {
     requests: 0,
     failures: new Map(),
-    putOff: 0,
+    deferred: 0,
     sent: new Set(),
     durationsMs: [],
   };
@@ -46,7 +46,7 @@ export async function runLoad(options: LoadOptions): Promise<Outcome> {
   for (let turn = 0; performance.now() < untilMs; turn += 1) {
     const account = accounts[(turn * 7) % accounts.length];
     const other = accounts[(turn * 11 + 1) % accounts.length];
-    if (account === undefined || other === undefined) throw new Error('Nobody is there.');
+    if (account === undefined || other === undefined) throw new Error('There are no accounts.');
     const request = requestOf(turn, { account, other, threadId: threads.at(-1) });
     const work = send(options.origin, account, request, outcome).then((answer) => {
       if (request.path === '/api/threads' && isMade(answer)) threads.splice(0, 1, answer.id);
@@ -56,7 +56,7 @@ export async function runLoad(options: LoadOptions): Promise<Outcome> {
     if (nextMs >= nextSecondMs) {
       const pausedAtMs = performance.now();
       await options.onEverySecond(outcome);
-      // What was not asked meanwhile is not asked all at once.
+      // Skips requests missed during a pause instead of sending them at once.
       nextMs += performance.now() - pausedAtMs;
       nextSecondMs = nextMs + 1000;
     }
@@ -97,7 +97,7 @@ function requestOf(
   }
 }
 
-/** Gives the answer of a success. */
+/** Returns the response if successful. */
 async function send(
   origin: string,
   { token }: Account,
@@ -114,7 +114,7 @@ async function send(
     });
     const answer: unknown = await response.json();
     if (response.status === 503 && response.headers.has('retry-after')) {
-      outcome.putOff += 1;
+      outcome.deferred += 1;
       return undefined;
     }
     if (!response.ok) throw new Error(`${response.status}`);

@@ -1,4 +1,4 @@
-// pnpm bench:soak: whether a server under a steady load keeps its memory and its files. README.md tells more.
+// pnpm bench:soak: checks memory and open files of a server under steady load. README.md describes it.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '60' },
     streams: { type: 'string', default: '500' },
     rate: { type: 'string', default: '50' },
-    // At first so many times the load: what V8 compiles for it is there before memory is judged.
+    // Load factor of the warm-up, so that V8 has compiled the code before memory is measured.
     'warm-up': { type: 'string', default: '4' },
   },
 });
@@ -36,7 +36,7 @@ const durationMs = minutes * 60_000;
 
 await using stack = new AsyncDisposableStack();
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'skein-soak-'));
-// The embedded database runs as another user when this runs as root.
+// The embedded database runs as another user if this process runs as root.
 chmodSync(dataDirectory, 0o755);
 stack.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
 const database = stack.adopt(
@@ -83,10 +83,10 @@ function isWarmingUp(): boolean {
 }
 
 async function sampleCollected(): Promise<void> {
-  // What is being asked just then is no part of what is held.
+  // Requests in progress are not counted as retained memory.
   await sleep(settleMs);
   await api.collectGarbage();
-  // The system takes back what is let go of a moment later.
+  // The operating system reclaims memory a moment later.
   await sleep(releaseMs);
   samples.push(takeSample(true));
 }
@@ -97,15 +97,15 @@ function takeSample(isCollected = false): Sample {
   return { atMs, memoryMb, openFiles: api.openFiles() ?? 0, isCollected };
 }
 
-function report({ requests, durationsMs, failures, putOff }: Outcome): void {
+function report({ requests, durationsMs, failures, deferred }: Outcome): void {
   const now = samples.at(-1);
   const held = samples.findLast(({ isCollected }) => isCollected);
   const slowest = durationsMs.toSorted((a, b) => a - b)[Math.floor(durationsMs.length * 0.99)] ?? 0;
-  // Of the minute alone, and so that they do not become the load of this process.
+  // Resets per minute, which also limits the memory of this process.
   durationsMs.length = 0;
   const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
   log(
-    `${Math.round((performance.now() - begin) / 60_000)} min: ${requests} requests, ${failed} failed, ${putOff} put off, p99 ${Math.round(slowest)} ms, ${now?.memoryMb} MB (${held?.memoryMb ?? '-'} without garbage), ${now?.openFiles} open files`,
+    `${Math.round((performance.now() - begin) / 60_000)} min: ${requests} requests, ${failed} failed, ${deferred} put off, p99 ${Math.round(slowest)} ms, ${now?.memoryMb} MB (${held?.memoryMb ?? '-'} without garbage), ${now?.openFiles} open files`,
   );
 }
 
@@ -113,18 +113,18 @@ function conclude(): void {
   for (const [what, count] of outcome.failures) log(`Failed ${count} times: ${what}`);
   const { user, system } = process.cpuUsage(processorBefore);
   const busyMs = (user + system) / 1000;
-  log(`This program itself took ${Math.round((100 * busyMs) / durationMs)} % of a core.`);
+  log(`This program used ${Math.round((100 * busyMs) / durationMs)} % of a core.`);
   const deliveries = countDeliveries(outcome.sent, received);
   const judgements = judge({ minutes, outcome, samples, deliveries });
-  for (const { isKept, line } of judgements) log(`${wordFor(isKept)} ${line}`);
-  const isKept = judgements.every((judgement) => judgement.isKept !== false);
-  log(isKept ? 'No bar is missed.' : 'A bar is missed.');
-  if (!isKept) process.exitCode = 1;
+  for (const { isMet, line } of judgements) log(`${wordFor(isMet)} ${line}`);
+  const isMet = judgements.every((judgement) => judgement.isMet !== false);
+  log(isMet ? 'All thresholds met.' : 'A threshold was missed.');
+  if (!isMet) process.exitCode = 1;
 }
 
-function wordFor(isKept: boolean | null): string {
-  if (isKept === null) return 'too short ';
-  return isKept ? 'kept      ' : 'MISSED    ';
+function wordFor(isMet: boolean | null): string {
+  if (isMet === null) return 'too short ';
+  return isMet ? 'kept      ' : 'MISSED    ';
 }
 
 function log(line: string): void {

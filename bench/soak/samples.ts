@@ -1,28 +1,28 @@
-/** What the server's process took at a moment. */
+/** A sample of the server process. */
 export interface Sample {
-  /** Since the load began. */
+  /** Since the start of the load. */
   atMs: number;
   memoryMb: number;
   openFiles: number;
-  /** Whether it had just let go of all garbage: what is left then is what it holds. */
+  /** Whether it was taken directly after a garbage collection. */
   isCollected: boolean;
 }
 
 export interface Trend {
-  /** Of a line through the samples without garbage, which comes and goes: what leaks stays. */
+  /** Slope of a line through the samples after garbage collections. */
   memoryMbPerHour: number;
-  /** The lowest and the highest of all samples, garbage among them. */
+  /** Minimum and maximum of all samples, including garbage. */
   memoryMb: { least: number; most: number };
   /**
-   * From the beginning to the end, by the lowest of a fifth of the samples each: connections that
-   * clients keep for a while after a busy moment come and go, what leaks stays.
+   * Difference between the minimum of the first and last fifth of the samples, which ignores idle
+   * connections after busy moments.
    */
   openFilesGrowth: number;
 }
 
 const hourMs = 60 * 60 * 1000;
 
-/** How it went on, once what a start brings is over. */
+/** The trend after the warm-up. */
 export function trendOf(samples: readonly Sample[]): Trend {
   const fifth = Math.max(1, Math.floor(samples.length / 5));
   const files = samples.map(({ openFiles }) => openFiles);
@@ -35,7 +35,7 @@ export function trendOf(samples: readonly Sample[]): Trend {
   };
 }
 
-/** Of the line with the least squares of distances. */
+/** Slope by linear least squares. */
 function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const meanX = mean(points.map(([x]) => x));

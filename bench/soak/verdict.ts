@@ -1,9 +1,9 @@
 import type { Outcome } from './load.ts';
 import { trendOf, type Sample } from './samples.ts';
 
-/** Only an hour tells a leak from what a start brings. */
+/** Shorter runs cannot distinguish a leak from startup growth. */
 const judgedFromMinutes = 60;
-const bars = { memoryMbPerHour: 2, openFilesGrowth: 5, putOffShare: 0.01 };
+const thresholds = { memoryMbPerHour: 2, openFilesGrowth: 5, deferredShare: 0.01 };
 
 export interface Deliveries {
   sent: number;
@@ -12,12 +12,12 @@ export interface Deliveries {
 }
 
 export interface Judgement {
-  /** Null where the run was too short to tell. */
-  isKept: boolean | null;
+  /** Null if the run was too short. */
+  isMet: boolean | null;
   line: string;
 }
 
-/** Each message is to come once to the stream of its sender and once to that of its receiver. */
+/** Each message must arrive once at the sender's stream and once at the receiver's. */
 export function countDeliveries(
   sent: ReadonlySet<string>,
   received: ReadonlyMap<string, number>,
@@ -30,7 +30,7 @@ export function countDeliveries(
   };
 }
 
-/** How the run stands to each bar; of memory and files by the second half of it. */
+/** Compares the run with each threshold; memory and files use the second half. */
 export function judge(run: {
   minutes: number;
   outcome: Outcome;
@@ -41,16 +41,16 @@ export function judge(run: {
   const failed = [...outcome.failures.values()].reduce((sum, count) => sum + count, 0);
   return [
     {
-      isKept: failed === 0,
-      line: `requests that failed: ${failed} of ${outcome.requests} (bar 0)`,
+      isMet: failed === 0,
+      line: `requests that failed: ${failed} of ${outcome.requests} (threshold 0)`,
     },
     {
-      isKept: outcome.putOff <= bars.putOffShare * outcome.requests,
-      line: `requests put off by a 503: ${outcome.putOff} (bar ${bars.putOffShare * 100} %)`,
+      isMet: outcome.deferred <= thresholds.deferredShare * outcome.requests,
+      line: `requests deferred with a 503: ${outcome.deferred} (threshold ${thresholds.deferredShare * 100} %)`,
     },
     {
-      isKept: deliveries.lost === 0 && deliveries.doubled === 0,
-      line: `messages: ${deliveries.sent} sent, ${deliveries.lost} lost, ${deliveries.doubled} doubled (bar 0)`,
+      isMet: deliveries.lost === 0 && deliveries.doubled === 0,
+      line: `messages: ${deliveries.sent} sent, ${deliveries.lost} lost, ${deliveries.doubled} doubled (threshold 0)`,
     },
     ...judgeTrend(run.minutes, run.samples),
   ];
@@ -63,12 +63,12 @@ function judgeTrend(minutes: number, samples: readonly Sample[]): Judgement[] {
   const note = isJudged ? '' : `, judged from ${judgedFromMinutes} minutes on`;
   return [
     {
-      isKept: isJudged ? memoryMbPerHour < bars.memoryMbPerHour : null,
-      line: `memory held in the second half: ${memoryMbPerHour.toFixed(1)} MB an hour (bar ${bars.memoryMbPerHour}${note}); with garbage between ${memoryMb.least} and ${memoryMb.most} MB`,
+      isMet: isJudged ? memoryMbPerHour < thresholds.memoryMbPerHour : null,
+      line: `memory retained in the second half: ${memoryMbPerHour.toFixed(1)} MB per hour (threshold ${thresholds.memoryMbPerHour}${note}); with garbage between ${memoryMb.least} and ${memoryMb.most} MB`,
     },
     {
-      isKept: isJudged ? openFilesGrowth <= bars.openFilesGrowth : null,
-      line: `open files in the second half: ${openFilesGrowth >= 0 ? '+' : ''}${openFilesGrowth} (bar ${bars.openFilesGrowth}${note})`,
+      isMet: isJudged ? openFilesGrowth <= thresholds.openFilesGrowth : null,
+      line: `open files in the second half: ${openFilesGrowth >= 0 ? '+' : ''}${openFilesGrowth} (threshold ${thresholds.openFilesGrowth}${note})`,
     },
   ];
 }

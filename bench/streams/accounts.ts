@@ -5,7 +5,7 @@ export interface Account {
 
 const registrationsAtOnce = 8;
 
-/** Registers so many people by the endpoint that everybody uses. */
+/** Registers users through the public endpoint. */
 export async function registerMany(origin: string, count: number): Promise<Account[]> {
   const accounts: Account[] = [];
   let next = 0;
@@ -28,7 +28,7 @@ async function registerOne(origin: string, index: number): Promise<Account> {
     password,
     confirmPassword: password,
   });
-  // The contract of registering says so.
+  // As defined by the contract of registration.
   const { token, user } = answer as { token: string; user: { id: string } };
   return { token, id: user.id };
 }
@@ -54,6 +54,6 @@ async function post(origin: string, path: string, body: object, token = ''): Pro
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}.`);
   return response.json();
 }

@@ -1,4 +1,4 @@
-// pnpm bench:streams: what many open streams cost, and how long a message takes. README.md tells more.
+// pnpm bench:streams: memory of open streams and latency of messages. README.md describes it.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,18 +13,18 @@ const messagesPerSecond = 50;
 const seconds = Number(process.env['SECONDS'] ?? 20);
 const settleMs = 3000;
 const workersCount = 20;
-const bars = { memoryMustMb: 128, memoryAimMb: 64, p95MustMs: 50, p95AimMs: 15 };
+const thresholds = { memoryMustMb: 128, memoryAimMb: 64, p95MustMs: 50, p95AimMs: 15 };
 
-/** What is on its way: when it was sent, by its text. */
+/** Send times of messages in transit, by text. */
 const sentAt = new Map<string, number>();
 const waits: number[] = [];
-/** Until the senders had their answers: what the streams add is the difference. */
+/** Time to the response of the sender; the streams add the difference. */
 const answers: number[] = [];
 let made = 0;
 
 await using stack = new AsyncDisposableStack();
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'skein-bench-streams-'));
-// The embedded database runs as another user when this runs as root.
+// The embedded database runs as another user if this process runs as root.
 chmodSync(dataDirectory, 0o755);
 stack.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
 const database = stack.adopt(
@@ -32,13 +32,13 @@ const database = stack.adopt(
   (server) => server.stop(),
 );
 
-log(`Making ${streamsCount} accounts`);
+log(`Creating ${streamsCount} accounts`);
 const accounts = await makeAccounts();
-// Begun anew: what making the accounts took is none of the streams' memory.
+// Restart, so that the memory of creating accounts is not counted.
 const api = stack.adopt(await startApi(database.url, dataDirectory), (server) => server.stop());
 await sleep(settleMs);
 const idleMb = memoryMb();
-// Any request makes the heap grow at first: as many plain ones tell how much of it is that.
+// The heap grows with the first requests: the same number of plain requests shows how much.
 await inTurns((account) => countUnread(api.origin, account));
 await sleep(settleMs);
 const warmMb = memoryMb();
@@ -48,7 +48,7 @@ await inTurns(openOne);
 await sleep(settleMs);
 const openMb = memoryMb();
 
-log(`Sending ${messagesPerSecond} messages a second for ${seconds} seconds`);
+log(`Sending ${messagesPerSecond} messages per second for ${seconds} seconds`);
 await sendMessages(messagesPerSecond * seconds);
 await sleep(settleMs);
 report();
@@ -71,7 +71,7 @@ async function openOne({ token }: Account): Promise<void> {
   stack.defer(() => stream.close());
 }
 
-/** For everybody, some at a time. */
+/** Runs a function for all accounts, a few at a time. */
 async function inTurns(work: (account: Account) => Promise<void>): Promise<void> {
   const left = [...accounts];
   const worker = async () => {
@@ -84,7 +84,7 @@ function memoryMb(): number {
   return api.memoryMb() ?? Number.NaN;
 }
 
-/** Each to another pair, whether the one before has arrived or not. */
+/** Sends each message to another pair, without waiting for the previous one. */
 async function sendMessages(count: number): Promise<void> {
   const sending: Promise<void>[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -109,7 +109,7 @@ function report(): void {
     memory: { idleMb, warmMb, openMb, moreMb: openMb - idleMb, afterMb: memoryMb() },
     answered: distribution(answers),
     received: distribution(waits),
-    bars,
+    thresholds,
   };
   const results = path.join(import.meta.dirname, '../results');
   mkdirSync(results, { recursive: true });

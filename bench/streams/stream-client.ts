@@ -5,7 +5,7 @@ export interface OpenStream {
 }
 
 /**
- * Reads a stream with as little as possible between the socket and whoever waits for a message.
+ * Reads a stream with minimal overhead between the socket and the callback.
  * @param onMessage is called with the content of each message
  */
 export function openStream(

@@ -1,4 +1,4 @@
-// pnpm bench:unread: what a server on this machine takes for responses that nobody reads. README.md describes it.
+// pnpm bench:unread: memory of a local server for responses that clients do not read. README.md describes it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 const { pid, path } = values;
-if (pid === undefined) throw new Error('Name the server process: --pid PID');
+if (pid === undefined) throw new Error('Pass the server process: --pid PID');
 const port = Number(values.port);
 
 const start = measure();
@@ -51,7 +51,7 @@ function measure(): { memoryMb: number; openFiles: number } {
   };
 }
 
-/** The timeout where no response comes in that time. */
+/** Returns the timeout if there is no response in time. */
 async function timeHealth(): Promise<number> {
   const startedAt = performance.now();
   const signal = AbortSignal.timeout(healthTimeoutMs);

@@ -1,4 +1,4 @@
-// The yardstick B: Express 5 that answers 20 kB of JSON and does nothing else.
+// The baseline B: an Express 5 server that returns 20 kB of JSON and does nothing else.
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 

@@ -1,9 +1,9 @@
-// Loaded into a server before anything else: once told, it lets go of its garbage, and says so.
+// Loaded into a server first: collects garbage on request and confirms it.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
-// What the flag makes of this name.
+// Available because of the flag.
 const collectGarbage = runInNewContext('gc') as (how: object) => Promise<void>;
 
 process.on('message', () => {
@@ -11,5 +11,5 @@ process.on('message', () => {
     process.send?.('collected'),
   );
 });
-// It ends as if nobody could tell it anything.
+// The channel does not keep the process alive.
 process.channel?.unref();
