@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The absolute path of the project's root directory. */
-export const checkoutDirectory = fileURLToPath(new URL('../../..', import.meta.url));
+export const checkoutDirectory = fileURLToPath(new URL('../../../../..', import.meta.url));
 
 /** The version in the root `package.json`. */
 export async function readVersion(): Promise<string> {
