@@ -33,6 +33,7 @@ await rm(outDir, { recursive: true, force: true });
 for (const [locale, messages] of compiled) await writeCatalogs(locale, messages);
 await writeModule('locales.ts', describeLocales());
 await writeModule('catalogs.ts', describeLoaders());
+await writeModule('server.ts', describeServerCatalogs());
 await writeModule('values.ts', describeValues());
 
 async function compileLocale(locale: string): Promise<Map<string, CompiledMessage>> {
@@ -73,6 +74,15 @@ function describeLoaders(): string {
     '};',
   ];
   return loaders.join('\n');
+}
+
+function describeServerCatalogs(): string {
+  return [
+    "import type { Catalog } from '../src/formatter.ts';",
+    ...locales.map((locale) => `import ${locale} from './${locale}/server.ts';`),
+    "import type { Locale } from './locales.ts';",
+    `export const serverCatalogs: Record<Locale, Catalog> = { ${locales.join(', ')} };`,
+  ].join('\n');
 }
 
 function describeValues(): string {

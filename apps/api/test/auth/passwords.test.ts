@@ -122,6 +122,16 @@ describe('a forgotten password', () => {
     await login(person.email, 'a wholly new one').expect(200);
   });
 
+  it("sends the email in the language of the request's Accept-Language", async () => {
+    const person = await createUser(api);
+    const count = emailServer.letters.length;
+    await forgot(person.email).set('Accept-Language', 'de-AT,de;q=0.9,en;q=0.5').expect(202);
+    await expect.poll(() => emailServer.letters.length).toBe(count + 1);
+    const source = emailServer.letters.at(-1)?.source;
+    expect(source).toMatch(/^Subject: =\?UTF-8\?Q\?Neues_Passwort_f=C3=BCr_Skein_festlegen\?=\r$/m);
+    expect(source).toContain('Das geht mit diesem Link');
+  });
+
   it('is answered the same for an address that nobody has, and sends nothing there', async () => {
     const person = await createUser(api);
     const known = await forgot(person.email.toUpperCase()).expect(202);

@@ -8,6 +8,7 @@ import type { CookieOptions, Request, Response, Router } from 'express';
 import type { z } from 'zod';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { Locale } from '../../platform/messages.ts';
 import { authenticate } from './authenticate.ts';
 import type { ResolveViewer } from './authenticate.ts';
 import { readBody } from './read-body.ts';
@@ -18,6 +19,7 @@ import type { DownloadSlots } from '../downloads/download-slots.ts';
 import { countUpload } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { parseInput } from './parse-input.ts';
+import { requestLocale } from './request-locale.ts';
 import { sendDownload } from '../downloads/send-download.ts';
 import type { Download } from '../downloads/send-download.ts';
 import type { ReceiveForm } from '../uploads/receive-form.ts';
@@ -57,6 +59,8 @@ type ResponseOf<Route extends RouteDefinition> =
 export interface RequestContext {
   userAgent: string | undefined;
   address: string | undefined;
+  /** The language of texts for the user. */
+  locale: Locale;
   /** The access token as sent; undefined for routes that need none. */
   bearerToken: string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
@@ -222,6 +226,7 @@ function toContext(
   return {
     userAgent: request.headers['user-agent']?.slice(0, 300),
     address: request.ip,
+    locale: requestLocale(request),
     bearerToken,
     setCookie: (name, value, cookie) => void response.cookie(name, value, cookie),
     clearCookie: (name, cookie) => void response.clearCookie(name, cookie),

@@ -1,6 +1,7 @@
 import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { Locale } from '../../platform/messages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
@@ -68,11 +69,12 @@ export function createAuthModule({
     listLiveSessions: (ids: readonly string[]) => repository.listLive(ids, options.clock.now()),
     streamCookie: createStreamCookie({ isHttps: options.publicUrl.protocol === 'https:' }),
 
-    async register(input: Parameters<typeof register>[1], device: Device) {
+    async register(input: Parameters<typeof register>[1], device: Device & { locale: Locale }) {
       const registering = { users, passwords, sessions, transaction, instanceName };
       const signedIn = await register(registering, input, device);
       const { id, email } = signedIn.response.user;
-      if (users.isConfiguredAdmin(email)) offerAdministration(resetting, { id, email });
+      if (users.isConfiguredAdmin(email))
+        offerAdministration(resetting, { id, email }, device.locale);
       return signedIn;
     },
 
@@ -91,7 +93,7 @@ export function createAuthModule({
       input: Parameters<typeof changePassword>[2],
       device: Pick<Device, 'address'>,
     ) => changePassword({ ...resetting, guessing }, viewer, input, device),
-    forgotPassword: (email: string) => forgotPassword(resetting, email),
+    forgotPassword: (email: string, locale: Locale) => forgotPassword(resetting, email, locale),
     resetPassword: (input: Parameters<typeof resetPassword>[1]) => resetPassword(resetting, input),
 
     listSessions: (viewer: Viewer) => listSessions(own, viewer),

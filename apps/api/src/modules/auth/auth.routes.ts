@@ -42,8 +42,8 @@ function passwordRoutes(bind: BindRoute, auth: AuthModule): void {
     await auth.changePassword(viewer, body, context);
     return success('Your password has been changed. You are signed out everywhere else.');
   });
-  bind(forgotPassword, async ({ body }) => {
-    await auth.forgotPassword(body.email);
+  bind(forgotPassword, async ({ body, context }) => {
+    await auth.forgotPassword(body.email, context.locale);
     return success('If there is an account with this address, a letter is on its way to it.');
   });
   bind(resetPassword, async ({ body }) => {

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
+import type { Locale } from '../../platform/messages.ts';
 import { lockAccounts } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { requireGoodPassword } from './check-password.ts';
@@ -38,6 +39,7 @@ type SendingDependencies = Pick<
 interface LinkLetter {
   userId: string;
   email: string;
+  locale: Locale;
   compose: typeof composeResetEmail;
 }
 
@@ -48,10 +50,11 @@ interface LinkLetter {
 export async function forgotPassword(
   dependencies: ResetDependencies,
   email: string,
+  locale: Locale,
 ): Promise<void> {
   const account = await dependencies.users.findCredentials(email);
   if (!account?.isActive) return;
-  startSending(dependencies, { userId: account.id, email, compose: composeResetEmail });
+  startSending(dependencies, { userId: account.id, email, locale, compose: composeResetEmail });
 }
 
 /**
@@ -61,9 +64,10 @@ export async function forgotPassword(
 export function offerAdministration(
   dependencies: SendingDependencies,
   account: { id: string; email: string },
+  locale: Locale,
 ): void {
   const { id: userId, email } = account;
-  startSending(dependencies, { userId, email, compose: composeAdministratorEmail });
+  startSending(dependencies, { userId, email, locale, compose: composeAdministratorEmail });
 }
 
 /** After the answer. */
@@ -75,13 +79,13 @@ function startSending(dependencies: SendingDependencies, letter: LinkLetter): vo
 
 async function sendLink(
   { resets, emailSender, clock, instanceName, publicUrl }: SendingDependencies,
-  { userId, email, compose }: LinkLetter,
+  { userId, email, locale, compose }: LinkLetter,
 ): Promise<void> {
   const oneHourAgo = new Date(clock.now().getTime() - resetLinkLifetimeMs);
   await resets.deleteExpired(oneHourAgo);
   if ((await resets.countSince(userId, oneHourAgo)) >= letterCountMax) return;
   const link = await makeResetLink({ resets, clock, publicUrl }, userId);
-  emailSender.send({ to: email, ...compose({ instanceName, link }) });
+  emailSender.send({ to: email, ...compose({ locale, instanceName, link }) });
 }
 
 /**

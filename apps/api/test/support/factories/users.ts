@@ -49,7 +49,7 @@ export async function createUser(api: TestApi, options: UserOptions = {}): Promi
       password,
       confirmPassword: password,
     },
-    { userAgent: undefined, address: undefined },
+    { userAgent: undefined, address: undefined, locale: 'en' },
   );
   const { id, name } = response.user;
   const { username = response.user.username, isPrivate = false, isVerified = false } = options;
