@@ -6,7 +6,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 import {
   insertBookmark,
   insertLike,
@@ -17,11 +17,11 @@ import {
 } from '../support/factories/threads.ts';
 
 let api: TestApi;
-let acts: ReturnType<typeof createActs>;
+let acts: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createActs(api);
+  acts = createUserActions(api);
 });
 
 afterAll(() => api.close());

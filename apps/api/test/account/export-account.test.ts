@@ -12,23 +12,23 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
-import { takeExport } from '../support/http/download-export.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
+import { downloadExport } from '../support/http/download-export.ts';
 import { insertThread } from '../support/factories/threads.ts';
 import { unzip } from '../support/http/unzip.ts';
 
 let api: TestApi;
-let acts: ReturnType<typeof createActs>;
+let acts: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createActs(api);
+  acts = createUserActions(api);
 });
 
 afterAll(() => api.close());
 
 async function takeOut(person: User) {
-  const { answer, archive } = await takeExport(api, person);
+  const { answer, archive } = await downloadExport(api, person);
   const files = await unzip(archive);
   const json = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '');
   return { answer, files, json };

@@ -1,15 +1,15 @@
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { ask, register } from '../support/http/requests.ts';
+import { sendRequest, register } from '../support/http/requests.ts';
 import { insertCrowd } from '../support/factories/crowd.ts';
-import { startOwnDatabase } from '../support/db/own-database.ts';
-import type { OwnDatabase } from '../support/db/own-database.ts';
-import { startOwnServer } from '../support/servers/own-server.ts';
+import { startTestPostgres } from '../support/db/test-postgres.ts';
+import type { TestPostgres } from '../support/db/test-postgres.ts';
+import { startTestServer } from '../support/servers/test-server.ts';
 
-let own: OwnDatabase;
+let own: TestPostgres;
 
 beforeAll(async () => {
-  own = await startOwnDatabase();
+  own = await startTestPostgres();
 });
 
 afterAll(() => own.close());
@@ -41,18 +41,18 @@ async function insertThreads(authorId: string): Promise<void> {
 }
 
 it('is gone on with after a kill in the middle, and nobody sees any of it', async () => {
-  let server = startOwnServer(own);
+  let server = startTestServer(own);
   let address = await server.ready;
   const [ada, ben] = [await register(address, 'ada'), await register(address, 'ben')];
   await insertThreads(ada.id);
   const countLeft = () => own.database.thread.count({ where: { authorId: ada.id } });
   const readFeed = async () =>
-    (await ask(address, { path: '/api/threads', token: ben.token })).body;
+    (await sendRequest(address, { path: '/api/threads', token: ben.token })).body;
   expect(await readFeed()).not.toMatchObject({ content: [] });
 
   // As `register` chose it.
   const body = { password: 'correct horse battery' };
-  const deletion = ask(address, {
+  const deletion = sendRequest(address, {
     method: 'DELETE',
     path: '/api/users/me',
     token: ada.token,
@@ -70,7 +70,7 @@ it('is gone on with after a kill in the middle, and nobody sees any of it', asyn
   expect(left).toBeGreaterThan(0);
   expect(await findCounterDrift(own.url)).toEqual([]);
 
-  server = startOwnServer(own);
+  server = startTestServer(own);
   address = await server.ready;
   expect(await readFeed()).toMatchObject({ content: [] });
   await vi.waitFor(

@@ -28,7 +28,7 @@ const readOwn = (token: string) =>
 
 /** Of the letters to the named address. */
 const listLetters = () =>
-  emailServer.letters
+  emailServer.emails
     .filter(({ to }) => to.includes(named))
     .map(({ source }) => source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='));
 
@@ -38,9 +38,9 @@ it('an address named as an administrator’s gives the role to who proves to own
   expect((await readOwn(stranger.token).expect(200)).body).toMatchObject({ isAdmin: false });
 
   await expect.poll(() => listLetters().length).toBe(1);
-  const [letter = ''] = listLetters();
-  expect(letter).toMatch(/^Subject: Administer Skein\r$/m);
-  const token = /\/reset-password#token=([\w-]{43})\s/.exec(letter)?.[1];
+  const [email = ''] = listLetters();
+  expect(email).toMatch(/^Subject: Administer Skein\r$/m);
+  const token = /\/reset-password#token=([\w-]{43})\s/.exec(email)?.[1];
   const password = 'a password of the owner';
   const reset = { token, password, confirmPassword: password };
   await api.request.post('/api/auth/reset-password').send(reset).expect(200);
@@ -79,9 +79,9 @@ it('a changed password proves no address', async () => {
 });
 
 it('who registers with any other address is sent nothing', async () => {
-  const before = emailServer.letters.length;
+  const before = emailServer.emails.length;
   await createUser(api);
   await api.request.post('/api/auth/forgot-password').send({ email: named }).expect(202);
-  await expect.poll(() => emailServer.letters.length).toBe(before + 1);
-  expect(emailServer.letters.at(-1)?.to).toEqual([named]);
+  await expect.poll(() => emailServer.emails.length).toBe(before + 1);
+  expect(emailServer.emails.at(-1)?.to).toEqual([named]);
 });

@@ -4,7 +4,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { untilWaiting } from '../support/db/wait-for-lock.ts';
+import { untilLockWait } from '../support/db/wait-for-lock.ts';
 
 let api: TestApi;
 
@@ -21,7 +21,7 @@ async function whileChanging<Answer>(person: User, act: () => PromiseLike<Answer
   const { acted } = await api.database.$transaction(async (tx) => {
     await tx.user.update({ where: { id: person.id }, data: { passwordHash: newHash } });
     const answer = act().then((received) => received);
-    await untilWaiting(api.database);
+    await untilLockWait(api.database);
     const where = { userId: person.id, revokedAt: null };
     await tx.session.updateMany({ where, data: { revokedAt: new Date() } });
     return { acted: answer };

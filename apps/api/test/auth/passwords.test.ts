@@ -99,10 +99,10 @@ const reset = (token: unknown, password = 'a wholly new one', confirmPassword = 
 
 /** The token in the letter that the person gets now. */
 async function requestToken(person: User): Promise<string> {
-  const before = emailServer.letters.length;
+  const before = emailServer.emails.length;
   await forgot(person.email).expect(202);
-  await expect.poll(() => emailServer.letters.length).toBe(before + 1);
-  const source = emailServer.letters.at(-1)?.source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
+  await expect.poll(() => emailServer.emails.length).toBe(before + 1);
+  const source = emailServer.emails.at(-1)?.source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
   return /http:\/\/skein\.test\/reset-password#token=([\w-]{43})\s/.exec(source ?? '')?.[1] ?? '';
 }
 
@@ -112,9 +112,9 @@ describe('a forgotten password', () => {
     const other = await loginToken(person);
     const token = await requestToken(person);
     expect(token).toHaveLength(43);
-    const letter = emailServer.letters.at(-1);
-    expect(letter).toMatchObject({ from: 'post@skein.test', to: [person.email] });
-    expect(letter?.source).toMatch(/^Subject: Set a new password for Skein\r$/m);
+    const email = emailServer.emails.at(-1);
+    expect(email).toMatchObject({ from: 'post@skein.test', to: [person.email] });
+    expect(email?.source).toMatch(/^Subject: Set a new password for Skein\r$/m);
 
     await reset(token).expect(200);
     for (const old of [person.token, other]) expectError(await getMe(old), 'unauthenticated');
@@ -124,10 +124,10 @@ describe('a forgotten password', () => {
 
   it("sends the email in the language of the request's Accept-Language", async () => {
     const person = await createUser(api);
-    const count = emailServer.letters.length;
+    const count = emailServer.emails.length;
     await forgot(person.email).set('Accept-Language', 'de-AT,de;q=0.9,en;q=0.5').expect(202);
-    await expect.poll(() => emailServer.letters.length).toBe(count + 1);
-    const source = emailServer.letters.at(-1)?.source;
+    await expect.poll(() => emailServer.emails.length).toBe(count + 1);
+    const source = emailServer.emails.at(-1)?.source;
     expect(source).toMatch(/^Subject: =\?UTF-8\?Q\?Neues_Passwort_f=C3=BCr_Skein_festlegen\?=\r$/m);
     expect(source).toContain('Das geht mit diesem Link');
   });
@@ -135,8 +135,8 @@ describe('a forgotten password', () => {
   it('is answered the same for an address that nobody has, and sends nothing there', async () => {
     const person = await createUser(api);
     const known = await forgot(person.email.toUpperCase()).expect(202);
-    await expect.poll(() => emailServer.letters.at(-1)?.to).toEqual([person.email]);
-    const count = emailServer.letters.length;
+    await expect.poll(() => emailServer.emails.at(-1)?.to).toEqual([person.email]);
+    const count = emailServer.emails.length;
     const unknown = await forgot('nobody@example.org').expect(202);
     expect(unknown.body).toEqual(known.body);
     const suspended = await createUser(api);
@@ -144,7 +144,7 @@ describe('a forgotten password', () => {
     await api.database.user.update({ where: { id: suspended.id }, data });
     expect((await forgot(suspended.email).expect(202)).body).toEqual(known.body);
     await requestToken(await createUser(api));
-    expect(emailServer.letters.length).toBe(count + 1);
+    expect(emailServer.emails.length).toBe(count + 1);
   });
 
   it('keeps no token in the database', async () => {
@@ -158,10 +158,10 @@ describe('a forgotten password', () => {
   it('fills no letter box', async () => {
     const person = await createUser(api);
     for (let time = 0; time < 5; time += 1) await requestToken(person);
-    const count = emailServer.letters.length;
+    const count = emailServer.emails.length;
     await forgot(person.email).expect(202);
     await requestToken(await createUser(api));
-    expect(emailServer.letters.length).toBe(count + 1);
+    expect(emailServer.emails.length).toBe(count + 1);
   });
 
   it.each([undefined, '', 'no address', 'a@b', 7, ['a@example.org'], 'a\0@example.org'])(
@@ -237,15 +237,15 @@ describe('the link', () => {
 describe('a mail server that fails', () => {
   it('fails no request', async () => {
     const person = await createUser(api);
-    emailServer.refuse(1, 550);
+    emailServer.reject(1, 550);
     await forgot(person.email).expect(202);
-    await expect.poll(() => emailServer.refusalsLeft()).toBe(0);
+    await expect.poll(() => emailServer.rejectionsLeft()).toBe(0);
     expect(await requestToken(person)).toHaveLength(43);
   });
 
   it('is logged with its codes and without the address, the text and the link', async () => {
     logged.length = 0;
-    emailServer.refuse(1, 550);
+    emailServer.reject(1, 550);
     const person = await createUser(api);
     await forgot(person.email).expect(202);
     await expect.poll(() => logged.length).toBe(1);

@@ -4,8 +4,8 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
-import { takeExport } from '../support/http/download-export.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
+import { downloadExport } from '../support/http/download-export.ts';
 import { unzip } from '../support/http/unzip.ts';
 import { createChatClient } from './support.ts';
 import type { ChatClient } from './support.ts';
@@ -35,7 +35,7 @@ it('exports the messages of both members, and the files of the exporting user on
   const mediaUrl = await sendPicture(own, other);
   await sendPicture(other, own);
 
-  const { archive } = await takeExport(api, own);
+  const { archive } = await downloadExport(api, own);
   const files = await unzip(archive);
   const messages = JSON.parse(files.get('messages.json')?.toString() ?? '') as {
     content: string;
@@ -60,7 +60,7 @@ it('deletes the conversations and their files with an account', async () => {
   const partnerFile = await sendPicture(other, leaving);
   const kept = await sendPicture(other, third);
   const password = { password: leaving.password };
-  await createActs(api).remove(leaving, '/users/me').send(password).expect(200);
+  await createUserActions(api).remove(leaving, '/users/me').send(password).expect(200);
 
   await api.request.get(ownFile).expect(404);
   expect((await chat.listConversations(other)).map(({ user }) => user.id)).toEqual([third.id]);

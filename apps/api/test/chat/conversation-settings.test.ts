@@ -6,7 +6,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 import { createChatClient, recordSignals } from './support.ts';
 import type { ChatClient } from './support.ts';
 
@@ -107,7 +107,7 @@ describe('after a block', () => {
   ])('%s, the sender gets no read receipt and no typing event', async (_, listUsers) => {
     const [first, second, third] = await receiveThreeMessages();
     await chat.markRead(own, first).expect(200);
-    const acts = createActs(api);
+    const acts = createUserActions(api);
     const [blocker, blocked] = listUsers();
     await acts.block(blocker, blocked.id).expect(200);
     const before = await chat.getConversation(other, own);
@@ -199,7 +199,7 @@ describe('conversation settings', () => {
 
   it('can be changed after a block if there is a conversation', async () => {
     await receiveThreeMessages();
-    await createActs(api).block(other, own.id).expect(200);
+    await createUserActions(api).block(other, own.id).expect(200);
     await chat.updateSettings(own, other.id, { isIgnored: true }).expect(200);
   });
 

@@ -7,8 +7,8 @@ import type { TestApi } from '../support/api.ts';
 import { insertConversation, insertMessage } from '../support/factories/chat.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
-import { takeExport } from '../support/http/download-export.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
+import { downloadExport } from '../support/http/download-export.ts';
 import { insertMember } from '../support/factories/threads.ts';
 import { unzip } from '../support/http/unzip.ts';
 import { createChatClient } from './support.ts';
@@ -104,7 +104,7 @@ describe('a conversation', () => {
 
   it('keeps the conversation readable for both after a block, and rejects new messages', async () => {
     const partner = await createPartner();
-    await createActs(api).block(partner, own.id).expect(200);
+    await createUserActions(api).block(partner, own.id).expect(200);
     for (const [by, to] of [
       [own, partner],
       [partner, own],
@@ -119,7 +119,7 @@ describe('a conversation', () => {
 
   it('hides the details of a user who has blocked the viewer until the block is removed', async () => {
     const partner = await createPartner();
-    const acts = createActs(api);
+    const acts = createUserActions(api);
     await acts.mute(own, partner.id).expect(200);
     await acts.follow(await createUser(api), partner.id).expect(200);
     await acts.block(partner, own.id).expect(200);
@@ -152,7 +152,7 @@ describe('a conversation', () => {
     expect(page.content[1]).toMatchObject({ senderName: 'Unknown User', senderAvatar: null });
     const listed = await chat.listConversations(own);
     expect(listed.find(({ user }) => user.id === partner.id)?.user).toEqual(unknown);
-    const { archive } = await takeExport(api, own);
+    const { archive } = await downloadExport(api, own);
     const shown = [
       listed,
       page,
@@ -177,7 +177,7 @@ describe('a conversation', () => {
 
   it('returns 404 for the viewer, an unknown id, a suspended user and a user who has blocked the viewer', async () => {
     const blocker = await createUser(api);
-    await createActs(api).block(blocker, own.id).expect(200);
+    await createUserActions(api).block(blocker, own.id).expect(200);
     const suspended = await insertMember(api.database);
     await insertMessage(api.database, suspended, own.id);
     await api.database.user.update({

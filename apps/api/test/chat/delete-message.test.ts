@@ -8,7 +8,7 @@ import type { TestApi } from '../support/api.ts';
 import { insertMessage } from '../support/factories/chat.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 import { createChatClient, recordSignals } from './support.ts';
 import type { ChatClient } from './support.ts';
 
@@ -37,7 +37,12 @@ describe('deleting a message', () => {
     await chat.deleteMessage(own, id).expect(200);
     await chat.deleteMessage(own, id).expect(200);
     stop();
-    const signal = { kind: 'message-deleted', messageId: id, senderId: own.id, receiverId: other.id };
+    const signal = {
+      kind: 'message-deleted',
+      messageId: id,
+      senderId: own.id,
+      receiverId: other.id,
+    };
     expect(signals).toEqual([signal]);
     for (const [by, to] of [
       [own, other],
@@ -85,7 +90,7 @@ describe('deleting a message', () => {
 
   it('works after a block and publishes only to the sender', async () => {
     const { id } = await chat.sendMessage(own, other);
-    await createActs(api).block(other, own.id).expect(200);
+    await createUserActions(api).block(other, own.id).expect(200);
     const { signals, stop } = recordSignals(api);
     await chat.deleteMessage(own, id).expect(200);
     stop();

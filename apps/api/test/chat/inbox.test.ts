@@ -5,7 +5,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { untilWaiting } from '../support/db/wait-for-lock.ts';
+import { untilLockWait } from '../support/db/wait-for-lock.ts';
 import { createChatClient } from './support.ts';
 import type { ChatClient } from './support.ts';
 
@@ -66,7 +66,7 @@ describe('an inbox', () => {
     const { quick } = await api.database.$transaction(async (tx) => {
       await insertOne(tx, { ...slow, now: api.clock.now() });
       const sending = chat.sendMessage(third, other, { content: 'quick' });
-      await untilWaiting(api.database);
+      await untilLockWait(api.database);
       expect(await inbox.list(other.id, 0, 10)).toEqual([]);
       return { quick: sending };
     });

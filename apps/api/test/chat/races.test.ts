@@ -4,20 +4,20 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 import { createChatClient } from './support.ts';
 import type { ChatClient } from './support.ts';
 
 let api: TestApi;
 let chat: ChatClient;
-let acts: ReturnType<typeof createActs>;
+let acts: ReturnType<typeof createUserActions>;
 let own: User;
 let other: User;
 
 beforeAll(async () => {
   api = await startTestApi();
   chat = createChatClient(api);
-  acts = createActs(api);
+  acts = createUserActions(api);
 });
 
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 import { insertFollow, insertMember } from '../support/factories/threads.ts';
 import { createChatClient, recordSignals } from './support.ts';
 import type { ChatClient } from './support.ts';
@@ -133,7 +133,7 @@ describe('a repeated clientMessageId', () => {
   it('returns the message when the sender may no longer write to the receiver', async () => {
     const partner = await createUser(api);
     const first = await chat.sendMessage(own, partner, { clientMessageId: 'late' });
-    await createActs(api).block(partner, own.id).expect(200);
+    await createUserActions(api).block(partner, own.id).expect(200);
     expect((await chat.sendMessage(own, partner, { clientMessageId: 'late' })).id).toBe(first.id);
     expectError(await chat.send(own, partner.id), 'not_found');
   });
@@ -175,7 +175,7 @@ describe('sending is rejected', () => {
   });
 
   it('returns 404 for an unknown, suspended, blocked or blocking receiver', async () => {
-    const acts = createActs(api);
+    const acts = createUserActions(api);
     const [blocked, blocker] = [await createUser(api), await createUser(api)];
     await acts.block(own, blocked.id).expect(200);
     await acts.block(blocker, own.id).expect(200);

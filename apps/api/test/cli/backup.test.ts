@@ -20,7 +20,7 @@ import { startBucketServer } from '../support/servers/bucket-server.ts';
 import type { BucketServer } from '../support/servers/bucket-server.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { takeExport } from '../support/http/download-export.ts';
+import { downloadExport } from '../support/http/download-export.ts';
 import { backUp, createTempDirectory, restore } from './backup-support.ts';
 import type { TempDirectory } from './backup-support.ts';
 
@@ -98,7 +98,10 @@ describe('a restored backup', () => {
         databaseUrl: target.url,
         settings: { mediaLocation, clock },
       });
-      const [before, after] = await Promise.all([takeExport(api, ada), takeExport(restored, ada)]);
+      const [before, after] = await Promise.all([
+        downloadExport(api, ada),
+        downloadExport(restored, ada),
+      ]);
       expect(before.archive.length).toBeGreaterThan(bigFile.length);
       expect(after.archive.equals(before.archive)).toBe(true);
       // Triggers, keys and indexes work as before.

@@ -3,21 +3,21 @@ import { describeVisit, startVisits } from '../reliability/storm/visits.ts';
 import type { Visit } from '../reliability/storm/visits.ts';
 import { register } from '../support/http/requests.ts';
 import { findFreePort } from '../support/servers/free-port.ts';
-import { startOwnDatabase } from '../support/db/own-database.ts';
-import type { OwnDatabase } from '../support/db/own-database.ts';
-import { startOwnServer } from '../support/servers/own-server.ts';
+import { startTestPostgres } from '../support/db/test-postgres.ts';
+import type { TestPostgres } from '../support/db/test-postgres.ts';
+import { startTestServer } from '../support/servers/test-server.ts';
 import { hasNginx, startNginx } from './documented-nginx.ts';
 
-let own: OwnDatabase;
+let own: TestPostgres;
 
 beforeEach(async () => {
-  own = await startOwnDatabase();
+  own = await startTestPostgres();
 });
 
 afterEach(() => own.close());
 
 const run = (port: number) =>
-  startOwnServer(own, { name: String(port), env: { TRUST_PROXY: '1', PORT: String(port) } });
+  startTestServer(own, { name: String(port), env: { TRUST_PROXY: '1', PORT: String(port) } });
 
 describe.skipIf(!hasNginx)('two servers behind nginx', { timeout: 240_000 }, () => {
   it('are upgraded in turn, and nothing is refused', async () => {

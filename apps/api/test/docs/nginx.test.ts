@@ -14,7 +14,7 @@ import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts'
 import { sampleMp4 } from '../media/sample-mp4.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { ask, register } from '../support/http/requests.ts';
+import { sendRequest, register } from '../support/http/requests.ts';
 import { openStream } from '../support/http/event-reader.ts';
 import { createUser } from '../support/factories/users.ts';
 import { hasNginx, startNginx } from './documented-nginx.ts';
@@ -52,7 +52,7 @@ describe.skipIf(!hasNginx)('nginx with the lines of the page', { timeout: 60_000
     const page = await get(`${nginx.https}/feed`);
     expect(page.statusCode).toBe(200);
     expect(await text(page)).toContain('<title>Skein</title>');
-    const plain = await ask(nginx.redirect, {
+    const plain = await sendRequest(nginx.redirect, {
       path: '/feed?feed=following',
       headers: { Host: 'skein.example' },
     });
@@ -65,7 +65,7 @@ describe.skipIf(!hasNginx)('nginx with the lines of the page', { timeout: 60_000
     const form = new FormData();
     form.append('media', new Blob([await largePicture()]), 'noise.png');
     form.append('media', new Blob([largeVideo()]), 'film.mp4');
-    const posted = await ask(nginx.http, { path: upload, token, body: form });
+    const posted = await sendRequest(nginx.http, { path: upload, token, body: form });
     expect(posted.status).toBe(201);
     const [picture, video] = threadSchema.parse(posted.body).media;
     expect(picture).toMatchObject({ width: 1700, height: 1700 });
@@ -81,7 +81,7 @@ describe.skipIf(!hasNginx)('nginx with the lines of the page', { timeout: 60_000
     const { token } = await register(nginx.http, 'grace');
     const body = new FormData();
     body.append('media', new Blob([Buffer.alloc(videoMaxBytes + 1000)]), 'film.mp4');
-    const refused = await ask(nginx.http, { path: upload, token, body });
+    const refused = await sendRequest(nginx.http, { path: upload, token, body });
     expect(refused.status).toBe(413);
     expect(refused.body).toMatchObject({ code: 'payload_too_large' });
   });
@@ -98,14 +98,14 @@ describe.skipIf(!hasNginx)('nginx with the lines of the page', { timeout: 60_000
     for (const count of [1, 2, 3]) {
       const body = { receiverId: edsger.id, content: `Message ${count}` };
       const began = performance.now();
-      await ask(nginx.http, { path: '/api/chat/send', token: alan.token, body });
+      await sendRequest(nginx.http, { path: '/api/chat/send', token: alan.token, body });
       await stream.until('message', count);
       delays.push(performance.now() - began);
     }
     // The machine may be busy with other things; a proxy would hold back each of them.
     expect(Math.min(...delays)).toBeLessThan(promptMs);
     expect(api.services.streams.count()).toBe(1);
-    stream.cut();
+    stream.disconnect();
     await vi.waitFor(() => expect(api.services.streams.count()).toBe(0), { timeout: 5000 });
   });
 
@@ -116,9 +116,9 @@ describe.skipIf(!hasNginx)('nginx with the lines of the page', { timeout: 60_000
     expect(await loginsLeft(there, '127.0.0.1')).toBe(left);
     const { email, password } = await createUser(api);
     const body = { email, password };
-    const signedIn = await ask(nginx.http, { path: '/api/auth/login', body, agent: there });
+    const signedIn = await sendRequest(nginx.http, { path: '/api/auth/login', body, agent: there });
     const { token } = authResponseSchema.parse(signedIn.body);
-    const sessions = await ask(nginx.http, { path: '/api/auth/sessions', token });
+    const sessions = await sendRequest(nginx.http, { path: '/api/auth/sessions', token });
     const [latest] = sessionSchema.array().parse(sessions.body);
     expect(latest).toMatchObject({ address: '127.0.0.2', isCurrent: true });
   });
@@ -127,7 +127,7 @@ describe.skipIf(!hasNginx)('nginx with the lines of the page', { timeout: 60_000
     const away = await startTestApi({ databaseUrl: 'postgresql://a:b@127.0.0.1:1/none' });
     try {
       const { http } = await startNginx([away.port]);
-      const answer = await ask(http, { path: '/api/ready' });
+      const answer = await sendRequest(http, { path: '/api/ready' });
       expect(answer.status).toBe(503);
       expect(answer.headers['retry-after']).toBeDefined();
       expect(answer.body).toMatchObject({ code: 'unavailable' });
@@ -138,7 +138,7 @@ describe.skipIf(!hasNginx)('nginx with the lines of the page', { timeout: 60_000
 
   /** How often the address that Skein sees may still try to sign in. */
   async function loginsLeft(agent: Agent, forwardedFor: string): Promise<number> {
-    const { headers } = await ask(nginx.http, {
+    const { headers } = await sendRequest(nginx.http, {
       path: '/api/auth/login',
       body: { email: 'nobody@example.org', password: 'a wrong password' },
       headers: { 'X-Forwarded-For': forwardedFor },

@@ -7,18 +7,18 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 import { insertThread } from '../support/factories/threads.ts';
 
 const reason = 'Against the rules of the house';
 let api: TestApi;
-let acts: ReturnType<typeof createActs>;
+let acts: ReturnType<typeof createUserActions>;
 let admin: User;
 let member: User;
 
 beforeAll(async () => {
   api = await startTestApi({ settings: { adminEmails: [administratorEmail] } });
-  acts = createActs(api);
+  acts = createUserActions(api);
   admin = await createAdministrator(api);
   member = await createUser(api);
 });

@@ -7,17 +7,17 @@ import type { TestApi } from '../support/api.ts';
 import { insertMessage } from '../support/factories/chat.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 import { insertThread } from '../support/factories/threads.ts';
 
 let api: TestApi;
-let acts: ReturnType<typeof createActs>;
+let acts: ReturnType<typeof createUserActions>;
 let own: User;
 let other: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createActs(api);
+  acts = createUserActions(api);
   own = await createUser(api);
   other = await createUser(api);
 });

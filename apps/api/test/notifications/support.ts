@@ -4,14 +4,14 @@ import type { Notification, NotificationsTab } from '@skein/contracts/notificati
 import type { z } from 'zod';
 import type { TestApi } from '../support/api.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 
 const pageSchema = pageOf(notificationSchema);
 type Page = z.infer<typeof pageSchema>;
 
 /** What people do to each other and read of it, over HTTP. */
 export function createNotificationActs(api: TestApi) {
-  const acts = createActs(api);
+  const acts = createUserActions(api);
 
   async function page(of: User, query = ''): Promise<Page> {
     const answer = await acts.read(of, `/notifications${query}`).expect(200);

@@ -10,7 +10,7 @@ import type { TestDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { findFreePort } from '../support/servers/free-port.ts';
-import { patience } from '../support/time-factor.ts';
+import { timeFactor } from '../support/time-factor.ts';
 import { startProcess } from '../support/servers/server-process.ts';
 
 let dataDirectory: string;
@@ -77,7 +77,7 @@ it(
     await listenOn(proxy, databasePort);
     const availableAt = performance.now();
     await server.ready;
-    expect(performance.now() - availableAt).toBeLessThan(5000 * patience);
+    expect(performance.now() - availableAt).toBeLessThan(5000 * timeFactor);
     expect((await fetch(`${address}/api/ready`)).status).toBe(200);
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);

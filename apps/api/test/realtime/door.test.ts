@@ -38,7 +38,7 @@ describe('the stream opens', () => {
     const [connected] = await stream.until('connected');
     expect(connected?.userId).toBe(person.id);
     expect(stream.events).toMatchObject([{ event: 'connected', id: undefined }]);
-    stream.cut();
+    stream.disconnect();
   });
 
   it('as no cache or proxy may hold it', async () => {
@@ -52,7 +52,7 @@ describe('the stream opens', () => {
       'x-accel-buffering': 'no',
     });
     expect(stream.response.headers).not.toHaveProperty('content-encoding');
-    stream.cut();
+    stream.disconnect();
   });
 
   it('with its head alone for who asks for no more', async () => {
@@ -127,7 +127,7 @@ describe('open streams', () => {
     // Those that were closed know that they need not come back.
     expect(many.map(({ dataOf }) => dataOf('superseded').length)).toEqual([1, 1, 0, 0, 0, 0, 0]);
     expect(many[0]?.events.at(-1)?.event).toBe('superseded');
-    for (const stream of many) stream.cut();
+    for (const stream of many) stream.disconnect();
   });
 
   it('of an address are so many at most, whoever has them', async () => {
@@ -140,7 +140,7 @@ describe('open streams', () => {
     const refused = await api.request.get(path).set(person.auth);
     expectError(refused, 'rate_limited');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    streams[0]?.cut();
+    streams[0]?.disconnect();
     await expect.poll(async () => (await open(person.auth)).status).toBe(200);
   });
 

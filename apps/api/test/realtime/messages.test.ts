@@ -8,7 +8,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { untilWaiting } from '../support/db/wait-for-lock.ts';
+import { untilLockWait } from '../support/db/wait-for-lock.ts';
 import { listen, numbered, sendAll } from './support.ts';
 
 let api: TestApi;
@@ -90,7 +90,7 @@ describe('a stream that was cut', () => {
       await sendAll(api, [ada, ben], texts.slice(part * 10, part * 10 + 5));
       // Wherever the cut falls among what comes, what came whole counts.
       if (part % 2 === 0) await stream.until('message', 3);
-      stream.cut();
+      stream.disconnect();
       got.push(...stream.contents());
       lastEventId = stream.lastId() ?? lastEventId;
       await sendAll(api, [ada, ben], texts.slice(part * 10 + 5, part * 10 + 10));
@@ -128,7 +128,7 @@ describe('a stream that was cut', () => {
       await sendAll(api, [ada, ben], ['new']);
       await stream.until('message');
       expect(stream.contents()).toEqual(['new']);
-      stream.cut();
+      stream.disconnect();
     }
   });
 
@@ -206,7 +206,7 @@ describe('a message that is committed late', () => {
     const { other } = await api.database.$transaction(async (tx) => {
       await insertMessage(tx, draft(newId()));
       const sending = sendAll(api, [carl, ben], ['other']);
-      await untilWaiting(api.database);
+      await untilLockWait(api.database);
       return { other: sending };
     });
     await other;

@@ -4,12 +4,12 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { openStream } from '../support/http/event-reader.ts';
 import type { EventReader } from '../support/http/event-reader.ts';
-import { patience } from '../support/time-factor.ts';
+import { timeFactor } from '../support/time-factor.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { listen } from './support.ts';
 
-const soonMs = 2000 * patience;
+const soonMs = 2000 * timeFactor;
 let first: TestApi;
 let second: TestApi;
 /** Hears of no end of any session but its own. */
@@ -116,7 +116,7 @@ describe('a server that stops', () => {
     const begin = performance.now();
     api.services.streams.stop();
     await Promise.all(streams.map((stream) => stream.untilClosed()));
-    expect(performance.now() - begin).toBeLessThan(1000 * patience);
+    expect(performance.now() - begin).toBeLessThan(1000 * timeFactor);
     const [person] = people;
     const late = await api.request.get('/api/chat/stream').set(person?.auth ?? {});
     expect(late.status).toBe(503);

@@ -82,7 +82,7 @@ describe.each(kinds)('two servers that tell each other by %s', (_, relayOf) => {
     const here = await listen(first, people[1]);
     await sendAll(first, people, ['one', 'two']);
     await here.until('message', 2);
-    here.cut();
+    here.disconnect();
     await sendAll(second, people, ['three']);
     const there = await listen(second, people[1], { lastEventId: here.lastId() });
     await sendAll(first, people, ['four']);

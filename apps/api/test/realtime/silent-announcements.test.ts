@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startBackgroundJobs } from '../../src/server/jobs/background-jobs.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { patience } from '../support/time-factor.ts';
+import { timeFactor } from '../support/time-factor.ts';
 import { createUser } from '../support/factories/users.ts';
 import { listen } from './support.ts';
 
@@ -51,5 +51,5 @@ it('a stream ends soon after its session, though the way of the news just died',
   await first.request.post('/api/auth/logout').set(person.auth).expect(200);
   expect(sessionCache.isEnabled).toBe(true);
   await stream.untilClosed();
-  expect(performance.now() - begin).toBeLessThan(2000 * patience);
+  expect(performance.now() - begin).toBeLessThan(2000 * timeFactor);
 });

@@ -4,16 +4,16 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 import { insertMember } from '../support/factories/threads.ts';
-import { untilWaiting } from '../support/db/wait-for-lock.ts';
+import { untilLockWait } from '../support/db/wait-for-lock.ts';
 
 let api: TestApi;
-let acts: ReturnType<typeof createActs>;
+let acts: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createActs(api);
+  acts = createUserActions(api);
 });
 
 afterAll(() => api.close());
@@ -135,7 +135,7 @@ it.each([
   const { answer } = await api.database.$transaction(async (tx) => {
     await tx.user.delete({ where: { id: member } });
     const sent = act(own, member).then((received) => received);
-    await untilWaiting(api.database);
+    await untilLockWait(api.database);
     return { answer: sent };
   });
   expect((await answer).status).toBe(status);

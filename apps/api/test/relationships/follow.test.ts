@@ -5,15 +5,15 @@ import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 import { insertMember } from '../support/factories/threads.ts';
 
 let api: TestApi;
-let acts: ReturnType<typeof createActs>;
+let acts: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createActs(api);
+  acts = createUserActions(api);
 });
 
 afterAll(() => api.close());

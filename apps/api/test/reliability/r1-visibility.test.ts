@@ -6,7 +6,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 import { insertThread } from '../support/factories/threads.ts';
 import { createPrivateWorld } from '../visibility/private-account.ts';
 import type { PrivateWorld } from '../visibility/private-account.ts';
@@ -15,12 +15,12 @@ const settings = { adminEmails: [administratorEmail] };
 
 let first: TestApi;
 let second: TestApi;
-let acts: ReturnType<typeof createActs>;
+let acts: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
   first = await startTestApi({ settings });
   second = await startTestApi({ databaseUrl: first.databaseUrl, settings });
-  acts = createActs(first);
+  acts = createUserActions(first);
 });
 
 afterAll(async () => {
@@ -108,7 +108,7 @@ describe('on another server, at the very next request', () => {
 
   /** Every way to the thread, by the other server. */
   async function expectSeen(isSeen: boolean): Promise<void> {
-    const there = createActs(second);
+    const there = createUserActions(second);
     const thread = await there.read(viewer, `/threads/${threadId}`);
     if (!isSeen) expectError(thread, 'not_found');
     const like = await there.post(viewer, `/threads/${threadId}/like`).send({ on: true });

@@ -6,7 +6,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 
 let api: TestApi;
 let person: User;
@@ -51,7 +51,7 @@ async function readLog(requestsCount: number): Promise<Line[]> {
 
 /** Words that people wrote, by every way words come in. */
 async function write(): Promise<number> {
-  const acts = createActs(api);
+  const acts = createUserActions(api);
   const made = await acts.post(person, '/threads').send({ content: 'zorbaword' }).expect(201);
   const { id } = made.body as { id: string };
   const thread = `/threads/${id}`;
@@ -83,7 +83,7 @@ async function write(): Promise<number> {
 
 describe('a request', () => {
   it('is one line that tells who asked for what, and how it ended', async () => {
-    const answer = await createActs(api).profile(person, other.username).expect(200);
+    const answer = await createUserActions(api).profile(person, other.username).expect(200);
     await api.request.get('/api/users/me').set('Authorization', 'Bearer none').expect(401);
     const requestId = answer.headers['x-request-id'];
     const [first, second, ...others] = await readLog(2);
@@ -111,7 +111,7 @@ describe('a request', () => {
     await api.database.$executeRaw`ALTER TABLE threads ADD CONSTRAINT none CHECK (false) NOT VALID`;
     await api.database
       .$executeRaw`ALTER TABLE messages ADD CONSTRAINT none CHECK (false) NOT VALID`;
-    const acts = createActs(api);
+    const acts = createUserActions(api);
     const message = { receiverId: other.id, content: 'zorbaword' };
     const answers = [
       await acts.post(person, '/threads').send({ content: 'zorbaword #zorbatag' }),

@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cloneDatabase } from '@skein/db/testing';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { ask, register } from '../support/http/requests.ts';
-import { patience } from '../support/time-factor.ts';
+import { sendRequest, register } from '../support/http/requests.ts';
+import { timeFactor } from '../support/time-factor.ts';
 import { startProcess } from '../support/servers/server-process.ts';
 import type { ServerProcess } from '../support/servers/server-process.ts';
 
 const connectionsPerAddress = 60;
 const pipelined = 10;
 const growthMaxMb = 100;
-const honestMaxMs = 500 * patience;
+const honestMaxMs = 500 * timeFactor;
 
 async function startServer(): Promise<ServerProcess> {
   const clone = await cloneDatabase(inject('templateUrl'));
@@ -75,7 +75,7 @@ it.runIf(process.platform === 'linux')(
     const durations: number[] = [];
     for (let count = 0; count < 50; count += 1) {
       const startedAt = performance.now();
-      const { status } = await ask(address, { path: '/api/users/me', token });
+      const { status } = await sendRequest(address, { path: '/api/users/me', token });
       durations.push(performance.now() - startedAt);
       expect(status).toBe(200);
     }

@@ -5,7 +5,7 @@ import { sampleImage } from '../media/sample-images.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { holdUpload } from '../support/http/paused-upload.ts';
+import { startPausedUpload } from '../support/http/paused-upload.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 function hold(bytes: number | null, sentBytes = 200_000) {
-  const held = holdUpload({ port: api.port, token: attacker.token, bytes, sentBytes });
+  const held = startPausedUpload({ port: api.port, token: attacker.token, bytes, sentBytes });
   onTestFinished(() => void held.close());
   return held;
 }

@@ -6,10 +6,10 @@ import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts'
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { patience } from '../support/time-factor.ts';
+import { timeFactor } from '../support/time-factor.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { takeExport } from '../support/http/download-export.ts';
+import { downloadExport } from '../support/http/download-export.ts';
 
 const threadsCount = 5000;
 
@@ -73,7 +73,7 @@ describe('exports', () => {
   it('of one user, a hundred at once, run one at a time and leave the feed responsive', async () => {
     const flood = Array.from({ length: 100 }, () => requestExport(attacker));
     const statuses = Promise.all(flood).then((answers) => answers.map(({ status }) => status));
-    expect(await measureFeed(20)).toBeLessThan(100 * patience);
+    expect(await measureFeed(20)).toBeLessThan(100 * timeFactor);
     expect((await statuses).filter((status) => status === 200)).toHaveLength(1);
     expect((await statuses).filter((status) => status === 429)).toHaveLength(99);
   });
@@ -84,7 +84,7 @@ describe('exports', () => {
     const refused = await requestExport(attacker);
     expect(refused.status).toBe(429);
     expect(refused.headers['retry-after']).toBe('30');
-    await takeExport(api, reader);
+    await downloadExport(api, reader);
     await disconnect(unread);
   });
 
@@ -97,7 +97,7 @@ describe('exports', () => {
     expect(refused.status).toBe(503);
     expect(refused.headers['retry-after']).toBe('30');
     for (const one of unread) await disconnect(one);
-    await takeExport(api, reader);
+    await downloadExport(api, reader);
   });
 
   it('are limited to three in an hour, and a rejected one does not count', async () => {

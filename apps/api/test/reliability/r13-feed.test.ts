@@ -12,7 +12,7 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { recordStatements, runLong } from '../support/db/plans.ts';
 import { publish } from '../support/factories/publish.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 
 /** The attack as it was found has 300,000; then the medians in the log are what is of interest. */
 const floodSize = Number(process.env['FLOOD_THREADS'] ?? 8000);
@@ -166,7 +166,7 @@ describe.each([
       await createUser(api),
       await createUser(api),
     ];
-    await createActs(api).follow(follower, author.id).expect(200);
+    await createUserActions(api).follow(follower, author.id).expect(200);
     const ids = [(await post(author, 1)).id, (await post(author, 2)).id];
     const change = (data: Prisma.UserUpdateInput) =>
       api.database.user.update({ where: { id: author.id }, data });

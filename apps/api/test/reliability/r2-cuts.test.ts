@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { register } from '../support/http/requests.ts';
-import { startBreakableDatabase } from '../support/faults/failing-database.ts';
-import { startOwnServer } from '../support/servers/own-server.ts';
+import { startFailingDatabase } from '../support/faults/failing-database.ts';
+import { startTestServer } from '../support/servers/test-server.ts';
 import { expectNothingHalfDone, expectNothingLost } from './storm/invariants.ts';
 import { createLedger } from './storm/ledger.ts';
 import { startStorm } from './storm/storm.ts';
@@ -14,15 +14,15 @@ const roundsCount = Number(process.env['CUT_ROUNDS'] ?? 1);
 it(
   'loses nothing where connections to the database are cut at any byte',
   async () => {
-    const { own, way, url } = await startBreakableDatabase();
-    const server = startOwnServer(own, { env: { DATABASE_URL: url } });
+    const { own, proxy, url } = await startFailingDatabase();
+    const server = startTestServer(own, { env: { DATABASE_URL: url } });
     const address = await server.ready;
     const people = await Promise.all(names.map((name) => register(address, name)));
     const ledger = createLedger();
     const storm = startStorm({ addressOf: () => address, people, ledger });
-    await way.setMode('frayed');
+    await proxy.setMode('flaky');
     for (let round = 0; round < roundsCount; round += 1) await storm.untilAcknowledged(300);
-    await way.setMode('open');
+    await proxy.setMode('open');
     await storm.stop();
     server.expectNoFailures();
     const place = {

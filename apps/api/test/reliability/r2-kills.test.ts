@@ -2,9 +2,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { register } from '../support/http/requests.ts';
-import { startOwnDatabase } from '../support/db/own-database.ts';
-import type { OwnDatabase } from '../support/db/own-database.ts';
-import { startOwnServer } from '../support/servers/own-server.ts';
+import { startTestPostgres } from '../support/db/test-postgres.ts';
+import type { TestPostgres } from '../support/db/test-postgres.ts';
+import { startTestServer } from '../support/servers/test-server.ts';
 import { expectNothingHalfDone, expectNothingLost, expectSwept } from './storm/invariants.ts';
 import { createLedger } from './storm/ledger.ts';
 import { startStorm } from './storm/storm.ts';
@@ -14,10 +14,10 @@ const roundsCount = Number(process.env['KILL_ROUNDS'] ?? 3);
 const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'flo'];
 const victims = ['the server', 'the database', 'both'] as const;
 
-let own: OwnDatabase;
+let own: TestPostgres;
 
 beforeEach(async () => {
-  own = await startOwnDatabase();
+  own = await startTestPostgres();
 });
 
 afterEach(() => own.close());
@@ -26,7 +26,7 @@ it(
   `loses nothing that was acknowledged in a storm of writes over ${roundsCount} kills`,
   { timeout: 120_000 + roundsCount * 30_000 },
   async () => {
-    let server = startOwnServer(own);
+    let server = startTestServer(own);
     let address = await server.ready;
     const people = await Promise.all(names.map((name) => register(address, name)));
     const ledger = createLedger();
@@ -45,7 +45,7 @@ it(
       if (victim !== 'the database') {
         server.child.kill('SIGKILL');
         await server.exited;
-        server = startOwnServer(own);
+        server = startTestServer(own);
         address = await server.ready;
       }
       await storm.untilAcknowledged(40);

@@ -6,7 +6,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 import { insertPoll, insertThread } from '../support/factories/threads.ts';
 
 const rounds = 6;
@@ -14,14 +14,14 @@ const rounds = 6;
 let servers: TestApi[];
 let first: TestApi;
 /** What people do, by one server and the other. */
-let doors: ReturnType<typeof createActs>[];
+let doors: ReturnType<typeof createUserActions>[];
 let author: User;
 let people: User[];
 
 beforeAll(async () => {
   first = await startTestApi();
   servers = [first, await startTestApi({ databaseUrl: first.databaseUrl })];
-  doors = servers.map(createActs);
+  doors = servers.map(createUserActions);
   author = await createUser(first);
   people = await Promise.all(times(16, () => createUser(first)));
 }, 60_000);
@@ -44,8 +44,8 @@ function times<Item>(count: number, make: (index: number) => Item): Item[] {
 }
 
 /** The server that takes the request of that number. */
-function door(index: number): ReturnType<typeof createActs> {
-  return doors[index % doors.length] ?? createActs(first);
+function door(index: number): ReturnType<typeof createUserActions> {
+  return doors[index % doors.length] ?? createUserActions(first);
 }
 
 /** How often each status came, of requests that are all under way at once. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/logger.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { patience } from '../support/time-factor.ts';
+import { timeFactor } from '../support/time-factor.ts';
 import { listOperations } from './fuzz/operations.ts';
 import type { Operation } from './fuzz/operations.ts';
 import { requestOf } from './fuzz/requests.ts';
@@ -17,7 +17,7 @@ import type { FuzzWorld } from './fuzz/world.ts';
 
 /** All together; `pnpm test:soak` wants more. */
 const requestsCount = Number(process.env['FUZZ_REQUESTS'] ?? 2000);
-const stallMaxMs = 200 * patience;
+const stallMaxMs = 200 * timeFactor;
 /** The second half may leave so much behind: the test itself remembers a little of each request. */
 const heapGrowthMaxMb = 20;
 

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ask, askUntilServed, register } from '../support/http/requests.ts';
+import { sendRequest, sendRequestUntilServed, register } from '../support/http/requests.ts';
 import type { Member } from '../support/http/requests.ts';
-import { startBreakableDatabase } from '../support/faults/failing-database.ts';
+import { startFailingDatabase } from '../support/faults/failing-database.ts';
 import { openStream } from '../support/http/event-reader.ts';
 import type { EventReader } from '../support/http/event-reader.ts';
-import type { OwnDatabase } from '../support/db/own-database.ts';
-import { startOwnServer } from '../support/servers/own-server.ts';
-import { patience } from '../support/time-factor.ts';
+import type { TestPostgres } from '../support/db/test-postgres.ts';
+import { startTestServer } from '../support/servers/test-server.ts';
+import { timeFactor } from '../support/time-factor.ts';
 import type { ServerProcess } from '../support/servers/server-process.ts';
 import type { TcpProxy } from '../support/faults/tcp-proxy.ts';
 import { describeVisit, startVisits } from './storm/visits.ts';
@@ -15,8 +15,8 @@ import type { Visit, Visits } from './storm/visits.ts';
 const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'flo', 'gus', 'hal'];
 const restartsCount = Number(process.env['KILL_ROUNDS'] ?? 2);
 
-let own: OwnDatabase;
-let way: TcpProxy;
+let own: TestPostgres;
+let proxy: TcpProxy;
 let server: ServerProcess;
 let address: string;
 let people: Member[];
@@ -26,9 +26,9 @@ let sent: string[];
 
 /** A server whose way to the database can be broken, with people who read and write, and listen. */
 async function startServer(): Promise<void> {
-  const database = await startBreakableDatabase();
-  ({ own, way } = database);
-  server = startOwnServer(own, { env: { DATABASE_URL: database.url } });
+  const database = await startFailingDatabase();
+  ({ own, proxy } = database);
+  server = startTestServer(own, { env: { DATABASE_URL: database.url } });
   address = await server.ready;
   people = await Promise.all(names.map((name) => register(address, name)));
   stream = await openStream({
@@ -46,7 +46,7 @@ async function startServer(): Promise<void> {
 /** Sends a message, again and again while it is put off. */
 async function send(content: string): Promise<void> {
   sent.push(content);
-  const { status } = await askUntilServed(address, {
+  const { status } = await sendRequestUntilServed(address, {
     path: '/api/chat/send',
     token: people[0]?.token,
     body: { receiverId: people[1]?.id, content, clientMessageId: content },
@@ -67,7 +67,10 @@ async function measureHealing(): Promise<number> {
   const start = performance.now();
   await vi.waitFor(
     async () => {
-      const answer = await ask(address, { path: '/api/threads', token: people[0]?.token ?? '' });
+      const answer = await sendRequest(address, {
+        path: '/api/threads',
+        token: people[0]?.token ?? '',
+      });
       expect(answer.status).toBe(200);
     },
     { timeout: 30_000, interval: 20 },
@@ -79,7 +82,7 @@ async function expectAllWell(): Promise<void> {
   const list = await visits.stop();
   server.expectNoFailures();
   expect(list.filter(isWrong).map(describeVisit)).toEqual([]);
-  expect(Math.max(...list.map(({ ms }) => ms))).toBeLessThan(10_000 * patience);
+  expect(Math.max(...list.map(({ ms }) => ms))).toBeLessThan(10_000 * timeFactor);
   await stream.until('message', sent.length);
   expect(stream.contents()).toEqual(sent);
   expect(stream.isClosed).toBe(false);
@@ -89,10 +92,10 @@ async function expectAllWell(): Promise<void> {
 }
 
 const faults: [string, () => unknown][] = [
-  ['reset', () => way.reset()],
-  ['slow', () => way.setMode('late')],
-  ['silent', () => way.setMode('silent')],
-  ['gone', () => way.setMode('refused')],
+  ['reset', () => proxy.reset()],
+  ['slow', () => proxy.setMode('delayed')],
+  ['silent', () => proxy.setMode('silent')],
+  ['gone', () => proxy.setMode('refused')],
 ];
 
 it('puts off what a broken way to the database keeps it from', { timeout: 180_000 }, async () => {
@@ -102,8 +105,8 @@ it('puts off what a broken way to the database keeps it from', { timeout: 180_00
     await inflict();
     const sending = send(`while it is ${name}`);
     await visits.untilMore(2 * people.length);
-    expect((await ask(address, { path: '/api/health' })).status).toBe(200);
-    await way.setMode('open');
+    expect((await sendRequest(address, { path: '/api/health' })).status).toBe(200);
+    await proxy.setMode('open');
     const healedMs = await measureHealing();
     expect({ name, healed: healedMs < 5000 }).toEqual({ name, healed: true });
     await sending;
@@ -120,8 +123,8 @@ it(
       await visits.untilMore(30);
       own.kill();
       const sending = send(`in round ${round}`);
-      await own.untilBack();
-      expect(await measureHealing()).toBeLessThan(5000 * patience);
+      await own.untilAvailable();
+      expect(await measureHealing()).toBeLessThan(5000 * timeFactor);
       await sending;
     }
     expect(visits.list.some(({ answer }) => answer?.status === 503)).toBe(true);

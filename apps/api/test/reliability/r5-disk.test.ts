@@ -4,9 +4,9 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { flatPng } from '../media/sample-images.ts';
 import { expectError } from '../support/http/responses.ts';
-import { ask, register } from '../support/http/requests.ts';
-import type { Answer, Member } from '../support/http/requests.ts';
-import { holdUpload } from '../support/http/paused-upload.ts';
+import { sendRequest, register } from '../support/http/requests.ts';
+import type { TestResponse, Member } from '../support/http/requests.ts';
+import { startPausedUpload } from '../support/http/paused-upload.ts';
 import { startProcess } from '../support/servers/server-process.ts';
 import { onSmallDisk } from '../support/faults/small-disk.ts';
 
@@ -46,11 +46,11 @@ async function startOnSmallDisk() {
 }
 
 function createPoster(address: string, { token }: Member) {
-  return (content: string, picture?: Buffer): Promise<Answer> => {
+  return (content: string, picture?: Buffer): Promise<TestResponse> => {
     const body = new FormData();
     body.set('content', content);
     if (picture) body.set('media', new Blob([new Uint8Array(picture)]), 'picture.png');
-    return ask(address, { path: '/api/threads', token, body });
+    return sendRequest(address, { path: '/api/threads', token, body });
   };
 }
 
@@ -65,7 +65,7 @@ it.runIf(isPossible)(
     // All together they are larger than the disk.
     const upload = { port, bytes: null, sentBytes: 70 * megabyte };
     const held = attackers.flatMap(({ token }) =>
-      Array.from({ length: 4 }, () => holdUpload({ ...upload, token })),
+      Array.from({ length: 4 }, () => startPausedUpload({ ...upload, token })),
     );
     onTestFinished(() => {
       for (const { close } of held) close();
@@ -79,7 +79,7 @@ it.runIf(isPossible)(
     expect(held.filter(({ status }) => status() === '429')).toHaveLength(4);
     // What uploads add between two looks at the disk, and the texts themselves.
     expect(leastFree).toBeGreaterThan(reserveMegabytes - 20);
-    expect((await ask(address, { path: '/api/ready' })).status).toBe(200);
+    expect((await sendRequest(address, { path: '/api/ready' })).status).toBe(200);
 
     for (const { close } of held) close();
     const postPicture = async () => (await post('a picture', flatPng(60, 40))).status;
@@ -105,7 +105,7 @@ it.runIf(isPossible)(
       expect(rejected.headers['retry-after']).toBe('60');
       expect((await post('a text')).status).toBe(201);
     }
-    expect((await ask(address, { path: '/api/ready' })).status).toBe(200);
+    expect((await sendRequest(address, { path: '/api/ready' })).status).toBe(200);
     await rm(others);
     expect((await post('a picture', flatPng(60, 40))).status).toBe(201);
     server.expectNoFailures();
@@ -125,7 +125,7 @@ it.runIf(isPossible)(
     await expect(fill).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(await freeMegabytes()).toBe(0);
 
-    const readiness = () => ask(address, { path: '/api/ready' });
+    const readiness = () => sendRequest(address, { path: '/api/ready' });
     const statusOf = async () => (await readiness()).status;
     await expect.poll(statusOf, { timeout: 10_000 }).toBe(503);
     expect(expectError(await readiness(), 'unavailable').message).toMatch(/ENOSPC/);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { patience } from '../support/time-factor.ts';
+import { timeFactor } from '../support/time-factor.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { insertThread } from '../support/factories/threads.ts';
@@ -57,7 +57,7 @@ it('refuses at once what is too much, while health and signing in still answer',
       expectError(refused, 'unavailable');
       expect(refused.headers['retry-after']).toBe('2');
     }
-    expect(times.toSorted((a, b) => a - b)[5]).toBeLessThan(100 * patience);
+    expect(times.toSorted((a, b) => a - b)[5]).toBeLessThan(100 * timeFactor);
 
     expect((await api.request.get('/api/health')).status).toBe(200);
     const { email, password } = ada;

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ask, register } from '../support/http/requests.ts';
+import { sendRequest, register } from '../support/http/requests.ts';
 import type { Member } from '../support/http/requests.ts';
 import { openStream } from '../support/http/event-reader.ts';
-import { startOwnDatabase } from '../support/db/own-database.ts';
-import type { OwnDatabase } from '../support/db/own-database.ts';
-import { startOwnServer } from '../support/servers/own-server.ts';
+import { startTestPostgres } from '../support/db/test-postgres.ts';
+import type { TestPostgres } from '../support/db/test-postgres.ts';
+import { startTestServer } from '../support/servers/test-server.ts';
 import { startRedisServer } from '../support/servers/redis-server.ts';
 import type { RedisServer } from '../support/servers/redis-server.ts';
 
-let own: OwnDatabase;
+let own: TestPostgres;
 let redis: RedisServer;
 
 beforeEach(async () => {
-  own = await startOwnDatabase();
+  own = await startTestPostgres();
   redis = await startRedisServer();
 });
 
@@ -21,7 +21,7 @@ afterEach(async () => {
   await own.close();
 });
 
-const run = (name: string) => startOwnServer(own, { name, env: { REDIS_URL: redis.url } });
+const run = (name: string) => startTestServer(own, { name, env: { REDIS_URL: redis.url } });
 
 async function listen(address: string, { token }: Member) {
   const stream = await openStream({
@@ -39,7 +39,7 @@ it('works on without Redis, starts without it, and rejoins', { timeout: 120_000 
   const ben = await register(here, 'ben');
   const send = async (content: string) => {
     const body = { receiverId: ben.id, content };
-    const { status } = await ask(here, { path: '/api/chat/send', token: ada.token, body });
+    const { status } = await sendRequest(here, { path: '/api/chat/send', token: ada.token, body });
     expect(status).toBe(201);
   };
   const nearby = await listen(here, ben);
@@ -52,7 +52,7 @@ it('works on without Redis, starts without it, and rejoins', { timeout: 120_000 
   const second = run('second');
   const there = await second.ready;
   const far = await listen(there, ben);
-  expect((await ask(there, { path: '/api/ready' })).status).toBe(200);
+  expect((await sendRequest(there, { path: '/api/ready' })).status).toBe(200);
   await send('to the far one');
 
   await redis.start();

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@skein/db/migrate';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { ask, register } from '../support/http/requests.ts';
+import { sendRequest, register } from '../support/http/requests.ts';
 import type { Member } from '../support/http/requests.ts';
-import { startBalancer } from '../support/servers/load-balancer.ts';
+import { startLoadBalancer } from '../support/servers/load-balancer.ts';
 import { openStream } from '../support/http/event-reader.ts';
 import { findFreePort } from '../support/servers/free-port.ts';
-import { startOwnDatabase } from '../support/db/own-database.ts';
-import type { OwnDatabase } from '../support/db/own-database.ts';
-import { startOwnServer } from '../support/servers/own-server.ts';
-import { patience } from '../support/time-factor.ts';
+import { startTestPostgres } from '../support/db/test-postgres.ts';
+import type { TestPostgres } from '../support/db/test-postgres.ts';
+import { startTestServer } from '../support/servers/test-server.ts';
+import { timeFactor } from '../support/time-factor.ts';
 import type { ServerProcess } from '../support/servers/server-process.ts';
 import { startSlowUpload } from './storm/slow-upload.ts';
 import { describeVisit, startVisits } from './storm/visits.ts';
@@ -23,15 +23,15 @@ const migrationsDirectory = fileURLToPath(
   new URL('../../../../prisma/migrations', import.meta.url),
 );
 
-let own: OwnDatabase;
+let own: TestPostgres;
 
 beforeEach(async () => {
-  own = await startOwnDatabase();
+  own = await startTestPostgres();
 });
 
 afterEach(() => own.close());
 
-const run = (name: string, port = 0) => startOwnServer(own, { name, env: { PORT: String(port) } });
+const run = (name: string, port = 0) => startTestServer(own, { name, env: { PORT: String(port) } });
 
 const registerAll = (address: string): Promise<Member[]> =>
   Promise.all(names.map((name) => register(address, name)));
@@ -66,7 +66,7 @@ it('answers all that it takes before it stops', { timeout: 120_000 }, async () =
   expect(failures(visits.list)).toEqual([]);
   await vi.waitFor(
     async () => {
-      await expect(ask(address, { path: '/api/health' })).rejects.toThrow('ECONNREFUSED');
+      await expect(sendRequest(address, { path: '/api/health' })).rejects.toThrow('ECONNREFUSED');
     },
     { timeout: 20_000 },
   );
@@ -87,7 +87,7 @@ it(
       await server.ready;
       servers.push(server);
     }
-    const balancer = await startBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
+    const balancer = await startLoadBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
     onTestFinished(() => balancer.close());
     const people = await registerAll(balancer.address);
     const visits = startVisits({ address: balancer.address, people, connections: 'kept' });
@@ -128,6 +128,6 @@ it('serves while its database is migrated', { timeout: 120_000 }, async () => {
   expect(failures(all)).toEqual([]);
   const slowest = (list: readonly Visit[]) => Math.max(...list.map(({ ms }) => ms));
   // A migration gives up a lock after half a second.
-  const limit = Math.max(1000 * patience, 2 * slowest(all.slice(0, before)));
+  const limit = Math.max(1000 * timeFactor, 2 * slowest(all.slice(0, before)));
   expect(slowest(all.slice(before))).toBeLessThan(limit);
 });

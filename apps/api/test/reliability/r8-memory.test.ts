@@ -4,9 +4,9 @@ import path from 'node:path';
 import { cloneDatabase } from '@skein/db/testing';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { makeLargestPictures } from '../media/largest-pictures.ts';
-import { ask, register } from '../support/http/requests.ts';
+import { sendRequest, register } from '../support/http/requests.ts';
 import { findFreePort } from '../support/servers/free-port.ts';
-import { patience } from '../support/time-factor.ts';
+import { timeFactor } from '../support/time-factor.ts';
 import { startProcess } from '../support/servers/server-process.ts';
 import { watchProcess } from '../support/servers/watch-process.ts';
 
@@ -16,7 +16,7 @@ const animationSide = Number(process.env['ANIMATION_SIDE'] ?? 100);
 const peakMaxMb = 700;
 /** Of what decodes one bulky picture at a time, and ends with it. */
 const childrenMaxMb = 1200;
-const stallMaxMs = 200 * patience;
+const stallMaxMs = 200 * timeFactor;
 
 async function startServer(metricsPort: number) {
   const clone = await cloneDatabase(inject('templateUrl'));
@@ -61,7 +61,7 @@ it.runIf(process.platform === 'linux')(
     const watch = watchProcess(server.child.pid ?? 0, metricsPort);
     const answers = await Promise.all(
       people.map(({ token }, index) =>
-        ask(address, {
+        sendRequest(address, {
           path: '/api/threads/multiple-media',
           token,
           body: formOf(index === 0 ? ten : [plain, plain, plain]),

@@ -5,12 +5,12 @@ import { listen } from '../realtime/support.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi, testJwtSecret } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { patience } from '../support/time-factor.ts';
+import { timeFactor } from '../support/time-factor.ts';
 import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 
-const soonMs = 2000 * patience;
+const soonMs = 2000 * timeFactor;
 const settings = { adminEmails: [administratorEmail] };
 
 let first: TestApi;
@@ -52,7 +52,7 @@ const ends: [string, (person: User) => Promise<unknown>][] = [
   [
     'a suspension by an administrator',
     ({ id }) =>
-      createActs(first)
+      createUserActions(first)
         .post(admin, `/admin/people/${id}/suspend`)
         .send({ reason: 'Spam' })
         .expect(200),

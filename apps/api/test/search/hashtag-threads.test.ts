@@ -7,7 +7,7 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { publish } from '../support/factories/publish.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 
 let api: TestApi;
 let viewer: User;
@@ -79,7 +79,7 @@ describe("a hashtag's threads", () => {
   });
 
   it('are those that the viewer may see, in lists and counts', async () => {
-    const { mute, block } = createActs(api);
+    const { mute, block } = createUserActions(api);
     const open = await write('An open #letter');
     const secret = await write('A secret #letter #diary', hermit);
     expect(await ids('letter')).toEqual([open]);

@@ -6,7 +6,7 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { publish } from '../support/factories/publish.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 import { insertLike, insertMember, insertThread } from '../support/factories/threads.ts';
 import { requestSearch, search } from './support.ts';
 import type { SearchParameters } from './support.ts';
@@ -133,7 +133,7 @@ describe('what is found', () => {
   });
 
   it('is what the viewer may see, of people they did not mute', async () => {
-    const { follow, block, unblock, mute } = createActs(api);
+    const { follow, block, unblock, mute } = createUserActions(api);
     const hermit = await createUser(api, { firstName: 'Hermit', isPrivate: true });
     const reader = await createUser(api);
     const secret = await write('A secret platypus #platypuses', hermit);

@@ -7,7 +7,7 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { publish } from '../support/factories/publish.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 import {
   insertLike,
   insertMember,
@@ -136,7 +136,7 @@ describe('threads', () => {
   });
 
   it('are those that the viewer may see', async () => {
-    const { block, mute, unblock } = createActs(api);
+    const { block, mute, unblock } = createUserActions(api);
     const shared = await write(people[0], 'Shared');
     const secret = await write(hermits[0], 'Secret');
     for (let n = 0; n < 2; n += 1) {

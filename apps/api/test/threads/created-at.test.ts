@@ -4,7 +4,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import { publish } from '../support/factories/publish.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 
 let api: TestApi;
 
@@ -16,7 +16,7 @@ afterAll(() => api.close());
 
 it('is the time in the id for everything that is listed by id', async () => {
   const [author, other] = [await createUser(api), await createUser(api, { isPrivate: true })];
-  const acts = createActs(api);
+  const acts = createUserActions(api);
   const threads = await Promise.all(
     Array.from({ length: 10 }, (_, n) => publish(api, author, { fields: { content: `${n}` } })),
   );

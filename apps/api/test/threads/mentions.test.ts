@@ -4,17 +4,17 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { postThread, publish, readThread } from '../support/factories/publish.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 import { insertMember } from '../support/factories/threads.ts';
-import { untilWaiting } from '../support/db/wait-for-lock.ts';
+import { untilLockWait } from '../support/db/wait-for-lock.ts';
 
 let api: TestApi;
-let acts: ReturnType<typeof createActs>;
+let acts: ReturnType<typeof createUserActions>;
 let ann: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createActs(api);
+  acts = createUserActions(api);
   ann = await createUser(api);
 });
 
@@ -54,7 +54,7 @@ describe('somebody whose account goes while they are being mentioned', () => {
       .$transaction(async (tx) => {
         await tx.user.delete({ where: { id: member } });
         const acted = act();
-        await untilWaiting(api.database);
+        await untilLockWait(api.database);
         return { acted };
       })
       .then(({ acted }) => acted);

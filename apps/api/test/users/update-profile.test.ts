@@ -11,16 +11,16 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 let api: TestApi;
-let acts: ReturnType<typeof createActs>;
+let acts: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createActs(api);
+  acts = createUserActions(api);
 });
 
 afterAll(() => api.close());

@@ -4,17 +4,17 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { publish } from '../support/factories/publish.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 
 let api: TestApi;
-let acts: ReturnType<typeof createActs>;
+let acts: ReturnType<typeof createUserActions>;
 let owner: User;
 let publicAuthors: User[];
 let outsiders: User[];
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createActs(api);
+  acts = createUserActions(api);
   owner = await createUser(api, { isPrivate: true });
   publicAuthors = [await createUser(api), await createUser(api)];
   const [stranger, pending, blocked, blocker] = await Promise.all(

@@ -2,7 +2,7 @@ import { sampleImage } from '../media/sample-images.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { createActs } from '../support/db/relations.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
 
 /** Who looks at a private account; each kind of person stands to its owner in another way. */
 export interface Viewer {
@@ -80,7 +80,7 @@ export async function createPrivateWorld(api: TestApi): Promise<PrivateWorld> {
 
   const published = await publish(api, { owner, neighbour, approved, everybody });
   await mention(api, owner, published.threadId, outsider('mentioned'));
-  const acts = createActs(api);
+  const acts = createUserActions(api);
   await acts.follow(approved, owner.id).expect(200);
   await acts.follow(outsider('ex-follower'), owner.id).expect(200);
   await makePrivate(api, owner);
@@ -133,7 +133,7 @@ interface Publishing {
 }
 
 async function publish(api: TestApi, { owner, neighbour, approved, everybody }: Publishing) {
-  const acts = createActs(api);
+  const acts = createUserActions(api);
   const post = async (by: User, fields: Record<string, unknown>) => {
     const answer = await acts.post(by, '/threads').send(fields).expect(201);
     return answer.body as { id: string; poll: { options: { id: string }[] } };

@@ -3,7 +3,7 @@ import type { TestApi } from '../../support/api.ts';
 import { createUser } from '../../support/factories/users.ts';
 import type { User } from '../../support/factories/users.ts';
 import { publish } from '../../support/factories/publish.ts';
-import { createActs } from '../../support/db/relations.ts';
+import { createUserActions } from '../../support/http/user-actions.ts';
 import type { Pool } from './arbitraries.ts';
 
 export interface FuzzWorld {
@@ -25,7 +25,7 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
     throw new Error('There are too few people.');
   }
   await api.database.user.update({ where: { id: admin.id }, data: { role: 'admin' } });
-  const acts = createActs(api);
+  const acts = createUserActions(api);
   await acts.follow(ada, closed.id);
   await acts.follow(ben, ada.id);
   const picture = await sampleImage().png().toBuffer();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Member, Question } from '../../support/http/requests.ts';
+import type { Member, TestRequest } from '../../support/http/requests.ts';
 import { flatPng } from '../../media/sample-images.ts';
 import type { Ledger } from './ledger.ts';
 
 /** A write that may be sent any number of times and is done once. */
 export interface Act {
-  question: Question;
+  question: TestRequest;
   /** Notes what was promised by the answer. */
   acknowledge(ledger: Ledger, body: unknown): void;
 }
@@ -93,7 +93,7 @@ export function makeAct(surroundings: Surroundings): Act {
   return make(surroundings);
 }
 
-function creation(path: string, { token }: Member, key: string): Question {
+function creation(path: string, { token }: Member, key: string): TestRequest {
   return { path, token, headers: { 'Idempotency-Key': key } };
 }
 

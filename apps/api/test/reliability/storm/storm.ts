@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
-import { ask } from '../../support/http/requests.ts';
-import type { Answer, Member } from '../../support/http/requests.ts';
+import { sendRequest } from '../../support/http/requests.ts';
+import type { TestResponse, Member } from '../../support/http/requests.ts';
 import { makeAct } from './acts.ts';
 import type { Act } from './acts.ts';
 import type { Ledger } from './ledger.ts';
@@ -52,7 +52,7 @@ async function carryOut(act: Act, { addressOf, ledger }: StormOptions): Promise<
   const deadline = performance.now() + giveUpAfterMs;
   while (performance.now() < deadline) {
     // No answer, or half of one: it may have been done or not.
-    const answer = await ask(addressOf(), act.question).catch(() => null);
+    const answer = await sendRequest(addressOf(), act.question).catch(() => null);
     if (answer !== null && answer.status < 300) {
       act.acknowledge(ledger, answer.body);
       ledger.count += 1;
@@ -67,7 +67,7 @@ async function carryOut(act: Act, { addressOf, ledger }: StormOptions): Promise<
   ledger.unexpected.push(`${describe(act)}: never acknowledged`);
 }
 
-function isPutOff({ status, headers }: Answer): boolean {
+function isPutOff({ status, headers }: TestResponse): boolean {
   return status === 503 && headers['retry-after'] !== undefined;
 }
 

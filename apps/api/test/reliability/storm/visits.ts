@@ -1,12 +1,12 @@
 import { Agent } from 'node:http';
 import { expect, vi } from 'vitest';
-import { ask } from '../../support/http/requests.ts';
-import type { Answer, Member, Question } from '../../support/http/requests.ts';
+import { sendRequest } from '../../support/http/requests.ts';
+import type { TestResponse, Member, TestRequest } from '../../support/http/requests.ts';
 
 export interface Visit {
-  question: Question;
+  question: TestRequest;
   /** Null when no whole answer came. */
-  answer: Answer | null;
+  answer: TestResponse | null;
   error: unknown;
   ms: number;
 }
@@ -40,7 +40,7 @@ export function startVisits({ address, people, connections, isEnd }: VisitOption
     for (let turn = index; !isOver; turn += 1) {
       const question = questionOf(turn, token);
       const start = performance.now();
-      const outcome = await ask(address, { ...question, ...(agent && { agent }) }).then(
+      const outcome = await sendRequest(address, { ...question, ...(agent && { agent }) }).then(
         (answer) => ({ answer, error: null }),
         (error: unknown) => ({ answer: null, error }),
       );
@@ -68,7 +68,7 @@ export function startVisits({ address, people, connections, isEnd }: VisitOption
   };
 }
 
-function questionOf(turn: number, token: string): Question {
+function questionOf(turn: number, token: string): TestRequest {
   if (turn % 3 === 0) return { path: '/api/threads', token, body: { content: `thread ${turn}` } };
   if (turn % 3 === 1) return { path: '/api/threads?size=20', token };
   return { path: '/api/users/me', token };

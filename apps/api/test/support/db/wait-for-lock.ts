@@ -2,7 +2,7 @@ import type { Database } from '@skein/db';
 import { vi } from 'vitest';
 
 /** Until a statement waits for what a transaction holds: it has read all that it read before. */
-export async function untilWaiting(database: Database): Promise<void> {
+export async function untilLockWait(database: Database): Promise<void> {
   await vi.waitUntil(
     async () => {
       const waiting = await database.$queryRaw<unknown[]>`

@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest';
-import { startOwnDatabase } from '../db/own-database.ts';
+import { startTestPostgres } from '../db/test-postgres.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 
 /** A test's own database, and a way to it that can be broken; `url` leads along that. */
-export async function startBreakableDatabase() {
-  const own = await startOwnDatabase();
+export async function startFailingDatabase() {
+  const own = await startTestPostgres();
   onTestFinished(() => own.close());
-  const way = await startTcpProxy({ targetPort: Number(new URL(own.url).port) });
-  onTestFinished(() => way.close());
-  const { href: url } = Object.assign(new URL(own.url), { port: String(way.port) });
-  return { own, way, url };
+  const proxy = await startTcpProxy({ targetPort: Number(new URL(own.url).port) });
+  onTestFinished(() => proxy.close());
+  const { href: url } = Object.assign(new URL(own.url), { port: String(proxy.port) });
+  return { own, proxy, url };
 }

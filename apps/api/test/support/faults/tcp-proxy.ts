@@ -7,10 +7,10 @@ import type { AddressInfo, Socket } from 'node:net';
  * connections and bytes and lets nothing through, as a machine that is gone does. `late` lets
  * everything through after `delayMs`. `frayed` cuts connections now and then, at any byte.
  */
-export type ProxyMode = 'open' | 'refused' | 'silent' | 'late' | 'frayed';
+export type ProxyMode = 'open' | 'refused' | 'silent' | 'delayed' | 'flaky';
 
 /** Of all pieces of data, those that are cut where it is frayed. */
-const frayedShare = 0.05;
+const flakyShare = 0.05;
 
 export interface TcpProxy {
   port: number;
@@ -36,8 +36,8 @@ export async function startTcpProxy(options: {
   const forward = (from: Socket, to: Socket) => {
     from.on('data', (bytes) => {
       const pass = () => void (to.writable && mode !== 'silent' && to.write(bytes));
-      if (mode === 'frayed' && Math.random() < frayedShare) tear(from, to, bytes);
-      else if (mode === 'late') setTimeout(pass, delayMs);
+      if (mode === 'flaky' && Math.random() < flakyShare) tear(from, to, bytes);
+      else if (mode === 'delayed') setTimeout(pass, delayMs);
       else pass();
     });
   };

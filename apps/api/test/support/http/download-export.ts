@@ -2,7 +2,7 @@ import type { TestApi } from '../api.ts';
 import type { User } from '../factories/users.ts';
 
 /** What a person takes out of an instance: the answer, and the archive that is its body. */
-export async function takeExport({ request }: Pick<TestApi, 'request'>, { auth }: User) {
+export async function downloadExport({ request }: Pick<TestApi, 'request'>, { auth }: User) {
   const answer = await request
     .get('/api/users/me/export')
     .set(auth)

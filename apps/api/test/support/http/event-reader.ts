@@ -72,7 +72,7 @@ export async function openStream({ port, headers, lastEventId, query = '' }: Rea
     async untilClosed(timeout = 20_000): Promise<void> {
       await vi.waitFor(() => expect(isClosed).toBe(true), { timeout, interval: 5 });
     },
-    cut: () => void response.destroy(),
+    disconnect: () => void response.destroy(),
   };
 }
 

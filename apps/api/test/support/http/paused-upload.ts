@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-interface HeldUpload {
+interface PausedUpload {
   port: number;
   token: string;
   path?: string;
@@ -12,7 +12,7 @@ interface HeldUpload {
 }
 
 /** The beginning of a form with a file, after which the connection stays open. */
-export function holdUpload(upload: HeldUpload) {
+export function startPausedUpload(upload: PausedUpload) {
   const { port, token, path = '/api/posts/with-media', bytes, sentBytes } = upload;
   const socket: Socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);

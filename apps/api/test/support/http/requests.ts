@@ -3,7 +3,7 @@ import type { Agent, IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Question {
+export interface TestRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With its `/api`. */
   path: string;
@@ -14,26 +14,26 @@ export interface Question {
   agent?: Agent;
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: unknown;
 }
 
 /** Asks a server process by its address, once: it fails when no whole answer comes. */
-export async function ask(address: string, question: Question): Promise<Answer> {
-  const { method = question.body === undefined ? 'GET' : 'POST', token } = question;
-  const { type, bytes } = await encode(question.body);
+export async function sendRequest(address: string, options: TestRequest): Promise<TestResponse> {
+  const { method = options.body === undefined ? 'GET' : 'POST', token } = options;
+  const { type, bytes } = await encode(options.body);
   return new Promise((resolve, reject) => {
-    const sent = request(
-      new URL(question.path, address),
+    const clientRequest = request(
+      new URL(options.path, address),
       {
         method,
-        agent: question.agent ?? false,
+        agent: options.agent ?? false,
         headers: {
           ...(type !== null && { 'Content-Type': type, 'Content-Length': bytes.length }),
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-          ...question.headers,
+          ...options.headers,
         },
       },
       (response) => {
@@ -43,8 +43,8 @@ export async function ask(address: string, question: Question): Promise<Answer> 
         }, reject);
       },
     );
-    sent.once('error', reject);
-    sent.end(bytes);
+    clientRequest.once('error', reject);
+    clientRequest.end(bytes);
   });
 }
 
@@ -62,11 +62,14 @@ function parse(type: string | undefined, body: string): unknown {
 }
 
 /** As a good client does: what is put off is asked again, for half a minute. */
-export async function askUntilServed(address: string, question: Question): Promise<Answer> {
+export async function sendRequestUntilServed(
+  address: string,
+  options: TestRequest,
+): Promise<TestResponse> {
   const deadline = performance.now() + 30_000;
   for (;;) {
-    const answer = await ask(address, question);
-    if (answer.status !== 503 || performance.now() > deadline) return answer;
+    const result = await sendRequest(address, options);
+    if (result.status !== 503 || performance.now() > deadline) return result;
     await sleep(100);
   }
 }
@@ -80,7 +83,7 @@ export interface Member {
 /** Makes an account; the name is to be of letters, and nobody else's. */
 export async function register(address: string, name: string): Promise<Member> {
   const password = 'correct horse battery';
-  const { status, body } = await askUntilServed(address, {
+  const { status, body } = await sendRequestUntilServed(address, {
     path: '/api/auth/register',
     body: {
       firstName: name,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-interface Letter {
+interface ReceivedEmail {
   from: string;
   to: string[];
   /** As it came over the wire. */
@@ -12,17 +12,17 @@ interface Letter {
 /** A mail server on a free port of this machine, which keeps what it is given. */
 export interface TestEmailServer {
   url: string;
-  letters: Letter[];
+  emails: ReceivedEmail[];
   /** How many of them are still to be refused. */
-  refusalsLeft(): number;
+  rejectionsLeft(): number;
   /** Letters to refuse from now on, and with which code. */
-  refuse(count: number, code: number): void;
+  reject(count: number, code: number): void;
   close(): Promise<void>;
 }
 
 export async function startEmailServer(): Promise<TestEmailServer> {
-  const letters: Letter[] = [];
-  let refusals = { count: 0, code: 0 };
+  const emails: ReceivedEmail[] = [];
+  let rejections = { count: 0, code: 0 };
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
@@ -34,16 +34,16 @@ export async function startEmailServer(): Promise<TestEmailServer> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (refusals.count > 0) {
-          refusals = { ...refusals, count: refusals.count - 1 };
+        if (rejections.count > 0) {
+          rejections = { ...rejections, count: rejections.count - 1 };
           // Most servers repeat the address, and some the text.
           const address = session.envelope.rcptTo[0]?.address ?? '';
-          const words = `5.7.1 <${address}>: ${Buffer.concat(chunks).toString().replaceAll(/\s+/g, ' ')}`;
-          done(Object.assign(new Error(words), { responseCode: refusals.code }));
+          const message = `5.7.1 <${address}>: ${Buffer.concat(chunks).toString().replaceAll(/\s+/g, ' ')}`;
+          done(Object.assign(new Error(message), { responseCode: rejections.code }));
           return;
         }
         const { mailFrom, rcptTo } = session.envelope;
-        letters.push({
+        emails.push({
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
           source: Buffer.concat(chunks).toString(),
@@ -58,10 +58,10 @@ export async function startEmailServer(): Promise<TestEmailServer> {
   const { port } = listening.address() as AddressInfo;
   return {
     url: `smtp://skein:p%40ss@127.0.0.1:${port}`,
-    letters,
-    refusalsLeft: () => refusals.count,
-    refuse: (count, code) => {
-      refusals = { count, code };
+    emails,
+    rejectionsLeft: () => rejections.count,
+    reject: (count, code) => {
+      rejections = { count, code };
     },
     close: () =>
       new Promise((resolve) => {

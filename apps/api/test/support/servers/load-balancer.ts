@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ask } from '../http/requests.ts';
+import { sendRequest } from '../http/requests.ts';
 
 const healthIntervalMs = 100;
 
-export interface Balancer {
+export interface LoadBalancer {
   address: string;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Upstream {
  * it is ready, keeps connections to them open, and turns to the next one when it cannot connect.
  * What has been sent is never sent again.
  */
-export async function startBalancer(addresses: readonly string[]): Promise<Balancer> {
+export async function startLoadBalancer(addresses: readonly string[]): Promise<LoadBalancer> {
   const upstreams: Upstream[] = addresses.map((address) => ({ address, isReady: true }));
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
@@ -92,6 +92,6 @@ function forward(
 }
 
 async function check(upstream: Upstream): Promise<void> {
-  const answer = await ask(upstream.address, { path: '/api/ready' }).catch(() => null);
+  const answer = await sendRequest(upstream.address, { path: '/api/ready' }).catch(() => null);
   upstream.isReady = answer?.status === 200;
 }

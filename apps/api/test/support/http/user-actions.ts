@@ -2,7 +2,7 @@ import type { TestApi } from '../api.ts';
 import type { User } from '../factories/users.ts';
 
 /** What a person does to another, over HTTP; each gives the answer, whatever it is. */
-export function createActs(api: TestApi) {
+export function createUserActions(api: TestApi) {
   const post = (by: User, path: string) => api.request.post(`/api${path}`).set(by.auth);
   const remove = (by: User, path: string) => api.request.delete(`/api${path}`).set(by.auth);
   const read = (by: User, path: string) => api.request.get(`/api${path}`).set(by.auth);

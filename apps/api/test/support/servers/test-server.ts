@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { OwnDatabase } from '../db/own-database.ts';
+import type { TestPostgres } from '../db/test-postgres.ts';
 import { startProcess } from './server-process.ts';
 import type { ServerProcess } from './server-process.ts';
 
-interface OwnServerOptions {
+interface TestServerOptions {
   /** Of its data directory, which is made anew or found again. */
   name?: string;
   env?: Record<string, string>;
@@ -15,9 +15,9 @@ interface OwnServerOptions {
  * A server process on a test's own database, without limits and with cheap passwords. Several on
  * one database know each other's sessions.
  */
-export function startOwnServer(
-  own: OwnDatabase,
-  { name = 'server', env = {}, under = [] }: OwnServerOptions = {},
+export function startTestServer(
+  own: TestPostgres,
+  { name = 'server', env = {}, under = [] }: TestServerOptions = {},
 ): ServerProcess {
   const settings = {
     DATA_DIR: path.join(own.directory, name),

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '@skein/db/embedded';
 import { vi } from 'vitest';
 
 /** A PostgreSQL that a test may kill: with the usual durable settings, and nobody else's. */
-export interface OwnDatabase {
+export interface TestPostgres {
   url: string;
   /** To look into it; its connections mend by themselves. */
   database: Database;
@@ -17,11 +17,11 @@ export interface OwnDatabase {
   /** As `pg_ctl stop -m immediate`; it is started again within seconds. */
   kill(): void;
   /** Waits until it takes connections again. */
-  untilBack(): Promise<void>;
+  untilAvailable(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function startOwnDatabase(): Promise<OwnDatabase> {
+export async function startTestPostgres(): Promise<TestPostgres> {
   const directory = await mkdtemp(path.join(tmpdir(), 'skein-own-'));
   // The database runs as another user when this runs as root.
   await chmod(directory, 0o755);
@@ -38,7 +38,7 @@ export async function startOwnDatabase(): Promise<OwnDatabase> {
       killedPid = readPid();
       process.kill(Number(killedPid), 'SIGQUIT');
     },
-    async untilBack() {
+    async untilAvailable() {
       const look = async () => {
         // It answers for a moment more.
         if (readPid() === killedPid) throw new Error('The killed one has yet to end.');
