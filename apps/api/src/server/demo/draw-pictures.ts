@@ -10,7 +10,7 @@ import { drawScene } from './pictures/scenes.ts';
 import type { Community } from './plan/plan-users.ts';
 import type { PlannedThread } from './plan/plan-threads.ts';
 import { createRandom } from './random.ts';
-import { rasterise } from './rasterize.ts';
+import { rasterize } from './rasterize.ts';
 
 type Intake = Pick<MediaModule, 'prepare' | 'discard'>;
 
@@ -24,7 +24,7 @@ export function drawAvatars(store: MediaStore, community: Community): Promise<Ma
     const portraits = [...community.values()].flatMap(({ username, avatar }, index) =>
       avatar === undefined ? [] : [{ username, svg: drawAvatar(createRandom(index), avatar) }],
     );
-    await rasterise(
+    await rasterize(
       portraits.map(({ username, svg }) => ({
         svg,
         outputs: profilePictureWidthsPx.map((widthPx) => ({
@@ -56,7 +56,7 @@ export function drawThreadPictures(
         ? []
         : [{ ...picture, threadId: id, author, index, file: path.join(directory, `${id}.png`) }],
     );
-    await rasterise(
+    await rasterize(
       pictures.map(({ scene, index, file }) => ({
         svg: drawScene(scene, createRandom(index)),
         outputs: [{ file, widthPx: pictureWidthPx }],

@@ -1,12 +1,12 @@
-// Started by rasterise.ts: gets drawings, writes the pictures, ends.
+// Started by rasterize.ts: gets drawings, writes the pictures, ends.
 import sharp from 'sharp';
 import type { Drawing } from './rasterize.ts';
 
 process.once('message', (drawings: Drawing[]) => {
-  void rasteriseAll(drawings).then(() => process.disconnect());
+  void rasterizeAll(drawings).then(() => process.disconnect());
 });
 
-async function rasteriseAll(drawings: readonly Drawing[]): Promise<void> {
+async function rasterizeAll(drawings: readonly Drawing[]): Promise<void> {
   for (const { svg, outputs } of drawings) {
     for (const { file, widthPx } of outputs) {
       const picture = sharp(Buffer.from(svg)).resize(widthPx);

@@ -8,14 +8,14 @@ export interface Drawing {
   outputs: { file: string; widthPx: number }[];
 }
 
-const script = path.join(import.meta.dirname, 'rasterise-process.ts');
+const script = path.join(import.meta.dirname, 'rasterize-process.ts');
 
 /**
  * Turns drawings into pictures in a process of its own: in the server's no decoder of SVG can
  * be reached, whatever is uploaded.
  * @throws Error when a picture could not be made
  */
-export async function rasterise(drawings: readonly Drawing[]): Promise<void> {
+export async function rasterize(drawings: readonly Drawing[]): Promise<void> {
   const child = fork(script);
   child.send(drawings);
   // An array of what the event carries; the code is null after a signal.
