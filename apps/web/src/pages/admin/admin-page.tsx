@@ -12,7 +12,7 @@ import type { AdminTab } from '../../lib/admin-paths.ts';
 import { t } from '../../i18n/index.ts';
 import { useSession } from '../../lib/session/index.ts';
 
-const parts = {
+const tabContents = {
   reports: ReportList,
   people: AdminUsers,
   threads: AdminThreads,
@@ -20,12 +20,12 @@ const parts = {
   audit: AdminAudit,
 } satisfies Record<AdminTab, unknown>;
 
-/** What administrators see of an instance. */
+/** The administration of the instance. */
 export function AdminPage() {
   const { user } = useSession();
   const { tab = 'reports' } = useParams();
   const current = adminTabs.find((each) => each === tab) ?? 'reports';
-  const Part = parts[current];
+  const Content = tabContents[current];
   return (
     <Page title={t('admin.title')}>
       {user?.isAdmin === true ? (
@@ -38,7 +38,7 @@ export function AdminPage() {
               isCurrent: each === current,
             }))}
           />
-          <Part />
+          <Content />
         </>
       ) : (
         <ListMessage text={t('admin.notAllowed')} />

@@ -6,7 +6,7 @@ import { ForgotPasswordForm } from '../../features/auth/components/forgot-passwo
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** Has a link mailed. What it says afterwards is the same with and without such an account. */
+/** Sends a password reset link. The confirmation is the same with and without an account. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const title = t(sentTo === null ? 'recovery.forgotTitle' : 'recovery.sentTitle');

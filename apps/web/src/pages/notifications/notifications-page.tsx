@@ -4,7 +4,6 @@ import { Page } from '../../ui/layout/page.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { MarkAllRead } from '../../features/notifications/components/mark-all-read.tsx';
 import { NotificationList } from '../../features/notifications/components/notification-list.tsx';
-import { readNotificationsTab } from '../../features/notifications/model/tabs.ts';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
@@ -12,7 +11,7 @@ import { SidePanels } from '../side-panels/side-panels.tsx';
 /** The notifications of the viewer. Each tab has its own URL. */
 export function NotificationsPage() {
   const [search] = useSearchParams();
-  const current = readNotificationsTab(search);
+  const current = notificationsTabs.find((tab) => tab === search.get('tab')) ?? 'all';
   return (
     <Page title={t('notifications.title')} actions={<MarkAllRead />} aside={<SidePanels />}>
       <LinkTabs

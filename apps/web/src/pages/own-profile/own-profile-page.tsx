@@ -4,7 +4,7 @@ import { OwnProfile } from '../../features/settings/components/own-profile.tsx';
 import { WithCurrentUser } from '../../features/settings/components/with-current-user.tsx';
 import { t } from '../../i18n/index.ts';
 
-/** The own profile, and where it is edited. */
+/** The viewer's own profile, which can be edited here. */
 export function OwnProfilePage() {
   return (
     <Page title={t('profile.title')} aside={<SidePanels />}>

@@ -12,18 +12,18 @@ import { paths } from '../../lib/paths.ts';
 
 const tabs = ['threads', 'replies', 'media'] as const satisfies UserTab[];
 
-/** What somebody published. Which part of it stands in the address: `?tab=replies`. */
+/** The threads of a user. The URL selects the tab: `?tab=replies`. */
 export function ProfileThreads({ profile }: { profile: Profile }) {
   const [search] = useSearchParams();
   const current = tabs.find((tab) => tab === search.get('tab')) ?? 'threads';
-  const address = paths.profile(profile.username);
+  const profilePath = paths.profile(profile.username);
   return (
     <>
       <LinkTabs
         label={t('people.tabs')}
         replace
         tabs={tabs.map((tab) => ({
-          to: tab === 'threads' ? address : `${address}?tab=${tab}`,
+          to: tab === 'threads' ? profilePath : `${profilePath}?tab=${tab}`,
           label: t(`people.tab.${tab}`),
           isCurrent: tab === current,
         }))}

@@ -10,15 +10,15 @@ import { toast } from '../../lib/toast.ts';
 
 const linkClass = 'font-medium text-accent hover:underline';
 
-/** Where the link of a mail leads to: sets a new password with its token. */
+/** The target of the reset link in the email: sets a new password with its token. */
 export function ResetPasswordPage() {
   const addressToken = useAddressToken();
   const [token, setToken] = useState(addressToken);
-  // Kept here alone: the sign-in screen would take it for one of its own.
+  // Removed from the URL, because the sign-in page would use it as a sign-in token.
   useEffect(clearAddressToken, []);
   const navigate = useNavigate();
   const finish = async () => {
-    // All sessions of the account have ended; that of another account in this browser has not.
+    // All sessions of this account have ended. A session of another account is still valid.
     await clearEndedSession();
     toast.success(t('recovery.done'), t('recovery.doneText'));
     void navigate(paths.login, { replace: true });

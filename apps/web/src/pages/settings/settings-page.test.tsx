@@ -31,18 +31,18 @@ const aSession = (fields: Partial<Session> = {}): Session => ({
 let sessions: Session[] = [];
 let blocked: User[] = [];
 let muted: User[] = [];
-let waiting: FollowRequest[] = [];
+let pendingRequests: FollowRequest[] = [];
 
 beforeEach(() => {
   sessions = [aSession({ device: 'Chrome on Android', isCurrent: true }), aSession()];
   blocked = [];
   muted = [];
-  waiting = [];
+  pendingRequests = [];
   server.use(
     answer<typeof listPendingFollowRequests>(
       'GET',
       '/users/follow-requests/pending',
-      () => waiting,
+      () => pendingRequests,
     ),
     answer<typeof listSessions>('GET', '/auth/sessions', () => sessions),
     answer<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage(blocked)),
@@ -100,7 +100,7 @@ describe('/settings', () => {
 
   it('has the requests that wait, which phones show nowhere else', async () => {
     givenOwnProfile();
-    waiting = [aFollowRequest({ requester: aListedUser({ name: 'Mary Spool' }) })];
+    pendingRequests = [aFollowRequest({ requester: aListedUser({ name: 'Mary Spool' }) })];
     renderApp('/settings');
     const requests = await region('Follow Requests');
     expect(within(requests).getByRole('button', { name: 'Approve Mary Spool' })).toBeEnabled();

@@ -16,7 +16,7 @@ import {
 } from '../../features/settings/model/use-section-in-view.ts';
 import { t } from '../../i18n/index.ts';
 
-/** Everything one can decide about the own account, and about this device. */
+/** The settings of the account and of this device. */
 export function SettingsPage() {
   const current = useCurrentSection();
   return (
@@ -39,9 +39,9 @@ export function SettingsPage() {
 }
 
 function Sections({ user }: { user: CurrentUser }) {
-  const areListsKnown = useSettingsLoaded();
-  useSectionInView(areListsKnown);
-  if (!areListsKnown) return <SettingsSkeleton />;
+  const isLoaded = useSettingsLoaded();
+  useSectionInView(isLoaded);
+  if (!isLoaded) return <SettingsSkeleton />;
   return (
     <>
       <SettingsForm user={user} />

@@ -5,7 +5,7 @@ import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { isTokenValid, useSession } from '../../lib/session/index.ts';
 
-/** The terms of use, at an address of their own. */
+/** The terms of use. */
 export function TermsPage() {
   const { token } = useSession();
   const isSignedIn = token !== null && isTokenValid(token);

@@ -1,7 +1,7 @@
 import type { getTerms } from '@skein/contracts/instance';
 import { request } from '../../../api/index.ts';
 
-/** The operator's terms of use; null where the built-in ones apply. */
+/** The operator's terms of use, or null if the built-in ones apply. */
 export async function loadTerms(signal: AbortSignal): Promise<string | null> {
   const { text } = await request<typeof getTerms>({
     method: 'GET',

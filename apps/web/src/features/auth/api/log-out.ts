@@ -3,7 +3,7 @@ import { request } from '../../../api/index.ts';
 import { clearSession, getAccessToken, getSessionUser } from '../../../lib/session/index.ts';
 import { recentSearchesKey, removeItem } from '../../../lib/storage.ts';
 
-/** Signs out at once on this device; that the server cannot be told then does not matter here. */
+/** Signs out on this device at once, and on the server if it can be reached. */
 export async function logOut(): Promise<void> {
   const token = getAccessToken();
   removeItem(recentSearchesKey(getSessionUser()?.id ?? ''));
@@ -12,6 +12,6 @@ export async function logOut(): Promise<void> {
   try {
     await request<typeof logout>({ method: 'POST', path: '/auth/logout', token });
   } catch {
-    // The session ends by itself when its token expires.
+    // The session ends when its token expires.
   }
 }

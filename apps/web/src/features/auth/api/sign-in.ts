@@ -7,32 +7,32 @@ import { saveSession } from '../../../lib/session/index.ts';
 type Credentials = RouteRequest<typeof login>['body'];
 type Registration = RouteRequest<typeof register>['body'];
 
-/** Signs in and keeps the session; answers with the person. */
+/** Signs in, stores the session and returns the user. */
 export async function signIn(body: Credentials): Promise<CurrentUser> {
-  const answer = await request<typeof login>({ method: 'POST', path: '/auth/login', body });
-  saveSession(answer);
-  return answer.user;
+  const session = await request<typeof login>({ method: 'POST', path: '/auth/login', body });
+  saveSession(session);
+  return session.user;
 }
 
-/** Creates an account and keeps its session; answers with the person. */
+/** Creates an account, stores its session and returns the user. */
 export async function signUp(body: Registration): Promise<CurrentUser> {
-  const answer = await request<typeof register>({ method: 'POST', path: '/auth/register', body });
-  saveSession(answer);
-  return answer.user;
+  const session = await request<typeof register>({ method: 'POST', path: '/auth/register', body });
+  saveSession(session);
+  return session.user;
 }
 
-/** Whose a handed-over token is. Nothing is kept yet. */
-export function findTokenOwner(token: string, signal: AbortSignal): Promise<CurrentUser> {
+/** Loads the user of a token from the URL without storing a session. */
+export function loadTokenUser(token: string, signal: AbortSignal): Promise<CurrentUser> {
   return request<typeof getCurrentUser>({ method: 'GET', path: '/users/me', token, signal });
 }
 
-/** Takes up the session that a handed-over token stands for. */
+/** Exchanges a token from the URL for a session and stores it. */
 export async function signInWithToken(token: string): Promise<CurrentUser> {
-  const answer = await request<typeof exchangeSession>({
+  const session = await request<typeof exchangeSession>({
     method: 'POST',
     path: '/auth/session',
     token,
   });
-  saveSession(answer);
-  return answer.user;
+  saveSession(session);
+  return session.user;
 }

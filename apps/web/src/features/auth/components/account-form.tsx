@@ -3,26 +3,25 @@ import { Button } from '../../../ui/button.tsx';
 import type { FormErrors } from '../model/use-form-errors.ts';
 
 interface AccountFormProps {
-  /** What is wrong with it. */
   formErrors: FormErrors;
   isBusy: boolean;
-  /** What stands on its button. */
+  /** The label of the submit button. */
   label: string;
-  /** Why it was refused is read out from here: no notice says it. */
+  /** Whether the error is announced to screen readers here, because no toast shows it. */
   isProblemAnnounced?: boolean;
-  /** Told once every field is filled in as its kind asks. */
-  onFilled: (data: FormData) => void;
+  /** Called on submit if all fields are valid. */
+  onValidSubmit: (data: FormData) => void;
   children: ReactNode;
 }
 
-/** The form of a page at the door: fields, why it was refused, and one button. */
+/** The form of a signed-out page: fields, an error and a submit button. */
 export function AccountForm(props: AccountFormProps) {
-  const { formErrors, isBusy, label, isProblemAnnounced = false, onFilled, children } = props;
-  const { formRef, problem, checkForm } = formErrors;
+  const { formErrors, isBusy, label, isProblemAnnounced = false, onValidSubmit, children } = props;
+  const { formRef, problem, validateForm } = formErrors;
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (checkForm(form)) onFilled(new FormData(form));
+    if (validateForm(form)) onValidSubmit(new FormData(form));
   };
   return (
     <form ref={formRef} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">

@@ -14,7 +14,7 @@ const Slideshow = lazy(async () => ({ default: (await import('./slideshow.tsx'))
 
 interface AuthLayoutProps {
   title: string;
-  /** Name of the browser's tab. */
+  /** The title of the browser tab. */
   tabTitle: string;
   children: ReactNode;
   footer: ReactNode;
@@ -22,7 +22,7 @@ interface AuthLayoutProps {
   hasTermsLink?: boolean;
 }
 
-/** The way in: a form, and beside it, where there is room, what this place is for. */
+/** The layout of the signed-out pages: a form, and a slideshow beside it on wide screens. */
 export function AuthLayout({
   title,
   tabTitle,
@@ -43,7 +43,7 @@ export function AuthLayout({
           </span>
           <ThemeToggle />
         </header>
-        {/* Not centred: what appears in the form must not move what stands above it. */}
+        {/* Not centered vertically: errors in the form must not move the content above them. */}
         <main className="mx-auto w-full max-w-form grow pt-[min(8vh,5rem)] pb-8">
           <h1
             ref={headingRef}

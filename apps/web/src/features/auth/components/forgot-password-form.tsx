@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { TextField } from '../../../ui/text-field.tsx';
 import { t } from '../../../i18n/index.ts';
-import { askForResetLink } from '../api/recover-password.ts';
+import { requestPasswordReset } from '../api/reset-password.ts';
 import { readText } from '../model/form-text.ts';
-import { readFailure } from '../model/read-failure.ts';
+import { toFormError } from '../model/form-error.ts';
 import { getRememberedEmail } from '../model/remembered-email.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
 import { AccountForm } from './account-form.tsx';
 
-/** Asks for the address that a link is sent to. */
+/** Requests a password reset link by email. */
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   const [rememberedEmail] = useState(getRememberedEmail);
   const [isBusy, setIsBusy] = useState(false);
   const formErrors = useFormErrors();
-  const { errors, showErrors, showFailure } = formErrors;
+  const { errors, showErrors, showFormError } = formErrors;
 
   const submit = async (email: string) => {
     setIsBusy(true);
     showErrors({});
     try {
-      await askForResetLink(email);
+      await requestPasswordReset(email);
       onSent(email);
     } catch (error) {
-      showFailure(readFailure(error, t('recovery.failed')));
+      showFormError(toFormError(error, t('recovery.failed')));
       setIsBusy(false);
     }
   };
@@ -33,7 +33,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
       isBusy={isBusy}
       label={t('recovery.send')}
       isProblemAnnounced
-      onFilled={(data) => void submit(readText(data, 'email').trim())}
+      onValidSubmit={(data) => void submit(readText(data, 'email').trim())}
     >
       <p className="text-muted">{t('recovery.forgotText')}</p>
       <TextField

@@ -2,24 +2,24 @@ import { passwordMinLength } from '@skein/contracts/limits';
 import { useState } from 'react';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { t } from '../../../i18n/index.ts';
-import { setNewPassword } from '../api/recover-password.ts';
+import { setNewPassword } from '../api/reset-password.ts';
 import { readText } from '../model/form-text.ts';
-import { readFailure } from '../model/read-failure.ts';
+import { toFormError } from '../model/form-error.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
 import { AccountForm } from './account-form.tsx';
 
 interface ResetPasswordFormProps {
   token: string;
   onDone: () => void;
-  /** The link was used, is too old or is not whole. */
+  /** The link was used before, has expired or is incomplete. */
   onBadToken: () => void;
 }
 
-/** A new password, typed twice. */
+/** Sets a new password, entered twice. */
 export function ResetPasswordForm({ token, onDone, onBadToken }: ResetPasswordFormProps) {
   const [isBusy, setIsBusy] = useState(false);
   const formErrors = useFormErrors();
-  const { errors, showErrors, showFailure } = formErrors;
+  const { errors, showErrors, showFormError } = formErrors;
 
   const submit = async (password: string, confirmPassword: string) => {
     setIsBusy(true);
@@ -28,16 +28,16 @@ export function ResetPasswordForm({ token, onDone, onBadToken }: ResetPasswordFo
       await setNewPassword({ token, password, confirmPassword });
       onDone();
     } catch (error) {
-      const failure = readFailure(error, t('recovery.failed'));
+      const failure = toFormError(error, t('recovery.failed'));
       if ('token' in failure.fields) {
         onBadToken();
         return;
       }
-      showFailure(failure);
+      showFormError(failure);
       setIsBusy(false);
     }
   };
-  const onFilled = (data: FormData) => {
+  const onValidSubmit = (data: FormData) => {
     const password = readText(data, 'password');
     const confirmPassword = readText(data, 'confirmPassword');
     if (password === confirmPassword) void submit(password, confirmPassword);
@@ -50,7 +50,7 @@ export function ResetPasswordForm({ token, onDone, onBadToken }: ResetPasswordFo
       isBusy={isBusy}
       label={t('recovery.save')}
       isProblemAnnounced
-      onFilled={onFilled}
+      onValidSubmit={onValidSubmit}
     >
       <PasswordField
         label={t('recovery.newPassword')}

@@ -7,19 +7,18 @@ import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toast.ts';
 import { signIn } from '../api/sign-in.ts';
-import { accountNotice } from '../model/account-notice.ts';
+import { accountToast, welcomeBack } from '../model/account-toasts.ts';
 import { readText } from '../model/form-text.ts';
-import { readFailure } from '../model/read-failure.ts';
+import { toFormError } from '../model/form-error.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
 import { getRememberedEmail, rememberEmail } from '../model/remembered-email.ts';
-import { welcomeBack } from '../model/welcome.ts';
 import { AccountForm } from './account-form.tsx';
 
 export function SignInForm() {
   const [rememberedEmail] = useState(getRememberedEmail);
   const [isBusy, setIsBusy] = useState(false);
   const formErrors = useFormErrors();
-  const { errors, showErrors, showFailure } = formErrors;
+  const { errors, showErrors, showFormError } = formErrors;
 
   const submit = async (form: FormData) => {
     const email = readText(form, 'email');
@@ -30,9 +29,9 @@ export function SignInForm() {
       rememberEmail(form.has('rememberMe') ? email.trim() : null);
       welcomeBack(user.name);
     } catch (error) {
-      const failure = readFailure(error, t('auth.loginFailedText'));
-      showFailure(failure);
-      toast.error(t('auth.loginFailed'), failure.message, accountNotice);
+      const failure = toFormError(error, t('auth.loginFailedText'));
+      showFormError(failure);
+      toast.error(t('auth.loginFailed'), failure.message, accountToast);
       setIsBusy(false);
     }
   };
@@ -42,7 +41,7 @@ export function SignInForm() {
       formErrors={formErrors}
       isBusy={isBusy}
       label={t(isBusy ? 'auth.signingIn' : 'auth.signIn')}
-      onFilled={(data) => void submit(data)}
+      onValidSubmit={(data) => void submit(data)}
     >
       <TextField
         label={t('auth.email')}

@@ -7,10 +7,10 @@ import { t } from '../../../i18n/index.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
 import { toast } from '../../../lib/toast.ts';
 import { signUp } from '../api/sign-in.ts';
-import { accountNotice } from '../model/account-notice.ts';
-import { checkRegistration } from '../model/check-registration.ts';
+import { accountToast } from '../model/account-toasts.ts';
+import { validateRegistration } from '../model/validate-registration.ts';
 import { readText } from '../model/form-text.ts';
-import { readFailure } from '../model/read-failure.ts';
+import { toFormError } from '../model/form-error.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
 import { AccountForm } from './account-form.tsx';
 
@@ -21,7 +21,7 @@ const TermsDialog = lazy(async () => ({
 export function SignUpForm() {
   const [isBusy, setIsBusy] = useState(false);
   const formErrors = useFormErrors();
-  const { errors, showErrors, showFailure } = formErrors;
+  const { errors, showErrors, showFormError } = formErrors;
 
   const submit = async (form: FormData) => {
     const body = {
@@ -31,10 +31,10 @@ export function SignUpForm() {
       password: readText(form, 'password'),
       confirmPassword: readText(form, 'confirmPassword'),
     };
-    const mistake = checkRegistration(body, form.has('acceptTerms'));
-    if (mistake) {
-      showErrors({ [mistake.field]: t(mistake.fieldMessage) });
-      toast.error(t(mistake.message), undefined, accountNotice);
+    const invalidField = validateRegistration(body, form.has('acceptTerms'));
+    if (invalidField) {
+      showErrors({ [invalidField.field]: t(invalidField.fieldMessage) });
+      toast.error(t(invalidField.message), undefined, accountToast);
       return;
     }
     setIsBusy(true);
@@ -44,12 +44,12 @@ export function SignUpForm() {
       toast.success(
         t('signUp.welcome', { instance: getInstanceName() }),
         t('signUp.welcomeText', { name }),
-        accountNotice,
+        accountToast,
       );
     } catch (error) {
-      const failure = readFailure(error, t('signUp.registrationFailedText'));
-      showFailure(failure);
-      toast.error(t('signUp.registrationFailed'), failure.message, accountNotice);
+      const failure = toFormError(error, t('signUp.registrationFailedText'));
+      showFormError(failure);
+      toast.error(t('signUp.registrationFailed'), failure.message, accountToast);
       setIsBusy(false);
     }
   };
@@ -59,7 +59,7 @@ export function SignUpForm() {
       formErrors={formErrors}
       isBusy={isBusy}
       label={t('signUp.getStarted')}
-      onFilled={(data) => void submit(data)}
+      onValidSubmit={(data) => void submit(data)}
     >
       <div className="grid gap-4 min-[25rem]:grid-cols-2">
         <TextField

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Each drawing is one thread, with a few things hung on it. It runs on to the panel's edges. */
+/** A line drawing of one thread that reaches the edges of the panel. */
 function Drawing({ thread, children }: { thread: string; children: ReactNode }) {
   return (
     <svg

@@ -14,7 +14,7 @@ const slides = [
 
 const slideDurationMs = 7000;
 
-/** Three drawings in turn. It can be stopped, and stands still for who prefers that. */
+/** Three slides. Can be paused, and starts paused if the user prefers reduced motion. */
 export function Slideshow() {
   const [current, setCurrent] = useState(0);
   const [isPlaying, setIsPlaying] = useState(() => !prefersStillness());

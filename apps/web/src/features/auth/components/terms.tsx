@@ -3,12 +3,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
 import { loadTerms } from '../api/load-terms.ts';
-import { TermsList } from './terms-list.tsx';
-import { TermsText } from './terms-text.tsx';
+import { DefaultTerms } from './default-terms.tsx';
+import { CustomTerms } from './custom-terms.tsx';
 
 type LoadedTerms = { text: string | null } | 'loading' | 'failed';
 
-/** The terms of use of this instance: its operator's, else the built-in ones. */
+/** The operator's terms of use, or the built-in ones. */
 export function Terms() {
   const [terms, setTerms] = useState<LoadedTerms>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -46,5 +46,5 @@ export function Terms() {
       </div>
     );
   }
-  return terms.text === null ? <TermsList /> : <TermsText text={terms.text} />;
+  return terms.text === null ? <DefaultTerms /> : <CustomTerms text={terms.text} />;
 }

@@ -12,40 +12,39 @@ import {
   readTokenExpiry,
 } from '../../../lib/session/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { findTokenOwner, signInWithToken } from '../api/sign-in.ts';
-import { accountNotice } from '../model/account-notice.ts';
-import { readFailure } from '../model/read-failure.ts';
-import { welcomeBack } from '../model/welcome.ts';
+import { loadTokenUser, signInWithToken } from '../api/sign-in.ts';
+import { accountToast, welcomeBack } from '../model/account-toasts.ts';
+import { toFormError } from '../model/form-error.ts';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
 /**
- * Signs in with a token that was handed over in the address: checks it, asks before it replaces
- * somebody else's session, and takes its session up.
+ * Signs in with a token from the URL. Asks for confirmation before it replaces the session of another
+ * user.
  */
 export function TokenSignIn({ token }: { token: string }) {
-  const [newcomer, setNewcomer] = useState<CurrentUser | null>(null);
+  const [newUser, setNewUser] = useState<CurrentUser | null>(null);
   useEffect(() => {
-    const leaving = new AbortController();
-    void begin(token, leaving.signal, setNewcomer);
-    return () => leaving.abort();
+    const unmount = new AbortController();
+    void checkToken(token, unmount.signal, setNewUser);
+    return () => unmount.abort();
   }, [token]);
   return (
     <p role="status" className="flex items-center gap-3 py-6 text-muted">
       <Spinner />
       {t('auth.signingIn')}
-      {newcomer && (
+      {newUser && (
         <Suspense fallback={null}>
           <ConfirmDialog
             isOpen
-            title={t('token.switchTitle', { name: newcomer.name })}
+            title={t('token.switchTitle', { name: newUser.name })}
             text={t('token.switchText', { current: getSessionUser()?.name ?? '' })}
             confirmLabel={t('token.switch')}
             onConfirm={() => {
-              setNewcomer(null);
-              void finish(token);
+              setNewUser(null);
+              void exchangeToken(token);
             }}
             onCancel={clearAddressToken}
           />
@@ -55,59 +54,59 @@ export function TokenSignIn({ token }: { token: string }) {
   );
 }
 
-async function begin(
+async function checkToken(
   token: string,
-  leaving: AbortSignal,
-  ask: (newcomer: CurrentUser) => void,
+  unmount: AbortSignal,
+  confirmSwitch: (newUser: CurrentUser) => void,
 ): Promise<void> {
   try {
-    // In development React begins everything twice; the first beginning is over by now.
+    // In development React runs every effect twice. The first run is aborted by now.
     await Promise.resolve();
-    leaving.throwIfAborted();
+    unmount.throwIfAborted();
     if (!isTokenValid(token)) {
-      refuse(readTokenExpiry(token) === null ? 'invalid' : 'expired');
+      rejectToken(readTokenExpiry(token) === null ? 'invalid' : 'expired');
       return;
     }
-    const owner = await findTokenOwner(token, leaving);
+    const owner = await loadTokenUser(token, unmount);
     const current = getAccessToken() === null ? null : getSessionUser();
-    if (current && current.id !== owner.id) ask(owner);
-    else await finish(token);
+    if (current && current.id !== owner.id) confirmSwitch(owner);
+    else await exchangeToken(token);
   } catch (error) {
-    if (!leaving.aborted) report(error);
+    if (!unmount.aborted) reportFailure(error);
   }
 }
 
-async function finish(token: string): Promise<void> {
+async function exchangeToken(token: string): Promise<void> {
   try {
     const user = await signInWithToken(token);
     welcomeBack(user.name);
     clearAddressToken();
   } catch (error) {
-    report(error);
+    reportFailure(error);
   }
 }
 
-/** Only a 401 speaks of the token; an outage leaves everything as it was. */
-function report(error: unknown): void {
+/** Only a 401 means that the token is invalid. */
+function reportFailure(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) {
-    refuse('invalid');
+    rejectToken('invalid');
     return;
   }
   toast.error(
     t('auth.loginFailed'),
-    readFailure(error, t('auth.loginFailedText')).message,
-    accountNotice,
+    toFormError(error, t('auth.loginFailedText')).message,
+    accountToast,
   );
   clearAddressToken();
 }
 
 /**
- * The specification clears the stored credentials too (section 2, "Sign-in screen"): here only those
- * that are of no use any more. Otherwise any link could sign somebody out of a valid session.
+ * The specification also clears the stored credentials (section 2, "Sign-in screen"). This clears
+ * them only if they are invalid: otherwise any link could end a valid session.
  */
-function refuse(reason: 'expired' | 'invalid'): void {
+function rejectToken(reason: 'expired' | 'invalid'): void {
   if (getAccessToken() === null) clearSession();
-  if (reason === 'expired') toast.error(t('token.expired'), t('token.expiredText'), accountNotice);
-  else toast.error(t('token.invalid'), t('token.invalidText'), accountNotice);
+  if (reason === 'expired') toast.error(t('token.expired'), t('token.expiredText'), accountToast);
+  else toast.error(t('token.invalid'), t('token.invalidText'), accountToast);
   clearAddressToken();
 }

@@ -1,10 +1,10 @@
-/** A part of a text in simple Markdown. */
+/** A block of a text in simple Markdown. */
 export type TermsBlock =
   | { kind: 'heading'; level: 2 | 3; text: string }
   | { kind: 'list'; isOrdered: boolean; items: string[] }
   | { kind: 'paragraph'; text: string };
 
-/** A stretch of text within a block. */
+/** A span of text in a block. */
 export type TermsSpan =
   | { kind: 'text'; text: string }
   | { kind: 'bold'; text: string }
@@ -23,11 +23,11 @@ export function parseTerms(text: string): TermsBlock[] {
 
 function addLine(blocks: TermsBlock[], line: string, isAfterBlank: boolean): void {
   const last = blocks.at(-1);
-  const begun = readHeading(line) ?? readItem(line);
-  if (begun?.kind === 'list' && last?.kind === 'list' && last.isOrdered === begun.isOrdered) {
-    last.items.push(...begun.items);
-  } else if (begun !== null) {
-    blocks.push(begun);
+  const started = readHeading(line) ?? readItem(line);
+  if (started?.kind === 'list' && last?.kind === 'list' && last.isOrdered === started.isOrdered) {
+    last.items.push(...started.items);
+  } else if (started !== null) {
+    blocks.push(started);
   } else if (isAfterBlank || last === undefined || last.kind === 'heading') {
     blocks.push({ kind: 'paragraph', text: line });
   } else {
@@ -54,17 +54,17 @@ function continueBlock(block: Exclude<TermsBlock, { kind: 'heading' }>, line: st
 const spanPattern =
   /\*\*([^*]+)\*\*|\[([^[\]]+)\]\(((?:https?:\/\/|mailto:)[^\s()]+)\)|(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/gi;
 
-/** Finds bold text, links and addresses. Only http(s) and mailto addresses become links. */
+/** Finds bold text, links and bare URLs. Only http(s) and mailto URLs become links. */
 export function parseTermsSpans(text: string): TermsSpan[] {
   const spans: TermsSpan[] = [];
   let end = 0;
   for (const { 0: whole, index, ...groups } of text.matchAll(spanPattern)) {
     if (index > end) spans.push({ kind: 'text', text: text.slice(end, index) });
-    const { 1: bold, 2: label, 3: target, 4: address } = groups;
+    const { 1: bold, 2: label, 3: target, 4: url } = groups;
     if (bold !== undefined) spans.push({ kind: 'bold', text: bold });
     else if (label !== undefined && target !== undefined)
       spans.push({ kind: 'link', text: label, href: target });
-    else if (address !== undefined) spans.push({ kind: 'link', text: address, href: address });
+    else if (url !== undefined) spans.push({ kind: 'link', text: url, href: url });
     end = index + whole.length;
   }
   if (end < text.length) spans.push({ kind: 'text', text: text.slice(end) });

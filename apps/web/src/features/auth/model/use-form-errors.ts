@@ -1,13 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { checkFields } from './check-fields.ts';
-import type { Failure } from './read-failure.ts';
+import { validateFields } from './validate-fields.ts';
+import type { FormError } from './form-error.ts';
 
 type FieldErrors = Readonly<Record<string, string>>;
 
-/**
- * What is wrong with a form: its fields, by name, of which the first gets the focus, or else
- * the whole of it.
- */
+/** The errors of a form: by field name, with the focus on the first, or one for the whole form. */
 export function useFormErrors() {
   const formRef = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -21,23 +18,23 @@ export function useFormErrors() {
     setErrors(fields);
     setProblem(null);
   };
-  const showFailure = ({ fields, message }: Failure) => {
+  const showFormError = ({ fields, message }: FormError) => {
     setErrors(fields);
     setProblem(Object.keys(fields).length === 0 ? message : null);
   };
-  /** Whether every field is filled in as its kind asks; shows what is not. */
-  const checkForm = (form: HTMLFormElement): boolean => {
-    const found = checkFields(form);
-    showErrors(found);
-    return Object.keys(found).length === 0;
+  /** Whether all fields are valid. Shows the errors of invalid ones. */
+  const validateForm = (form: HTMLFormElement): boolean => {
+    const invalidFields = validateFields(form);
+    showErrors(invalidFields);
+    return Object.keys(invalidFields).length === 0;
   };
   return {
     formRef,
     errors,
     problem: { id: problemId, text: problem },
-    checkForm,
+    validateForm,
     showErrors,
-    showFailure,
+    showFormError,
   };
 }
 

@@ -10,7 +10,7 @@ import { request } from '../../../api/index.ts';
 
 export type ReportStatus = 'open' | 'resolved';
 
-/** Whatever one decides may change all of it. */
+/** The key prefix of all admin queries: an action may change any of them. */
 export const adminKey = ['admin'] as const;
 
 interface CursorPage<Item> {
@@ -43,7 +43,7 @@ export function reportsQuery(status: ReportStatus) {
 export function adminUsersQuery(q: string) {
   return infiniteQueryOptions({
     ...paging,
-    queryKey: [...adminKey, 'people', q],
+    queryKey: [...adminKey, 'users', q],
     queryFn: ({ pageParam, signal }) =>
       request<typeof listAdminUsers>({
         method: 'GET',
@@ -69,7 +69,7 @@ export function adminThreadQuery(threadId: string) {
 }
 
 export const statsQuery = queryOptions({
-  queryKey: [...adminKey, 'figures'],
+  queryKey: [...adminKey, 'stats'],
   queryFn: ({ signal }) =>
     request<typeof getStats>({ method: 'GET', path: '/admin/figures', signal }),
 });

@@ -10,7 +10,7 @@ export interface Report {
   note: string;
 }
 
-/** Tells the administrators of something. */
+/** Sends a report to the administrators. */
 export function useSendReport({ targetType, targetId }: ReportRequest) {
   return useMutation({
     mutationFn: ({ reason, note }: Report) =>

@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { auditQuery } from '../api/admin.queries.ts';
 import { AdminList } from './admin-list.tsx';
 
-const namedActions = [
+const labeledActions = [
   'dismiss',
   'remove_thread',
   'verify',
@@ -23,7 +23,7 @@ const namedActions = [
   'repair',
 ] as const;
 
-/** What administrators did, here and on the command line. */
+/** The log of administrators' actions, in the browser and on the command line. */
 export function AdminAudit() {
   const query = useInfiniteQuery(auditQuery);
   return (
@@ -37,14 +37,16 @@ export function AdminAudit() {
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { action, createdAt, actor, isCommandLine, reason } = entry;
-  const named = namedActions.find((each) => each === action);
+  const labeledAction = labeledActions.find((each) => each === action);
   const name = isCommandLine
     ? t('admin.audit.commandLine')
     : (actor?.name ?? t('admin.somebodyGone'));
   return (
     <article className="flex flex-col gap-1">
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold">{named ? t(`admin.audit.${named}`) : action}</span>
+        <span className="font-semibold">
+          {labeledAction ? t(`admin.audit.${labeledAction}`) : action}
+        </span>
         <RelativeTime time={createdAt} className="text-sm text-muted" />
       </p>
       <Target entry={entry} />

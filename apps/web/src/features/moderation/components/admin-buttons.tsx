@@ -1,15 +1,15 @@
 import type { NamedUser } from '@skein/contracts/moderation';
 import { t } from '../../../i18n/index.ts';
-import { useAdminister } from '../api/administer.mutation.ts';
-import { ReasonedButton } from './reasoned-button.tsx';
+import { useAdminAction } from '../api/admin-action.mutation.ts';
+import { ReasonButton } from './reason-button.tsx';
 
-/** Shuts an account, or opens it again. */
-export function SuspendButton({ person }: { person: NamedUser }) {
-  const { id: userId, name } = person;
-  const suspension = useAdminister();
-  const kind = person.isSuspended ? 'unsuspend' : 'suspend';
+/** Suspends an account or lifts its suspension. */
+export function SuspendButton({ user }: { user: NamedUser }) {
+  const { id: userId, name } = user;
+  const suspension = useAdminAction();
+  const kind = user.isSuspended ? 'unsuspend' : 'suspend';
   return (
-    <ReasonedButton
+    <ReasonButton
       label={t(`admin.${kind}`)}
       title={t(`admin.${kind}User`, { name })}
       text={t(`admin.${kind}Text`)}
@@ -19,11 +19,11 @@ export function SuspendButton({ person }: { person: NamedUser }) {
   );
 }
 
-/** Deletes anybody's thread. */
+/** Removes a thread of any author. */
 export function RemoveThreadButton({ threadId }: { threadId: string }) {
-  const removal = useAdminister();
+  const removal = useAdminAction();
   return (
-    <ReasonedButton
+    <ReasonButton
       label={t('admin.removeThread')}
       title={t('admin.removeThread')}
       text={t('admin.removeText')}

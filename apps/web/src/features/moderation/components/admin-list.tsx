@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { PagedQuery } from '../../../api/next-page.ts';
@@ -8,23 +9,25 @@ import { MoreButton } from '../../../ui/more-button.tsx';
 
 interface AdminListProps<Item extends { id: string }> {
   query: PagedQuery & { data: readonly Item[] | undefined; isPending: boolean };
-  /** What to say where there is nothing. */
+  /** The text of an empty list. */
   empty: string;
   renderItem: (item: Item) => ReactNode;
 }
 
-/** A list that is read page by page, or what stands in its place. */
+/** A paged list, or its loading, error or empty state. */
 export function AdminList<Item extends { id: string }>(props: AdminListProps<Item>) {
+  return (
+    <FocusRegion>
+      <AdminListContent {...props} />
+    </FocusRegion>
+  );
+}
+
+function AdminListContent<Item extends { id: string }>(props: AdminListProps<Item>) {
   const { query, empty, renderItem } = props;
   if (query.isPending) return <AdminListSkeleton />;
   if (query.data === undefined) {
-    return (
-      <ListMessage text={t('admin.loadFailed')}>
-        <Button variant="secondary" onClick={() => void query.refetch()}>
-          {t('common.tryAgain')}
-        </Button>
-      </ListMessage>
-    );
+    return <LoadError text={t('admin.loadFailed')} onRetry={() => void query.refetch()} />;
   }
   if (query.data.length === 0) return <ListMessage text={empty} />;
   return (

@@ -1,53 +1,58 @@
 import type { Stats } from '@skein/contracts/moderation';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../ui/button.tsx';
-import { ListMessage } from '../../../ui/list-message.tsx';
+import { FocusRegion } from '../../../ui/focus-region.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { locale, t } from '../../../i18n/index.ts';
 import { statsQuery } from '../api/admin.queries.ts';
 import { AdminListSkeleton } from './admin-list.tsx';
 
 const bytesPerMegabyte = 1_000_000;
-const numbers = new Intl.NumberFormat(locale);
-const megabytes = new Intl.NumberFormat(locale, {
+const numberFormat = new Intl.NumberFormat(locale);
+const megabyteFormat = new Intl.NumberFormat(locale, {
   style: 'unit',
   unit: 'megabyte',
   maximumFractionDigits: 1,
 });
+const formatNumber = (value: number) => numberFormat.format(value);
 
-const shown = [
-  'accounts',
-  'activeAccounts',
-  'suspendedAccounts',
-  'threads',
-  'messages',
-  'mediaFiles',
-  'mediaBytes',
-  'openReports',
-] as const satisfies readonly (keyof Stats)[];
+/** The format of each number, in the order on the page. A missing one does not compile. */
+const formats: Record<keyof Stats, (value: number) => string> = {
+  accounts: formatNumber,
+  activeAccounts: formatNumber,
+  suspendedAccounts: formatNumber,
+  threads: formatNumber,
+  messages: formatNumber,
+  mediaFiles: formatNumber,
+  mediaBytes: (bytes) => megabyteFormat.format(bytes / bytesPerMegabyte),
+  openReports: formatNumber,
+};
 
-/** How much there is of everything. */
+// `Object.keys` is typed as strings; the record above has exactly these keys.
+const statNames = Object.keys(formats) as (keyof Stats)[];
+
+/** The numbers of accounts, threads, messages, files and reports. */
 export function AdminStats() {
   const { data, isPending, refetch } = useQuery(statsQuery);
-  if (isPending) return <AdminListSkeleton />;
-  if (data === undefined) {
-    return (
-      <ListMessage text={t('admin.loadFailed')}>
-        <Button variant="secondary" onClick={() => void refetch()}>
-          {t('common.tryAgain')}
-        </Button>
-      </ListMessage>
-    );
-  }
+  return (
+    <FocusRegion>
+      {data !== undefined ? (
+        <StatsList stats={data} />
+      ) : isPending ? (
+        <AdminListSkeleton />
+      ) : (
+        <LoadError text={t('admin.loadFailed')} onRetry={() => void refetch()} />
+      )}
+    </FocusRegion>
+  );
+}
+
+function StatsList({ stats }: { stats: Stats }) {
   return (
     <dl className="grid grid-cols-2 gap-px border-b border-line bg-line sm:grid-cols-4">
-      {shown.map((figure) => (
-        <div key={figure} className="flex flex-col-reverse justify-end bg-canvas p-4">
-          <dt className="text-sm text-muted">{t(`admin.stat.${figure}`)}</dt>
-          <dd className="text-xl font-semibold tabular-nums">
-            {figure === 'mediaBytes'
-              ? megabytes.format(data.mediaBytes / bytesPerMegabyte)
-              : numbers.format(data[figure])}
-          </dd>
+      {statNames.map((name) => (
+        <div key={name} className="flex flex-col-reverse justify-end bg-canvas p-4">
+          <dt className="text-sm text-muted">{t(`admin.stat.${name}`)}</dt>
+          <dd className="text-xl font-semibold tabular-nums">{formats[name](stats[name])}</dd>
         </div>
       ))}
     </dl>

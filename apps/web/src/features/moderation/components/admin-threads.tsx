@@ -10,13 +10,13 @@ import { adminThreadQuery } from '../api/admin.queries.ts';
 import { RemoveThreadButton } from './admin-buttons.tsx';
 import { AdminListSkeleton } from './admin-list.tsx';
 
-/** Finds one thread, whoever may see it, to remove it. */
+/** Finds a thread by id or URL, regardless of its visibility, to remove it. */
 export function AdminThreads() {
   const [text, setText] = useState('');
   const [threadId, setThreadId] = useState<string | null>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The last part of an address is the id.
+    // The last path segment of a URL is the id.
     const id = text
       .trim()
       .split(/[?#]/)[0]
@@ -43,13 +43,13 @@ export function AdminThreads() {
       {threadId === null ? (
         <ListMessage text={t('admin.findHint')} />
       ) : (
-        <FoundThread threadId={threadId} />
+        <ThreadResult threadId={threadId} />
       )}
     </>
   );
 }
 
-function FoundThread({ threadId }: { threadId: string }) {
+function ThreadResult({ threadId }: { threadId: string }) {
   const { data, isPending } = useQuery(adminThreadQuery(threadId));
   if (isPending) return <AdminListSkeleton />;
   if (data === undefined) return <ListMessage text={t('admin.noThread')} />;

@@ -10,13 +10,13 @@ import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { adminUsersQuery } from '../api/admin.queries.ts';
-import { useAdminister } from '../api/administer.mutation.ts';
+import { useAdminAction } from '../api/admin-action.mutation.ts';
 import { SuspendButton } from './admin-buttons.tsx';
 import { AdminList } from './admin-list.tsx';
 
 const searchDelayMs = 300;
 
-/** All accounts, or those that are searched for. */
+/** All accounts, with a search. */
 export function AdminUsers() {
   const [text, setText] = useState('');
   const q = useDebounced(text.trim(), searchDelayMs);
@@ -37,14 +37,14 @@ export function AdminUsers() {
       <AdminList
         query={query}
         empty={t('admin.noPeople')}
-        renderItem={(person) => <UserEntry person={person} />}
+        renderItem={(user) => <UserEntry user={user} />}
       />
     </>
   );
 }
 
-function UserEntry({ person }: { person: AdminUser }) {
-  const { name, username, picture, isUserVerified, isAdmin, isSuspended } = person;
+function UserEntry({ user }: { user: AdminUser }) {
+  const { name, username, picture, isUserVerified, isAdmin, isSuspended } = user;
   return (
     <div className="flex gap-3">
       <Avatar name={name} picture={picture} />
@@ -66,25 +66,25 @@ function UserEntry({ person }: { person: AdminUser }) {
                 @{username}
               </Link>
             )}
-            {person.openReportsCount > 0 && (
+            {user.openReportsCount > 0 && (
               <span className="text-danger">
-                {t('admin.openReports', { count: person.openReportsCount })}
+                {t('admin.openReports', { count: user.openReportsCount })}
               </span>
             )}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <VerifyButton person={person} />
-          {!isAdmin && <SuspendButton person={person} />}
+          <VerifyButton user={user} />
+          {!isAdmin && <SuspendButton user={user} />}
         </div>
       </div>
     </div>
   );
 }
 
-function VerifyButton({ person }: { person: AdminUser }) {
-  const { id: userId, name, isUserVerified } = person;
-  const verification = useAdminister();
+function VerifyButton({ user }: { user: AdminUser }) {
+  const { id: userId, name, isUserVerified } = user;
+  const verification = useAdminAction();
   const kind = isUserVerified ? 'unverify' : 'verify';
   return (
     <Button

@@ -5,10 +5,10 @@ import type { LayerProps } from '../../../ui/layout/lazy-layer.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { ReportRequest } from '../../../lib/report-request.ts';
 import { useSendReport } from '../api/send-report.mutation.ts';
-import { AfterReport } from './after-report.tsx';
+import { ReportConfirmation } from './report-confirmation.tsx';
 import { ReportForm } from './report-form.tsx';
 
-/** Asks what is wrong with something, and what one wants to see of its author from now on. */
+/** Reports a user, thread or message, then offers to mute or block the author. */
 export function ReportDialog({ request, isOpen, onClose }: LayerProps<ReportRequest>) {
   const report = useSendReport(request);
   const formId = useId();
@@ -24,7 +24,7 @@ export function ReportDialog({ request, isOpen, onClose }: LayerProps<ReportRequ
           </div>
         }
       >
-        <AfterReport request={request} onClose={onClose} />
+        <ReportConfirmation request={request} onClose={onClose} />
       </Dialog>
     );
   }

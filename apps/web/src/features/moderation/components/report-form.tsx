@@ -5,16 +5,16 @@ import type { SubmitEvent } from 'react';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { Report } from '../api/send-report.mutation.ts';
-import { ReasonChoice } from './reason-choice.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 interface ReportFormProps {
   id: string;
-  /** Of whoever is reported. */
+  /** The name of the reported user. */
   name: string;
   onSend: (report: Report) => void;
 }
 
-/** Why something is reported. The button that sends it stands outside. */
+/** The reason and note of a report. The submit button is outside the form. */
 export function ReportForm({ id, name, onSend }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
@@ -26,7 +26,7 @@ export function ReportForm({ id, name, onSend }: ReportFormProps) {
   };
   return (
     <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5 p-4">
-      <ReasonChoice
+      <ReasonField
         value={reason}
         error={isReasonMissing && reason === null ? t('report.chooseReason') : undefined}
         onChange={setReason}

@@ -5,7 +5,7 @@ import { withMessages } from '../../../i18n/load-messages.ts';
 const loadDialog = async () =>
   (await withMessages(import('./report-dialog.tsx'), 'users', 'moderation')).ReportDialog;
 
-/** Where the report dialog appears. Stands once, in the shell. */
+/** Renders the report dialog. Mounted once, in the shell. */
 export function ReportHost() {
   return <LazyLayer request={useReportRequest()} load={loadDialog} onClose={closeReport} />;
 }

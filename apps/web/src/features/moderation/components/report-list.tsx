@@ -7,7 +7,7 @@ import type { ReportStatus } from '../api/admin.queries.ts';
 import { AdminList } from './admin-list.tsx';
 import { ReportRow } from './report-row.tsx';
 
-/** What people reported, and what can be done about it. */
+/** The reports of users, each with its actions. */
 export function ReportList() {
   const [status, setStatus] = useState<ReportStatus>('open');
   const query = useInfiniteQuery(reportsQuery(status));
@@ -17,7 +17,7 @@ export function ReportList() {
         <RadioGroup
           label={t('admin.reportsStatus')}
           value={status}
-          choices={(['open', 'resolved'] as const).map((value) => ({
+          options={(['open', 'resolved'] as const).map((value) => ({
             value,
             label: t(`admin.${value}`),
           }))}

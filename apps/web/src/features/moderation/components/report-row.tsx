@@ -5,10 +5,10 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useAdminister } from '../api/administer.mutation.ts';
+import { useAdminAction } from '../api/admin-action.mutation.ts';
 import { RemoveThreadButton, SuspendButton } from './admin-buttons.tsx';
 
-/** One report: what is wrong with what, who says so, and the decision. */
+/** A report: the reason, the reported content, the reporter and the decision. */
 export function ReportRow({ report }: { report: AdminReport }) {
   const { reason, note, text, targetType, reporter, createdAt } = report;
   return (
@@ -60,7 +60,7 @@ function Target({ report: { targetType, targetId, person, text } }: { report: Ad
 
 function Decision({ report }: { report: AdminReport }) {
   const { id, status, targetType, targetId, person, text, resolvedAt } = report;
-  const dismissal = useAdminister();
+  const dismissal = useAdminAction();
   if (status !== 'open') {
     return (
       <p className="text-sm font-medium">
@@ -79,7 +79,7 @@ function Decision({ report }: { report: AdminReport }) {
         {t('admin.dismiss')}
       </Button>
       {targetType === 'thread' && text !== null && <RemoveThreadButton threadId={targetId} />}
-      {person !== null && <SuspendButton person={person} />}
+      {person !== null && <SuspendButton user={person} />}
     </div>
   );
 }

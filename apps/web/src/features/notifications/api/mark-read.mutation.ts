@@ -6,7 +6,7 @@ import { toast } from '../../../lib/toast.ts';
 import { patchNotifications } from './notification-cache.ts';
 import { unreadNotificationsQuery } from './unread-count.queries.ts';
 
-/** Marks notifications as read: those with these ids, or all. */
+/** Marks the notifications with these ids, or all, as read. */
 export function useMarkRead() {
   return useMutation({
     mutationFn: (ids: readonly string[] | 'all') =>
@@ -16,13 +16,13 @@ export function useMarkRead() {
         body: ids === 'all' ? {} : { ids: [...ids] },
       }),
     onMutate: (ids, { client }) => {
-      const isMeant = ({ id }: { id: string }) => ids === 'all' || ids.includes(id);
-      patchNotifications(client, isMeant, { isRead: true });
+      const matches = ({ id }: { id: string }) => ids === 'all' || ids.includes(id);
+      patchNotifications(client, matches, { isRead: true });
     },
     onSuccess: ({ count }, _ids, _before, { client }) => {
       client.setQueryData(unreadNotificationsQuery.queryKey, (old) => old && { ...old, count });
     },
-    // Those seen are marked with the next visit; only who asked for it is told.
+    // Automatic marking is repeated on the next visit, so only the button reports a failure.
     onError: (_error, ids) => {
       if (ids === 'all') toast.error(t('notifications.markFailed'));
     },

@@ -3,17 +3,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { notificationKeys } from './notification-keys.ts';
 import type { NotificationList } from './notifications.queries.ts';
 
-/** Changes notifications in every list that has them; nothing else is drawn anew. */
+/** Patches matching notifications in every cached list. Lists without a match stay unchanged. */
 export function patchNotifications(
   client: QueryClient,
-  isMeant: (notification: Notification) => boolean,
+  matches: (notification: Notification) => boolean,
   patch: Partial<Notification>,
 ): void {
   client.setQueriesData<NotificationList>({ queryKey: notificationKeys.lists }, (list) => {
-    if (!list?.pages.some(({ content }) => content.some(isMeant))) return list;
+    if (!list?.pages.some(({ content }) => content.some(matches))) return list;
     const pages = list.pages.map((page) => ({
       ...page,
-      content: page.content.map((item) => (isMeant(item) ? { ...item, ...patch } : item)),
+      content: page.content.map((item) => (matches(item) ? { ...item, ...patch } : item)),
     }));
     return { ...list, pages };
   });

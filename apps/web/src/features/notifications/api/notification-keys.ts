@@ -1,6 +1,6 @@
 import type { NotificationsTab } from '@skein/contracts/notifications';
 
-/** Where notifications are kept among the answers of the server. */
+/** The query keys of notifications. */
 export const notificationKeys = {
   unreadCount: ['notifications', 'unread-count'],
   lists: ['notifications', 'list'],

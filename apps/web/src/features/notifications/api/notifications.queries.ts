@@ -21,7 +21,7 @@ function loadPage(tab: NotificationsTab, cursor: string | null, signal: AbortSig
   });
 }
 
-/** The notifications of a tab as far as they were scrolled; what is new arrives through the head. */
+/** The loaded notifications of a tab. New ones are loaded by `notificationHeadQuery`. */
 export function notificationsQuery(tab: NotificationsTab) {
   return infiniteQueryOptions({
     queryKey: notificationKeys.list(tab),
@@ -30,19 +30,19 @@ export function notificationsQuery(tab: NotificationsTab) {
       if (pageParam === null) client.setQueryData(notificationHeadQuery(tab).queryKey, page);
       return page;
     },
-    // The cursor is opaque: only the first page is read without one.
+    // The first page has no cursor.
     initialPageParam: null as string | null,
     getNextPageParam: (page: NotificationPage) => page.nextCursor,
     staleTime: Infinity,
     select: ({ pages }): Notification[] => {
       const all = pages.flatMap(({ content }) => content);
-      // What happened between two pages may stand in both.
+      // A notification that changed between two page loads can be in both.
       return [...new Map(all.map((notification) => [notification.id, notification])).values()];
     },
   });
 }
 
-/** The newest page of a tab, asked for when there is something new. */
+/** The newest page of a tab, refetched when a notification arrives. */
 export function notificationHeadQuery(tab: NotificationsTab) {
   return queryOptions({
     queryKey: notificationKeys.head(tab),

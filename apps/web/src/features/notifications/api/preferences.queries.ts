@@ -12,7 +12,7 @@ import { notificationKeys } from './notification-keys.ts';
 
 type Preferences = RouteResponse<typeof getNotificationPreferences>;
 
-/** Of which types the viewer wants to be told. */
+/** The notification types the viewer has enabled. */
 export const preferencesQuery = queryOptions({
   queryKey: notificationKeys.preferences,
   queryFn: ({ signal }): Promise<Preferences> =>
@@ -23,25 +23,28 @@ export const preferencesQuery = queryOptions({
     }),
 });
 
-/** Wants a type, or no more: at once, and taken back if it cannot be saved. */
+/** Enables or disables a type. Optimistic, rolled back on failure. */
 export function useSetPreference(type: NotificationType) {
   return useMutation({
-    // One after the other: the last choice is the one that is saved.
+    // Sequential, so that the last change is the one that is saved.
     scope: { id: `preference:${type}` },
-    mutationFn: (isWanted: boolean) =>
+    mutationFn: (isEnabled: boolean) =>
       request<typeof updateNotificationPreferences>({
         method: 'PUT',
         path: '/notifications/preferences',
-        body: { [type]: isWanted },
+        body: { [type]: isEnabled },
       }),
-    onMutate: (isWanted, { client }) => {
-      client.setQueryData(preferencesQuery.queryKey, (old) => old && { ...old, [type]: isWanted });
+    onMutate: (isEnabled, { client }) => {
+      client.setQueryData(preferencesQuery.queryKey, (old) => old && { ...old, [type]: isEnabled });
     },
     onSuccess: (_answer, _isWanted, _before, { client }) => {
       void client.invalidateQueries({ queryKey: notificationKeys.unreadCount });
     },
-    onError: (_error, isWanted, _before, { client }) => {
-      client.setQueryData(preferencesQuery.queryKey, (old) => old && { ...old, [type]: !isWanted });
+    onError: (_error, isEnabled, _before, { client }) => {
+      client.setQueryData(
+        preferencesQuery.queryKey,
+        (old) => old && { ...old, [type]: !isEnabled },
+      );
       toast.error(t('preferences.failed'));
     },
   });

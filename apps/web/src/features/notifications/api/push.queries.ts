@@ -7,12 +7,12 @@ import { readPushState, turnPushOff, turnPushOn } from './push.ts';
 export const pushStateQuery = queryOptions({
   queryKey: notificationKeys.push,
   queryFn: readPushState,
-  // The browser's own settings may have changed meanwhile.
+  // The user may have changed the permission in the browser's settings.
   refetchOnWindowFocus: 'always',
 });
 
-/** Has notifications pushed to this browser, or no more. To be called by a click alone. */
-export function useSwitchPush() {
+/** Turns push notifications on or off. Browsers ask for permission only after a click. */
+export function useTogglePush() {
   return useMutation({
     mutationFn: (on: boolean) => (on ? turnPushOn() : turnPushOff()),
     onSuccess: (state, _on, _before, { client }) => {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { notificationKeys } from './notification-keys.ts';
 
-/** How many notifications are unread; kept in step by `watchNotifications`. */
+/** The number of unread notifications. `watchNotifications` keeps it current. */
 export const unreadNotificationsQuery = queryOptions({
   queryKey: notificationKeys.unreadCount,
   queryFn: ({ signal }) =>

@@ -5,7 +5,7 @@ import { t } from '../../../i18n/index.ts';
 import { useMarkRead } from '../api/mark-read.mutation.ts';
 import { unreadNotificationsQuery } from '../api/unread-count.queries.ts';
 
-/** For what is unread further down or on another tab: what one sees is read by that. */
+/** Marks all notifications as read. Visible ones are marked automatically. */
 export function MarkAllRead() {
   const { data: count = 0 } = useQuery(unreadNotificationsQuery);
   const { mutate, isPending } = useMarkRead();

@@ -4,18 +4,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { NewsPill } from '../../../ui/news-pill.tsx';
 import { t } from '../../../i18n/index.ts';
 import { notificationHeadQuery, notificationsQuery } from '../api/notifications.queries.ts';
-import { listNew } from '../model/list-new.ts';
+import { listNewNotifications } from '../model/list-new-notifications.ts';
 
 interface NewNotificationsPillProps {
   tab: NotificationsTab;
   shown: readonly Notification[];
 }
 
-/** Tells of new notifications; a click begins the list with them. */
+/** Shows the number of new notifications. A click adds them to the list. */
 export function NewNotificationsPill({ tab, shown }: NewNotificationsPillProps) {
   const client = useQueryClient();
   const { data: head } = useQuery(notificationHeadQuery(tab));
-  const count = head ? listNew(head.content, shown).length : 0;
+  const count = head ? listNewNotifications(head.content, shown).length : 0;
   const showNew = () => {
     if (!head) return;
     const list = { pages: [head], pageParams: [null] };

@@ -12,28 +12,28 @@ import {
 } from 'lucide-react';
 import { classNames } from '../../../lib/class-names.ts';
 
-const signs = {
-  like: { icon: Heart, colour: 'text-like' },
-  reaction: { icon: SmilePlus, colour: 'text-warning' },
-  reply: { icon: MessageCircle, colour: 'text-info' },
-  mention: { icon: AtSign, colour: 'text-info' },
-  repost: { icon: Repeat2, colour: 'text-repost' },
-  quote: { icon: Quote, colour: 'text-repost' },
-  follow: { icon: UserPlus, colour: 'text-accent' },
-  follow_request: { icon: UserPlus, colour: 'text-accent' },
-  follow_approved: { icon: UserCheck, colour: 'text-accent' },
-  poll_ended: { icon: ChartBarBig, colour: 'text-muted' },
+const icons = {
+  like: { icon: Heart, color: 'text-like' },
+  reaction: { icon: SmilePlus, color: 'text-warning' },
+  reply: { icon: MessageCircle, color: 'text-info' },
+  mention: { icon: AtSign, color: 'text-info' },
+  repost: { icon: Repeat2, color: 'text-repost' },
+  quote: { icon: Quote, color: 'text-repost' },
+  follow: { icon: UserPlus, color: 'text-accent' },
+  follow_request: { icon: UserPlus, color: 'text-accent' },
+  follow_approved: { icon: UserCheck, color: 'text-accent' },
+  poll_ended: { icon: ChartBarBig, color: 'text-muted' },
 } as const satisfies Record<NotificationType, unknown>;
 
-/** What kind of thing has happened, at a glance; the words beside it say it too. */
+/** The icon of a notification type. Decorative, because the text says the same. */
 export function NotificationIcon({ type }: { type: NotificationType }) {
-  const { icon: Icon, colour } = signs[type];
+  const { icon: Icon, color } = icons[type];
   return (
     <Icon
       size={22}
       aria-hidden
       fill={type === 'like' ? 'currentColor' : 'none'}
-      className={classNames('shrink-0', colour)}
+      className={classNames('shrink-0', color)}
     />
   );
 }

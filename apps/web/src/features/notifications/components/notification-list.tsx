@@ -1,38 +1,41 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigationType } from 'react-router-dom';
-import { Button } from '../../../ui/button.tsx';
+import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { t } from '../../../i18n/index.ts';
 import { ThreadListEnd } from '../../threads/list/thread-list-end.tsx';
 import { notificationsQuery } from '../api/notifications.queries.ts';
 import type { NotificationsTab } from '@skein/contracts/notifications';
-import { useFirstLook } from '../model/use-first-look.ts';
+import { useUnreadHighlights } from '../model/use-unread-highlights.ts';
 import { NewNotificationsPill } from './new-notifications-pill.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { NotificationsSkeleton } from './notifications-skeleton.tsx';
 
-/** The notifications of a tab, with all states. */
+/** The notifications of a tab, or their loading, error or empty state. */
 export function NotificationList({ tab }: { tab: NotificationsTab }) {
-  // Going back shows what one left; every other visit begins with what is new.
+  return (
+    <FocusRegion>
+      <NotificationListContent tab={tab} />
+    </FocusRegion>
+  );
+}
+
+function NotificationListContent({ tab }: { tab: NotificationsTab }) {
+  // Going back shows the cached list. Every other visit loads the newest notifications.
   const isReturn = useNavigationType() === 'POP';
   const query = useInfiniteQuery({
     ...notificationsQuery(tab),
     refetchOnMount: isReturn || 'always',
   });
   const all = query.data ?? [];
-  // A request that is decided has left its list (spec, section 4).
+  // The list of requests excludes decided ones (spec, section 4).
   const shown =
     tab === 'requests' ? all.filter((item) => item.followRequest?.status === 'pending') : all;
-  const firstSeen = useFirstLook(shown);
+  const highlightedIds = useUnreadHighlights(shown);
   if (query.data === undefined) {
     if (!query.isError) return <NotificationsSkeleton />;
-    return (
-      <ListMessage text={t('notifications.error')}>
-        <Button variant="secondary" onClick={() => void query.refetch()}>
-          {t('common.tryAgain')}
-        </Button>
-      </ListMessage>
-    );
+    return <LoadError text={t('notifications.error')} onRetry={() => void query.refetch()} />;
   }
   return (
     <>
@@ -45,7 +48,7 @@ export function NotificationList({ tab }: { tab: NotificationsTab }) {
           <li key={notification.id}>
             <NotificationRow
               notification={notification}
-              isNew={!notification.isRead || firstSeen.has(notification.id)}
+              isNew={!notification.isRead || highlightedIds.has(notification.id)}
             />
           </li>
         ))}

@@ -11,12 +11,12 @@ import { FollowRequestButtons } from '../../relationships/components/follow-requ
 import { patchNotifications } from '../api/notification-cache.ts';
 import { notificationKeys } from '../api/notification-keys.ts';
 import { plainText } from '../../threads/card/link-label.ts';
-import { addressOf, describeNotification } from '../model/describe-notification.ts';
+import { notificationPath, describeNotification } from '../model/describe-notification.ts';
 import { NotificationIcon } from './notification-icon.tsx';
 
 interface NotificationRowProps {
   notification: Notification;
-  /** Seen for the first time in this visit. */
+  /** Unread when the viewer opened the page. */
   isNew: boolean;
 }
 
@@ -38,9 +38,9 @@ export function NotificationRow({ notification, isNew }: NotificationRowProps) {
       <div className="flex min-w-0 grow flex-col gap-1.5">
         <Actors notification={notification} />
         <p className="leading-snug wrap-anywhere">
-          {/* The whole row leads there. */}
+          {/* The link covers the whole row. */}
           <Link
-            to={addressOf(notification, user?.username ?? '')}
+            to={notificationPath(notification, user?.username ?? '')}
             className="rounded-sm after:absolute after:inset-0"
           >
             {isNew && <span className="sr-only">{t('notifications.unread')}: </span>}
@@ -48,7 +48,7 @@ export function NotificationRow({ notification, isNew }: NotificationRowProps) {
             <strong className="font-semibold">{names}</strong>
             {after}
           </Link>
-          {/* No line begins with the dot. */}
+          {/* A no-break space keeps the dot from starting a line. */}
           {'\u00a0'}
           <span className="whitespace-nowrap text-muted">
             · <RelativeTime time={createdAt} className="relative text-sm" />
@@ -82,9 +82,13 @@ function Actors({ notification: { actors } }: { notification: Notification }) {
   );
 }
 
-const answers: ReadonlySet<Notification['type']> = new Set(['reply', 'mention', 'quote']);
+const typesWithActorThread: ReadonlySet<Notification['type']> = new Set([
+  'reply',
+  'mention',
+  'quote',
+]);
 
-/** What was said, or to which of one's own threads something was done: that one knows already. */
+/** The text of the thread. The viewer's own threads are shown smaller than those of the actor. */
 function Excerpt({ notification: { type, thread } }: { notification: Notification }) {
   if (!thread) return null;
   const { content, media, poll } = thread;
@@ -93,7 +97,7 @@ function Excerpt({ notification: { type, thread } }: { notification: Notificatio
     <p
       className={classNames(
         'line-clamp-2 whitespace-pre-line wrap-anywhere',
-        !answers.has(type) && 'text-sm text-muted',
+        !typesWithActorThread.has(type) && 'text-sm text-muted',
       )}
     >
       {text || poll?.question}
@@ -120,7 +124,7 @@ function Request({ notification: { followRequest, actors } }: { notification: No
             followRequest: { id, status: decided },
           });
         }}
-        // It may have been withdrawn, or decided elsewhere.
+        // The request may have been withdrawn, or decided elsewhere.
         onFailed={() => void client.invalidateQueries({ queryKey: notificationKeys.lists })}
       />
     </div>

@@ -2,7 +2,7 @@ import { listSkeletonCount } from '@skein/contracts/limits';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
 
-/** Notifications on their way. */
+/** The loading state of the notification list. */
 export function NotificationsSkeleton() {
   return (
     <div role="status" aria-label={t('notifications.loading')}>

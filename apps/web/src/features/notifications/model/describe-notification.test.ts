@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aNotification, aRequestNotification } from '../../../testing/notifications.ts';
 import { aListedUser } from '../../../testing/users.ts';
-import { addressOf, describeNotification, nameActors } from './describe-notification.ts';
+import { notificationPath, describeNotification, nameActors } from './describe-notification.ts';
 
 beforeAll(() => {});
 
@@ -41,14 +41,14 @@ describe('describeNotification', () => {
 describe('addressOf', () => {
   it('is the thread, the person, or all who follow', () => {
     const liked = aNotification();
-    expect(addressOf(liked, 'grace')).toBe(`/thread/${liked.thread?.id}`);
-    expect(addressOf(aRequestNotification('Ada'), 'grace')).toBe('/profile/ada');
+    expect(notificationPath(liked, 'grace')).toBe(`/thread/${liked.thread?.id}`);
+    expect(notificationPath(aRequestNotification('Ada'), 'grace')).toBe('/profile/ada');
     const followed = aNotification({
       type: 'follow',
       actors: people('Ada', 'Ben'),
       actorsCount: 2,
       thread: null,
     });
-    expect(addressOf(followed, 'grace')).toBe('/profile/grace/followers');
+    expect(notificationPath(followed, 'grace')).toBe('/profile/grace/followers');
   });
 });

@@ -3,14 +3,14 @@ import type { User } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 
-/** What words and address of a notification depend on: also of one that was pushed. */
-interface Told extends Pick<Notification, 'type' | 'actorsCount'> {
+/** The fields of a notification that its text and link need. A push message has only these. */
+interface NotificationSummary extends Pick<Notification, 'type' | 'actorsCount'> {
   actors: readonly Pick<User, 'name' | 'username'>[];
   thread: { id: string } | null;
 }
 
-/** Who did it: 'Ada', 'Ada and Ben', 'Ada, Ben and 3 others'. */
-export function nameActors({ actors, actorsCount }: Told): string {
+/** The names of the actors: 'Ada', 'Ada and Ben', 'Ada, Ben and 3 others'. */
+export function nameActors({ actors, actorsCount }: NotificationSummary): string {
   const [first, second] = actors.map(({ name }) => name);
   if (first === undefined) return t('user.unknown');
   if (second === undefined) return first;
@@ -18,25 +18,28 @@ export function nameActors({ actors, actorsCount }: Told): string {
   return t('notifications.many', { first, second, count: actorsCount - 2 });
 }
 
-/** The sentence of a notification, in parts: before the names, the names, and after them. */
+/** The text of a notification in three parts: before the names, the names, and after them. */
 export function describeNotification(
-  notification: Told,
+  notification: NotificationSummary,
 ): readonly [before: string, names: string, after: string] {
   if (notification.type === 'poll_ended' && notification.actors.length === 0) {
     return [t('notifications.own_poll_ended'), '', ''];
   }
   const names = nameActors(notification);
-  // A character that no name has stands for the names, wherever a language puts them.
+  // A placeholder that no name contains marks the position of the names in the translation.
   const [before = '', after] = t(`notifications.${notification.type}`, { actors: '\0' }).split(
     '\0',
   );
   return after === undefined ? [before, '', ''] : [before, names, after];
 }
 
-/** Where a notification leads: to its thread, else to who it is about. */
-export function addressOf({ thread, actors, actorsCount }: Told, viewer: string): string {
+/** The link of a notification: its thread, the actor's profile or the viewer's followers. */
+export function notificationPath(
+  { thread, actors, actorsCount }: NotificationSummary,
+  viewerUsername: string,
+): string {
   if (thread) return paths.thread(thread.id);
   const [first] = actors;
   if (first && actorsCount === 1) return paths.profile(first.username);
-  return paths.followers(viewer);
+  return paths.followers(viewerUsername);
 }

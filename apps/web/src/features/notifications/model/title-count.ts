@@ -1,14 +1,13 @@
-const countMark = /^\(\d+\) /;
+const countPrefix = /^\(\d+\) /;
 
 /**
- * Puts a number before whatever the tab is named after: '(3) Feed · Skein'. Screens name the tab
- * by themselves, long before there is a number, so that their names are followed. Returns how to
- * stop.
+ * Shows a count in the title of the tab: '(3) Feed · Skein'. Pages set the title themselves, so an
+ * observer adds the count to every new title. Returns a function that stops it.
  */
 export function showCountInTitle(count: number): () => void {
-  const mark = count > 0 ? `(${count}) ` : '';
+  const prefix = count > 0 ? `(${count}) ` : '';
   const apply = () => {
-    const title = mark + document.title.replace(countMark, '');
+    const title = prefix + document.title.replace(countPrefix, '');
     if (document.title !== title) document.title = title;
   };
   apply();

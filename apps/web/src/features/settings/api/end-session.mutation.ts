@@ -6,7 +6,7 @@ import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { sessionsQuery } from './sessions.queries.ts';
 
-/** Signs the viewer out somewhere else. */
+/** Ends another session of the viewer. */
 export function useEndSession(sessionId: string) {
   return useMutation({
     mutationFn: () =>
@@ -16,18 +16,18 @@ export function useEndSession(sessionId: string) {
         params: { sessionId },
       }),
     onSuccess: (_answer, _variables, _before, { client }) => {
-      forget(client, sessionId);
+      removeFromList(client, sessionId);
       toast.success(t('sessions.ended'));
     },
     onError: (error, _variables, _before, { client }) => {
-      // It has ended meanwhile, which is what was wanted.
-      if (error instanceof ApiError && error.status === 404) forget(client, sessionId);
+      // The session has already ended.
+      if (error instanceof ApiError && error.status === 404) removeFromList(client, sessionId);
       else toast.error(t('sessions.endFailed'));
     },
   });
 }
 
-function forget(client: QueryClient, sessionId: string): void {
+function removeFromList(client: QueryClient, sessionId: string): void {
   client.setQueryData(sessionsQuery.queryKey, (sessions) =>
     sessions?.filter(({ id }) => id !== sessionId),
   );

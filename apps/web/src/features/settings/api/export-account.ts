@@ -1,7 +1,7 @@
 import type { exportAccount } from '@skein/contracts/users';
 import { download } from '../../../api/download.ts';
 
-/** Everything of the viewer, as a zip file. */
+/** Downloads all data of the viewer as a ZIP file. */
 export function downloadExport(
   signal: AbortSignal,
   onProgress: (bytes: number) => void,

@@ -10,10 +10,10 @@ import { threadKeys } from '../../threads/cache/thread-keys.ts';
 
 interface ProfileSave {
   changes: RouteRequest<typeof updateProfile>['body'];
-  picture: { chosen: { file: File } | null; isRemoved: boolean };
+  picture: { selected: { file: File } | null; isRemoved: boolean };
 }
 
-/** Saves the own profile. Cards and lists that show the person are asked for again. */
+/** Saves the viewer's profile and refetches everything that shows it. */
 export function useSaveProfile() {
   const [uploaded, setUploaded] = useState(0);
   const { mutateAsync, isPending } = useMutation({
@@ -22,9 +22,9 @@ export function useSaveProfile() {
         method: 'PUT',
         path: '/users/me',
         body: { ...changes, ...(picture.isRemoved && { removeProfileImage: 'true' as const }) },
-        ...(picture.chosen === null
+        ...(picture.selected === null
           ? { files: {} }
-          : { files: { profileImage: [picture.chosen.file] }, onUploadProgress: setUploaded }),
+          : { files: { profileImage: [picture.selected.file] }, onUploadProgress: setUploaded }),
       });
       return user;
     },
@@ -39,7 +39,7 @@ export function useSaveProfile() {
   return {
     saveProfile: mutateAsync,
     isSaving: isPending,
-    /** How much of a picture has been sent, from 0 to 1. */
+    /** The uploaded fraction of the picture, from 0 to 1. */
     uploaded,
   };
 }

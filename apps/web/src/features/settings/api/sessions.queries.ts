@@ -2,7 +2,7 @@ import type { listSessions } from '@skein/contracts/auth';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 
-/** Where the viewer is signed in, the latest use first. */
+/** The viewer's sessions, most recently used first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) =>

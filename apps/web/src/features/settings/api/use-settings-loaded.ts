@@ -6,11 +6,11 @@ import { blockedAndMutedQuery } from '../../relationships/api/blocked-and-muted-
 import { sessionsQuery } from './sessions.queries.ts';
 
 /**
- * Whether all that stands among the settings has come once, or failed to. How much room it takes
- * nobody knows before, so that whatever stands below would move if it were drawn earlier.
+ * Whether all queries of the settings have succeeded or failed once. Rendering earlier would shift
+ * the layout, because the height of their content is unknown.
  */
 export function useSettingsLoaded(): boolean {
-  const [wereKnown, setWereKnown] = useState(false);
+  const [wasLoaded, setWasLoaded] = useState(false);
   const queries = [
     useQuery(sessionsQuery),
     useQuery(pushStateQuery),
@@ -18,8 +18,8 @@ export function useSettingsLoaded(): boolean {
     useInfiniteQuery(blockedAndMutedQuery('blocked')),
     useInfiniteQuery(blockedAndMutedQuery('muted')),
   ];
-  const areKnown = queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
-  // What failed is asked for again where it is shown.
-  if (areKnown && !wereKnown) setWereKnown(true);
-  return wereKnown;
+  const isLoaded = queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
+  // Stays true: a retry of a failed query must not unmount the page.
+  if (isLoaded && !wasLoaded) setWasLoaded(true);
+  return wasLoaded;
 }

@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 import { SettingsLink } from './settings-link.tsx';
 import { SettingsRow } from './settings-row.tsx';
 
-/** Pages about the instance. */
+/** Links to pages about the instance. */
 export function AboutSettings() {
   const instance = getInstanceName();
   return (

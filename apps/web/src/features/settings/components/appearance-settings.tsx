@@ -20,7 +20,7 @@ export function AppearanceSettings() {
         label={t('appearance.theme')}
         value={theme}
         onChange={chooseTheme}
-        choices={(['system', 'light', 'dark'] as const).map((value) => ({
+        options={(['system', 'light', 'dark'] as const).map((value) => ({
           value,
           label: t(`appearance.theme.${value}`),
         }))}
@@ -29,7 +29,7 @@ export function AppearanceSettings() {
         label={t('appearance.motion')}
         value={motion}
         onChange={chooseMotion}
-        choices={(['system', 'reduced'] as const).map((value) => ({
+        options={(['system', 'reduced'] as const).map((value) => ({
           value,
           label: t(`appearance.motion.${value}`),
         }))}
@@ -38,7 +38,7 @@ export function AppearanceSettings() {
         label={t('appearance.language')}
         value={readLocaleChoice()}
         onChange={changeLanguage}
-        choices={[
+        options={[
           { value: 'system', label: t('appearance.language.system') },
           ...locales.map((value) => ({ value, label: nameLanguage(value) })),
         ]}

@@ -18,7 +18,7 @@ const DeleteAccountDialog = lazy(async () => ({
   default: (await loadDialog()).DeleteAccountDialog,
 }));
 
-/** Takes everything along, or away. */
+/** Exports the account's data, or deletes the account. */
 export function DataSettings({ user }: { user: CurrentUser }) {
   return (
     <>

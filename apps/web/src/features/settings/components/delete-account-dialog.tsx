@@ -9,7 +9,7 @@ import { toast } from '../../../lib/toast.ts';
 import { readText } from '../../auth/model/form-text.ts';
 import { useFormErrors } from '../../auth/model/use-form-errors.ts';
 import { sendAccountDeletion } from '../api/delete-account.ts';
-import { readProfileFailure } from '../model/read-profile-failure.ts';
+import { toProfileFormError } from '../model/profile-form-error.ts';
 
 const passwordField = 'currentPassword';
 
@@ -18,11 +18,11 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** The last question before an account is gone: it asks for the password. */
+/** Confirms the deletion of the account with the password. */
 export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   const formId = useId();
-  const { formRef, errors, problem, checkForm, showErrors, showFailure } = useFormErrors();
+  const { formRef, errors, problem, validateForm, showErrors, showFormError } = useFormErrors();
   const submit = async (password: string) => {
     setIsBusy(true);
     showErrors({});
@@ -31,14 +31,14 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
       toast.success(t('deletion.done'), t('deletion.doneText'));
       clearSession();
     } catch (error) {
-      showFailure(readProfileFailure(error, t('deletion.failed')));
+      showFormError(toProfileFormError(error, t('deletion.failed')));
       setIsBusy(false);
     }
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (checkForm(form)) void submit(readText(new FormData(form), passwordField));
+    if (validateForm(form)) void submit(readText(new FormData(form), passwordField));
   };
   const close = () => {
     showErrors({});

@@ -6,7 +6,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
 import { preferencesQuery, useSetPreference } from '../../notifications/api/preferences.queries.ts';
-import { pushStateQuery, useSwitchPush } from '../../notifications/api/push.queries.ts';
+import { pushStateQuery, useTogglePush } from '../../notifications/api/push.queries.ts';
 import { SettingsRow } from './settings-row.tsx';
 
 /** The position of each setting on the screen. A type without a position does not compile. */
@@ -36,7 +36,7 @@ export function NotificationSettings() {
 
 function PushSetting() {
   const { data: state = 'unsupported' } = useQuery(pushStateQuery);
-  const { mutate, isPending } = useSwitchPush();
+  const { mutate, isPending } = useTogglePush();
   const isOn = state === 'on';
   return (
     <SettingsRow title={t('push.title')} text={t(`push.${state}`)}>

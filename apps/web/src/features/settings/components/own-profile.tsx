@@ -22,7 +22,7 @@ const privacyFields: ReadonlySet<string> = new Set([
 
 const firstFieldInView = '[role="tabpanel"]:not([hidden]) :is(input:not([type="file"]), textarea)';
 
-/** The own profile, to be looked at until it is edited (spec, section 2, "Profile page"). */
+/** The viewer's own profile, read-only until they edit it (spec, section 2, "Profile page"). */
 export function OwnProfile({ user }: { user: CurrentUser }) {
   const [isEditing, setIsEditing] = useState(false);
   const [tab, setTab] = useState<Tab>('personalInfo');
@@ -31,7 +31,7 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
     isEditing,
     onEnd: () => {
       setIsEditing(false);
-      // The button that was pressed is gone.
+      // The clicked button has been removed.
       setFocusSelector('[data-edit]');
     },
     onErrors: ([first]) => first !== undefined && setTab(tabOfField(first)),
@@ -81,7 +81,7 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
     <form ref={formRef} noValidate onSubmit={form.onSubmit}>
       <ProfileCard
         user={user}
-        newPicture={picture.isRemoved ? null : picture.chosen?.url}
+        newPicture={picture.isRemoved ? null : picture.selected?.url}
         action={
           !isEditing && (
             <Button size="sm" variant="secondary" data-edit onClick={() => edit(firstFieldInView)}>
@@ -103,7 +103,7 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
       {isEditing && (
         <SaveBar isBusy={form.isBusy} uploaded={form.uploaded} onCancel={form.cancel} />
       )}
-      <UnsavedChangesDialog question={form.leaving} />
+      <UnsavedChangesDialog guard={form.unsavedChanges} />
     </form>
   );
 }

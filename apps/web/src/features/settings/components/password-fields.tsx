@@ -6,7 +6,7 @@ interface PasswordFieldsProps {
   errors: Readonly<Record<string, string>>;
 }
 
-/** A new password, and the current one that the server asks for. All empty, nothing changes. */
+/** Changes the password. Empty fields change nothing. */
 export function PasswordFields({ errors }: PasswordFieldsProps) {
   return (
     <fieldset className="flex flex-col gap-5">

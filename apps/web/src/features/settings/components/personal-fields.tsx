@@ -18,11 +18,11 @@ interface PersonalFieldsProps {
   errors: Readonly<Record<string, string>>;
   isVerified: boolean;
   isDisabled?: boolean;
-  /** Makes the fields ready to be filled in, beginning with the one of this name. */
+  /** Enables the fields and focuses the one with this name. */
   onEdit?: ((field: string) => void) | undefined;
 }
 
-/** Who somebody is, in their own words. */
+/** The text fields of the profile form. */
 export function PersonalFields(props: PersonalFieldsProps) {
   const { saved, email, errors, isVerified, isDisabled = false, onEdit } = props;
   const badgeHint = isVerified && !isDisabled ? t('profile.verifiedHint') : undefined;
@@ -32,7 +32,7 @@ export function PersonalFields(props: PersonalFieldsProps) {
     defaultValue: saved[name],
     error: errors[name],
     disabled: isDisabled,
-    labelAction: onEdit && <EditPencil label={label} onEdit={() => onEdit(name)} />,
+    labelAction: onEdit && <EditButton label={label} onEdit={() => onEdit(name)} />,
   });
   const [latestBirth] = useState(yesterday);
   return (
@@ -70,7 +70,7 @@ export function PersonalFields(props: PersonalFieldsProps) {
       />
       <TextField {...field('location', t('profile.location'))} autoComplete="off" />
       <TextField {...field('website', t('profile.website'))} type="url" autoComplete="url" />
-      <OnlyYou>
+      <PrivateFields>
         <TextField
           {...field('phoneNumber', t('profile.phoneNumber'))}
           type="tel"
@@ -91,7 +91,7 @@ export function PersonalFields(props: PersonalFieldsProps) {
             </option>
           ))}
         </SelectField>
-      </OnlyYou>
+      </PrivateFields>
     </div>
   );
 }
@@ -100,8 +100,8 @@ function yesterday(): string {
   return new Date(Date.now() - dayMs).toISOString().slice(0, 10);
 }
 
-/** Phone number, date of birth and gender are shown to nobody else. */
-function OnlyYou({ children }: { children: ReactNode }) {
+/** Groups the fields that only the user sees. */
+function PrivateFields({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-x-4 gap-y-5 rounded-md sm:col-span-2 sm:grid-cols-2">
       {children}
@@ -110,7 +110,7 @@ function OnlyYou({ children }: { children: ReactNode }) {
   );
 }
 
-function EditPencil({ label, onEdit }: { label: string; onEdit: () => void }) {
+function EditButton({ label, onEdit }: { label: string; onEdit: () => void }) {
   return (
     <IconButton
       icon={Pencil}

@@ -7,32 +7,31 @@ import type { ProfileForm } from '../model/use-profile-form.ts';
 
 interface PictureFieldProps {
   name: string;
-  /** The one in use. */
   savedPicture: string | null;
   picture: ProfileForm['picture'];
   error: string | undefined;
-  /** Another picture was chosen, or the one in use is to be removed. */
+  /** A picture was selected, or the saved one removed. */
   onChange: () => void;
 }
 
-/** The profile picture, large, and a way to choose another. */
+/** The profile picture with buttons to change or remove it. */
 export function PictureField({ name, savedPicture, picture, error, onChange }: PictureFieldProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const changeRef = useRef<HTMLButtonElement>(null);
   const noteId = useId();
-  const { chosen, isRemoved } = picture;
-  const shown = chosen?.url ?? (isRemoved ? null : savedPicture);
+  const { selected, isRemoved } = picture;
+  const shown = selected?.url ?? (isRemoved ? null : savedPicture);
   const problem = picture.problem ?? error ?? null;
-  const choose = (input: HTMLInputElement) => {
+  const onFileChange = (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    if (file && picture.choose(file)) onChange();
-    // The same file can be chosen again.
+    if (file && picture.select(file)) onChange();
+    // Selecting the same file again must fire a change event.
     input.value = '';
   };
   const remove = () => {
     picture.remove();
     onChange();
-    // The button that was pressed is gone.
+    // The clicked button has been removed.
     changeRef.current?.focus();
   };
   return (
@@ -46,7 +45,7 @@ export function PictureField({ name, savedPicture, picture, error, onChange }: P
           tabIndex={-1}
           aria-label={t('profile.changePicture')}
           className="sr-only"
-          onChange={(event) => choose(event.currentTarget)}
+          onChange={(event) => onFileChange(event.currentTarget)}
         />
         <div className="flex flex-wrap gap-2">
           <Button
@@ -71,7 +70,9 @@ export function PictureField({ name, savedPicture, picture, error, onChange }: P
           {problem}
         </p>
         <p role="status" className="text-sm wrap-anywhere empty:hidden">
-          {problem === null && chosen && t('profile.pictureUnsaved', { name: chosen.file.name })}
+          {problem === null &&
+            selected &&
+            t('profile.pictureUnsaved', { name: selected.file.name })}
           {isRemoved && t('profile.pictureRemoved')}
         </p>
       </div>

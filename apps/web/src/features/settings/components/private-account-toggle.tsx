@@ -6,7 +6,7 @@ interface PrivateAccountToggleProps {
   isDisabled?: boolean;
 }
 
-/** Whether only those whom one approves see what one posts. */
+/** Whether only approved followers see the user's threads. */
 export function PrivateAccountToggle({ isPrivate, isDisabled = false }: PrivateAccountToggleProps) {
   return (
     <Switch

@@ -7,12 +7,12 @@ import { paths } from '../../../lib/paths.ts';
 
 interface ProfileCardProps {
   user: CurrentUser;
-  /** One that is chosen and not saved yet; null for none. */
+  /** The unsaved picture, or null if it is being removed. */
   newPicture: string | null | undefined;
   action: ReactNode;
 }
 
-/** Who one is, as it is saved. */
+/** The saved profile of the viewer. */
 export function ProfileCard({ user, newPicture, action }: ProfileCardProps) {
   const { name, username, picture, bio } = user;
   return (

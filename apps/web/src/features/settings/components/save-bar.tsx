@@ -4,12 +4,12 @@ import { t } from '../../../i18n/index.ts';
 
 interface SaveBarProps {
   isBusy: boolean;
-  /** How much of a picture has been sent, from 0 to 1. */
+  /** The uploaded fraction of the picture, from 0 to 1. */
   uploaded: number;
   onCancel: () => void;
 }
 
-/** Ends the editing of the form around it. It stays in view, however long the form is. */
+/** The sticky Save and Cancel buttons of a form. */
 export function SaveBar({ isBusy, uploaded, onCancel }: SaveBarProps) {
   return (
     <div className="sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center justify-end gap-2 border-y border-line bg-canvas px-4 py-3">

@@ -6,7 +6,7 @@ import { classNames } from '../../../lib/class-names.ts';
 
 type SelectFieldProps = ComponentProps<'select'> & Omit<FieldProps, 'renderControl'>;
 
-/** A choice of few, by the system's own list. */
+/** A native select with a label. */
 export function SelectField(props: SelectFieldProps) {
   const { label, labelAction, hint, error, className, ...select } = props;
   return (

@@ -17,16 +17,17 @@ import { SettingsLink } from './settings-link.tsx';
 import { SettingsRow } from './settings-row.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** The specification's form, whose last fields stand where one looks for them. */
+/** The profile form, split into the sections of the settings page. */
 export function SettingsForm({ user }: { user: CurrentUser }) {
   const [isEditing, setIsEditing] = useState(false);
   const form = useProfileForm({ user, isEditing, onEnd: () => setIsEditing(false) });
   const { formRef, saved, errors, picture, fieldsKey } = form;
   const edit = () => setIsEditing(true);
   const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
-    // Browsers fill this one in by themselves, which changes nothing.
-    const isOwnPassword = target instanceof HTMLInputElement && target.name === 'currentPassword';
-    if (!isOwnPassword) edit();
+    // Browsers fill in the current password, which is not a change.
+    const isCurrentPassword =
+      target instanceof HTMLInputElement && target.name === 'currentPassword';
+    if (!isCurrentPassword) edit();
   };
   return (
     <form ref={formRef} noValidate onSubmit={form.onSubmit} onInput={onInput}>
@@ -62,7 +63,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
       {isEditing && (
         <SaveBar isBusy={form.isBusy} uploaded={form.uploaded} onCancel={form.cancel} />
       )}
-      <UnsavedChangesDialog question={form.leaving} />
+      <UnsavedChangesDialog guard={form.unsavedChanges} />
     </form>
   );
 }

@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 
 interface SettingsLinkProps {
   to: string;
-  /** Whether the server, not the app, has the page. */
+  /** Whether the server renders the page, outside the app. */
   isServerPage?: boolean;
   children: ReactNode;
 }
 
-/** Leads from the settings to another page; looks like the buttons beside it. */
+/** A link that looks like a button. */
 export function SettingsLink({ to, isServerPage = false, children }: SettingsLinkProps) {
   return (
     <Link

@@ -6,18 +6,18 @@ import { sections } from '../model/use-section-in-view.ts';
 import type { Section } from '../model/use-section-in-view.ts';
 
 interface SettingsNavigationProps {
-  /** The section that is being read. */
+  /** The section at the current scroll position. */
   current: Section;
   className: string;
 }
 
-/** The sections of the settings, each with its address: `/settings#privacy`. */
+/** Links to the sections of the settings, such as `/settings#privacy`. */
 export function SettingsNavigation({ current, className }: SettingsNavigationProps) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
     const bar = ref.current;
     const link = bar?.querySelector<HTMLElement>('[aria-current]');
-    // The bar alone: `scrollIntoView` would move the page as well.
+    // `scrollIntoView` would scroll the page as well.
     if (bar && link) bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2;
   }, [current]);
   return (

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 interface SettingsRowProps {
   title: string;
   text: string;
-  /** What can be done about it. */
+  /** The control of the setting. */
   children: ReactNode;
 }
 
+/** A setting with a title, a description and a control. */
 export function SettingsRow({ title, text, children }: SettingsRowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -2,12 +2,13 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 
 interface SettingsSectionProps {
-  /** What an address ends with to lead here. */
+  /** The URL hash of the section. */
   id: string;
   title: string;
   children: ReactNode;
 }
 
+/** A section of the settings page with a title. */
 export function SettingsSection({ id, title, children }: SettingsSectionProps) {
   const titleId = useId();
   return (

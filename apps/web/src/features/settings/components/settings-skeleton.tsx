@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
 
-/** The place of the settings until they are known. */
+/** The loading state of the settings. */
 export function SettingsSkeleton() {
   return (
     <div

@@ -7,9 +7,9 @@ const ConfirmDialog = lazy(async () => {
   return { default: component };
 });
 
-/** Asked before changes of a form are lost. */
-export function UnsavedChangesDialog({ question }: { question: UnsavedChangesGuard }) {
-  if (!question.isAsking) return null;
+/** Asks for confirmation before unsaved changes are lost. */
+export function UnsavedChangesDialog({ guard }: { guard: UnsavedChangesGuard }) {
+  if (!guard.isConfirming) return null;
   return (
     <Suspense>
       <ConfirmDialog
@@ -18,8 +18,8 @@ export function UnsavedChangesDialog({ question }: { question: UnsavedChangesGua
         text={t('profile.leaveText')}
         confirmLabel={t('profile.leaveConfirm')}
         isDangerous
-        onConfirm={question.confirm}
-        onCancel={question.stay}
+        onConfirm={guard.confirm}
+        onCancel={guard.stay}
       />
     </Suspense>
   );

@@ -13,7 +13,7 @@ interface WithCurrentUserProps {
   renderUser: (user: CurrentUser) => ReactNode;
 }
 
-/** What needs the signed-in person, once that is known; what the device remembers will do. */
+/** Renders content that needs the current user. A stored user is rendered without waiting. */
 export function WithCurrentUser({ renderUser }: WithCurrentUserProps) {
   const { user } = useSession();
   const { isPending } = useQuery(currentUserQuery);

@@ -1,4 +1,5 @@
 import { genders } from '@skein/contracts/constants';
+import { readText } from '../../auth/model/form-text.ts';
 import type { RouteRequest } from '@skein/contracts/http';
 import type { CurrentUser, updateProfile } from '@skein/contracts/users';
 
@@ -14,7 +15,7 @@ const textFields = [
 
 type TextField = (typeof textFields)[number];
 
-/** What the profile form holds; a field that is not filled in is ''. */
+/** The values of the profile form. An empty field is ''. */
 export type ProfileValues = Record<TextField, string> & {
   gender: (typeof genders)[number] | '';
   isPrivate: boolean;
@@ -22,18 +23,14 @@ export type ProfileValues = Record<TextField, string> & {
 
 type ProfileChanges = RouteRequest<typeof updateProfile>['body'];
 
-/** What is saved of a person, as the form shows it. */
+/** The saved profile in the format of the form. */
 export function savedValues(user: CurrentUser): ProfileValues {
   const { gender, isPrivate } = user;
   return { ...mapFields((field) => user[field] ?? ''), gender: gender ?? '', isPrivate };
 }
 
-/** What is filled in. */
 export function readProfileForm(form: FormData): ProfileValues {
-  const read = (field: string) => {
-    const value = form.get(field);
-    return typeof value === 'string' ? value.trim() : '';
-  };
+  const read = (field: string) => readText(form, field).trim();
   return {
     ...mapFields(read),
     gender: genders.find((gender) => gender === read('gender')) ?? '',
@@ -41,23 +38,23 @@ export function readProfileForm(form: FormData): ProfileValues {
   };
 }
 
-/** Whether a form holds something that is not saved, passwords included. */
+/** Whether a form has unsaved changes, including passwords. */
 export function isChanged(form: HTMLFormElement | null, saved: ProfileValues): boolean {
   if (form === null) return false;
   const data = new FormData(form);
   if (data.get('password') || data.get('confirmPassword')) return true;
-  // Fields that cannot be filled in are not part of it, and hold what is saved.
+  // Disabled fields are not part of the form data and keep their saved values.
   const values = readProfileForm(data);
-  const isFilledIn = (field: string) => data.has(field);
+  const isEnabled = (field: string) => data.has(field);
   return (
     [...textFields, 'gender' as const].some(
-      (field) => isFilledIn(field) && values[field] !== saved[field].trim(),
+      (field) => isEnabled(field) && values[field] !== saved[field].trim(),
     ) || values.isPrivate !== saved.isPrivate
   );
 }
 
 /**
- * What a save sends: the fields with text, and empty only those that had one, which clears them
+ * The body of a save: all filled fields, and empty ones only if they had a value, which clears them
  * (spec, section 5, "Profile save").
  */
 export function profileChanges(saved: ProfileValues, values: ProfileValues): ProfileChanges {

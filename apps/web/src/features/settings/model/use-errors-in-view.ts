@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import { useFormErrors } from '../../auth/model/use-form-errors.ts';
 
 /**
- * What is wrong with a form whose end stays in view: the first wrong field comes out from behind it.
- * Where the field has the focus already, focusing it would not.
+ * The errors of a form with a sticky bar: scrolls the first invalid field out from behind the bar.
+ * Focusing the field does not scroll if it has the focus already.
  */
 export function useErrorsInView() {
   const form = useFormErrors();
   const { formRef, errors } = form;
   useEffect(() => {
-    const wrong = formRef.current?.querySelector('[aria-invalid="true"]');
-    wrong?.scrollIntoView({ block: 'nearest' });
+    const invalid = formRef.current?.querySelector('[aria-invalid="true"]');
+    invalid?.scrollIntoView({ block: 'nearest' });
   }, [formRef, errors]);
   return form;
 }

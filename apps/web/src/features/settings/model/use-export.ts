@@ -1,28 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { readFailure } from '../../auth/model/read-failure.ts';
+import { toFormError } from '../../auth/model/form-error.ts';
 import { downloadExport } from '../api/export-account.ts';
-import { saveFile } from './save-file.ts';
 
-/** Fetches everything of the viewer, and tells how much has come; leaving the screen ends it. */
+/** Downloads the export and reports its progress. Leaving the page aborts it. */
 export function useExport(username: string) {
   const [receivedBytes, setReceivedBytes] = useState<number | null>(null);
-  const leaving = useRef<AbortController | null>(null);
-  useEffect(() => () => leaving.current?.abort(), []);
+  const abortOnUnmount = useRef<AbortController | null>(null);
+  useEffect(() => () => abortOnUnmount.current?.abort(), []);
   const start = async () => {
     const controller = new AbortController();
-    leaving.current = controller;
+    abortOnUnmount.current = controller;
     setReceivedBytes(0);
     try {
       const file = await downloadExport(controller.signal, setReceivedBytes);
       saveFile(file, `${username}-${new Date().toISOString().slice(0, 10)}.zip`);
     } catch (error) {
       if (controller.signal.aborted) return;
-      const { message } = readFailure(error, t('export.failedText'));
+      const { message } = toFormError(error, t('export.failedText'));
       toast.error(t('export.failed'), message);
     }
     setReceivedBytes(null);
   };
   return { receivedBytes, start };
+}
+
+/** Saves a file through the browser's download. */
+function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The browser has read the blob by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

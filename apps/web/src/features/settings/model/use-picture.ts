@@ -2,47 +2,47 @@ import { profileImageMaxBytes } from '@skein/contracts/limits';
 import { useEffect, useState } from 'react';
 import { t } from '../../../i18n/index.ts';
 
-interface ChosenPicture {
+interface SelectedPicture {
   file: File;
   url: string;
 }
 
-/** A picture that was chosen, or the removal of the saved one; neither is saved yet. */
+/** An unsaved change of the profile picture: a selected file or the removal. */
 export function usePicture() {
-  const [chosen, setChosen] = useState<ChosenPicture | null>(null);
+  const [selected, setSelected] = useState<SelectedPicture | null>(null);
   const [isRemoved, setIsRemoved] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const url = chosen?.url;
+  const url = selected?.url;
   useEffect(() => {
     if (url === undefined) return undefined;
     return () => URL.revokeObjectURL(url);
   }, [url]);
 
   const discard = () => {
-    setChosen(null);
+    setSelected(null);
     setIsRemoved(false);
     setProblem(null);
   };
   const remove = () => {
-    setChosen(null);
+    setSelected(null);
     setIsRemoved(true);
     setProblem(null);
   };
-  /** Takes a picture, if it is small enough; one that is not leaves the former one. */
-  const choose = (file: File): boolean => {
+  /** Selects a picture. Returns false and keeps the previous one if the file is too large. */
+  const select = (file: File): boolean => {
     const isTooLarge = file.size > profileImageMaxBytes;
     setProblem(isTooLarge ? t('profile.pictureTooLarge') : null);
     if (isTooLarge) return false;
-    setChosen({ file, url: URL.createObjectURL(file) });
+    setSelected({ file, url: URL.createObjectURL(file) });
     setIsRemoved(false);
     return true;
   };
   return {
-    chosen,
+    selected,
     isRemoved,
-    isChanged: chosen !== null || isRemoved,
+    isChanged: selected !== null || isRemoved,
     problem,
-    choose,
+    select,
     remove,
     discard,
   };

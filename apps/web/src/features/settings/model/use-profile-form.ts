@@ -5,29 +5,29 @@ import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useChangePassword } from '../api/change-password.mutation.ts';
 import { useSaveProfile } from '../api/save-profile.mutation.ts';
-import { checkProfile } from './check-profile.ts';
-import { checkPasswordChange, readPasswordChange } from './password-change.ts';
+import { validateProfile } from './validate-profile.ts';
+import { validatePasswordChange, readPasswordChange } from './password-change.ts';
 import { isChanged, profileChanges, readProfileForm } from './profile-values.ts';
-import { readProfileFailure } from './read-profile-failure.ts';
+import { toProfileFormError } from './profile-form-error.ts';
 import { useErrorsInView } from './use-errors-in-view.ts';
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 import { usePicture } from './use-picture.ts';
 import { useSavedValues } from './use-saved-values.ts';
 
-/** What is told of one save takes the place of what was told of the last. */
-const profileNotice = { key: 'profile' };
+/** The key of all toasts of the form, so that each replaces the one before. */
+const profileToast = { key: 'profile' };
 
 interface ProfileFormOptions {
   user: CurrentUser;
-  /** Whether something may be filled in that is not saved; what comes from elsewhere then waits. */
+  /** Whether there may be unsaved changes. Updates of the saved profile are then not shown. */
   isEditing: boolean;
-  /** It is saved or cancelled. */
+  /** Called after the form is saved or canceled. */
   onEnd: () => void;
-  /** Called with the names of the fields that are wrong, before they are shown. */
+  /** Called with the names of invalid fields before their errors are shown. */
   onErrors?: (fields: readonly string[]) => void;
 }
 
-/** The profile's fields, picture and passwords: one form, whatever screen shows it. */
+/** The form state of the profile fields, picture and passwords, shared by two pages. */
 export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileFormOptions) {
   const { formRef, errors, showErrors: setErrors } = useErrorsInView();
   const picture = usePicture();
@@ -50,11 +50,12 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
   const save = async (form: HTMLFormElement) => {
     const data = new FormData(form);
     const password = readPasswordChange(data);
-    const mistakes = { ...checkProfile(form), ...(password && checkPasswordChange(password)) };
-    showErrors(mistakes);
-    if (Object.keys(mistakes).length > 0) return;
+    const passwordErrors = password && validatePasswordChange(password);
+    const invalid = { ...validateProfile(form), ...passwordErrors };
+    showErrors(invalid);
+    if (Object.keys(invalid).length > 0) return;
     try {
-      // First: the one thing that can be refused for what no other field shows.
+      // First, because it can fail for a reason no other field shows: a wrong current password.
       if (password) {
         await changePassword.mutateAsync(password);
         setPasswordResets((count) => count + 1);
@@ -62,12 +63,12 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
       }
       const changes = profileChanges(saved, readProfileForm(data));
       await saveProfile({ changes, picture });
-      toast.success(t('profile.updated'), t('profile.updatedText'), profileNotice);
+      toast.success(t('profile.updated'), t('profile.updatedText'), profileToast);
       end();
     } catch (error) {
-      const { fields, message } = readProfileFailure(error, t('profile.updateFailedText'));
+      const { fields, message } = toProfileFormError(error, t('profile.updateFailedText'));
       showErrors(fields);
-      toast.error(t('profile.updateFailed'), message, profileNotice);
+      toast.error(t('profile.updateFailed'), message, profileToast);
     }
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -75,7 +76,7 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
     if (!isBusy) void save(event.currentTarget);
   };
   const hasChanges = () => picture.isChanged || isChanged(formRef.current, saved);
-  const leaving = useUnsavedChangesGuard({ isEditing, hasChanges, discard: end });
+  const unsavedChanges = useUnsavedChangesGuard({ isEditing, hasChanges, discard: end });
   return {
     formRef,
     onSubmit,
@@ -87,7 +88,7 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
     isBusy,
     uploaded,
     cancel: end,
-    leaving,
+    unsavedChanges,
   };
 }
 

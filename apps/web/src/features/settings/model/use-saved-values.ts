@@ -2,7 +2,7 @@ import type { CurrentUser } from '@skein/contracts/users';
 import { useState } from 'react';
 import { savedValues } from './profile-values.ts';
 
-/** What fields begin with: what is saved, which while somebody edits does not change under them. */
+/** The default values of the fields: the saved profile, frozen while the user edits. */
 export function useSavedValues(user: CurrentUser, isEditing: boolean) {
   const [resets, setResets] = useState(0);
   const [saved, setSaved] = useState(() => savedValues(user));
@@ -12,7 +12,7 @@ export function useSavedValues(user: CurrentUser, isEditing: boolean) {
   return {
     saved,
     resets,
-    /** Fields with this key get anew what is saved whenever it changes. */
+    /** The React key of the fields: a change resets them to the saved values. */
     fieldsKey: `${resets} ${savedKey}`,
     reset: () => setResets((count) => count + 1),
   };

@@ -12,35 +12,35 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** Below the bars that stay at the top: what begins above this is what one reads. */
+/** Below the sticky bars. The current section is the last that starts above this line. */
 const readingLinePx = 160;
 
-/** Brings the section that the address names into view, once it is there. */
-export function useSectionInView(isThere: boolean): void {
+/** Scrolls to the section in the URL hash once the sections are rendered. */
+export function useSectionInView(isRendered: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
-    if (isThere && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [isThere, hash, key]);
+    if (isRendered && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isRendered, hash, key]);
 }
 
-/** Which section is being read, as one scrolls. */
+/** The section at the current scroll position. */
 export function useCurrentSection(): Section {
   const [current, setCurrent] = useState<Section>('profile');
   useEffect(() => {
-    const read = () => setCurrent(findSection());
-    document.addEventListener('scroll', read, { passive: true });
-    return () => document.removeEventListener('scroll', read);
+    const update = () => setCurrent(findSection());
+    document.addEventListener('scroll', update, { passive: true });
+    return () => document.removeEventListener('scroll', update);
   }, []);
   return current;
 }
 
 function findSection(): Section {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
-  // At its very end, the last one may still stand too low.
+  // At the end of the page, a short last section cannot reach the reading line.
   const line = scrollTop + clientHeight >= scrollHeight - 1 ? clientHeight : readingLinePx;
-  const hasBegun = (section: Section) => {
+  const hasStarted = (section: Section) => {
     const element = document.getElementById(section);
     return element !== null && element.getBoundingClientRect().top <= line;
   };
-  return sections.findLast(hasBegun) ?? 'profile';
+  return sections.findLast(hasStarted) ?? 'profile';
 }

@@ -3,33 +3,33 @@ import { useCloseOnBack } from '../../../lib/close-on-back.ts';
 import { useNavigationGuard } from '../../../lib/guard-navigation.ts';
 
 interface Options {
-  /** Whether the form may hold something that is not saved. */
+  /** Whether the form may have unsaved changes. */
   isEditing: boolean;
   hasChanges: () => boolean;
-  /** Ends the editing, with nothing saved. */
+  /** Stops editing without saving. */
   discard: () => void;
 }
 
 /**
- * Asks before changes are lost: by a link, the browser's Back, a reload or a closed tab. Back takes
- * one out of the editing first.
+ * Asks for confirmation before unsaved changes are lost by a link, Back, a reload or a closed tab.
+ * Back stops editing before it leaves the page.
  */
 export function useUnsavedChangesGuard({ isEditing, hasChanges, discard }: Options) {
-  const [goOn, setGoOn] = useState<(() => void) | null>(null);
+  const [proceed, setProceed] = useState<(() => void) | null>(null);
   const leave = (next: () => void) => {
-    if (hasChanges()) setGoOn(() => next);
+    if (hasChanges()) setProceed(() => next);
     else next();
   };
   useNavigationGuard(isEditing, leave);
   useCloseOnBack(isEditing, () => leave(discard));
   useUnloadWarning(isEditing, hasChanges);
   return {
-    isAsking: goOn !== null,
+    isConfirming: proceed !== null,
     confirm: () => {
-      setGoOn(null);
-      goOn?.();
+      setProceed(null);
+      proceed?.();
     },
-    stay: () => setGoOn(null),
+    stay: () => setProceed(null),
   };
 }
 

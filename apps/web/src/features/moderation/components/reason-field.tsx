@@ -3,15 +3,14 @@ import { useId } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { reportReasons } from '@skein/contracts/constants';
 
-interface ReasonChoiceProps {
+interface ReasonFieldProps {
   value: ReportReason | null;
-  /** What is missing. */
   error: string | undefined;
   onChange: (reason: ReportReason) => void;
 }
 
-/** Why something is reported: one of a few reasons. */
-export function ReasonChoice({ value, error, onChange }: ReasonChoiceProps) {
+/** The radio buttons for the reason of a report. */
+export function ReasonField({ value, error, onChange }: ReasonFieldProps) {
   const name = useId();
   return (
     <fieldset aria-describedby={error === undefined ? undefined : `${name}-error`}>

@@ -6,17 +6,17 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { t } from '../../../i18n/index.ts';
 
-interface ReasonedButtonProps {
+interface ReasonButtonProps {
   label: string;
-  /** What is asked, as the title of the question. */
+  /** The title of the dialog. */
   title: string;
   text: string;
   isBusy: boolean;
   onConfirm: (reason: string) => void;
 }
 
-/** A button for what needs a reason: it asks for that first. */
-export function ReasonedButton(props: ReasonedButtonProps) {
+/** A button for an action that needs a reason, which it asks for in a dialog. */
+export function ReasonButton(props: ReasonButtonProps) {
   const { label, title, text, isBusy, onConfirm } = props;
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -45,7 +45,7 @@ export function ReasonedButton(props: ReasonedButtonProps) {
   );
 }
 
-interface ReasonDialogProps extends Omit<ReasonedButtonProps, 'isBusy'> {
+interface ReasonDialogProps extends Omit<ReasonButtonProps, 'isBusy'> {
   onClose: () => void;
 }
 

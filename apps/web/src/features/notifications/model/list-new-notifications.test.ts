@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aNotification } from '../../../testing/notifications.ts';
-import { listNew } from './list-new.ts';
+import { listNewNotifications } from './list-new-notifications.ts';
 
 const at = (minute: number) =>
   aNotification({ createdAt: `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z` });
@@ -8,13 +8,13 @@ const at = (minute: number) =>
 const [older, old, recent, latest] = [at(1), at(2), at(3), at(4)];
 
 it('has what came after all that is shown', () => {
-  expect(listNew([latest, recent, old], [old, older])).toEqual([latest, recent]);
+  expect(listNewNotifications([latest, recent, old], [old, older])).toEqual([latest, recent]);
 });
 
 it('has all where nothing is shown yet', () => {
-  expect(listNew([latest, old], [])).toEqual([latest, old]);
+  expect(listNewNotifications([latest, old], [])).toEqual([latest, old]);
 });
 
 it('does not count what moved up because something else was taken back', () => {
-  expect(listNew([recent, older], [recent, old])).toEqual([]);
+  expect(listNewNotifications([recent, older], [recent, old])).toEqual([]);
 });

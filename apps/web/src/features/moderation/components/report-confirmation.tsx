@@ -7,17 +7,17 @@ import type { ReportRequest } from '../../../lib/report-request.ts';
 import { useBlock, useMute } from '../../relationships/api/block-and-mute.mutation.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 
-interface AfterReportProps {
+interface ReportConfirmationProps {
   request: ReportRequest;
   onClose: () => void;
 }
 
-/** That a report was sent, and what one can do oneself meanwhile. */
-export function AfterReport({ request, onClose }: AfterReportProps) {
+/** Confirms a report, and offers to mute or block the author. */
+export function ReportConfirmation({ request, onClose }: ReportConfirmationProps) {
   const { name } = request;
   const client = useQueryClient();
   const done = () => {
-    // Lists hold what one no longer wants to see.
+    // Thread lists contain threads of the muted or blocked user.
     void client.invalidateQueries({ queryKey: threadKeys.all });
     onClose();
   };
@@ -26,7 +26,7 @@ export function AfterReport({ request, onClose }: AfterReportProps) {
   const block = useBlock({ id, name }, done);
   const isBusy = mute.isPending || block.isPending;
   const text = useRef<HTMLParagraphElement>(null);
-  // The form that had the focus is gone.
+  // The form that had the focus has been removed.
   useEffect(() => text.current?.focus(), []);
   return (
     <div className="flex flex-col gap-3 p-4">
@@ -34,14 +34,14 @@ export function AfterReport({ request, onClose }: AfterReportProps) {
         {t('report.doneText')}
       </p>
       <p className="mt-2 font-medium">{t('report.meanwhile', { name })}</p>
-      <Offer
+      <ActionButton
         icon={VolumeX}
         label={t('people.mute', { name })}
         text={t('report.muteText')}
         isDisabled={isBusy}
         onClick={() => mute.mutate(true)}
       />
-      <Offer
+      <ActionButton
         icon={Ban}
         label={t('people.block', { name })}
         text={t('report.blockText')}
@@ -52,7 +52,7 @@ export function AfterReport({ request, onClose }: AfterReportProps) {
   );
 }
 
-interface OfferProps {
+interface ActionButtonProps {
   icon: LucideIcon;
   label: string;
   text: string;
@@ -60,7 +60,7 @@ interface OfferProps {
   onClick: () => void;
 }
 
-function Offer({ icon: Icon, label, text, isDisabled, onClick }: OfferProps) {
+function ActionButton({ icon: Icon, label, text, isDisabled, onClick }: ActionButtonProps) {
   return (
     <button
       type="button"

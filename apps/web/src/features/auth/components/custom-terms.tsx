@@ -1,8 +1,8 @@
 import { parseTerms, parseTermsSpans } from '../model/parse-terms.ts';
 import type { TermsBlock } from '../model/parse-terms.ts';
 
-/** Terms that an operator wrote in simple Markdown. */
-export function TermsText({ text }: { text: string }) {
+/** The operator's terms of use, in simple Markdown. */
+export function CustomTerms({ text }: { text: string }) {
   return (
     <div className="flex flex-col gap-3 wrap-anywhere" dir="auto">
       {parseTerms(text).map((block, index) => (

@@ -1,7 +1,7 @@
 import type { Notification } from '@skein/contracts/notifications';
 
-/** Of the newest notifications those that are not shown yet and came after all that are. */
-export function listNew(
+/** The notifications that are newer than all shown ones. */
+export function listNewNotifications(
   newest: readonly Notification[],
   shown: readonly Notification[],
 ): Notification[] {

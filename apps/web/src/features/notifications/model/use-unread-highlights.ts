@@ -4,27 +4,27 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMarkRead } from '../api/mark-read.mutation.ts';
 
 /**
- * Marks as read what is in front of the person, and tells which of it they had not seen before:
- * that keeps its look for the whole visit.
+ * Marks the shown notifications as read while the page is visible. Returns the ids that were unread,
+ * which stay highlighted until the viewer leaves the page.
  */
-export function useFirstLook(shown: readonly Notification[]): ReadonlySet<string> {
-  const [firstSeen, setFirstSeen] = useState<ReadonlySet<string>>(new Set());
-  const isLookedAt = useSyncExternalStore(onVisibility, () => !document.hidden);
+export function useUnreadHighlights(shown: readonly Notification[]): ReadonlySet<string> {
+  const [highlightedIds, setHighlightedIds] = useState<ReadonlySet<string>>(new Set());
+  const isPageVisible = useSyncExternalStore(onVisibility, () => !document.hidden);
   const { mutate } = useMarkRead();
   const unread = shown.filter(({ isRead }) => !isRead).map(({ id }) => id);
-  const added = unread.filter((id) => !firstSeen.has(id));
-  if (added.length > 0) setFirstSeen(new Set([...firstSeen, ...added]));
+  const added = unread.filter((id) => !highlightedIds.has(id));
+  if (added.length > 0) setHighlightedIds(new Set([...highlightedIds, ...added]));
 
   const unreadKey = unread.join(' ');
   useEffect(() => {
-    if (!isLookedAt || unreadKey === '') return;
+    if (!isPageVisible || unreadKey === '') return;
     const ids = unreadKey.split(' ');
     for (let from = 0; from < ids.length; from += listLimitMax) {
       mutate(ids.slice(from, from + listLimitMax));
     }
-  }, [isLookedAt, unreadKey, mutate]);
+  }, [isPageVisible, unreadKey, mutate]);
 
-  return firstSeen;
+  return highlightedIds;
 }
 
 function onVisibility(listener: () => void): () => void {

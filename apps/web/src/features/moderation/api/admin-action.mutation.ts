@@ -13,18 +13,18 @@ import { userKeys } from '../../users/api/user-keys.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import { adminKey } from './admin.queries.ts';
 
-/** What an administrator does. */
-export type Act =
+/** An action of an administrator. */
+type AdminAction =
   | { kind: 'dismiss'; reportId: string }
   | { kind: 'removeThread'; threadId: string; reason: string }
   | { kind: 'verify'; userId: string; isVerified: boolean }
   | { kind: 'suspend' | 'unsuspend'; userId: string; reason: string };
 
-/** Does it, says so, and reads again what it may have changed. */
-export function useAdminister() {
+/** Runs an action of an administrator and refetches everything it may have changed. */
+export function useAdminAction() {
   return useMutation({
     mutationFn: send,
-    onSuccess: async ({ message }, _act, _before, { client }) => {
+    onSuccess: async ({ message }, _action, _before, { client }) => {
       toast.success(message);
       await Promise.all(
         [adminKey, userKeys.all, threadKeys.all].map((queryKey) =>
@@ -33,41 +33,41 @@ export function useAdminister() {
       );
     },
     onError: (error) => {
-      // A refusal says why.
+      // An error response contains the reason.
       toast.error(error instanceof ApiError && error.message ? error.message : t('admin.failed'));
     },
   });
 }
 
-function send(act: Act) {
-  switch (act.kind) {
+function send(action: AdminAction) {
+  switch (action.kind) {
     case 'dismiss':
       return request<typeof dismissReport>({
         method: 'POST',
         path: '/admin/reports/{reportId}/dismiss',
-        params: { reportId: act.reportId },
+        params: { reportId: action.reportId },
       });
     case 'removeThread':
       return request<typeof removeThread>({
         method: 'DELETE',
         path: '/admin/threads/{threadId}',
-        params: { threadId: act.threadId },
-        body: { reason: act.reason },
+        params: { threadId: action.threadId },
+        body: { reason: action.reason },
       });
     case 'verify':
       return request<typeof verifyUser>({
         method: 'PUT',
         path: '/admin/people/{userId}/verified',
-        params: { userId: act.userId },
-        body: { isVerified: act.isVerified },
+        params: { userId: action.userId },
+        body: { isVerified: action.isVerified },
       });
     case 'suspend':
     case 'unsuspend':
       return request<typeof suspendUser | typeof unsuspendUser>({
         method: 'POST',
-        path: `/admin/people/{userId}/${act.kind}`,
-        params: { userId: act.userId },
-        body: { reason: act.reason },
+        path: `/admin/people/{userId}/${action.kind}`,
+        params: { userId: action.userId },
+        body: { reason: action.reason },
       });
   }
 }

@@ -1,7 +1,7 @@
 import { t } from '../../../i18n/index.ts';
 
-/** What is missing or malformed in a form, by field name; the browser finds it, we word it. */
-export function checkFields(form: HTMLFormElement): Readonly<Record<string, string>> {
+/** The errors of a form by field name. The browser validates; the messages are ours. */
+export function validateFields(form: HTMLFormElement): Readonly<Record<string, string>> {
   const errors: Record<string, string> = {};
   for (const field of form.querySelectorAll('input')) {
     if (field.validity.valueMissing) errors[field.name] = t('auth.required');

@@ -2,7 +2,7 @@ import { t } from '../../../i18n/index.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
 
 /** The built-in terms of use. */
-export function TermsList() {
+export function DefaultTerms() {
   const instance = getInstanceName();
   const terms = [
     t('terms.own', { instance }),

@@ -15,8 +15,8 @@ const termsNotAccepted = {
   message: 'signUp.termsNotAccepted',
 } as const;
 
-/** What keeps a registration from being sent, in the order of the specification, section 5. */
-export function checkRegistration(body: Registration, acceptTerms: boolean) {
+/** The first error of a registration, in the order of the specification, section 5. */
+export function validateRegistration(body: Registration, acceptTerms: boolean) {
   if (body.password !== body.confirmPassword) return passwordsDiffer;
   return acceptTerms ? null : termsNotAccepted;
 }

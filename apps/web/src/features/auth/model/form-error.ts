@@ -1,15 +1,15 @@
 import { ApiError, NetworkError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 
-export interface Failure {
-  /** For the notice. */
+export interface FormError {
+  /** The text of the toast. */
   message: string;
-  /** For the fields, by their name. */
+  /** The error of each field, by field name. */
   fields: Readonly<Record<string, string>>;
 }
 
-/** What to tell after a sign-in or sign-up that failed: the server's words, or else `fallback`. */
-export function readFailure(error: unknown, fallback: string): Failure {
+/** Converts a failed request to form errors: the server's messages, or else `fallback`. */
+export function toFormError(error: unknown, fallback: string): FormError {
   if (error instanceof NetworkError) return { message: t('common.networkError'), fields: {} };
   if (!(error instanceof ApiError)) throw error;
   const message = error.message || fallback;

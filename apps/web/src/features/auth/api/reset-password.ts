@@ -2,8 +2,8 @@ import type { forgotPassword, resetPassword } from '@skein/contracts/auth';
 import type { RouteRequest } from '@skein/contracts/http';
 import { request } from '../../../api/index.ts';
 
-/** Has a link mailed to the address, if there is an account with it; nobody is told whether. */
-export async function askForResetLink(email: string): Promise<void> {
+/** Sends a reset link to the email if an account has it. The response does not reveal whether. */
+export async function requestPasswordReset(email: string): Promise<void> {
   await request<typeof forgotPassword>({
     method: 'POST',
     path: '/auth/forgot-password',
@@ -11,7 +11,7 @@ export async function askForResetLink(email: string): Promise<void> {
   });
 }
 
-/** Sets a new password with the token of a mailed link. All sessions end. */
+/** Sets a new password with the token of a reset link. Ends all sessions. */
 export async function setNewPassword(
   body: RouteRequest<typeof resetPassword>['body'],
 ): Promise<void> {
