@@ -29,12 +29,12 @@ export async function listConversations(
   const ids = listed.flatMap(({ reference }) => reference ?? []);
   const rows = await listConversationRows(database, viewer.userId, ids);
   const byId = new Map(rows.map((row) => [row.conversationId, row]));
-  return listed.flatMap(({ person, reference }) => {
+  return listed.flatMap(({ user, reference }) => {
     // A missing row was cleared, or deleted with an account, since the list was read.
     const row = byId.get(reference ?? '');
     if (row === undefined) return [];
     return {
-      user: person,
+      user,
       lastMessage: toChatMessageDto(row.lastMessage),
       unreadCount: row.unreadCount,
       settings: toSettings(row),

@@ -81,5 +81,5 @@ async function getPartner(
 ) {
   const [listed] = await users.listUsers(viewer, selectPartner(partnerId));
   if (listed === undefined) throw userNotFound();
-  return listed.person;
+  return listed.user;
 }

@@ -4,8 +4,8 @@ import { decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts';
 
 const feed = fc.constantFrom('all' as const, 'following' as const);
 
-describe('a feed cursor', () => {
-  it('comes back as the place it was made of, for its own feed alone', () => {
+describe('the feed cursor', () => {
+  it('decodes to the encoded position, and to null for another feed', () => {
     fc.assert(
       fc.property(feed, fc.uuid(), fc.uuid(), (name, below, newestKey) => {
         const cursor = encodeFeedCursor({ feed: name, below, newestKey });
@@ -15,7 +15,7 @@ describe('a feed cursor', () => {
     );
   });
 
-  it('is nothing else', () => {
+  it('decodes any other text to null', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.base64String(),

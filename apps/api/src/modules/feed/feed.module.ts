@@ -19,7 +19,7 @@ export function createFeedModule({ database, threads }: Dependencies) {
     list: (viewer: Viewer, query: FeedQuery): Promise<ThreadPage> =>
       listFeed(threads, viewer, query),
 
-    /** How much is new in the Following feeds of many, up to a key; those with nothing are left out. */
+    /** Counts new entries in the Following feeds of many readers, up to a key. Omits zero counts. */
     countNew: (readers: readonly FeedReader[], upTo: string): Promise<Map<string, number>> =>
       countNewEntries(database, readers, upTo),
   };

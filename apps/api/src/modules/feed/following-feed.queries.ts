@@ -2,31 +2,31 @@ import { Prisma } from '@skein/db';
 import { highestId } from '../../platform/ids.ts';
 import { canSee, canSeeThreadsOf, isActive, isMuted } from '../../platform/visibility.queries.ts';
 
-/** A stretch of the feed, read downwards. */
+/** A range of the feed, read from newest to oldest. */
 export interface FollowingWindow {
   /** Only entries below this key. */
   below: string;
-  /** The newest entry that counts: what came after this reading of the feed newestKey does not. */
+  /** The key of the newest entry on the first page. Later entries are ignored. */
   newestKey: string;
-  /** Entries to look at. */
+  /** The number of entries to read. */
   window: number;
-  /** Threads to pass over, and then to give. */
+  /** The numbers of threads to skip and to return. */
   skip: number;
   take: number;
 }
 
 const { sql } = Prisma;
 
-// A reader who follows this many finds a page among the newest entries of everybody, where one
-// who follows few would search in vain. Looking one followee up costs as much as eight entries.
+// For a reader with this many followees, scanning the newest entries of all users finds a page. Looking
+// up one followee costs as much as scanning eight entries.
 const scanFromFollowees = 200;
 const scannedPerFollowee = 8;
 const scannedMax = 20_000;
 
 /**
- * Rows for the hydrator: threads and plain reposts of the viewer and of those they follow, each
- * thread once, at its newest repost. When the window held too few of them though it was full, a
- * last row without a thread has the number of those it held and the key from which to read on.
+ * Rows for the hydrator: threads and plain reposts of the viewer and their followees, each thread once,
+ * at its newest repost. If a full window contains too few threads, a last row without a thread is the
+ * continuation: the number of threads found and the key to continue from.
  */
 export function selectFollowingFeed(viewerId: string, options: FollowingWindow): Prisma.Sql {
   const { window, skip, take } = options;
@@ -43,7 +43,7 @@ export function selectFollowingFeed(viewerId: string, options: FollowingWindow):
       AND (SELECT count(*) FROM entries) >= ${window}::int`;
 }
 
-/** Whose entries make the feed. A suspended followee may have any number of entries, none shown. */
+/** The users whose entries are in the feed. Excludes suspended followees, who can have many entries. */
 function selectActors(viewerId: string): Prisma.Sql {
   return sql`
     SELECT followee_id AS id FROM follows JOIN users followee ON followee.id = followee_id
@@ -53,13 +53,13 @@ function selectActors(viewerId: string): Prisma.Sql {
 }
 
 /**
- * `entries`: the newest of the actors' entries, as many as the window holds. Either they are among
- * everybody's newest; or the newest entry of each actor gives a bound that this many entries reach,
- * and only actors that reach it are read further.
+ * `entries`: the newest entries of the actors, up to the window size. They come from a scan of the newest
+ * entries of all users, if it finds enough. Otherwise the newest entry of each actor gives a lower
+ * bound for the window, and only actors above it are read further.
  */
 function entriesOfActors({ below, window }: FollowingWindow): Prisma.Sql {
-  // Written out, not bound: the planner must know how few rows are wanted. IS TRUE keeps it from
-  // a join that would hash the actors even where nothing is scanned.
+  // A constant, not a parameter: PostgreSQL must know that few rows are requested. IS TRUE prevents a
+  // hash join, which would hash the actors even if nothing is scanned.
   const rows = Prisma.raw(String(window));
   return sql`
     scanned AS MATERIALIZED (
@@ -82,20 +82,20 @@ function entriesOfActors({ below, window }: FollowingWindow): Prisma.Sql {
     ), entries AS MATERIALIZED (
       SELECT key, actor_id, thread_id FROM scanned WHERE (SELECT count(*) FROM scanned) >= ${rows}
       UNION ALL
-      (SELECT theirs.key, newest.id, theirs.thread_id
+      (SELECT own.key, newest.id, own.thread_id
         FROM newest CROSS JOIN LATERAL (
           SELECT key, thread_id FROM feed_entries
           WHERE actor_id = newest.id AND key < ${below}::uuid AND key >= (SELECT key FROM bound)
           ORDER BY key DESC LIMIT ${rows}
-        ) theirs
+        ) own
         WHERE newest.key >= (SELECT key FROM bound)
-        ORDER BY theirs.key DESC LIMIT ${rows})
+        ORDER BY own.key DESC LIMIT ${rows})
     )`;
 }
 
-/** Of the entries, those at which a thread stands that the viewer is shown. */
+/** The entries of visible threads, each thread at its newest visible entry. */
 function selectListed(viewerId: string, { below, newestKey }: FollowingWindow): Prisma.Sql {
-  const standsHigher = sql`EXISTS (
+  const isListedHigher = sql`EXISTS (
     SELECT FROM feed_entries higher JOIN users actor ON actor.id = higher.actor_id
     WHERE higher.thread_id = entry.thread_id AND higher.key BETWEEN ${below}::uuid AND ${newestKey}::uuid
       AND higher.actor_id IN (SELECT id FROM actors) AND ${canSeeThreadsOf(viewerId, sql`actor`)})`;
@@ -111,5 +111,5 @@ function selectListed(viewerId: string, { below, newestKey }: FollowingWindow): 
     WHERE thread.root_id IS NULL AND thread.deleted_at IS NULL
       AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}
       AND NOT ${isMuted(viewerId, sql`author.id`)}
-      ${below === highestId ? Prisma.empty : sql`AND NOT ${standsHigher}`}`;
+      ${below === highestId ? Prisma.empty : sql`AND NOT ${isListedHigher}`}`;
 }

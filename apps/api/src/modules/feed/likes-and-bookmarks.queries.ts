@@ -7,12 +7,12 @@ import type { PageRange, Timeline } from './timeline.ts';
 const { sql } = Prisma;
 
 interface Position {
-  /** As PostgreSQL reads a time. */
+  /** A PostgreSQL timestamp. */
   createdAt: string;
   threadId: string;
 }
 
-/** What the viewer liked or bookmarked and may see, the latest mark first. */
+/** The threads that the viewer liked or bookmarked and may see, the latest like or bookmark first. */
 export function likesOrBookmarksTimeline(
   table: 'likes' | 'bookmarks',
   viewerId: string,
@@ -25,7 +25,7 @@ export function likesOrBookmarksTimeline(
   };
 }
 
-// Milliseconds, of 13 digits until the year 2286, and the thread's id.
+// The time in milliseconds, which has 13 digits until the year 2286, and the id of the thread.
 const keyPattern = /^(?<ms>\d{13})\.(?<id>.+)$/;
 
 function parseKey(key: string): Position | null {
@@ -39,7 +39,7 @@ function select(
   viewerId: string,
   { below, skip, take }: PageRange<Position>,
 ): Prisma.Sql {
-  // Written out, not bound: the planner must know how few rows are wanted.
+  // A constant, not a parameter: PostgreSQL must know that few rows are requested.
   const rows = Prisma.raw(String(windowFor(skip + take)));
   return sql`
     SELECT listed.thread_id,
@@ -47,14 +47,14 @@ function select(
       (extract(epoch FROM listed.created_at) * 1000)::bigint || '.' || listed.thread_id AS key,
       NULL::uuid AS reposter_id
     FROM (
-      SELECT mark.thread_id, mark.created_at
-      FROM ${Prisma.raw(table)} mark JOIN threads thread ON thread.id = mark.thread_id
+      SELECT own.thread_id, own.created_at
+      FROM ${Prisma.raw(table)} own JOIN threads thread ON thread.id = own.thread_id
         JOIN users author ON author.id = thread.author_id
-      WHERE mark.user_id = ${viewerId}::uuid
-        AND (mark.created_at, mark.thread_id) < (${below.createdAt}::timestamptz, ${below.threadId}::uuid)
+      WHERE own.user_id = ${viewerId}::uuid
+        AND (own.created_at, own.thread_id) < (${below.createdAt}::timestamptz, ${below.threadId}::uuid)
         AND thread.deleted_at IS NULL
         AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}
-      ORDER BY mark.created_at DESC, mark.thread_id DESC LIMIT ${rows}
+      ORDER BY own.created_at DESC, own.thread_id DESC LIMIT ${rows}
     ) listed
     ORDER BY listed.created_at DESC, listed.thread_id DESC OFFSET ${skip}::int LIMIT ${take}::int`;
 }

@@ -16,13 +16,13 @@ export interface FeedQuery {
   cursor?: string | undefined;
 }
 
-/** Threads to pass over, and then to give. */
+/** The numbers of threads to skip and to return. */
 interface PageRange {
   skip: number;
   take: number;
 }
 
-/** @throws ValidationError for a cursor that is none of this feed's */
+/** @throws ValidationError for a cursor of another list */
 export async function listFeed(
   threads: Pick<ThreadsModule, 'list'>,
   viewer: Viewer,
@@ -30,7 +30,7 @@ export async function listFeed(
 ): Promise<ThreadPage> {
   const { feed, size, cursor } = query;
   const start = cursor === undefined ? startOf(feed) : decodePosition(feed, cursor);
-  // One more than the page tells whether it is the last.
+  // One row more than the page shows whether there is a next page.
   const range = { skip: cursor === undefined ? query.page * size : 0, take: size + 1 };
   const read = feed === 'all' ? readAllFeed : readFollowingFeed;
   const { listed, newestKey } = await read(threads, viewer, start, range);
@@ -51,9 +51,9 @@ function startOf(feed: FeedPosition['feed']): FeedPosition {
 }
 
 function decodePosition(feed: FeedPosition['feed'], cursor: string): FeedPosition {
-  const place = decodeFeedCursor(feed, cursor);
-  if (place === null) throw invalidCursor();
-  return place;
+  const position = decodeFeedCursor(feed, cursor);
+  if (position === null) throw invalidCursor();
+  return position;
 }
 
 interface FeedSlice {
@@ -72,26 +72,26 @@ async function readAllFeed(
   return { listed, newestKey };
 }
 
-/** Nearly always one statement; more where much of what the window held is not shown. */
+/** Usually one statement; more if many entries of the window are hidden. */
 async function readFollowingFeed(
   threads: Pick<ThreadsModule, 'list'>,
   viewer: Viewer,
-  place: FeedPosition,
+  position: FeedPosition,
   range: PageRange,
 ): Promise<FeedSlice> {
-  const reading: FeedSlice = { listed: [], newestKey: place.newestKey };
-  let { below } = place;
+  const slice: FeedSlice = { listed: [], newestKey: position.newestKey };
+  let { below } = position;
   let { skip, take } = range;
   let window = windowFor(skip + take);
   for (;;) {
-    const { newestKey } = reading;
+    const { newestKey } = slice;
     const source = selectFollowingFeed(viewer.userId, { below, newestKey, window, skip, take });
     const { listed, continuation } = await threads.list(viewer, source);
-    reading.listed.push(...listed);
-    // Another server's clock may be ahead of this one's.
+    slice.listed.push(...listed);
+    // The clock of another server may be ahead.
     const newest = listed[0]?.key;
-    if (newest && newest > newestKey) reading.newestKey = newest;
-    if (continuation === null) return reading;
+    if (newest && newest > newestKey) slice.newestKey = newest;
+    if (continuation === null) return slice;
     below = continuation.key;
     skip = Math.max(0, skip - continuation.position);
     take -= listed.length;

@@ -4,18 +4,18 @@ import { canSee, canSeeThreadsOf, isMuted } from '../../platform/visibility.quer
 
 const { sql } = Prisma;
 
-/** Written out, not bound: the planner must know how few there are. More are not counted. */
+/** A constant, not a parameter: PostgreSQL must know that there are few. Further entries are not counted. */
 const entriesMax = Prisma.raw('500');
 
-/** A reader of the Following feed, and the key of the last entry they know of. */
+/** A reader of the Following feed, and the key of the newest entry that they have loaded. */
 export interface FeedReader {
   userId: string;
   after: string;
 }
 
 /**
- * For each reader with any: how many threads those they follow have put into their Following feed
- * since. One statement for all readers, which goes by the new entries, of which there are few.
+ * Counts the new threads in the Following feed of each reader. Omits zero counts. One statement serves
+ * all readers; it starts from the new entries, because there are few of them.
  */
 export async function countNewEntries(
   database: Database,
@@ -24,7 +24,7 @@ export async function countNewEntries(
 ): Promise<Map<string, number>> {
   const ids = readers.map(({ userId }) => userId);
   const keys = readers.map(({ after }) => after);
-  const reader = sql`told.reader_id`;
+  const reader = sql`delivered.reader_id`;
   const rows = await database.$queryRaw<{ userId: string; count: number }[]>`
     WITH reader AS MATERIALIZED (
       SELECT * FROM unnest(${ids}::uuid[], ${keys}::uuid[]) reader(id, after)
@@ -32,23 +32,23 @@ export async function countNewEntries(
       SELECT key, actor_id, thread_id FROM feed_entries
       WHERE key > (SELECT after FROM reader ORDER BY after LIMIT 1) AND key < ${upTo}::uuid
       ORDER BY key DESC LIMIT ${entriesMax}
-    ), told AS MATERIALIZED (
+    ), delivered AS MATERIALIZED (
       SELECT reader.id AS reader_id, entry.actor_id, entry.thread_id
       FROM entry CROSS JOIN LATERAL (
-        -- The fence keeps it to the followers of those few, where a join would read all follows.
+        -- OFFSET 0 limits it to the followers of these actors; a join would read all follows.
         SELECT follower_id FROM follows WHERE followee_id = entry.actor_id OFFSET 0
       ) follower
       JOIN reader ON reader.id = follower.follower_id AND reader.after <= entry.key
     )
-    SELECT told.reader_id AS "userId", count(DISTINCT told.thread_id)::int AS count
-    FROM told
-      JOIN users actor ON actor.id = told.actor_id
-      JOIN threads thread ON thread.id = told.thread_id
+    SELECT delivered.reader_id AS "userId", count(DISTINCT delivered.thread_id)::int AS count
+    FROM delivered
+      JOIN users actor ON actor.id = delivered.actor_id
+      JOIN threads thread ON thread.id = delivered.thread_id
       JOIN users author ON author.id = thread.author_id
-    WHERE thread.root_id IS NULL AND thread.deleted_at IS NULL AND author.id <> told.reader_id
+    WHERE thread.root_id IS NULL AND thread.deleted_at IS NULL AND author.id <> delivered.reader_id
       AND ${canSeeThreadsOf(reader, sql`actor`)} AND NOT ${isMuted(reader, sql`actor.id`)}
       AND ${canSee(reader, { thread: sql`thread`, author: sql`author` })}
       AND NOT ${isMuted(reader, sql`author.id`)}
-    GROUP BY told.reader_id`;
+    GROUP BY delivered.reader_id`;
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }

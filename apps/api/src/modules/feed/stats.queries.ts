@@ -2,8 +2,8 @@ import type { MyThreadsStats } from '@skein/contracts/feed';
 import type { Database } from '@skein/db';
 
 /**
- * Figures over everything a person published, replies below what they no longer see included: those
- * are still theirs.
+ * Statistics of everything that a user has published, including replies to threads that they can no
+ * longer see.
  */
 export async function readStats(database: Database, userId: string): Promise<MyThreadsStats> {
   const [stats] = await database.$queryRaw<MyThreadsStats[]>`

@@ -11,24 +11,24 @@ export interface TimelineQuery {
   cursor?: string | undefined;
 }
 
-/** Which part of a timeline is wanted. */
-export interface PageRange<Place> {
-  /** Only what stands below this place. */
-  below: Place;
+/** The requested part of a timeline. */
+export interface PageRange<Position> {
+  /** Only rows below this position. */
+  below: Position;
   skip: number;
   take: number;
 }
 
-/** A list of threads, each at a place that stays the same. */
-export interface Timeline<Place> {
-  /** What a cursor is bound to: nothing else has this name. */
+/** A list of threads with stable positions. */
+export interface Timeline<Position> {
+  /** A unique name that binds a cursor to this timeline. */
   name: string;
-  /** Above everything there is. */
-  top: Place;
-  /** The place that a key of `select` stands for; null for a text that is no such key. */
-  parseKey: (key: string) => Place | null;
-  /** Rows for the threads module, downwards. */
-  select: (range: PageRange<Place>) => Prisma.Sql;
+  /** A position above all rows. */
+  top: Position;
+  /** Parses a key from `select`; null for an invalid text. */
+  parseKey: (key: string) => Position | null;
+  /** Rows for the threads module, from newest to oldest. */
+  select: (range: PageRange<Position>) => Prisma.Sql;
 }
 
 const version = 1;
@@ -36,16 +36,16 @@ const wireSchema = z.tuple([z.literal(version), z.string(), z.string()]);
 
 /**
  * A page of a timeline, in one statement.
- * @throws ValidationError for a cursor that is none of this timeline's
+ * @throws ValidationError for a cursor of another list
  */
-export async function readTimeline<Place>(
+export async function readTimeline<Position>(
   threads: Pick<ThreadsModule, 'list'>,
   viewer: Viewer,
-  timeline: Timeline<Place>,
+  timeline: Timeline<Position>,
   { page, size, cursor }: TimelineQuery,
 ): Promise<ThreadPage> {
   const below = cursor === undefined ? timeline.top : decodePosition(timeline, cursor);
-  // One more than the page tells whether it is the last.
+  // One row more than the page shows whether there is a next page.
   const range = { below, skip: cursor === undefined ? page * size : 0, take: size + 1 };
   const { listed } = await threads.list(viewer, timeline.select(range));
   const last = listed.length <= size;
@@ -60,9 +60,12 @@ export async function readTimeline<Place>(
   };
 }
 
-function decodePosition<Place>({ name, parseKey }: Timeline<Place>, cursor: string): Place {
-  const [, named, key] = decodeCursor(wireSchema, cursor) ?? [];
-  const place = named !== name || key === undefined ? null : parseKey(key);
-  if (place === null) throw invalidCursor();
-  return place;
+function decodePosition<Position>(
+  { name, parseKey }: Timeline<Position>,
+  cursor: string,
+): Position {
+  const [, cursorName, key] = decodeCursor(wireSchema, cursor) ?? [];
+  const position = cursorName !== name || key === undefined ? null : parseKey(key);
+  if (position === null) throw invalidCursor();
+  return position;
 }

@@ -23,9 +23,9 @@ interface Dependencies {
   threads: Pick<ThreadsModule, 'list'>;
 }
 
-const parts = { threads: 'entries', replies: 'replies', media: 'media' } as const;
+const tabs = { threads: 'entries', replies: 'replies', media: 'media' } as const;
 
-/** Lists of threads beside the feed. A cursor that is none of a list's is a ValidationError. */
+/** Lists of threads other than the feed. They throw ValidationError for a cursor of another list. */
 export function createTimelinesModule({ database, users, threads }: Dependencies) {
   return {
     async listOwn(viewer: Viewer, query: TimelineQuery): Promise<MyThreadsPage> {
@@ -44,7 +44,7 @@ export function createTimelinesModule({ database, users, threads }: Dependencies
     listBookmarked: (viewer: Viewer, query: TimelineQuery): Promise<ThreadPage> =>
       readTimeline(threads, viewer, likesOrBookmarksTimeline('bookmarks', viewer.userId), query),
 
-    /** @throws NotFoundError also for lists of a person that the viewer may not read */
+    /** @throws NotFoundError also when the viewer may not see the user's threads */
     async listOfUser(
       viewer: Viewer,
       idOrUsername: string,
@@ -53,7 +53,7 @@ export function createTimelinesModule({ database, users, threads }: Dependencies
       const userId = await users.requireVisibleAuthor(viewer, idOrUsername);
       const viewerId = viewer.userId;
       if (tab !== 'likes') {
-        const timeline = userTimeline(parts[tab], { viewerId, userId });
+        const timeline = userTimeline(tabs[tab], { viewerId, userId });
         return readTimeline(threads, viewer, timeline, query);
       }
       if (userId !== viewerId) throw userNotFound();

@@ -6,43 +6,43 @@ import type { PageRange, Timeline } from './timeline.ts';
 
 const { sql } = Prisma;
 
-/** Whose, and who asks. */
-interface FeedSlice {
+/** The viewer, and the user whose threads are listed. */
+interface TimelineUsers {
   viewerId: string;
   userId: string;
 }
 
-/** `written`: threads, quotes and replies. `entries`: threads, quotes and plain reposts. */
-type Part = 'written' | 'entries' | 'replies' | 'media';
+/** `written`: threads, quotes and replies. `entries`: threads, quotes and reposts without text. */
+type TimelineTab = 'written' | 'entries' | 'replies' | 'media';
 
-const selectRows: Record<Part, (reading: FeedSlice, below: string) => Prisma.Sql> = {
-  written: (reading, below) => selectWritten(reading, below, sql`true`),
+const selectRows: Record<TimelineTab, (users: TimelineUsers, below: string) => Prisma.Sql> = {
+  written: (users, below) => selectWritten(users, below, sql`true`),
   entries: selectEntries,
-  replies: (reading, below) => selectWritten(reading, below, sql`thread.type = 'reply'`),
-  media: (reading, below) => selectWritten(reading, below, hasFiles(reading.userId)),
+  replies: (users, below) => selectWritten(users, below, sql`thread.type = 'reply'`),
+  media: (users, below) => selectWritten(users, below, hasFiles(users.userId)),
 };
 
-/** What a person put out into the world, as far as the viewer may see it, newest first. */
-export function userTimeline(part: Part, reading: FeedSlice): Timeline<string> {
+/** What a user has published, as far as the viewer may see it, newest first. */
+export function userTimeline(tab: TimelineTab, users: TimelineUsers): Timeline<string> {
   return {
-    name: `${part}:${reading.userId}`,
+    name: `${tab}:${users.userId}`,
     top: highestId,
     parseKey: (key) => (isId(key) ? key : null),
-    select: (range) => select(part, reading, range),
+    select: (range) => select(tab, users, range),
   };
 }
 
 function select(
-  part: Part,
-  reading: FeedSlice,
+  tab: TimelineTab,
+  users: TimelineUsers,
   { below, skip, take }: PageRange<string>,
 ): Prisma.Sql {
-  // Written out, not bound: the planner must know how few rows are wanted.
+  // A constant, not a parameter: PostgreSQL must know that few rows are requested.
   const rows = Prisma.raw(String(windowFor(skip + take)));
   return sql`
     SELECT listed.thread_id, row_number() OVER (ORDER BY listed.key DESC)::int AS position,
       listed.key, listed.reposter_id
-    FROM (${selectRows[part](reading, below)} ORDER BY key DESC LIMIT ${rows}) listed
+    FROM (${selectRows[tab](users, below)} ORDER BY key DESC LIMIT ${rows}) listed
     ORDER BY listed.key DESC OFFSET ${skip}::int LIMIT ${take}::int`;
 }
 
@@ -52,7 +52,7 @@ function isVisible(viewerId: string): Prisma.Sql {
 }
 
 function selectWritten(
-  { viewerId, userId }: FeedSlice,
+  { viewerId, userId }: TimelineUsers,
   below: string,
   condition: Prisma.Sql,
 ): Prisma.Sql {
@@ -64,13 +64,13 @@ function selectWritten(
 }
 
 function hasFiles(userId: string): Prisma.Sql {
-  // The first part is asked once: who never published a file is not searched through.
+  // The first tab is evaluated once: it avoids users all threads of a user without files.
   return sql`EXISTS (SELECT FROM media WHERE owner_id = ${userId}::uuid AND thread_id IS NOT NULL)
     AND EXISTS (SELECT FROM media WHERE media.thread_id = thread.id)`;
 }
 
-/** Who reposts a thread of their own has it there alone: no thread stands in a list twice. */
-function selectEntries({ viewerId, userId }: FeedSlice, below: string): Prisma.Sql {
+/** A user's repost of their own thread replaces the entry of the thread, so that it is listed once. */
+function selectEntries({ viewerId, userId }: TimelineUsers, below: string): Prisma.Sql {
   return sql`
     SELECT entry.thread_id, entry.key,
       CASE WHEN entry.key <> entry.thread_id THEN entry.actor_id END AS reposter_id

@@ -37,7 +37,7 @@ export async function hydrateGroups(
   const actorsById = Map.groupBy(actorRows, ({ reference }) => reference);
   return rows.flatMap((row) => {
     const groupDetails = detailsById.get(row.id);
-    const actors = (actorsById.get(row.id) ?? []).map(({ person }) => person);
+    const actors = (actorsById.get(row.id) ?? []).map(({ user }) => user);
     const thread = row.threadId === null ? null : (threadsById.get(row.threadId) ?? null);
     if (groupDetails === undefined || !isComplete(row, { actors, thread })) return [];
     return [toNotificationDto({ row, details: groupDetails, actors, thread })];

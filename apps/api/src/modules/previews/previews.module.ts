@@ -12,8 +12,8 @@ interface Dependencies {
 }
 
 /**
- * What link previews show. Each costs one query. Null where there is nothing, or nothing public: the
- * two must look the same to a visitor who is not signed in.
+ * Data of link previews, with one query each. Null when the page does not exist or is not public: a
+ * visitor who is not signed in must not be able to distinguish the two.
  */
 export function createPreviewsModule({ database, hashtags, ...context }: Dependencies) {
   return {

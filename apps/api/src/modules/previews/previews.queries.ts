@@ -31,7 +31,7 @@ export interface ProfilePreviewRow extends AuthorRow {
   bio: string | null;
 }
 
-/** Null unless anybody who is not signed in may see the thread. */
+/** Null unless the thread is visible without signing in. */
 export async function findPublicThread(
   database: Database,
   threadId: string,
@@ -51,15 +51,15 @@ export async function findPublicThread(
   return row ?? null;
 }
 
-/** Null unless what the user publishes is public. */
+/** Null unless the user's threads are public. */
 export async function findPublicProfile(
   database: Database,
   idOrUsername: string,
 ): Promise<ProfilePreviewRow | null> {
-  const isNamed = matchesIdOrUsername(idOrUsername, sql`p`);
-  if (isNamed === null) return null;
+  const matches = matchesIdOrUsername(idOrUsername, sql`p`);
+  if (matches === null) return null;
   const [row] = await database.$queryRaw<ProfilePreviewRow[]>(sql`
     SELECT p.name, p.username, p.picture_key AS "pictureKey", p.bio
-    FROM users p WHERE ${isNamed} AND ${canSeeThreadsOf(anonymousViewer, sql`p`)}`);
+    FROM users p WHERE ${matches} AND ${canSeeThreadsOf(anonymousViewer, sql`p`)}`);
   return row ?? null;
 }

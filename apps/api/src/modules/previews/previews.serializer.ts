@@ -11,7 +11,7 @@ import type {
 } from './previews.queries.ts';
 
 const descriptionMaxLength = 300;
-/** Wider ones are slow to fetch, and some sites skip them. */
+/** Wider images load slowly, and some sites ignore them. */
 const imageWidthMaxPx = 1280;
 const [pictureSizePx] = profilePictureWidthsPx;
 const logo = { path: '/icons/icon-512.png', sizePx: 512 };

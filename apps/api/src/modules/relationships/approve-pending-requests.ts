@@ -8,10 +8,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-/**
- * Lets everybody follow who waits for an account that has become public. From then on nobody
- * begins to wait any more, so this comes to an end.
- */
+/** Approves all pending requests to follow an account that has become public. */
 export async function approvePendingRequests(
   { requests, clock }: Dependencies,
   userId: string,
@@ -20,7 +17,7 @@ export async function approvePendingRequests(
     const requesterIds = await requests.listPendingRequesters(userId, batchSize);
     if (requesterIds.length === 0) return;
     const isPublic = await requests.approvePendingRequests(userId, requesterIds, clock.now());
-    // Made private again meanwhile.
+    // The account has become private again.
     if (!isPublic) return;
   }
 }

@@ -12,9 +12,8 @@ interface Dependencies extends FollowRepositories {
 const anyStatus = ['pending', 'approved', 'rejected'] as const;
 
 /**
- * Blocks a person. Whatever follows or asks to, in either direction, ends with it, and neither keeps
- * notifications of the other.
- * @throws ValidationError for oneself, NotFoundError
+ * Blocks a user, and deletes follows, follow requests and notifications between the two.
+ * @throws ValidationError for the viewer's own id; NotFoundError
  */
 export async function blockUser(
   { follows, requests, blocks }: Dependencies,
@@ -26,7 +25,6 @@ export async function blockUser(
   await follows.inPairTransaction([own, userId], async (transaction) => {
     requireVisibleUser(await follows.findRelation(transaction, own, userId));
     await blocks.insertBlock(transaction, own, userId);
-    // Neither hears of the other any more.
     for (const id of [own, userId]) transaction.recipientIds.add(id);
     for (const [requesterId, targetId] of [
       [own, userId],
@@ -36,11 +34,11 @@ export async function blockUser(
       await requests.remove(transaction, { requesterId, targetId, statuses: anyStatus });
     }
   });
-  // They are hidden from now on, so it does not matter when they are gone.
+  // The block already hides them, so they need not be deleted in the transaction.
   await blocks.removeNotifications(own, userId);
 }
 
-/** @throws NotFoundError, but never where there was a block to end */
+/** @throws NotFoundError when the user was not blocked and the viewer may not see the profile */
 export async function unblockUser(
   blocks: BlocksRepository,
   viewer: Viewer,
@@ -51,7 +49,7 @@ export async function unblockUser(
   if (!wasBlocked && !(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
 }
 
-/** @throws ValidationError for oneself, NotFoundError */
+/** @throws ValidationError for the viewer's own id; NotFoundError */
 export async function muteUser(
   blocks: BlocksRepository,
   viewer: Viewer,
@@ -62,7 +60,7 @@ export async function muteUser(
   await blocks.insertMute(viewer.userId, userId);
 }
 
-/** @throws NotFoundError, but never where the person was muted */
+/** @throws NotFoundError when the user was not muted and the viewer may not see the profile */
 export async function unmuteUser(
   blocks: BlocksRepository,
   viewer: Viewer,

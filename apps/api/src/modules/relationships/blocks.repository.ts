@@ -11,7 +11,6 @@ import type { PairTransaction } from './follows.repository.ts';
 
 export type BlocksRepository = ReturnType<typeof createBlocksRepository>;
 
-/** What a mute hides from notifications shows in them again when it ends. */
 export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publish'>) {
   return {
     async insertBlock(
@@ -22,7 +21,7 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
       await tx.block.createMany({ data: [{ blockerId, blockedId }], skipDuplicates: true });
     },
 
-    /** In batches, since one sender can have caused any number. */
+    /** In batches, because a user can have caused any number of notifications. */
     async removeNotifications(blockerId: string, blockedId: string): Promise<void> {
       let removed: number;
       do removed = await database.$executeRaw(deleteNotificationsBetween(blockerId, blockedId));
@@ -51,8 +50,8 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
 
     async canSeeProfile(viewerId: string, userId: string): Promise<boolean> {
       const rows = await database.$queryRaw<unknown[]>(Prisma.sql`
-        SELECT FROM users person
-        WHERE id = ${userId}::uuid AND ${canSeeProfile(viewerId, Prisma.sql`person`)}`);
+        SELECT FROM users account
+        WHERE id = ${userId}::uuid AND ${canSeeProfile(viewerId, Prisma.sql`account`)}`);
       return rows.length > 0;
     },
   };

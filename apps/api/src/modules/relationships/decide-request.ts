@@ -11,9 +11,9 @@ interface Dependencies extends FollowRepositories {
 type Decision = 'approved' | 'rejected';
 
 /**
- * Approves or rejects a request to follow the viewer. The same decision again changes nothing.
- * @throws NotFoundError also for a request to somebody else and one that was withdrawn
- * @throws ConflictError when it was decided otherwise
+ * Approves or rejects a request to follow the viewer. Repeating a decision changes nothing.
+ * @throws NotFoundError also for a withdrawn request and one to another user
+ * @throws ConflictError when the other decision was made before
  */
 export async function decideRequest(
   { follows, requests, clock }: Dependencies,
@@ -24,7 +24,7 @@ export async function decideRequest(
   const requesterId = isId(requestId) && (await requests.findRequester(requestId, viewer.userId));
   if (!requesterId) throw requestNotFound();
   await follows.inPairTransaction([viewer.userId, requesterId], async (transaction) => {
-    // As it stands now that nobody else can change it.
+    // Read again after locking both accounts.
     const request = await requests.find(transaction, requestId, viewer.userId);
     if (request === null) throw requestNotFound();
     if (request.status === status) return;

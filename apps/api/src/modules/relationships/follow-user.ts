@@ -15,8 +15,8 @@ export interface FollowRepositories {
 type Outcome = RouteResponse<typeof followUserRoute>;
 
 /**
- * Follows a public account at once and asks a private one. What is so already stays as it is.
- * @throws ValidationError for oneself, NotFoundError
+ * Follows a public account, or requests to follow a private one. Repeating it changes nothing.
+ * @throws ValidationError for the viewer's own id; NotFoundError
  */
 export async function followUser(
   { follows, requests }: FollowRepositories,
@@ -46,7 +46,7 @@ export async function followUser(
 }
 
 /**
- * Ends a follow, or withdraws the request for one; neither is no mistake.
+ * Unfollows a user, or withdraws the follow request. Does nothing if there is neither.
  * @throws NotFoundError
  */
 export async function unfollowUser(
@@ -58,7 +58,7 @@ export async function unfollowUser(
   await follows.inPairTransaction([viewer.userId, userId], async (transaction) => {
     requireVisibleUser(await follows.findRelation(transaction, viewer.userId, userId));
     await follows.deleteFollow(transaction, { followerId: viewer.userId, followeeId: userId });
-    // A rejection stays known to who rejected.
+    // The record of a rejection belongs to the user who rejected.
     await requests.remove(transaction, {
       requesterId: viewer.userId,
       targetId: userId,
@@ -67,10 +67,7 @@ export async function unfollowUser(
   });
 }
 
-/**
- * Takes a person out of one's followers.
- * @throws NotFoundError
- */
+/** @throws NotFoundError */
 export async function removeFollower(
   { follows, requests }: FollowRepositories,
   viewer: Viewer,
@@ -88,7 +85,7 @@ export async function removeFollower(
   });
 }
 
-/** @throws ValidationError for oneself, NotFoundError for what is no id */
+/** @throws ValidationError for the viewer's own id; NotFoundError for an invalid id */
 export function requireOtherUser(viewer: Viewer, userId: string, message: string): void {
   if (userId.toLowerCase() === viewer.userId) {
     throw new ValidationError([{ path: 'userId', message }]);
@@ -96,13 +93,13 @@ export function requireOtherUser(viewer: Viewer, userId: string, message: string
   if (!isId(userId)) throw userNotFound();
 }
 
-/** @throws NotFoundError for whom the viewer may not know of */
+/** @throws NotFoundError when the viewer may not see the profile */
 export function requireVisibleUser(relation: Relation | null): void {
   if (relation === null || !relation.isActive || relation.isBlockedByOther) throw userNotFound();
 }
 
 function isReachable(relation: Relation): boolean {
-  return !!relation.isActive && !relation.isBlocked;
+  return relation.isActive && !relation.isBlocked;
 }
 
 const following: Outcome = {

@@ -19,23 +19,23 @@ const { sql } = Prisma;
 
 export type RequestStatus = 'pending' | 'approved' | 'rejected';
 
-/** How one person stands to another. */
+/** The relation of the viewer to another user. */
 export interface Relation {
-  /** The other's account is private. */
+  /** The other account is private. */
   isPrivate: boolean;
   isActive: boolean;
-  /** By either of the two. */
+  /** One of the two has blocked the other. */
   isBlocked: boolean;
-  /** By the other. */
+  /** The other user has blocked the viewer. */
   isBlockedByOther: boolean;
   isFollowing: boolean;
   requestStatus: RequestStatus | null;
 }
 
-/** A change of what is between two people, under way. */
+/** A transaction that changes the relation of two users, whose accounts are locked. */
 export interface PairTransaction {
   tx: Transaction;
-  /** Who will have heard of something, or no more, when it is committed. */
+  /** The recipients of changed notifications, published after the commit. */
   recipientIds: Set<string>;
 }
 
@@ -47,9 +47,8 @@ interface FollowPair {
 export type FollowsRepository = ReturnType<typeof createFollowsRepository>;
 
 /**
- * Everything that changes what is between two people runs in `inPairTransaction`: the rows of both accounts
- * are locked first, in one order, so that two such changes come one after the other and never wait
- * for each other in a circle.
+ * Every change of the relation of two users runs in `inPairTransaction`, which first locks the rows of
+ * both accounts in order of id. So concurrent changes are sequential and cannot deadlock.
  */
 export function createFollowsRepository(database: Database, bus: Pick<Bus, 'publish'>) {
   return {
@@ -66,7 +65,7 @@ export function createFollowsRepository(database: Database, bus: Pick<Bus, 'publ
       return result;
     },
 
-    /** Null when one of the two is gone. */
+    /** Null when one of the accounts no longer exists. */
     async findRelation(
       { tx }: PairTransaction,
       ownId: string,
@@ -90,51 +89,51 @@ export function createFollowsRepository(database: Database, bus: Pick<Bus, 'publ
 }
 
 /**
- * The counters of both move with the row. One of the two is told: who is followed, or whose request
- * to follow was approved.
+ * Inserts a follow, updates the counters of both, and notifies the followed user or the user whose
+ * request was approved.
  */
 async function insertFollow(
   { tx, recipientIds }: PairTransaction,
   { followerId, followeeId }: FollowPair,
-  told: 'follow' | 'follow_approved',
+  notificationType: 'follow' | 'follow_approved',
 ): Promise<void> {
   const [recipientId, actorId] =
-    told === 'follow' ? [followeeId, followerId] : [followerId, followeeId];
+    notificationType === 'follow' ? [followeeId, followerId] : [followerId, followeeId];
   const rows = await tx.$queryRaw<{ recipient_id: string }[]>`
-    WITH made AS (
+    WITH inserted AS (
       INSERT INTO follows (follower_id, followee_id) VALUES (${followerId}::uuid, ${followeeId}::uuid)
       ON CONFLICT DO NOTHING RETURNING follower_id, followee_id
     ), counted AS (
-      UPDATE users SET following_count = following_count + (id = made.follower_id)::int,
-        followers_count = followers_count + (id = made.followee_id)::int
-      FROM made WHERE id IN (made.follower_id, made.followee_id)
+      UPDATE users SET following_count = following_count + (id = inserted.follower_id)::int,
+        followers_count = followers_count + (id = inserted.followee_id)::int
+      FROM inserted WHERE id IN (inserted.follower_id, inserted.followee_id)
     )
     ${insertNotifications(sql`SELECT ${newId()}::uuid, ${recipientId}::uuid, ${actorId}::uuid,
-      ${told}::notification_type, NULL::uuid, NULL::uuid FROM made`)}`;
+      ${notificationType}::notification_type, NULL::uuid, NULL::uuid FROM inserted`)}`;
   for (const row of rows) recipientIds.add(row.recipient_id);
 }
 
-/** What was told of it, on either side, is not true any more. */
+/** Also deletes the notifications of the follow on both sides. */
 async function deleteFollow(
   { tx, recipientIds }: PairTransaction,
   { followerId, followeeId }: FollowPair,
 ): Promise<void> {
   const rows = await tx.$queryRaw<{ recipient_id: string }[]>`
-    WITH gone AS (
+    WITH deleted AS (
       DELETE FROM follows
       WHERE follower_id = ${followerId}::uuid AND followee_id = ${followeeId}::uuid
       RETURNING follower_id, followee_id
     ), counted AS (
-      UPDATE users SET following_count = following_count - (id = gone.follower_id)::int,
-        followers_count = followers_count - (id = gone.followee_id)::int
-      FROM gone WHERE id IN (gone.follower_id, gone.followee_id)
+      UPDATE users SET following_count = following_count - (id = deleted.follower_id)::int,
+        followers_count = followers_count - (id = deleted.followee_id)::int
+      FROM deleted WHERE id IN (deleted.follower_id, deleted.followee_id)
     ), follow AS (${deleteUnreadNotifications({
-      using: sql`gone`,
-      where: sql`subject_id = gone.followee_id AND type = 'follow' AND actor_id = gone.follower_id`,
+      using: sql`deleted`,
+      where: sql`subject_id = deleted.followee_id AND type = 'follow' AND actor_id = deleted.follower_id`,
     })}
     ), approval AS (
-      DELETE FROM notifications USING gone WHERE subject_id = gone.follower_id
-        AND type = 'follow_approved' AND actor_id = gone.followee_id
+      DELETE FROM notifications USING deleted WHERE subject_id = deleted.follower_id
+        AND type = 'follow_approved' AND actor_id = deleted.followee_id
       RETURNING recipient_id
     )
     SELECT recipient_id FROM follow UNION ALL SELECT recipient_id FROM approval`;

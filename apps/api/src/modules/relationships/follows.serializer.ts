@@ -1,17 +1,17 @@
 import type { FollowRequest, SentFollowRequest } from '@skein/contracts/relationships';
 import type { ListedUser } from '../users/index.ts';
 
-/** A request that waits for the viewer. */
+/** A pending request to follow the viewer. */
 export function toFollowRequestDto(listed: ListedUser): FollowRequest {
-  return { ...toRequestFields(listed), requester: listed.person };
+  return { ...toRequestFields(listed), requester: listed.user };
 }
 
-/** A request of the viewer's that waits. */
+/** A pending request of the viewer. */
 export function toSentFollowRequestDto(listed: ListedUser): SentFollowRequest {
-  return { ...toRequestFields(listed), target: listed.person };
+  return { ...toRequestFields(listed), target: listed.user };
 }
 
 function toRequestFields({ since, reference }: ListedUser) {
-  if (since === null || reference === null) throw new Error('This is no row of a request.');
+  if (since === null || reference === null) throw new Error('The row is not a follow request.');
   return { id: reference, status: 'pending' as const, createdAt: since.toISOString() };
 }

@@ -12,25 +12,25 @@ import { selectSentRequests } from './relationships.queries.ts';
 const cursorSchema = z.tuple([z.literal('sent'), z.string().refine(isId)]);
 
 /**
- * The viewer's own follow requests that wait for approval.
- * @throws ValidationError for a cursor that is none of this list's
+ * The viewer's own pending follow requests.
+ * @throws ValidationError for a cursor of another list
  */
 export async function listSentRequests(
   users: Pick<UsersModule, 'listUsers'>,
   viewer: Viewer,
   { page, size, cursor }: UsersQuery,
 ): Promise<Page<SentFollowRequest>> {
-  const isAtPage = cursor === undefined;
-  const belowId = isAtPage ? highestId : decodeId(cursor);
-  // One more than the page tells whether it is the last.
-  const range = { belowId, skip: isAtPage ? page * size : 0, take: size + 1 };
+  const isByPage = cursor === undefined;
+  const belowId = isByPage ? highestId : decodeId(cursor);
+  // One row more than the page shows whether there is a next page.
+  const range = { belowId, skip: isByPage ? page * size : 0, take: size + 1 };
   const listed = await users.listUsers(viewer, selectSentRequests(viewer.userId, range));
   const content = listed.slice(0, size).map(toSentFollowRequestDto);
   const end = content.at(-1);
   const last = listed.length <= size;
   return {
     content,
-    page: isAtPage ? page : null,
+    page: isByPage ? page : null,
     size,
     last,
     nextCursor: last || end === undefined ? null : encodeCursor(['sent', end.id]),

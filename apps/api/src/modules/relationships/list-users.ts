@@ -11,7 +11,7 @@ export interface UsersQuery {
   cursor?: string | undefined;
 }
 
-/** @throws ValidationError for a cursor that is none */
+/** @throws ValidationError for an invalid cursor */
 export async function listUsers(
   users: Pick<UsersModule, 'listUsers'>,
   viewer: Viewer,
@@ -19,25 +19,24 @@ export async function listUsers(
   select: (range: UsersRange) => Prisma.Sql,
 ): Promise<UsersPage> {
   const after = cursor === undefined ? null : decodeUsersCursor(cursor);
-  // One more than the page tells whether it is the last.
+  // One row more than the page shows whether there is a next page.
   const range = { after, skip: after === null ? page * size : 0, take: size + 1 };
   const listed = await users.listUsers(viewer, select(range));
   const content = listed.slice(0, size);
   const end = content.at(-1);
   const last = listed.length <= size;
   return {
-    content: content.map(({ person }) => person),
+    content: content.map(({ user }) => user),
     page: after === null ? page : null,
     size,
     last,
     nextCursor:
-      last || !end?.since ? null : encodeUsersCursor({ since: end.since, id: end.person.id }),
+      last || !end?.since ? null : encodeUsersCursor({ since: end.since, id: end.user.id }),
   };
 }
 
 /**
- * A first page; where nobody in the list has the text, those with similar names. These are few: there
- * is no further page.
+ * Replaces an empty first page by the listed users with similar names, which fit on one page.
  */
 export async function withSimilar(
   users: Pick<UsersModule, 'listSimilar'>,
@@ -46,5 +45,5 @@ export async function withSimilar(
 ): Promise<UsersPage> {
   if (page.page !== 0 || page.content.length > 0 || q === '') return page;
   const similar = await users.listSimilar(viewer, q, isListed);
-  return { ...page, content: similar.map(({ person }) => person).slice(0, page.size) };
+  return { ...page, content: similar.map(({ user }) => user).slice(0, page.size) };
 }

@@ -11,75 +11,84 @@ import type { UsersPosition } from './users-cursor.ts';
 
 const { sql } = Prisma;
 
-/** The index knows names by such parts of them; not every database's knows of other letters. */
+/** The trigram index finds parts of this form in every database locale. */
 const indexedPart = /[a-z\d]{3}/;
-/** So many are looked up one by one in some milliseconds. */
-const fewMax = 2000;
+/** Looking up this number of users one by one takes some milliseconds. */
+const lookedUpMax = 2000;
 
-/** Which part of a list is wanted. */
+/** The requested part of a list. */
 export interface UsersRange {
-  /** Only what comes after this place. */
+  /** Only rows after this position. */
   after: UsersPosition | null;
   skip: number;
   take: number;
 }
 
-/** A table that tells since when somebody stands in a list. */
+/** A table of relations with their creation times: follows, blocks or mutes. */
 interface RelationTable {
   table: Prisma.Sql;
-  /** The column of who is listed, and the condition that picks the list. */
-  person: Prisma.Sql;
-  owner: Prisma.Sql;
+  /** The column of the listed users. */
+  userColumn: Prisma.Sql;
+  /** The condition that selects the rows of one list. */
+  isInList: Prisma.Sql;
 }
 
-/** Rows for the hydrator: who follows a person, as far as the viewer may know of them. */
+/** Rows for the hydrator: the followers of a user whom the viewer may see. */
 export function selectFollowers(
   viewerId: string,
   userId: string,
   options: UsersRange & { q: string },
 ): Prisma.Sql {
-  const owner = sql`entry.followee_id = ${userId}::uuid`;
-  return selectFollows(viewerId, { table: sql`follows`, person: sql`follower_id`, owner }, options);
+  const isInList = sql`entry.followee_id = ${userId}::uuid`;
+  return selectFollows(
+    viewerId,
+    { table: sql`follows`, userColumn: sql`follower_id`, isInList },
+    options,
+  );
 }
 
-/** Rows for the hydrator: whom a person follows, as far as the viewer may know of them. */
+/** Rows for the hydrator: the followees of a user whom the viewer may see. */
 export function selectFollowing(
   viewerId: string,
   userId: string,
   options: UsersRange & { q: string },
 ): Prisma.Sql {
-  const owner = sql`entry.follower_id = ${userId}::uuid`;
-  return selectFollows(viewerId, { table: sql`follows`, person: sql`followee_id`, owner }, options);
+  const isInList = sql`entry.follower_id = ${userId}::uuid`;
+  return selectFollows(
+    viewerId,
+    { table: sql`follows`, userColumn: sql`followee_id`, isInList },
+    options,
+  );
 }
 
-/** Conditions on the alias `person`. */
+/** Conditions on the alias `account`. */
 export function isFollowerOf(userId: string): Prisma.Sql {
-  return isFollowing(sql`person.id`, sql`${userId}::uuid`);
+  return isFollowing(sql`account.id`, sql`${userId}::uuid`);
 }
 
 export function isFollowedBy(userId: string): Prisma.Sql {
-  return isFollowing(sql`${userId}::uuid`, sql`person.id`);
+  return isFollowing(sql`${userId}::uuid`, sql`account.id`);
 }
 
 export function selectBlocked(viewerId: string, range: UsersRange): Prisma.Sql {
-  const owner = sql`entry.blocker_id = ${viewerId}::uuid`;
-  const list = { table: sql`blocks`, person: sql`blocked_id`, owner };
-  return selectListed(list, isActive(sql`person`), range);
+  const isInList = sql`entry.blocker_id = ${viewerId}::uuid`;
+  const list = { table: sql`blocks`, userColumn: sql`blocked_id`, isInList };
+  return selectListed(list, isActive(sql`account`), range);
 }
 
 export function selectMuted(viewerId: string, range: UsersRange): Prisma.Sql {
-  const owner = sql`entry.muter_id = ${viewerId}::uuid`;
-  const list = { table: sql`mutes`, person: sql`muted_id`, owner };
-  return selectListed(list, canSeeProfile(viewerId, sql`person`), range);
+  const isInList = sql`entry.muter_id = ${viewerId}::uuid`;
+  const list = { table: sql`mutes`, userColumn: sql`muted_id`, isInList };
+  return selectListed(list, canSeeProfile(viewerId, sql`account`), range);
 }
 
-/** Rows for the hydrator: who waits for the viewer's approval. */
+/** Rows for the hydrator: users with pending requests to follow the viewer. */
 export function selectPendingRequests(viewerId: string, limit: number): Prisma.Sql {
   const range = { belowId: highestId, skip: 0, take: limit };
   return selectRequests(sql`request.target_id = ${viewerId}::uuid`, sql`requester_id`, range);
 }
 
-/** Which part of a list of requests is wanted. */
+/** The requested part of a list of requests. */
 interface RequestsRange {
   /** Only requests with lower ids. */
   belowId: string;
@@ -87,7 +96,7 @@ interface RequestsRange {
   take: number;
 }
 
-/** Rows for the hydrator: whose approval the viewer waits for. */
+/** Rows for the hydrator: users whom the viewer has requested to follow. */
 export function selectSentRequests(viewerId: string, range: RequestsRange): Prisma.Sql {
   return selectRequests(sql`request.requester_id = ${viewerId}::uuid`, sql`target_id`, range);
 }
@@ -97,107 +106,106 @@ function selectFollows(
   list: RelationTable,
   { q, ...range }: UsersRange & { q: string },
 ): Prisma.Sql {
-  const isShown = isListable(viewerId, sql`person`);
-  if (q === '') return selectListed(list, isShown, range);
+  const isVisible = isListable(viewerId, sql`account`);
+  if (q === '') return selectListed(list, isVisible, range);
   const { folded, pattern } = foldNameQuery(q);
-  const names = foldedNames(sql`person`);
+  const names = foldedNames(sql`account`);
   const isIndexed = indexedPart.test(folded);
-  // An expression keeps the planner off an index that would be read as a whole.
+  // The concatenation prevents PostgreSQL from scanning the whole index.
   const isNamed = isIndexed
     ? sql`${names} LIKE ${`%${pattern}%`}`
     : sql`(${pattern} <> '' AND (${names} || '') LIKE ${`%${pattern}%`})`;
-  return selectNamed(list, { isShown, isNamed, isIndexed }, range);
+  return selectNamed(list, { isVisible, isNamed, isIndexed }, range);
 }
 
 interface NamedUsers {
-  isShown: Prisma.Sql;
+  isVisible: Prisma.Sql;
   isNamed: Prisma.Sql;
-  /** Whether all who have the name are found without reading everybody's. */
+  /** Whether the index finds the names without reading all of them. */
   isIndexed: boolean;
 }
 
 /**
- * If few people have the name anywhere, each is looked up in the list. Where many have it, some of
- * the latest in the list do: it is walked until the page is full. So is a short list rather than
- * reading the names of everybody.
+ * If few users have the name, each is looked up in the list. If many have it, the list is scanned from
+ * the newest row until the page is full. A short list is also scanned, instead of reading all names.
  */
 function selectNamed(
   list: RelationTable,
-  { isShown, isNamed, isIndexed }: NamedUsers,
+  { isVisible, isNamed, isIndexed }: NamedUsers,
   range: UsersRange,
 ): Prisma.Sql {
-  const { table, person, owner } = list;
-  const areFew = sql`(SELECT count(*) <= ${fewMax}::int
-    FROM (SELECT FROM named LIMIT ${fewMax + 1}::int) counted)`;
-  const isLong = sql`(SELECT count(*) > ${fewMax}::int
-    FROM (SELECT FROM ${table} entry WHERE ${owner} LIMIT ${fewMax + 1}::int) counted)`;
+  const { table, userColumn, isInList } = list;
+  const hasFewMatches = sql`(SELECT count(*) <= ${lookedUpMax}::int
+    FROM (SELECT FROM named LIMIT ${lookedUpMax + 1}::int) counted)`;
+  const isLongList = sql`(SELECT count(*) > ${lookedUpMax}::int
+    FROM (SELECT FROM ${table} entry WHERE ${isInList} LIMIT ${lookedUpMax + 1}::int) counted)`;
   const isLookedUp = isIndexed
-    ? areFew
-    : sql`(SELECT CASE WHEN ${isLong} THEN ${areFew} ELSE false END)`;
-  const walked = { ...list, owner: sql`NOT ${isLookedUp} AND ${owner}` };
-  // Rows of `named` are only made as far as they are read.
+    ? hasFewMatches
+    : sql`(SELECT CASE WHEN ${isLongList} THEN ${hasFewMatches} ELSE false END)`;
+  const scanned = { ...list, isInList: sql`NOT ${isLookedUp} AND ${isInList}` };
+  // PostgreSQL computes rows of `named` only as far as they are read.
   return sql`
-    WITH named AS MATERIALIZED (SELECT id FROM users person WHERE ${isNamed})
-    ${numberPlaces(sql`
-      (SELECT entry.${person} AS user_id, entry.created_at AS since
-      FROM named JOIN users person ON person.id = named.id
-        JOIN ${table} entry ON entry.${person} = named.id
-      WHERE ${isLookedUp} AND ${owner} AND ${isShown} ${isAfter(list, range)}
-      ORDER BY since DESC, user_id DESC ${pick(range)})
+    WITH named AS MATERIALIZED (SELECT id FROM users account WHERE ${isNamed})
+    ${numberRows(sql`
+      (SELECT entry.${userColumn} AS user_id, entry.created_at AS since
+      FROM named JOIN users account ON account.id = named.id
+        JOIN ${table} entry ON entry.${userColumn} = named.id
+      WHERE ${isLookedUp} AND ${isInList} AND ${isVisible} ${isAfter(list, range)}
+      ORDER BY since DESC, user_id DESC ${paginate(range)})
       UNION ALL
-      (${walk(walked, sql`${isNamed} AND ${isShown}`, range)})`)}`;
+      (${scan(scanned, sql`${isNamed} AND ${isVisible}`, range)})`)}`;
 }
 
-function selectListed(list: RelationTable, isShown: Prisma.Sql, range: UsersRange): Prisma.Sql {
-  return numberPlaces(walk(list, isShown, range));
+function selectListed(list: RelationTable, isVisible: Prisma.Sql, range: UsersRange): Prisma.Sql {
+  return numberRows(scan(list, isVisible, range));
 }
 
 /**
- * The latest of a list first, person by person, until the page is full. Left to itself the planner
- * reads and sorts a list of whatever length: it makes one plan for the longest and the shortest.
+ * Scans a list from the newest row until the page is full. LATERAL and OFFSET 0 enforce this plan:
+ * PostgreSQL would otherwise read and sort the whole list, because it uses one plan for all lengths.
  */
-function walk(list: RelationTable, isShown: Prisma.Sql, range: UsersRange): Prisma.Sql {
-  const { table, person, owner } = list;
+function scan(list: RelationTable, isVisible: Prisma.Sql, range: UsersRange): Prisma.Sql {
+  const { table, userColumn, isInList } = list;
   return sql`
     SELECT listed.user_id, listed.since
     FROM (
-      SELECT entry.${person} AS user_id, entry.created_at AS since
-      FROM ${table} entry WHERE ${owner} ${isAfter(list, range)}
-      ORDER BY entry.created_at DESC, entry.${person} DESC
+      SELECT entry.${userColumn} AS user_id, entry.created_at AS since
+      FROM ${table} entry WHERE ${isInList} ${isAfter(list, range)}
+      ORDER BY entry.created_at DESC, entry.${userColumn} DESC
     ) listed
     CROSS JOIN LATERAL (
-      SELECT FROM users person WHERE person.id = listed.user_id AND ${isShown} OFFSET 0
+      SELECT FROM users account WHERE account.id = listed.user_id AND ${isVisible} OFFSET 0
     ) shown
-    ORDER BY listed.since DESC, listed.user_id DESC ${pick(range)}`;
+    ORDER BY listed.since DESC, listed.user_id DESC ${paginate(range)}`;
 }
 
-function isAfter({ person }: RelationTable, { after }: UsersRange): Prisma.Sql {
+function isAfter({ userColumn }: RelationTable, { after }: UsersRange): Prisma.Sql {
   return after === null
     ? Prisma.empty
-    : sql`AND (entry.created_at, entry.${person}) < (${after.since}, ${after.id}::uuid)`;
+    : sql`AND (entry.created_at, entry.${userColumn}) < (${after.since}, ${after.id}::uuid)`;
 }
 
-function pick({ skip, take }: UsersRange): Prisma.Sql {
+function paginate({ skip, take }: UsersRange): Prisma.Sql {
   return sql`OFFSET ${skip}::int LIMIT ${take}::int`;
 }
 
-function numberPlaces(places: Prisma.Sql): Prisma.Sql {
+function numberRows(rows: Prisma.Sql): Prisma.Sql {
   return sql`
     SELECT user_id, since, NULL::uuid AS reference,
       row_number() OVER (ORDER BY since DESC, user_id DESC)::int AS position
-    FROM (${places}) place`;
+    FROM (${rows}) listed`;
 }
 
 function selectRequests(
-  isMeant: Prisma.Sql,
-  person: Prisma.Sql,
+  isInList: Prisma.Sql,
+  userColumn: Prisma.Sql,
   { belowId, skip, take }: RequestsRange,
 ): Prisma.Sql {
   return sql`
-    SELECT request.${person} AS user_id, request.created_at AS since, request.id AS reference,
+    SELECT request.${userColumn} AS user_id, request.created_at AS since, request.id AS reference,
       row_number() OVER (ORDER BY request.id DESC)::int AS position
-    FROM follow_requests request JOIN users person ON person.id = request.${person}
-    WHERE ${isMeant} AND request.status = 'pending' AND request.id < ${belowId}::uuid
-      AND ${isActive(sql`person`)}
+    FROM follow_requests request JOIN users account ON account.id = request.${userColumn}
+    WHERE ${isInList} AND request.status = 'pending' AND request.id < ${belowId}::uuid
+      AND ${isActive(sql`account`)}
     ORDER BY request.id DESC OFFSET ${skip}::int LIMIT ${take}::int`;
 }

@@ -10,7 +10,6 @@ import type { RequestStatus, PairTransaction } from './follows.repository.ts';
 
 const { sql } = Prisma;
 
-/** A request to follow, and who requested whom. */
 export interface FollowRequest {
   id: string;
   requesterId: string;
@@ -20,15 +19,15 @@ export interface FollowRequest {
 export type RequestsRepository = ReturnType<typeof createRequestsRepository>;
 
 /**
- * Requests to follow. What takes a transaction wants both accounts locked in it, see `inPairTransaction`. Whoever is
- * requested is told; what was told goes with the request.
+ * Follow requests. Methods with a `PairTransaction` require both accounts to be locked. A request
+ * notifies its target; deleting the request also deletes the notification.
  */
 export function createRequestsRepository(database: Database, bus: Pick<Bus, 'publish'>) {
   return {
     replace,
     remove,
 
-    /** Null also for a request to somebody else. */
+    /** Null also for a request to another user. */
     find: ({ tx }: PairTransaction, id: string, targetId: string): Promise<FollowRequest | null> =>
       tx.followRequest.findFirst({
         where: { id, targetId, requester: activeUser },
@@ -43,7 +42,7 @@ export function createRequestsRepository(database: Database, bus: Pick<Bus, 'pub
       return request?.requesterId ?? null;
     },
 
-    /** Who decides has read of it. */
+    /** Also marks the notification as read. */
     async decide(
       { tx, recipientIds }: PairTransaction,
       id: string,
@@ -70,7 +69,7 @@ export function createRequestsRepository(database: Database, bus: Pick<Bus, 'pub
       return rows.map((row) => row.requesterId);
     },
 
-    /** Lets those of them who still wait follow. False when the account is not public. */
+    /** Approves the requests that are still pending. Returns false when the account is private. */
     async approvePendingRequests(
       targetId: string,
       requesterIds: readonly string[],
@@ -84,8 +83,8 @@ export function createRequestsRepository(database: Database, bus: Pick<Bus, 'pub
         });
         if (target === null || target.isPrivate) return null;
         const statement = approveStatement(targetId, requesterIds, decidedAt);
-        const told = await tx.$queryRaw<{ recipient_id: string }[]>(statement);
-        return [targetId, ...told.map((row) => row.recipient_id)];
+        const notified = await tx.$queryRaw<{ recipient_id: string }[]>(statement);
+        return [targetId, ...notified.map((row) => row.recipient_id)];
       });
       publishNotificationChanges(bus, recipientIds ?? []);
       return recipientIds !== null;
@@ -93,7 +92,7 @@ export function createRequestsRepository(database: Database, bus: Pick<Bus, 'pub
   };
 }
 
-/** Asks, anew where it had been requested before. */
+/** Inserts a request in place of any earlier one, and notifies the target. */
 async function replace(
   { tx, recipientIds }: PairTransaction,
   requesterId: string,
@@ -135,16 +134,16 @@ function approveStatement(
     ), read AS (
       UPDATE notifications SET read_at = ${decidedAt} FROM approved
       WHERE follow_request_id = approved.id AND read_at IS NULL
-    ), made AS (
+    ), inserted AS (
       INSERT INTO follows (follower_id, followee_id) SELECT requester_id, target_id FROM approved
       ON CONFLICT DO NOTHING RETURNING follower_id
     ), counted AS (
       UPDATE users SET following_count = following_count + (id <> ${targetId}::uuid)::int,
         followers_count = followers_count
-          + CASE WHEN id = ${targetId}::uuid THEN (SELECT count(*)::int FROM made) ELSE 0 END
-      WHERE id = ${targetId}::uuid OR id IN (SELECT follower_id FROM made)
+          + CASE WHEN id = ${targetId}::uuid THEN (SELECT count(*)::int FROM inserted) ELSE 0 END
+      WHERE id = ${targetId}::uuid OR id IN (SELECT follower_id FROM inserted)
     )
     ${insertNotifications(sql`SELECT (${ids}::uuid[])[array_position(${requesterIds}::uuid[], follower_id)],
       follower_id, ${targetId}::uuid, 'follow_approved'::notification_type, NULL::uuid, NULL::uuid
-      FROM made`)}`;
+      FROM inserted`)}`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidCursor, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { isId } from '../../platform/ids.ts';
 
-/** A place in a list of people that is ordered by a time and, within it, by their ids. */
+/** A position in a list of users that is ordered by a time and then by id. */
 export interface UsersPosition {
   since: Date;
   id: string;
@@ -10,17 +10,16 @@ export interface UsersPosition {
 
 const wireSchema = z.tuple([
   z.literal(1),
-  // The database has no year 0.
+  // PostgreSQL has no year 0.
   z.iso.datetime({ precision: 3 }).refine((since) => !since.startsWith('0000')),
   z.string().refine(isId),
 ]);
 
-/** An opaque text that stands for a place. */
 export function encodeUsersCursor({ since, id }: UsersPosition): string {
   return encodeCursor([1, since.toISOString(), id]);
 }
 
-/** @throws ValidationError for what stands for no place */
+/** @throws ValidationError for an invalid cursor */
 export function decodeUsersCursor(cursor: string): UsersPosition {
   const parts = decodeCursor(wireSchema, cursor);
   if (parts === null) throw invalidCursor();

@@ -4,34 +4,34 @@ import { listUnlistedUsers, readMatches, readSpan, bucketSize } from './matches.
 import type { MatchFilter, Span } from './matches.queries.ts';
 import { quote } from './search-query.ts';
 
-/** How many of all are wanted. */
+/** The limits of a search for matches. */
 export interface MatchLimits {
-  /** Only those older than this thread; null for all. */
+  /** Only threads older than this one; null for all. */
   afterId: string | null;
-  /** How many of the newest. */
+  /** The number of the newest matches to return. */
   keep: number;
-  /** Whether they are to be counted, which is more to read. */
+  /** Whether to count the matches, which reads more rows. */
   isCounted: boolean;
 }
 
 export interface Matches {
-  /** All there are, at most `searchTotalMax`; where that was not asked for, those looked at. */
+  /** The number of matches, at most `searchTotalMax`; if `isCounted` is false, of those read. */
   total: number;
-  /** Ids of threads, the newest first. */
+  /** Ids of threads, newest first. */
   newest: string[];
 }
 
-// What a first look says of how often something is found holds only so far.
+// The density of the first matches allows only a limited extrapolation.
 const growthMax = 8;
 const firstBuckets = 2;
-// Naming more stretches costs more than looking at everything else that matches.
+// Beyond this number, bucket lexemes cost more than reading all matches.
 const bucketLexemesMax = 256;
-// Each is another entry to look up in the index.
+// Each user is a further index lookup.
 const unlistedUsersMax = 200;
 
 /**
- * Finds from the newest backwards, in stretches sized by how much the ones before gave: whatever is
- * looked for in however many threads, it is a few times ten thousand rows that are looked at.
+ * Searches from the newest thread backwards, in ranges of buckets. The size of each range depends on
+ * the density of the matches so far. Every search reads at most some ten thousand rows.
  */
 export async function gatherMatches(
   database: Database,
@@ -41,26 +41,26 @@ export async function gatherMatches(
 ): Promise<Matches> {
   const all = await readSpan(database, filter, afterId);
   const shown = await excludeUnlisted(database, viewerId, filter.query);
-  const wanted = isCounted ? searchTotalMax : keep;
+  const needed = isCounted ? searchTotalMax : keep;
   const newest: string[] = [];
   let total = 0;
   let span = { from: startOfBuckets(all.below, firstBuckets), below: all.below };
   while (span.below > Math.max(all.from, 0)) {
     const query = withinSpan(shown, span);
     const options = { span, keep: Math.max(keep - newest.length, 0) };
-    const found = await readMatches(database, viewerId, { ...filter, query }, options);
-    newest.push(...found.newest.slice(0, options.keep));
-    total += found.total;
-    if (total >= wanted) break;
-    span = nextSpan(span, found.total, wanted - total);
+    const page = await readMatches(database, viewerId, { ...filter, query }, options);
+    newest.push(...page.newest.slice(0, options.keep));
+    total += page.total;
+    if (total >= needed) break;
+    span = nextSpan(span, page.total, needed - total);
   }
   return { total: Math.min(total, searchTotalMax), newest };
 }
 
-/** The stretches below, as many as what is missing should take by the density found so far. */
-function nextSpan({ from, below }: Span, found: number, missing: number): Span {
+/** The next range: the number of buckets that the missing matches need at the current density. */
+function nextSpan({ from, below }: Span, matched: number, missing: number): Span {
   const read = Math.ceil((below - from) / bucketSize);
-  const needed = found === 0 ? Infinity : Math.ceil((missing / found) * read * 1.3);
+  const needed = matched === 0 ? Infinity : Math.ceil((missing / matched) * read * 1.3);
   return { from: startOfBuckets(from, Math.min(needed, read * growthMax)), below: from };
 }
 
@@ -69,8 +69,8 @@ function startOfBuckets(below: number, count: number): number {
 }
 
 /**
- * The words, in threads that are listed or by users with unlisted threads that the viewer may see.
- * The index alone then skips the threads of private and suspended users, however many match.
+ * Restricts a query to listed threads, and to users with unlisted threads that the viewer may see. So
+ * the index skips the threads of private and suspended users, regardless of their number.
  */
 async function excludeUnlisted(
   database: Database,
@@ -84,12 +84,12 @@ async function excludeUnlisted(
   return `(${query}) & (!'is:unlisted'${authors.join('')})`;
 }
 
-/** The words, within the stretches of a span: these are in the index, too. */
+/** Restricts a query to the buckets of a span, which are lexemes in the index. */
 function withinSpan(query: string | null, { from, below }: Span): string | null {
   if (query === null) return null;
   const first = Math.floor(from / bucketSize);
   const count = Math.ceil(below / bucketSize) - first;
   if (first === 0 || count > bucketLexemesMax) return query;
-  const marks = Array.from({ length: count }, (_, index) => `'in:${first + index}'`);
-  return `${query} & (${marks.join(' | ')})`;
+  const buckets = Array.from({ length: count }, (_, index) => `'in:${first + index}'`);
+  return `${query} & (${buckets.join(' | ')})`;
 }

@@ -18,11 +18,11 @@ export interface HashtagThreadsQuery {
   cursor?: string | undefined;
 }
 
-/** What the viewer may see of a tag. */
+/** The visible use of a tag. */
 export interface HashtagUse {
   /** At most `searchTotalMax`. */
   threadsCount: number;
-  /** When the newest of them were made, in milliseconds; at most as many. */
+  /** The creation times of the newest threads in milliseconds, at most `searchTotalMax`. */
   times: number[];
 }
 
@@ -38,14 +38,14 @@ export async function listHashtagThreads(
 ): Promise<ThreadPage> {
   const afterId = cursor === undefined ? null : decodePosition(tag, cursor);
   const skip = afterId === null ? page * size : 0;
-  // One more than the page tells whether it is the last.
+  // One row more than the page shows whether there is a next page.
   const limits = { afterId, keep: skip + size + 1, isCounted: false };
   const { newest } = await gatherMatches(database, viewer.userId, withTag(tag), limits);
-  const wanted = newest.slice(skip);
+  const ids = newest.slice(skip);
   const { listed } =
-    wanted.length === 0
+    ids.length === 0
       ? { listed: [] }
-      : await threads.list(viewer, selectNewest(viewer.userId, wanted));
+      : await threads.list(viewer, selectNewest(viewer.userId, ids));
   const last = listed.length <= size;
   const content = listed.slice(0, size);
   return {
@@ -73,9 +73,8 @@ function withTag(tag: string): MatchFilter {
   return { query: quote(`#${tag}`), fromId: lowestIdAt(0), belowId: highestId };
 }
 
-/** The thread to go on after. */
 function decodePosition(tag: string, cursor: string): string {
-  const [, named, afterId] = decodeCursor(cursorSchema, cursor) ?? [];
-  if (afterId === undefined || named !== nameCursor('tag', tag)) throw invalidCursor();
+  const [, name, afterId] = decodeCursor(cursorSchema, cursor) ?? [];
+  if (afterId === undefined || name !== nameCursor('tag', tag)) throw invalidCursor();
   return afterId;
 }

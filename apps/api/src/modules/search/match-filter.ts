@@ -3,17 +3,17 @@ import type { MatchFilter } from './matches.queries.ts';
 import { quote, toPhraseQuery } from './search-query.ts';
 import type { Phrase, SearchQuery } from './search-query.ts';
 
-/** What a query stands for beyond its words. */
+/** The users and corrections that the words of a query refer to. */
 export interface QueryContext {
-  /** Of those whom `from:` names. */
+  /** Ids of the users of `from:`. */
   fromIds: readonly string[];
-  /** By phrase, people who are called so. */
+  /** Ids of users with this name, by phrase. */
   namedIds: ReadonlyMap<Phrase, readonly string[]>;
-  /** By phrase, words that may have been meant. */
+  /** Corrections of a possibly mistyped word, by phrase. */
   correctedWords: ReadonlyMap<Phrase, readonly string[]>;
 }
 
-/** What the database is asked for: everything in the query, in a thread or as its author. */
+/** Requires every term of the query, in the text of a thread or as its author. */
 export function toMatchFilter(query: SearchQuery, context: QueryContext): MatchFilter {
   const terms = [
     ...query.phrases.map((phrase) =>
@@ -34,10 +34,10 @@ export function toMatchFilter(query: SearchQuery, context: QueryContext): MatchF
   };
 }
 
-// Each counts a little for every thread that is ranked.
+// Each phrase costs time for every ranked thread.
 const rankedPhrasesMax = 16;
 
-/** The words alone, any of them: what threads are ranked by. Null where there are none. */
+/** Any of the phrases, for the ranking. Null without phrases. */
 export function toRankQuery({ phrases }: SearchQuery): string | null {
   const ranked = phrases.slice(0, rankedPhrasesMax).map(({ text }) => toPhraseQuery(text));
   return ranked.length === 0 ? null : ranked.join(' | ');

@@ -3,27 +3,27 @@ import { parseText } from '@skein/contracts/text';
 import { foldText } from '../../platform/fold-text.ts';
 import { splitFolded } from './search-words.ts';
 
-/** What is highlighted: words that follow each other, folded, and tags. */
+/** The texts to highlight: folded phrases, and tags. */
 export interface Highlights {
   phrases: readonly string[];
   /** Lower case, without the hash. */
   tags: readonly string[];
 }
 
-/** A word of the content, or a character of a run, and where it stands there. */
+/** A word of the content, or a character of a run, with its position. */
 interface PositionedWord extends MatchRange {
   word: string;
 }
 
-/** Where in a text the words and tags stand that it was found by. */
+/** The ranges of a text that match the phrases and tags. */
 export function findMatches(content: string, { phrases, tags }: Highlights): MatchRange[] {
   const words = positionWords(content);
   const starts = new Map<string, number[]>();
   for (const [index, { word }] of words.entries()) {
     starts.set(word, [...(starts.get(word) ?? []), index]);
   }
-  const wanted = phrases.map((phrase) => splitWords(phrase)).filter(({ length }) => length > 0);
-  const found = wanted.flatMap((phrase) =>
+  const wordLists = phrases.map((phrase) => splitWords(phrase)).filter(({ length }) => length > 0);
+  const ranges = wordLists.flatMap((phrase) =>
     (starts.get(phrase[0] ?? '') ?? [])
       .filter((start) => phrase.every((word, i) => words[start + i]?.word === word))
       .map((start) => ({
@@ -31,33 +31,33 @@ export function findMatches(content: string, { phrases, tags }: Highlights): Mat
         end: words[start + phrase.length - 1]?.end ?? 0,
       })),
   );
-  return joinRanges([...found, ...findTags(content, tags)]);
+  return joinRanges([...ranges, ...findTags(content, tags)]);
 }
 
-/** Characters of runs stand for themselves, as runs are found by any part of them. */
+/** Splits runs into characters, because any part of a run can match. */
 function splitWords(folded: string): string[] {
   return splitFolded(folded).flatMap(({ text, isRun }) => (isRun ? Array.from(text) : [text]));
 }
 
 function positionWords(content: string): PositionedWord[] {
   const { folded, origins } = foldWithOrigins(content);
-  const place = (word: string, index: number): PositionedWord => {
+  const position = (word: string, index: number): PositionedWord => {
     const first = origins[index];
     const last = origins[index + word.length - 1];
     return { word, start: first?.start ?? 0, end: last?.end ?? 0 };
   };
   return splitFolded(folded).flatMap(({ text, isRun, index }) => {
-    if (!isRun) return [place(text, index)];
+    if (!isRun) return [position(text, index)];
     let at = index;
     return Array.from(text, (character) => {
-      const placed = place(character, at);
+      const positioned = position(character, at);
       at += character.length;
-      return placed;
+      return positioned;
     });
   });
 }
 
-/** Folded text and, of each of its UTF-16 units, what of the content it was made of. */
+/** The folded text and, for each of its UTF-16 units, the range of the content that it comes from. */
 function foldWithOrigins(content: string): { folded: string; origins: MatchRange[] } {
   let folded = '';
   const origins: MatchRange[] = [];
@@ -66,7 +66,7 @@ function foldWithOrigins(content: string): { folded: string; origins: MatchRange
     const end = start + character.length;
     const units = foldText(character);
     const previous = origins.at(-1);
-    // A mark that was dropped belongs to the letter before it.
+    // A removed combining mark belongs to the previous letter.
     if (units === '' && previous?.end === start) previous.end = end;
     const origin = { start, end };
     for (let i = 0; i < units.length; i += 1) origins.push(origin);
@@ -86,7 +86,7 @@ function findTags(content: string, tags: readonly string[]): MatchRange[] {
   });
 }
 
-/** In order; what overlaps or touches becomes one. */
+/** Sorts the ranges, and joins overlapping and adjacent ones. */
 function joinRanges(ranges: readonly MatchRange[]): MatchRange[] {
   const joined: MatchRange[] = [];
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start || a.end - b.end)) {

@@ -5,25 +5,25 @@ import { selectUnlistedUsers } from '../users/index.ts';
 
 const { sql } = Prisma;
 
-/** How many positions share a mark `in:N`. The migrations say the same. */
+/** The number of positions that share a bucket, which is the lexeme `in:N`. Also in the migrations. */
 export const bucketSize = 8192;
 
-/** What threads are asked for. */
+/** The conditions of a search. */
 export interface MatchFilter {
-  /** As PostgreSQL reads a `tsquery`; null where any text will do. */
+  /** A `tsquery`; null for any text. */
   query: string | null;
-  /** Ids of threads that were made from the one moment on, and before the other. */
+  /** Ids with the start time (inclusive) and the end time (exclusive). */
   fromId: string;
   belowId: string;
 }
 
-/** Positions from the first on, below the second. */
+/** A range of positions: `from` is inclusive, `below` exclusive. */
 export interface Span {
   from: number;
   below: number;
 }
 
-/** Users with unlisted threads that the viewer may see, and perhaps others. */
+/** Ids of users with unlisted threads that the viewer may see; may include others. */
 export async function listUnlistedUsers(
   database: Database,
   viewerId: string,
@@ -35,8 +35,8 @@ export async function listUnlistedUsers(
 }
 
 /**
- * The positions that threads of the time of a filter have, and some more.
- * @param afterId Only positions below that of this thread; null for all.
+ * The positions of the threads in the time range of a filter, with a margin.
+ * @param afterId Only positions below the position of this thread; null for all.
  */
 export async function readSpan(
   database: Database,
@@ -50,27 +50,26 @@ export async function readSpan(
   return row ?? { from: 0, below: 0 };
 }
 
-// Two threads of about the same moment may stand in either order.
+// The positions of threads created at about the same time may be in any order.
 const disorderMax = 1000;
 
-/** Of a thread; if it was deleted since, of the next one. */
+/** The position of a thread; if it has been deleted, of the next one. */
 function positionOf(id: string | null): Prisma.Sql {
   if (id === null) return sql`NULL`;
   return sql`coalesce((SELECT position FROM search_documents WHERE thread_id = ${id}::uuid)::float8,
     ${firstPosition(id)})`;
 }
 
-/** Of the first thread with this id or a higher one. */
+/** The position of the first thread with this id or a higher one. */
 function firstPosition(id: string): Prisma.Sql {
   return sql`coalesce((SELECT position FROM search_documents
     WHERE thread_id >= ${id}::uuid ORDER BY thread_id LIMIT 1), last.next)::float8`;
 }
 
 /**
- * How many threads of a span match and are visible to the viewer, and at least one of the newest of
- * them. People are asked about once each, however many threads they wrote: a thread that is not
- * deleted is visible where its author is, and the author of the thread above it (`canSee`;
- * a test holds the two together).
+ * Counts the threads of a span that match and are visible to the viewer, and returns the newest. It
+ * checks each author once, regardless of the number of threads: a thread is visible if its author and
+ * the author of its root are (see `canSee`; a test compares the two).
  */
 export async function readMatches(
   database: Database,
@@ -84,30 +83,30 @@ export async function readMatches(
   return { total: rows[0]?.total ?? 0, newest: rows.map(({ threadId }) => threadId) };
 }
 
-/** For `readMatches`; of its own for the test of its plan. */
+/** Exported for the query plan test. */
 export function matchStatement(
   viewerId: string,
   filter: MatchFilter,
   { span, keep }: { span: Span; keep: number },
 ): Prisma.Sql {
-  // Step by step, and with sets that are looked up in instead of joins: the planner knows neither how
-  // common a word is nor how much a span holds, and takes every one of these for a handful of rows.
+  // Materialized steps and hashed subqueries instead of joins: PostgreSQL cannot estimate how common a
+  // word is or how many threads a span contains, and would expect a few rows.
   return sql`
     WITH matched AS MATERIALIZED (
       SELECT position, thread_id, author_id, root_author_id FROM search_documents
       WHERE ${isMatch(filter.query, span)}
-    ), wanted AS MATERIALIZED (
+    ), in_span AS MATERIALIZED (
       SELECT position, thread_id, author_id, root_author_id FROM matched
       WHERE position >= ${span.from}::bigint AND position < ${span.below}::bigint
         AND thread_id >= ${filter.fromId}::uuid AND thread_id < ${filter.belowId}::uuid
     ), possibly_hidden AS MATERIALIZED (
-      SELECT person.id, ${canSeeThreadsOf(viewerId, sql`person`)} AS is_visible,
-        ${isMuted(viewerId, sql`person.id`)} AS is_muted
-      FROM users person
-      WHERE person.id IN (SELECT author_id FROM wanted UNION SELECT root_author_id FROM wanted)
-        AND ${mayBeHidden(viewerId, sql`person`)}
+      SELECT account.id, ${canSeeThreadsOf(viewerId, sql`account`)} AS is_visible,
+        ${isMuted(viewerId, sql`account.id`)} AS is_muted
+      FROM users account
+      WHERE account.id IN (SELECT author_id FROM in_span UNION SELECT root_author_id FROM in_span)
+        AND ${mayBeHidden(viewerId, sql`account`)}
     ), visible AS MATERIALIZED (
-      SELECT position, thread_id FROM wanted
+      SELECT position, thread_id FROM in_span
       WHERE author_id NOT IN (SELECT id FROM possibly_hidden WHERE NOT is_visible OR is_muted)
         AND (root_author_id IS NULL
           OR root_author_id NOT IN (SELECT id FROM possibly_hidden WHERE NOT is_visible))
@@ -116,11 +115,11 @@ export function matchStatement(
     FROM visible ORDER BY visible.position DESC LIMIT ${Math.max(keep, 1)}::int`;
 }
 
-/** Whether there is anything for which the viewer might not be shown what a person writes. */
-function mayBeHidden(viewerId: string, person: Prisma.Sql): Prisma.Sql {
+/** Whether the viewer may be unable to see the threads of a user. */
+function mayBeHidden(viewerId: string, account: Prisma.Sql): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;
-  return sql`(NOT ${isPublic(person)}
-    OR ${person}.id IN (
+  return sql`(NOT ${isPublic(account)}
+    OR ${account}.id IN (
       SELECT blocked_id FROM blocks WHERE blocker_id = ${viewer}
       UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = ${viewer}
       UNION ALL SELECT muted_id FROM mutes WHERE muter_id = ${viewer}))`;

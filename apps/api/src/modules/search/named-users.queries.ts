@@ -1,33 +1,33 @@
 import type { Database } from '@skein/db';
 
-// The best known of those who share a name: threads of all others are found by other words.
+// Only the users with most followers for each name.
 const namesakesMax = 20;
 
 interface NamedUser {
-  /** Which of the queries it was found by. */
+  /** The index of the query. */
   index: number;
   id: string;
 }
 
 /**
- * People with all words of a query in their name and username, for each of the queries. Whether the
- * viewer may see what they wrote is asked of their threads.
+ * Users whose name and username contain all words of a query, for each query. Does not check
+ * visibility, which applies to their threads.
  */
 export function listNamedUsers(
   database: Database,
   queries: readonly string[],
 ): Promise<NamedUser[]> {
   if (queries.length === 0) return Promise.resolve([]);
-  // Fenced in: the words are looked up first, not in everybody in order of their followers.
+  // OFFSET 0: looks up the words first, instead of scanning all users in order of followers.
   return database.$queryRaw<NamedUser[]>`
-    SELECT (asked.n - 1)::int AS index, person.id
-    FROM unnest(${queries}::text[]) WITH ORDINALITY AS asked (query, n) CROSS JOIN LATERAL (
+    SELECT (request.n - 1)::int AS index, account.id
+    FROM unnest(${queries}::text[]) WITH ORDINALITY AS request (query, n) CROSS JOIN LATERAL (
       SELECT id FROM (
         SELECT id, followers_count FROM users
-        WHERE search_document(name || ' ' || username) @@ asked.query::tsquery OFFSET 0
+        WHERE search_document(name || ' ' || username) @@ request.query::tsquery OFFSET 0
       ) named
       ORDER BY followers_count DESC, id LIMIT ${namesakesMax}::int
-    ) person`;
+    ) account`;
 }
 
 export async function findUserIds(

@@ -7,11 +7,11 @@ import { toPhraseQuery } from './search-query.ts';
 import type { Phrase, SearchQuery } from './search-query.ts';
 import { listSimilarWords } from './similar-words.queries.ts';
 
-// People and similar words are looked up for the first words of a query; all of it is searched for.
+// Only the first phrases of a query are looked up as names and for corrections.
 const namedPhrasesMax = 8;
 const mistypedWordsMax = 4;
 
-/** What the words of a query stand for besides themselves; null where nobody is whom it names. */
+/** Null if no user of `from:` exists. */
 export async function readContext(
   database: Database,
   { phrases, from }: SearchQuery,
@@ -19,20 +19,20 @@ export async function readContext(
   const fromIds = await findUserIds(database, from);
   if (from.length > 0 && fromIds.length === 0) return null;
   const names = phrases.slice(0, namedPhrasesMax);
-  const people = await listNamedUsers(
+  const users = await listNamedUsers(
     database,
     names.map(({ text }) => toPhraseQuery(text)),
   );
   const namedIds = new Map(
     names.map((phrase, index) => [
       phrase,
-      people.filter((person) => person.index === index).map(({ id }) => id),
+      users.filter((user) => user.index === index).map(({ id }) => id),
     ]),
   );
   return { fromIds, namedIds, correctedWords: new Map() };
 }
 
-/** By phrase, what somebody who mistyped it may have meant; quoted ones are meant as they are. */
+/** Finds corrections of possibly mistyped words, by phrase. Quoted phrases are not corrected. */
 export async function findCorrectedWords(
   database: Database,
   viewerId: string,
@@ -40,11 +40,11 @@ export async function findCorrectedWords(
 ): Promise<Map<Phrase, string[]>> {
   const correctedWords = new Map<Phrase, string[]>();
   for (const phrase of phrases.filter(isOneWord).slice(0, mistypedWordsMax)) {
-    const meant = pickSimilarWords(
+    const corrections = pickSimilarWords(
       phrase.text,
       await listSimilarWords(database, viewerId, phrase.text),
     );
-    if (meant.length > 0) correctedWords.set(phrase, meant);
+    if (corrections.length > 0) correctedWords.set(phrase, corrections);
   }
   return correctedWords;
 }

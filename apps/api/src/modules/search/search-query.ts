@@ -2,29 +2,29 @@ import { parseText } from '@skein/contracts/text';
 import { foldText } from '../../platform/fold-text.ts';
 import { toLexemes, splitFolded } from './search-words.ts';
 
-/** Words to be found next to each other: one for a plain word, several for a phrase. */
+/** A word, or several words that must be adjacent. */
 export interface Phrase {
   /** Folded. */
   text: string;
   isQuoted: boolean;
 }
 
-/** A text that people search with, taken apart. Everything in it must be found. */
+/** A parsed query. A thread must match all of its parts. */
 export interface SearchQuery {
   phrases: Phrase[];
   /** Lower case, without the hash. */
   tags: string[];
-  /** Whose threads, by username; anybody's when empty, and of several any one's. */
+  /** Usernames of the authors: any of them, or all users if empty. */
   from: string[];
   has: Attachment[];
-  /** The first moment, and the first moment no more, in milliseconds. */
+  /** The start time (inclusive) and the end time (exclusive). */
   sinceMs: number | null;
   untilMs: number | null;
 }
 
 export type Attachment = 'media' | 'poll' | 'link';
 
-// As keyboards write them by themselves.
+// Keyboards insert these automatically.
 const quotationMarks = /[“”„«»]/g;
 const termPattern = /"(?<quoted>[^"]*)"?|(?<plain>[^\s"]+)/gu;
 const operatorPattern = /^(?<name>from|has|since|until):(?<value>.+)$/iu;
@@ -32,7 +32,7 @@ const usernamePattern = /^@?[a-z0-9_.]{3,30}$/iu;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Anything can be searched for: what is no operator, tag or date is a word. */
+/** Accepts any text: a term that is not an operator, tag or date is a word. */
 export function parseSearchQuery(text: string): SearchQuery {
   const query: SearchQuery = {
     phrases: [],
@@ -97,11 +97,11 @@ function readAttachment({ has }: SearchQuery, value: string): boolean {
   return true;
 }
 
-function readDay(value: string, take: (ms: number) => void): boolean {
+function readDay(value: string, apply: (ms: number) => void): boolean {
   const ms = dayPattern.test(value) ? Date.parse(`${value}T00:00:00.000Z`) : Number.NaN;
-  // A date that is none, such as 30 February, comes out as another one or as none at all.
+  // Date.parse turns an invalid date such as 30 February into another date or NaN.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== value) return false;
-  take(ms);
+  apply(ms);
   return true;
 }
 
@@ -112,18 +112,18 @@ function readTag({ tags }: SearchQuery, term: string): boolean {
   return true;
 }
 
-/** How the database is asked for words next to each other. */
+/** A `tsquery` for adjacent words. */
 export function toPhraseQuery(text: string): string {
   let query = '';
   let before = 0;
-  for (const { lexeme, place } of toLexemes(text)) {
-    query += query === '' ? quote(lexeme) : ` <${place - before}> ${quote(lexeme)}`;
-    before = place;
+  for (const { lexeme, position } of toLexemes(text)) {
+    query += query === '' ? quote(lexeme) : ` <${position - before}> ${quote(lexeme)}`;
+    before = position;
   }
   return `(${query})`;
 }
 
-/** A lexeme as the database reads it in a query. None that is made here has a quote in it. */
+/** Quotes a lexeme for a `tsquery`. */
 export function quote(lexeme: string): string {
   return `'${lexeme.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
 }

@@ -31,21 +31,21 @@ export interface SearchDependencies {
   threads: Pick<ThreadsModule, 'list'>;
 }
 
-/** Where a search begins or goes on. */
+/** The position of a cursor in search results. */
 interface Position {
   /**
-   * By age, the last thread of the page before. By relevance, an id from the beginning of the search:
-   * newer threads would push others down. Null on the first page.
+   * Sorted by age: the last thread of the previous page. By relevance: an id from the start of the
+   * search, because newer threads would shift the results. Null on the first page.
    */
   belowId: string | null;
   skip: number;
-  /** Null until it is counted. */
+  /** Null if not counted yet. */
   total: number | null;
-  /** Whether words are looked for that may have been meant. */
+  /** Whether the search includes corrected words. */
   usesCorrections: boolean;
 }
 
-// With fewer results a word is taken to be mistyped, maybe.
+// With fewer results, the search is repeated with corrected words.
 const enoughResults = 3;
 
 const version = 1;
@@ -58,27 +58,27 @@ const cursorSchema = z.tuple([
   z.boolean(),
 ]);
 
-/** @throws ValidationError for a cursor that is none of this search's */
+/** @throws ValidationError for a cursor of another search */
 export async function searchThreads(
   { database, threads }: SearchDependencies,
   viewer: Viewer,
   input: SearchInput,
 ): Promise<FoundThreadsPage> {
-  const place = decodePosition(input);
+  const position = decodePosition(input);
   const query = parseSearchQuery(input.q);
   const context = isBlankQuery(query) ? null : await readContext(database, query);
   if (context === null) return toPage(input, [], null, 0);
 
-  const { matches, used } = await gather(database, viewer, { query, context, place, input });
-  const source = toSource(viewer, matches.newest, { query, place, input });
+  const { matches, used } = await gather(database, viewer, { query, context, position, input });
+  const source = toSource(viewer, matches.newest, { query, position, input });
   const { listed } = source === null ? { listed: [] } : await threads.list(viewer, source);
 
   const highlights = toHighlights(query, used);
   const content = listed
     .slice(0, input.size)
     .map(({ thread }) => ({ ...thread, matches: findMatches(thread.content, highlights) }));
-  const total = place.total ?? matches.total;
-  const next = nextPosition(input, place, {
+  const total = position.total ?? matches.total;
+  const next = nextPosition(input, position, {
     lastId: content.at(-1)?.id,
     newestId: matches.newest[0],
   });
@@ -93,28 +93,28 @@ function nextPosition(
   { lastId, newestId }: { lastId: string | undefined; newestId: string | undefined },
 ): Pick<Position, 'belowId' | 'skip'> {
   if (sort === 'recent') return { belowId: lastId ?? null, skip: 0 };
-  // Another server's clock may be ahead of this one's.
+  // The clock of another server may be ahead.
   const newestMs = Math.max(...[newId(), newestId ?? lowestIdAt(0)].map(timeOfId));
   return { belowId: belowId ?? lowestIdAt(newestMs + 1), skip: skip + size };
 }
 
 interface Search {
   query: SearchQuery;
-  place: Position;
+  position: Position;
   input: SearchInput;
 }
 
-/** What is found, and with which context: the second look is for words that may have been meant. */
+/** Returns the matches and the context that was used, with corrected words if there are few matches. */
 async function gather(
   database: Database,
   viewer: Viewer,
-  { query, place, input, context }: Search & { context: QueryContext },
+  { query, position, input, context }: Search & { context: QueryContext },
 ): Promise<{ matches: Matches; used: QueryContext }> {
-  const end = place.skip + input.size + 1;
+  const end = position.skip + input.size + 1;
   const keep = input.sort === 'recent' ? end : Math.max(end, rankedMax);
   const [afterId, belowId] =
-    input.sort === 'recent' ? [place.belowId, null] : [null, place.belowId];
-  const limits = { afterId, keep, isCounted: place.total === null };
+    input.sort === 'recent' ? [position.belowId, null] : [null, position.belowId];
+  const limits = { afterId, keep, isCounted: position.total === null };
   const gatherWith = async (used: QueryContext) => {
     const filter = narrow(toMatchFilter(query, used), belowId);
     return { matches: await gatherMatches(database, viewer.userId, filter, limits), used };
@@ -123,9 +123,9 @@ async function gather(
     ...context,
     correctedWords: await findCorrectedWords(database, viewer.userId, query),
   });
-  if (place.usesCorrections) return gatherWith(await withCorrectedWords());
+  if (position.usesCorrections) return gatherWith(await withCorrectedWords());
   const exact = await gatherWith(context);
-  if (place.total !== null || exact.matches.total >= enoughResults) return exact;
+  if (position.total !== null || exact.matches.total >= enoughResults) return exact;
   const corrected = await withCorrectedWords();
   return corrected.correctedWords.size === 0 ? exact : gatherWith(corrected);
 }
@@ -134,14 +134,14 @@ function narrow(filter: MatchFilter, belowId: string | null): MatchFilter {
   return belowId !== null && belowId < filter.belowId ? { ...filter, belowId } : filter;
 }
 
-/** Null where nothing was found that far down. */
+/** Null if there are no matches at this position. */
 function toSource(
   viewer: Viewer,
   newest: readonly string[],
-  { query, place: { skip }, input: { sort, size } }: Search,
+  { query, position: { skip }, input: { sort, size } }: Search,
 ) {
   if (newest.length <= skip) return null;
-  // One more than the page tells whether it is the last.
+  // One row more than the page shows whether there is a next page.
   const take = size + 1;
   if (sort === 'recent') return selectNewest(viewer.userId, newest.slice(skip, skip + take));
   return selectRelevant(viewer.userId, newest, { rankQuery: toRankQuery(query), skip, take });
@@ -187,11 +187,11 @@ function decodePosition({ q, sort, page, size, cursor }: SearchInput): Position 
     return { belowId: null, skip: page * size, total: null, usesCorrections: false };
   }
   const [, name, belowId, skip, total, usesCorrections] = decodeCursor(cursorSchema, cursor) ?? [];
-  const isWhole =
+  const isComplete =
     belowId !== undefined &&
     skip !== undefined &&
     total !== undefined &&
     usesCorrections !== undefined;
-  if (!isWhole || name !== nameCursor(sort, q)) throw invalidCursor();
+  if (!isComplete || name !== nameCursor(sort, q)) throw invalidCursor();
   return { belowId, skip, total, usesCorrections };
 }

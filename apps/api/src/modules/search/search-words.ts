@@ -1,8 +1,8 @@
 import { foldText } from '../../platform/fold-text.ts';
 
 /**
- * Text as words, in the way in which the database takes threads apart (`search_document`
- * in the migrations; a test holds the two together).
+ * Splits text into words like the database (`search_document` in the migrations; a test compares the
+ * two).
  */
 
 const separators =
@@ -10,7 +10,7 @@ const separators =
   String.raw`\u0589\u060C\u061B-\u061F\u066A-\u066D\u06D4\u0964\u0965\u2000-\u206F\u2190-\u25FF` +
   String.raw`\u3000-\u3004\u3008-\u3020\u3030\u303D-\u303F\u30FB\uFE0E\uFE0F`;
 
-// Scripts that write no spaces between words, those that write endings onto them, and pictures.
+// Scripts without spaces between words, scripts with attached suffixes, and emoji.
 const runCharacters =
   String.raw`\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u3007\u3041-\u30FA\u30FC-\u30FF` +
   String.raw`\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF\u{1F000}-\u{1FAFF}\u{20000}-\u{3FFFD}`;
@@ -22,11 +22,11 @@ const pieces = new RegExp(
 
 const wordMaxLength = 64;
 
-/** A word of a text, or a run of characters that are found by any part of it. */
+/** A word of a text, or a run of characters of which any part can match. */
 export interface SearchPiece {
   text: string;
   isRun: boolean;
-  /** Where it stands in what was split. */
+  /** Its index in the split text. */
   index: number;
 }
 
@@ -38,35 +38,35 @@ export function splitFolded(folded: string): SearchPiece[] {
   }));
 }
 
-/** A lexeme of the database and its place among the others of the text. */
+/** A lexeme and its position in the text. */
 interface PositionedLexeme {
   lexeme: string;
-  place: number;
+  position: number;
 }
 
 /**
- * What the database has to find, at these distances, for a text to be found word by word: of a run
- * every two neighbours, which together are the run.
+ * The lexemes that the database must find at these positions to match a text. A run consists of its
+ * pairs of adjacent characters.
  */
 export function toLexemes(text: string): PositionedLexeme[] {
-  const placed: PositionedLexeme[] = [];
-  let place = 1;
+  const lexemes: PositionedLexeme[] = [];
+  let position = 1;
   for (const piece of splitFolded(foldText(text))) {
     const characters = Array.from(piece.text);
     if (piece.isRun) {
-      placed.push(...runLexemes(characters, place));
-      place += characters.length;
+      lexemes.push(...runLexemes(characters, position));
+      position += characters.length;
     } else {
-      placed.push({ lexeme: characters.slice(0, wordMaxLength).join(''), place });
-      place += 1;
+      lexemes.push({ lexeme: characters.slice(0, wordMaxLength).join(''), position });
+      position += 1;
     }
   }
-  return placed;
+  return lexemes;
 }
 
 function runLexemes(characters: readonly string[], start: number): PositionedLexeme[] {
-  if (characters.length === 1) return characters.map((lexeme) => ({ lexeme, place: start }));
+  if (characters.length === 1) return characters.map((lexeme) => ({ lexeme, position: start }));
   return characters
     .slice(1)
-    .map((next, i) => ({ lexeme: `${characters[i] ?? ''}${next}`, place: start + i }));
+    .map((next, i) => ({ lexeme: `${characters[i] ?? ''}${next}`, position: start + i }));
 }

@@ -9,13 +9,13 @@ import type { SearchDependencies, SearchInput } from './search-threads.ts';
 
 export type SearchModule = ReturnType<typeof createSearchModule>;
 
-/** Finds threads, of which it sees to it that only visible ones of people not muted are found. */
+/** Finds threads that the viewer may see, except those of muted users. */
 export function createSearchModule(dependencies: SearchDependencies) {
   return {
     search: (viewer: Viewer, input: SearchInput): Promise<FoundThreadsPage> =>
       searchThreads(dependencies, viewer, input),
 
-    /** @throws ValidationError for a cursor that is none of this tag's */
+    /** @throws ValidationError for a cursor of another list */
     listHashtagThreads: (
       viewer: Viewer,
       tag: string,
@@ -25,7 +25,7 @@ export function createSearchModule(dependencies: SearchDependencies) {
     readHashtagUse: (viewer: Viewer, tag: string): Promise<HashtagUse> =>
       readHashtagUse(dependencies.database, viewer, tag),
 
-    /** Both are background jobs. */
+    /** Background jobs. */
     updateVocabulary: () => updateVocabulary(dependencies.database),
     pruneVocabulary: () => pruneVocabulary(dependencies.database),
   };

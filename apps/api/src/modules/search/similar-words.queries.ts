@@ -5,13 +5,13 @@ import { newThreadsProgress } from './update-vocabulary.repository.ts';
 
 const { sql } = Prisma;
 
-// Words become known within minutes; those of the newest threads are looked for in these.
+// The vocabulary lags behind by minutes: the newest threads are read directly.
 const newestMax = 500;
 const similarMax = 40;
 
 /**
- * Words of public threads that look like one, the most similar first. Hidden words are excluded before
- * the limit: they must not take the places of others either.
+ * Words of public threads that are similar to a word, the most similar first. Hidden words are excluded
+ * before the limit, so that they do not displace others.
  */
 export async function listSimilarWords(
   database: Database,

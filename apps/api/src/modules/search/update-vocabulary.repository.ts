@@ -5,16 +5,16 @@ import { bucketSize } from './matches.queries.ts';
 
 const { sql } = Prisma;
 
-/** How far new threads have been read; `similar-words.queries.ts` reads the rest directly. */
+/** Progress in reading new threads. `similar-words.queries.ts` reads newer threads directly. */
 export const newThreadsProgress = 'learn-words';
-/** How far all threads have been read again: of an account that became public, for example. */
+/** Progress in reading all threads again, for example those of an account that has become public. */
 const allThreadsProgress = 'relearn-words';
 
 const pruneBatchSize = 5000;
 
 /**
- * Learns the words of public threads: of those written since the last run, and of one stretch of
- * older ones. Two servers may do it at once.
+ * Adds the words of public threads to the vocabulary: of threads since the last run, and of one bucket
+ * of older ones. Two servers can run it at once.
  */
 export async function updateVocabulary(database: Database): Promise<void> {
   while (await addWordsOfBucket(database, newThreadsProgress));
@@ -23,33 +23,33 @@ export async function updateVocabulary(database: Database): Promise<void> {
 }
 
 async function addWordsOfBucket(database: Database, progress: string): Promise<boolean> {
-  const [learned] = await database.$queryRaw<{ isMore: boolean }[]>`
+  const [progressRow] = await database.$queryRaw<{ isMore: boolean }[]>`
     WITH last AS (SELECT coalesce(max(position), 0) AS position FROM search_documents),
     done AS (
       SELECT least(last.position, coalesce(
         (SELECT position FROM background_runs WHERE name = ${progress}), 0)) AS upto FROM last
-    ), stretch AS MATERIALIZED (
+    ), bucket AS MATERIALIZED (
       SELECT document, thread_id, position FROM done, search_documents
       WHERE position > done.upto AND position <= done.upto + ${bucketSize}::int
         AND ${isPublicDocument(sql`search_documents`)}
-    ), found AS (
-      SELECT DISTINCT ON (lexeme) lexeme AS word, thread_id FROM stretch, unnest(document)
+    ), new_word AS (
+      SELECT DISTINCT ON (lexeme) lexeme AS word, thread_id FROM bucket, unnest(document)
       WHERE lexeme ~ ${wordPattern} ORDER BY lexeme, position DESC
-    ), learned AS (
+    ), inserted AS (
       INSERT INTO search_words (word, source_thread_id)
-      SELECT word, thread_id FROM found ORDER BY word
+      SELECT word, thread_id FROM new_word ORDER BY word
       ON CONFLICT DO NOTHING
     )
     INSERT INTO background_runs (name, ran_at, position)
     SELECT ${progress}, now(), least(done.upto + ${bucketSize}::int, last.position) FROM done, last
     ON CONFLICT (name) DO UPDATE SET ran_at = excluded.ran_at, position = excluded.position
     RETURNING position < (SELECT position FROM last) AS "isMore"`;
-  return learned?.isMore ?? false;
+  return progressRow?.isMore ?? false;
 }
 
 /**
- * Removes the words whose source is no longer public or no longer contains them. Those that another
- * public thread contains are learned again.
+ * Deletes words whose source is no longer public or no longer contains them. A later run of
+ * `updateVocabulary` adds those again that other public threads contain.
  */
 export async function pruneVocabulary(database: Database): Promise<void> {
   let after = '';
@@ -58,7 +58,7 @@ export async function pruneVocabulary(database: Database): Promise<void> {
       WITH batch AS MATERIALIZED (
         SELECT word FROM search_words WHERE word > ${after}
         ORDER BY word LIMIT ${pruneBatchSize}::int
-      ), forgotten AS (
+      ), deleted AS (
         DELETE FROM search_words known USING batch
         WHERE known.word = batch.word AND NOT ${hasSource(sql`known`, isPublicDocument)}
       )

@@ -4,23 +4,23 @@ import { isBlockedBetween, isPublic } from '../../platform/visibility.queries.ts
 const { sql } = Prisma;
 
 /**
- * Which lexemes are words that may be mistyped: no tag, author, number or mark. Threads of runs of
- * characters have lexemes of one or two, which are too short.
+ * The lexemes that spelling corrections use: no tags, authors, numbers or `is:` lexemes. Lexemes of
+ * scripts without spaces have one or two characters, which is too short.
  */
 export const wordPattern = '^[^#@:0-9]{4,32}$';
 
 /**
- * Words are known from public threads only: a search for a similar word must not reveal that a hidden
- * thread contains it.
- * @param document alias of `search_documents`
+ * Whether a document is public. Only public threads add words to the vocabulary: a correction must not
+ * reveal that a hidden thread contains a word.
+ * @param document Alias of `search_documents`.
  */
 export function isPublicDocument(document: Prisma.Sql): Prisma.Sql {
-  return areAuthors(document, (author) => isPublic(author));
+  return haveAuthors(document, (author) => isPublic(author));
 }
 
 /** Whether a document is public, and its authors and the viewer do not block each other. */
 export function isPublicTo(viewerId: string, document: Prisma.Sql): Prisma.Sql {
-  return areAuthors(
+  return haveAuthors(
     document,
     (author) => sql`${isPublic(author)}
       AND NOT ${isBlockedBetween(viewerId, sql`${author}.id`)}`,
@@ -28,9 +28,9 @@ export function isPublicTo(viewerId: string, document: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * Whether the source of a word still contains it and meets a condition. It is checked for every use:
- * the thread may have been deleted, edited or hidden since.
- * @param word alias of `search_words`
+ * Whether the source thread of a word still contains it and meets a condition. Check it for every use,
+ * because the thread may have been deleted, edited or hidden.
+ * @param word Alias of `search_words`.
  */
 export function hasSource(
   word: Prisma.Sql,
@@ -41,14 +41,14 @@ export function hasSource(
       AND source.document @@ quote_literal(${word}.word)::tsquery AND ${condition(sql`source`)}`);
 }
 
-/** The author of a document, and that of the root where it is a reply. */
-function areAuthors(
+/** Whether a condition holds for the author of a document and, for a reply, the author of its root. */
+function haveAuthors(
   document: Prisma.Sql,
   condition: (author: Prisma.Sql) => Prisma.Sql,
 ): Prisma.Sql {
   const author = sql`author`;
-  const is = (id: Prisma.Sql) =>
+  const hasAuthor = (id: Prisma.Sql) =>
     exists(sql`users author WHERE author.id = ${document}.${id} AND ${condition(author)}`);
-  return sql`(${is(sql`author_id`)}
-    AND (${document}.root_author_id IS NULL OR ${is(sql`root_author_id`)}))`;
+  return sql`(${hasAuthor(sql`author_id`)}
+    AND (${document}.root_author_id IS NULL OR ${hasAuthor(sql`root_author_id`)}))`;
 }

@@ -3,23 +3,23 @@ import { canSeeThreadsOf, isPublic } from '../../platform/visibility.queries.ts'
 
 const { sql } = Prisma;
 
-/** Skipping saves time only: what is not skipped is read and hidden by the rule of visibility. */
+/** Skipping only saves time: the visibility rule hides the threads of users who are not skipped. */
 const skippedPendingMax = 1000;
 
 /**
- * Threads of private and suspended users are kept out of the indexes that everybody's lists are read
- * from, so that no number of them slows these lists down. A background job moves them, so
- * `thread_listing` lags behind `is_private` and `suspended_at`: lists read what is listed, add the
- * threads of the users below, and apply the rule of visibility to both.
+ * Threads of private and suspended users are not in the indexes of public lists, so that they cannot
+ * slow these lists down. A background job moves them, so `thread_listing` lags behind `isPublic`.
+ * Lists read the listed threads, add the threads of the users below, and apply the visibility rule
+ * to both.
  */
 
-/** Whether the job has not finished with a user: the expression of an index and of statistics. */
+/** Whether the job has not finished with a user. An index and statistics have the same expression. */
 export function isListingPending(user: Prisma.Sql): Prisma.Sql {
   return sql`CASE WHEN NOT ${isPublic(user)}
     THEN ${user}.thread_listing <> 'unlisted' ELSE ${user}.thread_listing <> 'listed' END`;
 }
 
-/** Ids of all users with unlisted threads that the viewer may see, and perhaps of others. */
+/** Ids of all users with unlisted threads that the viewer may see; may include others. */
 export function selectUnlistedUsers(viewerId: string): Prisma.Sql {
   return sql`
     SELECT own.id FROM users own
@@ -33,9 +33,9 @@ export function selectUnlistedUsers(viewerId: string): Prisma.Sql {
 }
 
 /**
- * Ids of users with listed threads that a list of the viewer's skips: muted and blocked ones, those
- * who blocked the viewer, and hidden ones that the job has not finished with. After the upgrade that
- * introduced `thread_listing`, the latter are all private accounts: their number is limited.
+ * Ids of users with listed threads that a list for the viewer skips: muted and blocked users, users
+ * who blocked the viewer, and hidden users that the job has not finished with. The number of the
+ * latter is limited, because right after an upgrade they can be all private accounts.
  */
 export function selectSkippedUsers(viewerId: string): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;

@@ -1,8 +1,8 @@
 import type { Transaction } from '@skein/db';
 
 /**
- * Holds accounts until the transaction ends, in the one order in which everybody takes them, and
- * before any thread. Not FOR UPDATE, which rows that only refer to an account would wait for.
+ * Locks accounts until the transaction ends, in order of id, to prevent deadlocks. Lock accounts before
+ * threads. Not FOR UPDATE, which would block inserts of rows that refer to an account.
  */
 export async function lockAccounts(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.$queryRaw`

@@ -5,21 +5,21 @@ import { isListable, stateColumns } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
-/** Names in which the index found similar parts; comparing more of them would take too long. */
+/** Index matches that are compared in full; comparing more would take too long. */
 const comparedMax = 2000;
 const candidatesMax = 40;
 
 /**
- * Name and username as they are searched: `jorg ozturk @jorg`. An index has this very expression.
- * @param person alias of `users`
+ * Name and username in the form used for search: `jorg ozturk @jorg`. An index has the same expression.
+ * @param user Alias of `users`.
  */
-export function foldedNames(person: Prisma.Sql): Prisma.Sql {
-  return sql`search_fold(${person}.name || ' @' || ${person}.username)`;
+export function foldedNames(user: Prisma.Sql): Prisma.Sql {
+  return sql`search_fold(${user}.name || ' @' || ${user}.username)`;
 }
 
 /**
- * A text as it is compared with `foldedNames`, and as part of a pattern of LIKE. Both are empty where
- * nothing of it counts, such as for an accent alone: that finds nobody.
+ * A query for comparison with `foldedNames`, and escaped for a LIKE pattern. Both are empty if the
+ * query has only ignored characters, such as an accent alone: that matches no user.
  */
 export function foldNameQuery(q: string): { folded: string; pattern: string } {
   const folded = foldText(q);
@@ -27,9 +27,9 @@ export function foldNameQuery(q: string): { folded: string; pattern: string } {
 }
 
 /**
- * Users whose names look like a folded text, the most similar first. The database connection sets
- * the least similarity that the index finds.
- * @param isListed a further condition, on the alias `person`
+ * Users whose names are similar to a folded text, the most similar first. The connection settings
+ * define the minimum similarity.
+ * @param isListed A further condition on the alias `account`.
  */
 export function listSimilarNames(
   database: Database,
@@ -38,18 +38,18 @@ export function listSimilarNames(
   isListed = sql`true`,
 ): Promise<{ id: string; names: string }[]> {
   return database.$queryRaw(sql`
-    SELECT person.id, person.names FROM (
+    SELECT account.id, account.names FROM (
       SELECT id, ${foldedNames(sql`users`)} AS names, followers_count, ${stateColumns(sql`users`)}
       FROM users
       WHERE ${folded} <% ${foldedNames(sql`users`)} LIMIT ${comparedMax}::int
-    ) person
-    WHERE ${isListable(viewerId, sql`person`)}
+    ) account
+    WHERE ${isListable(viewerId, sql`account`)}
       AND ${isListed}
-    ORDER BY word_similarity(${folded}, person.names) DESC, person.followers_count DESC, person.id
+    ORDER BY word_similarity(${folded}, account.names) DESC, account.followers_count DESC, account.id
     LIMIT ${candidatesMax}::int`);
 }
 
-/** Rows for the hydrator: these people, in this order. */
+/** Rows for the hydrator: these users, in this order. */
 export function selectUsers(ids: readonly string[]): Prisma.Sql {
   return sql`
     SELECT id AS user_id, NULL::timestamptz AS since, NULL::uuid AS reference, n::int AS position

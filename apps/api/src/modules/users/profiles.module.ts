@@ -11,7 +11,7 @@ import { selectSuggested } from './suggestions.queries.ts';
 import { updateProfile } from './update-profile.ts';
 import type { UpdateProfileDependencies } from './update-profile.ts';
 
-/** With fewer results the text may be mistyped. */
+/** With fewer results, users with similar names are added. */
 const enoughResults = 3;
 
 interface ProfilesDependencies extends Omit<UpdateProfileDependencies, 'repository'> {
@@ -31,16 +31,16 @@ export function createProfilesModule(dependencies: ProfilesDependencies) {
     update: (viewer: Viewer, changes: ProfileChanges, image: UploadedFile | undefined) =>
       updateProfile({ ...dependencies, repository }, viewer, changes, image),
 
-    /** A blank text finds nobody. Where few have the text in their names, similar names follow. */
+    /** Adds users with similar names if few names contain the text. A blank text matches no user. */
     async search(viewer: Viewer, input: { q: string; limit: number }): Promise<User[]> {
       const q = input.q.trim().replace(/^@/, '');
       if (q === '') return [];
       const source = selectUsersByName(viewer.userId, q, input.limit);
-      const found = toUsers(await users.listUsers(viewer, source));
-      if (found.length >= Math.min(enoughResults, input.limit)) return found;
-      const ids = new Set(found.map(({ id }) => id));
+      const matches = toUsers(await users.listUsers(viewer, source));
+      if (matches.length >= Math.min(enoughResults, input.limit)) return matches;
+      const ids = new Set(matches.map(({ id }) => id));
       const similar = toUsers(await users.listSimilar(viewer, q)).filter(({ id }) => !ids.has(id));
-      return [...found, ...similar].slice(0, input.limit);
+      return [...matches, ...similar].slice(0, input.limit);
     },
 
     async suggest(viewer: Viewer, limit: number): Promise<User[]> {
@@ -55,6 +55,6 @@ export function createProfilesModule(dependencies: ProfilesDependencies) {
   };
 }
 
-function toUsers(listed: readonly { person: User }[]): User[] {
-  return listed.map(({ person }) => person);
+function toUsers(listed: readonly { user: User }[]): User[] {
+  return listed.map(({ user }) => user);
 }

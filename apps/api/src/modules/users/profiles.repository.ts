@@ -21,7 +21,7 @@ export function createProfilesRepository(database: Database) {
   return {
     updateProfile,
 
-    /** The storage key of the picture that was removed; null if there was none. */
+    /** Returns the storage key of the removed picture; null if there was none. */
     async removePicture(tx: Transaction, id: string): Promise<string | null> {
       const [row] = await tx.$queryRaw<{ pictureKey: string | null }[]>`
         UPDATE users SET picture_key = NULL
@@ -31,13 +31,13 @@ export function createProfilesRepository(database: Database) {
       return row?.pictureKey ?? null;
     },
 
-    /** False when the viewer may not know of the person. Again it changes nothing. */
+    /** Idempotent. Returns false when the viewer may not see the profile. */
     async dismissSuggestion(viewerId: string, userId: string): Promise<boolean> {
       const rows = await database.$queryRaw<unknown[]>(Prisma.sql`
         INSERT INTO suggestion_dismissals (user_id, dismissed_id)
-        SELECT ${viewerId}::uuid, person.id FROM users person
-        WHERE person.id = ${userId}::uuid AND person.id <> ${viewerId}::uuid
-          AND ${canSeeProfile(viewerId, Prisma.sql`person`)}
+        SELECT ${viewerId}::uuid, account.id FROM users account
+        WHERE account.id = ${userId}::uuid AND account.id <> ${viewerId}::uuid
+          AND ${canSeeProfile(viewerId, Prisma.sql`account`)}
         FOR KEY SHARE
         ON CONFLICT (user_id, dismissed_id) DO UPDATE SET created_at = now()
         RETURNING dismissed_id`);
@@ -47,10 +47,10 @@ export function createProfilesRepository(database: Database) {
 }
 
 /**
- * Changes what is given; null clears it. A new name or username removes the verified badge, which an
- * administrator gave to the old one.
+ * Changes the given fields; null clears a field. A new name or username removes the verified badge,
+ * which an administrator gave to the old one.
  * @throws ConflictError `username_taken`
- * @throws UnauthenticatedError when the account is gone
+ * @throws UnauthenticatedError when the account no longer exists
  */
 async function updateProfile(
   tx: Transaction,
@@ -68,25 +68,25 @@ async function updateProfile(
     ...(gender !== undefined && { gender: gender && genders[gender] }),
     ...(dateOfBirth !== undefined && { dateOfBirth: dateOfBirth && new Date(dateOfBirth) }),
   };
-  await removeBadgeOfAnotherName(tx, id, changes);
+  await removeBadgeOfOldName(tx, id, changes);
   try {
     const { count } = await tx.user.updateMany({ where: { id }, data });
     if (count === 0) throw new UnauthenticatedError();
   } catch (error) {
     const isTaken =
       error instanceof Prisma.PrismaClientKnownRequestError && error.code === uniqueViolation;
-    // The one unique column among them.
+    // The username is the only unique column among them.
     throw isTaken ? new ConflictError('username_taken', 'This username is taken already.') : error;
   }
 }
 
-async function removeBadgeOfAnotherName(
+async function removeBadgeOfOldName(
   tx: Transaction,
   id: string,
   { name, username }: Pick<ProfileChanges, 'name' | 'username'>,
 ): Promise<void> {
   if (name === undefined && username === undefined) return;
-  // Serializes this with a verification of the account at the same time.
+  // Serializes this with a concurrent verification of the account.
   await lockAccounts(tx, [id]);
   const unverified = await tx.$queryRaw<unknown[]>`
     UPDATE users SET is_verified = false
@@ -109,6 +109,6 @@ async function removeBadgeOfAnotherName(
 
 function withoutUndefined<Values extends object>(values: Values) {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  // Object.fromEntries forgets which keys there are.
+  // The type of Object.fromEntries has no keys.
   return Object.fromEntries(given) as { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
 }

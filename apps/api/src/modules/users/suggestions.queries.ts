@@ -4,14 +4,14 @@ import { isRequested } from './users.hydrator.ts';
 
 const { sql } = Prisma;
 
-// However many somebody follows: looking at the latest of the latest is enough, and cheap.
+// Limits the work for users who follow many: the latest follows are sufficient.
 const followeesRead = 60;
 const followsReadOfEach = 60;
 const nearMax = 200;
 
 /**
- * Rows for the hydrator: people whom the viewer may want to follow. First those whom most of the
- * people they follow follow, then those whom most people do.
+ * Rows for the hydrator: users whom the viewer may want to follow. First those whom most of the
+ * viewer's followees follow, then those with most followers.
  */
 export function selectSuggested(viewerId: string, limit: number): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;
@@ -20,39 +20,39 @@ export function selectSuggested(viewerId: string, limit: number): Prisma.Sql {
       SELECT followee_id FROM follows WHERE follower_id = ${viewer}
       ORDER BY created_at DESC, followee_id DESC LIMIT ${followeesRead}::int
     ), near AS MATERIALIZED (
-      SELECT theirs.followee_id AS id, count(*) AS shared
+      SELECT second.followee_id AS id, count(*) AS shared
       FROM mine CROSS JOIN LATERAL (
         SELECT followee_id FROM follows WHERE follower_id = mine.followee_id
         ORDER BY created_at DESC, followee_id DESC LIMIT ${followsReadOfEach}::int
-      ) theirs
-      WHERE theirs.followee_id NOT IN (SELECT followee_id FROM follows WHERE follower_id = ${viewer})
-      GROUP BY theirs.followee_id
-      ORDER BY shared DESC, theirs.followee_id LIMIT ${nearMax}::int
+      ) second
+      WHERE second.followee_id NOT IN (SELECT followee_id FROM follows WHERE follower_id = ${viewer})
+      GROUP BY second.followee_id
+      ORDER BY shared DESC, second.followee_id LIMIT ${nearMax}::int
     ), suggested AS (
-      (SELECT person.id, near.shared, person.followers_count
-        FROM near JOIN users person ON person.id = near.id
+      (SELECT account.id, near.shared, account.followers_count
+        FROM near JOIN users account ON account.id = near.id
         WHERE ${isSuggestible(viewerId)}
-        ORDER BY near.shared DESC, person.followers_count DESC, person.id LIMIT ${limit}::int)
+        ORDER BY near.shared DESC, account.followers_count DESC, account.id LIMIT ${limit}::int)
       UNION ALL
-      (SELECT person.id, 0, person.followers_count
-        FROM users person
-        WHERE person.id NOT IN (SELECT id FROM near) AND ${isSuggestible(viewerId)}
-        ORDER BY person.followers_count DESC, person.id LIMIT ${limit}::int)
+      (SELECT account.id, 0, account.followers_count
+        FROM users account
+        WHERE account.id NOT IN (SELECT id FROM near) AND ${isSuggestible(viewerId)}
+        ORDER BY account.followers_count DESC, account.id LIMIT ${limit}::int)
     )
     SELECT id AS user_id, NULL::timestamptz AS since, NULL::uuid AS reference,
       row_number() OVER (ORDER BY shared DESC, followers_count DESC, id)::int AS position
     FROM suggested ORDER BY shared DESC, followers_count DESC, id LIMIT ${limit}::int`;
 }
 
-/** Whether a person is somebody new to the viewer, and not unwanted. */
+/** Whether the viewer has no relation to the user and has not dismissed the suggestion. */
 function isSuggestible(viewerId: string): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;
-  const person = sql`person.id`;
-  return sql`person.id <> ${viewer} AND ${isListable(viewerId, sql`person`)}
-    AND NOT ${isFollowing(viewer, person)}
-    AND NOT ${isRequested(viewer, person)}
-    AND NOT ${isRequested(person, viewer)}
-    AND NOT ${isMuted(viewerId, person)}
+  const account = sql`account.id`;
+  return sql`account.id <> ${viewer} AND ${isListable(viewerId, sql`account`)}
+    AND NOT ${isFollowing(viewer, account)}
+    AND NOT ${isRequested(viewer, account)}
+    AND NOT ${isRequested(account, viewer)}
+    AND NOT ${isMuted(viewerId, account)}
     AND NOT ${exists(sql`suggestion_dismissals
-      WHERE user_id = ${viewer} AND dismissed_id = person.id`)}`;
+      WHERE user_id = ${viewer} AND dismissed_id = account.id`)}`;
 }

@@ -19,10 +19,10 @@ export interface UpdateProfileDependencies {
 }
 
 /**
- * Changes one's own profile, all of it or nothing. The files of a picture that is replaced are
- * nobody's from then on; those of a picture that is removed are deleted at once.
- * @throws ValidationError for a reserved username, and for a picture that is to be removed as well
- * @throws ConflictError `username_taken`, and what the media module refuses a picture with
+ * Changes the viewer's own profile in one transaction. The files of a removed picture are deleted at
+ * once; those of a replaced picture become orphaned and are deleted by the media job.
+ * @throws ValidationError for a reserved username, or a picture together with its removal
+ * @throws ConflictError `username_taken`; errors of the media module for the picture
  */
 export async function updateProfile(
   { database, repository, users, media, approveFollowRequests }: UpdateProfileDependencies,
@@ -31,9 +31,9 @@ export async function updateProfile(
   image: UploadedFile | undefined,
 ): Promise<CurrentUser> {
   const before = await users.getCurrentUser(viewer.userId);
-  // Whoever has such a name already keeps it.
+  // A user with a reserved username keeps it.
   if (changes.username !== before.username) requireUnreserved(changes.username);
-  if (image !== undefined) requireContent(image, { isRemoval });
+  if (image !== undefined) validateImage(image, { isRemoval });
   const picture = image && (await media.preparePicture(image, viewer.userId));
   let removedKey: string | null;
   try {
@@ -43,12 +43,12 @@ export async function updateProfile(
       return isRemoval ? repository.removePicture(tx, viewer.userId) : null;
     });
   } catch (error) {
-    // Where the connection was lost at the end, the picture may be in use; if not, the sweep has it.
+    // After an outage the picture may be in use. Otherwise the media job deletes it.
     if (picture !== undefined && !isOutage(error)) await media.discard([picture]);
     throw error;
   }
   if (removedKey !== null) await media.discard([{ storageKey: removedKey }]);
-  // Also where it was public before: an earlier attempt may not have come to its end.
+  // Also if it was public before: an earlier attempt may have been interrupted.
   if (changes.isPrivate === false) await approveFollowRequests(viewer.userId);
   return users.getCurrentUser(viewer.userId);
 }
@@ -64,7 +64,7 @@ function requireUnreserved(username: string | undefined): void {
   ]);
 }
 
-function requireContent(image: UploadedFile, { isRemoval }: { isRemoval: boolean }): void {
+function validateImage(image: UploadedFile, { isRemoval }: { isRemoval: boolean }): void {
   if (isRemoval) {
     const message = 'Send a picture or remove it, not both.';
     throw new ValidationError([{ path: 'removeProfileImage', message }]);

@@ -1,6 +1,6 @@
 import { usernameMaxLength, usernameMinLength } from '@skein/contracts/limits';
 
-/** Names that would be mistaken for a part of the product or for those who run it. */
+/** Names that could be confused with parts of the product or its administrators. */
 const reserved = new Set(
   `about admin administrator api auth bookmarks chat feed hashtag help home likes login logout
    media me messages moderator mythread notifications post posts privacy profile register root
@@ -16,12 +16,11 @@ export function isReservedUsername(username: string): boolean {
 }
 
 /**
- * The username that a name suggests: `ada.lovelace` for "Ada Lovelace". Other scripts are
- * transliterated; a name without any letter or digit gives `user`. Nothing else of the account is
- * read: a part of the email address would disclose it.
+ * Derives a username from a name: `ada.lovelace` for "Ada Lovelace". Other scripts are transliterated;
+ * a name without letters and digits gives `user`. Does not use the email address, which is private.
  */
 export async function suggestUsername(name: string): Promise<string> {
-  // Loaded with the first registration: its tables take some megabytes.
+  // Loaded at the first registration, because its tables need several megabytes.
   const { transliterate } = await import('transliteration');
   const words = name.normalize('NFKC').split(/\s+/u);
   const letters = words
@@ -33,13 +32,13 @@ export async function suggestUsername(name: string): Promise<string> {
   return base.length >= usernameMinLength ? base : `${fallback}${base.replaceAll('.', '')}`;
 }
 
-/** Usernames to try for a new account, best first: the suggested one, then the same with numbers. */
+/** Usernames to try for a new account: the suggested one, then with increasing numbers. */
 export function* proposeUsernames(base: string): Generator<string> {
   if (!isReservedUsername(base)) yield base;
   for (let number = 2; ; number += 1) yield withSuffix(base, String(number));
 }
 
-/** The same base with a number nobody can guess, for when the small ones are all taken. */
+/** Appends a suffix and shortens the base if necessary. */
 export function withSuffix(base: string, suffix: string): string {
   return `${cut(base, usernameMaxLength - suffix.length)}${suffix}`;
 }

@@ -14,13 +14,13 @@ const { sql } = Prisma;
 
 const storedUsername = /^[a-z0-9_.]{1,30}$/;
 
-/** Everything a person's DTO in a list is made of, for one viewer. */
+/** The data of a user in a list for one viewer. */
 export interface UserRow {
   id: string;
   name: string;
   username: string;
   pictureKey: string | null;
-  /** Null also where the viewer may not see it. */
+  /** Null also when the viewer may not see it. */
   bio: string | null;
   isPrivate: boolean;
   isVerified: boolean;
@@ -28,7 +28,7 @@ export interface UserRow {
   isFollowing: boolean;
   isFollowedBy: boolean;
   isRequested: boolean;
-  /** The viewer may know of them; everybody else is shown without any details. */
+  /** If false, the user is shown as an unknown user, without details. */
   canSeeProfile: boolean;
 }
 
@@ -43,13 +43,14 @@ export interface ProfileRow extends UserRow {
   createdAt: Date;
 }
 
-/** A person and what belongs to their place in a list, as the list's source gave it. */
+/** A user and the columns of the list's source. */
 export type ListedRow = UserRow & { since: Date | null; reference: string | null };
 
 /**
- * Turns ids into everything that is shown of people, in one statement however many they are.
- * @param source A SELECT of `user_id`, `position` (int), `since` (timestamptz or NULL) and
- * `reference` (uuid or NULL) of people. Who has blocked the viewer is shown without any details.
+ * Loads all data of the users that a source selects, in one statement. A user who has blocked the
+ * viewer is shown without details.
+ * @param source A SELECT of `user_id`, `position` (int), `since` (timestamptz or NULL) and `reference`
+ * (uuid or NULL).
  */
 export function hydrateUsers(
   database: Database,
@@ -64,16 +65,16 @@ export function hydrateUsers(
 }
 
 /**
- * What the viewer is shown of one person; null where there is nobody for them: an unknown or
- * suspended person, or one who blocked them.
+ * A profile for one viewer; null for a user who does not exist, is suspended, or has blocked the
+ * viewer.
  */
 export async function findProfile(
   database: Database,
   viewerId: string,
   idOrUsername: string,
 ): Promise<ProfileRow | null> {
-  const isNamed = matchesIdOrUsername(idOrUsername, sql`p`);
-  if (isNamed === null) return null;
+  const matches = matchesIdOrUsername(idOrUsername, sql`p`);
+  if (matches === null) return null;
   const isVisible = canSeeThreadsOf(viewerId, sql`p`);
   const viewer = sql`${viewerId}::uuid`;
   const [row] = await database.$queryRaw<ProfileRow[]>(sql`
@@ -84,26 +85,26 @@ export async function findProfile(
       ${isBlockedBy(viewer, sql`p.id`)} AS "isBlocked", ${isMuted(viewerId, sql`p.id`)} AS "isMuted",
       ${isVisible} AS "canViewThreads", p.created_at AS "createdAt"
     FROM users p
-    WHERE ${isNamed} AND ${canSeeProfile(viewerId, sql`p`)}`);
+    WHERE ${matches} AND ${canSeeProfile(viewerId, sql`p`)}`);
   return row ?? null;
 }
 
-/** Null for what can name nobody, and may even be no text for the database. */
-export function matchesIdOrUsername(idOrUsername: string, person: Prisma.Sql): Prisma.Sql | null {
-  if (isId(idOrUsername)) return sql`${person}.id = ${idOrUsername}::uuid`;
+/** Null for an invalid id or username, which may contain characters that PostgreSQL rejects. */
+export function matchesIdOrUsername(idOrUsername: string, account: Prisma.Sql): Prisma.Sql | null {
+  if (isId(idOrUsername)) return sql`${account}.id = ${idOrUsername}::uuid`;
   const username = idOrUsername.toLowerCase();
-  return storedUsername.test(username) ? sql`${person}.username = ${username}` : null;
+  return storedUsername.test(username) ? sql`${account}.username = ${username}` : null;
 }
 
-/** The name that the viewer is shown of a user. */
-export function visibleName(viewerId: string, person: Prisma.Sql): Prisma.Sql {
-  return sql`CASE WHEN ${canSeeProfile(viewerId, person)} THEN ${person}.name ELSE ${unknownUser.name} END`;
+/** The name of a user for the viewer, or the name of an unknown user. */
+export function visibleName(viewerId: string, account: Prisma.Sql): Prisma.Sql {
+  return sql`CASE WHEN ${canSeeProfile(viewerId, account)} THEN ${account}.name ELSE ${unknownUser.name} END`;
 }
 
-/** The username that the viewer is shown of a user. */
-export function visibleUsername(viewerId: string, person: Prisma.Sql): Prisma.Sql {
-  return sql`CASE WHEN ${canSeeProfile(viewerId, person)}
-    THEN ${person}.username ELSE ${unknownUser.username} END`;
+/** The username of a user for the viewer, or that of an unknown user. */
+export function visibleUsername(viewerId: string, account: Prisma.Sql): Prisma.Sql {
+  return sql`CASE WHEN ${canSeeProfile(viewerId, account)}
+    THEN ${account}.username ELSE ${unknownUser.username} END`;
 }
 
 function userColumns(viewerId: string): Prisma.Sql {

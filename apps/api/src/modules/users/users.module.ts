@@ -12,14 +12,14 @@ import { toCurrentUserDto, toUserDto, toProfileDto } from './users.serializer.ts
 export type UsersModule = ReturnType<typeof createUsersModule>;
 
 export interface ListedUser {
-  person: User;
-  /** Of the place in the list, as its source gave it. */
+  user: User;
+  /** From the source of the list, like `reference`. */
   since: Date | null;
   reference: string | null;
 }
 
-/** What makes an account an administrator's. */
-interface AdminFacts {
+/** The fields that decide whether an account is an administrator's. */
+interface AdminFields {
   role: 'member' | 'admin';
   email: string;
   emailProvenAt: Date | null;
@@ -27,28 +27,28 @@ interface AdminFacts {
 
 interface Dependencies {
   database: Database;
-  /** Lower case: whose address is one of them, and proven, is an administrator whatever their role. */
+  /** Lower case. An account with one of these emails, verified, is an administrator. */
   adminEmails?: readonly string[];
 }
 
 export function createUsersModule({ database, adminEmails = [] }: Dependencies) {
   const repository = createUsersRepository(database);
 
-  /** @throws NotFoundError the same for nobody and for somebody whom the viewer may not know of */
+  /** @throws NotFoundError also for a user whom the viewer may not see */
   async function getProfile(viewer: Viewer, idOrUsername: string): Promise<Profile> {
     const row = await findProfile(database, viewer.userId, idOrUsername);
     if (row === null) throw userNotFound();
     return toProfileDto(row);
   }
 
-  // Whoever is quickest can register an address: only its owner can prove it.
-  const isAdminAccount = ({ role, email, emailProvenAt }: AdminFacts): boolean =>
+  // Anyone can register an email, but only its owner can verify it.
+  const isAdminAccount = ({ role, email, emailProvenAt }: AdminFields): boolean =>
     role === 'admin' || (emailProvenAt !== null && adminEmails.includes(email));
 
   async function listUsers(viewer: Viewer, source: Prisma.Sql): Promise<ListedUser[]> {
     const rows = await hydrateUsers(database, viewer.userId, source);
     return rows.map((row) => ({
-      person: toUserDto(row),
+      user: toUserDto(row),
       since: row.since,
       reference: row.reference,
     }));
@@ -57,10 +57,10 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
   return {
     isAdminAccount,
 
-    /** Whether an account becomes an administrator's by proving its address. */
+    /** Whether an account becomes an administrator's by verifying this email. */
     isConfiguredAdmin: (email: string): boolean => adminEmails.includes(email),
 
-    /** @throws ForbiddenError for everybody else */
+    /** @throws ForbiddenError for other users */
     async requireAdmin(viewer: Viewer): Promise<void> {
       const row = await repository.findCurrentUser(viewer.userId);
       if (row === null || !isAdminAccount(row)) {
@@ -76,7 +76,7 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     insertUser: repository.insertUser,
     getProfile,
 
-    /** @throws UnauthenticatedError when the account is gone: its session is worth nothing. */
+    /** @throws UnauthenticatedError when the account no longer exists */
     async getCurrentUser(id: string): Promise<CurrentUser> {
       const row = await repository.findCurrentUser(id);
       if (row === null) throw new UnauthenticatedError();
@@ -84,8 +84,8 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     },
 
     /**
-     * Whose threads and lists the viewer wants to read.
-     * @throws NotFoundError also where the viewer may know of the person, but not read these
+     * The id of a user whose threads and lists the viewer may read.
+     * @throws NotFoundError also when the viewer may see only the profile
      */
     async requireVisibleAuthor(viewer: Viewer, idOrUsername: string): Promise<string> {
       const { id, canViewThreads } = await getProfile(viewer, idOrUsername);
@@ -93,27 +93,26 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
       return id;
     },
 
-    /**
-     * Everything that is shown of the people a source selects, in its order, in one statement.
-     * What a source is, `hydrateUsers` says.
-     */
+    /** The users that a source selects, in its order. See `hydrateUsers` for the source. */
     listUsers,
 
     /**
-     * People whose names a text may have been mistyped for, the most similar first.
-     * @param isListed a condition on the alias `person`: only these
+     * Users whose names are similar to a text, the most similar first.
+     * @param isListed A condition on the alias `account`.
      */
     async listSimilar(viewer: Viewer, q: string, isListed?: Prisma.Sql): Promise<ListedUser[]> {
       const folded = foldText(q);
       if (!canBeMistypedName(folded)) return [];
       const candidates = await listSimilarNames(database, viewer.userId, folded, isListed);
-      const meant = candidates.filter(({ names }) => isLikelyName(folded, names));
-      return meant.length === 0 ? [] : listUsers(viewer, selectUsers(meant.map(({ id }) => id)));
+      const similar = candidates.filter(({ names }) => isLikelyName(folded, names));
+      return similar.length === 0
+        ? []
+        : listUsers(viewer, selectUsers(similar.map(({ id }) => id)));
     },
   };
 }
 
-/** The one refusal for whoever is unknown, gone, suspended or out of the viewer's sight. */
+/** The same error for a user who does not exist, is suspended, or whom the viewer may not see. */
 export function userNotFound(): NotFoundError {
   return new NotFoundError('This person does not exist, or you may not see them.');
 }

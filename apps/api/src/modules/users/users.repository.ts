@@ -52,7 +52,6 @@ export function createUsersRepository(database: Database) {
     findCurrentUser: (id: string) =>
       database.user.findUnique({ where: { id }, select: currentUserColumns }),
 
-    /** For sign-in alone. */
     findCredentials: async (email: string): Promise<Credentials | null> => {
       const [row] = await database.$queryRaw<Credentials[]>`
         SELECT id, password_hash AS "passwordHash", ${isActive(Prisma.sql`users`)} AS "isActive"
@@ -60,13 +59,13 @@ export function createUsersRepository(database: Database) {
       return row ?? null;
     },
 
-    /** Of somebody signed in, to ask for the password again. */
+    /** To confirm the password of a signed-in user. */
     findOwnCredentials: (id: string) =>
       database.user.findUnique({ where: { id }, select: { email: true, passwordHash: true } }),
 
     /**
-     * Whether the password that was compared is the account's still. If so it stays until the
-     * transaction ends: whoever replaces it comes later, and sees what was done with it.
+     * Locks the account if it still has the compared password hash, so that the password cannot change
+     * until the transaction ends.
      */
     lockPassword: async (tx: Transaction, id: string, passwordHash: string): Promise<boolean> => {
       const rows = await tx.$queryRaw<unknown[]>`
@@ -78,7 +77,7 @@ export function createUsersRepository(database: Database) {
       await tx.user.updateMany({ where: { id }, data: { passwordHash } });
     },
 
-    /** With a link that only the owner of the address has: the address is proven by it. */
+    /** The link was sent to the account's email, so using it also verifies the email. */
     setPasswordByResetLink: async (
       tx: Transaction,
       id: string,
@@ -88,7 +87,7 @@ export function createUsersRepository(database: Database) {
     },
 
     /**
-     * Adds an account with a username of its own, derived from the name.
+     * Inserts an account with a unique username derived from the name.
      * @throws ConflictError `email_taken`
      */
     insertUser: async (tx: Transaction, user: NewUser): Promise<string> => {

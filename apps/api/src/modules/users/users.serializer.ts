@@ -11,7 +11,7 @@ const genders = {
   prefer_not_to_say: 'prefer-not-to-say',
 } as const;
 
-/** The person as only they see themselves. */
+/** A user's own account. */
 export function toCurrentUserDto(
   row: CurrentUserRow,
   { isAdmin }: { isAdmin: boolean },
@@ -38,7 +38,7 @@ export function toCurrentUserDto(
   };
 }
 
-/** A person in a list, as one viewer is shown them. */
+/** A user in a list, for one viewer. */
 export function toUserDto(row: UserRow): User {
   if (!row.canSeeProfile) return toUnknownUserDto(row.id);
   return {
@@ -71,7 +71,7 @@ function toUnknownUserDto(id: string): User {
   };
 }
 
-/** A person on their own page, as one viewer is shown them. */
+/** A profile, for one viewer. */
 export function toProfileDto(row: ProfileRow): Profile {
   return {
     ...toUserDto(row),

@@ -1,7 +1,7 @@
 const dayMs = 24 * 60 * 60 * 1000;
 const daysCount = 7;
 
-/** How many of some moments (in milliseconds) lie in each of the last days (UTC), today last. */
+/** Counts the times (in milliseconds) on each of the last 7 days (UTC), today last. */
 export function countDays(times: readonly number[], now: Date): number[] {
   const today = Math.floor(now.getTime() / dayMs);
   const days = Array.from({ length: daysCount }, () => 0);

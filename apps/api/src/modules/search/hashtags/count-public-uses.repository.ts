@@ -12,7 +12,7 @@ interface TagCount {
   count: number;
 }
 
-/** Counts, for every tag, which of its newest threads are public. */
+/** Counts the public threads of every tag, among its newest threads. */
 export async function countPublicUses(database: Database): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
@@ -39,7 +39,7 @@ function countBatch(database: Database, after: string): Promise<TagCount[]> {
     ORDER BY tag.id`;
 }
 
-/** Never waits for a lock, so that it cannot deadlock with what writes tags: the next run is soon. */
+/** Skips locked tags, so that it cannot deadlock with other writers. The next run updates them. */
 async function saveCounts(database: Database, counts: readonly TagCount[]): Promise<void> {
   await database.$executeRaw`
     UPDATE hashtags SET public_threads_count = counted.count

@@ -38,13 +38,13 @@ export function createHashtagsModule({ database, search, clock }: Dependencies) 
       return { tag, threadsCount, days: countDays(times, clock.now()) };
     },
 
-    /** The tag as it is stored, if a thread with it is public; null otherwise. */
+    /** The stored form of a tag with a public thread; null otherwise. */
     async findPublic(text: string): Promise<string | null> {
       const tag = toTag(text);
       return isTag(tag) && (await hasPublicUse(database, tag)) ? tag : null;
     },
 
-    /** @throws ValidationError for a cursor that is none of this list's */
+    /** @throws ValidationError for a cursor of another list */
     async listThreads(viewer: Viewer, text: string, query: PageQuery): Promise<ThreadPage> {
       const tag = toTag(text);
       if (isTag(tag)) return search.listHashtagThreads(viewer, tag, query);

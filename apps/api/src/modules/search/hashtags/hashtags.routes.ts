@@ -7,6 +7,6 @@ export function hashtagsRoutes(bind: BindRoute, hashtags: HashtagsModule): void 
   bind(listHashtagThreads, ({ viewer, params, query }) =>
     hashtags.listThreads(viewer, params.tag, query),
   );
-  // After the paths that it would match, too.
+  // After the other paths, which it would also match.
   bind(getHashtag, ({ viewer, params }) => hashtags.get(viewer, params.tag));
 }

@@ -5,21 +5,19 @@ import { anonymousViewer, canSee } from '../../../platform/visibility.queries.ts
 
 const { sql } = Prisma;
 
-// A tag that only hidden threads use must not be shown, and counts and order must not depend on hidden
-// threads. The public threads of a tag are counted in the background; where there are few, those that
-// the viewer may see are counted exactly.
+// Suggestions must not depend on hidden threads. A job counts the public threads of each tag. Up to
+// this number, the threads that the viewer may see are counted exactly.
 const countedMax = 100;
-// Bounds of the work of a request, whatever a few accounts post: threads per tag, and tags that were
-// counted, or are new or hidden.
-const lookedAtMax = 1000;
+// Limits of the work of a request: threads per tag, tags with a count, and tags that are new or hidden.
+const threadsReadMax = 1000;
 const candidatesMax = 300;
 const uncountedMax = 100;
 
-// Sorts bytewise after every tag that begins with what stands before it.
+// A prefix with this character sorts bytewise after every tag with the prefix.
 const lastCharacter = String.fromCodePoint(0x10ffff);
 
 /**
- * The most used tags that begin with a text, as far as the viewer may know of them.
+ * The most used tags with a prefix, among the threads that the viewer may see.
  * @param prefix lower case, without the hash; '' for all
  */
 export function listSuggestions(
@@ -32,53 +30,54 @@ export function listSuggestions(
 }
 
 function suggestionsStatement(viewerId: string, prefix: string, limit: number): Prisma.Sql {
-  // No LIKE: its pattern would have to be known when the statement is planned to use the index.
-  const begins = sql`tag ~>=~ ${prefix} AND tag ~<~ ${prefix + lastCharacter}`;
-  const isWanted = prefix === '' ? sql`threads_count > 0` : sql`threads_count > 0 AND ${begins}`;
+  // Not LIKE, which uses the index only with a constant pattern.
+  const hasPrefix = sql`tag ~>=~ ${prefix} AND tag ~<~ ${prefix + lastCharacter}`;
+  const isCandidate =
+    prefix === '' ? sql`threads_count > 0` : sql`threads_count > 0 AND ${hasPrefix}`;
   return sql`
     SELECT counted.tag, counted."threadsCount" FROM (
-      SELECT shown.tag, CASE
-        WHEN shown.public_threads_count > ${countedMax}::int AND ${exists(visibleUses(viewerId))}
-        THEN shown.public_threads_count
+      SELECT hashtag.tag, CASE
+        WHEN hashtag.public_threads_count > ${countedMax}::int AND ${exists(visibleUses(viewerId))}
+        THEN hashtag.public_threads_count
         ELSE (SELECT count(*)::int FROM ${visibleUses(viewerId)}) END AS "threadsCount"
       FROM (
-        (SELECT shown.* FROM (
+        (SELECT hashtag.* FROM (
           SELECT id, tag, public_threads_count FROM hashtags
-          WHERE public_threads_count > 0 AND ${isWanted}
+          WHERE public_threads_count > 0 AND ${isCandidate}
           ORDER BY public_threads_count DESC, tag LIMIT ${Prisma.raw(String(candidatesMax))}
-        ) shown
+        ) hashtag
         WHERE ${exists(visibleUses(viewerId))}
-        ORDER BY shown.public_threads_count DESC, shown.tag LIMIT ${limit}::int)
+        ORDER BY hashtag.public_threads_count DESC, hashtag.tag LIMIT ${limit}::int)
         UNION ALL
         (SELECT id, tag, public_threads_count FROM hashtags
-        WHERE public_threads_count = 0 AND ${isWanted}
+        WHERE public_threads_count = 0 AND ${isCandidate}
         ORDER BY tag LIMIT ${Prisma.raw(String(uncountedMax))})
-      ) shown
+      ) hashtag
     ) counted
     WHERE counted."threadsCount" > 0
     ORDER BY counted."threadsCount" DESC, counted.tag LIMIT ${limit}::int`;
 }
 
-/** Whether anybody who is not signed in may see a thread with the tag. */
+/** Whether a thread with the tag is visible without signing in. */
 export async function hasPublicUse(database: Database, tag: string): Promise<boolean> {
   const rows = await database.$queryRaw<unknown[]>(sql`
-    SELECT FROM hashtags shown
-    WHERE shown.tag = ${tag} AND ${exists(visibleUses(anonymousViewer))}`);
+    SELECT FROM hashtags hashtag
+    WHERE hashtag.tag = ${tag} AND ${exists(visibleUses(anonymousViewer))}`);
   return rows.length > 0;
 }
 
 /**
- * Of the newest threads with the tag `shown`, those that the viewer may see. The newest listed ones are
- * read apart: otherwise a private account could hide a tag by using it often.
+ * The newest threads with the tag `hashtag` that the viewer may see. Listed ones are read separately:
+ * otherwise a private account could hide a tag by using it often.
  */
 export function visibleUses(viewerId: string | Prisma.Sql): Prisma.Sql {
-  const newest = Prisma.raw(String(lookedAtMax));
+  const newest = Prisma.raw(String(threadsReadMax));
   return sql`(
-      (SELECT thread_id FROM thread_hashtags WHERE hashtag_id = shown.id AND is_listed
+      (SELECT thread_id FROM thread_hashtags WHERE hashtag_id = hashtag.id AND is_listed
         ORDER BY thread_id DESC LIMIT ${newest})
       UNION ALL
       SELECT thread_id FROM (
-        SELECT thread_id, is_listed FROM thread_hashtags WHERE hashtag_id = shown.id
+        SELECT thread_id, is_listed FROM thread_hashtags WHERE hashtag_id = hashtag.id
         ORDER BY thread_id DESC LIMIT ${newest}
       ) recent WHERE NOT is_listed
     ) use JOIN threads thread ON thread.id = use.thread_id JOIN users author ON author.id = thread.author_id

@@ -1,6 +1,6 @@
 import { listHashtags } from '@skein/contracts/text';
 
-/** A text as tags are stored. */
+/** The stored form of a tag. */
 export function toTag(text: string): string {
   return text.normalize('NFC').trim().replace(/^#/, '').toLowerCase();
 }

@@ -15,15 +15,15 @@ export interface HashtagTrend {
 }
 
 /**
- * Tags that more people used in the last day than on a day of the week before. A person counts
- * once, by their last use, which loses half of its weight in eight hours.
- * @param fromId Of the first thread of the last eight days.
+ * Tags that more users have used in the last day than on an average day of the week before. Each user
+ * counts once, by their last use, with a half-life of eight hours.
+ * @param fromId The lowest thread id of the last eight days.
  */
 export function findTrendingHashtags(tx: Transaction, fromId: string): Promise<HashtagTrend[]> {
   return tx.$queryRaw<HashtagTrend[]>`
     WITH used AS MATERIALIZED (
       SELECT hashtag_id, thread_id FROM thread_hashtags WHERE thread_id >= ${fromId}::uuid
-    ), person AS (
+    ), tag_user AS (
       SELECT link.hashtag_id, thread.author_id, max(thread.created_at) AS last_use,
         count(*) FILTER (WHERE ${isRecent}) AS uses,
         count(DISTINCT thread.created_at::date) FILTER (WHERE NOT ${isRecent}) AS days_before
@@ -31,20 +31,20 @@ export function findTrendingHashtags(tx: Transaction, fromId: string): Promise<H
       WHERE ${isPublicThread(sql`thread`)}
       GROUP BY link.hashtag_id, thread.author_id
     ), trend AS (
-      SELECT hashtag_id, sum(uses)::int AS recent_count, count(*) AS people,
-        sum(0.5::float8 ^ (extract(epoch FROM now() - last_use)::float8 / 3600 / 8)) AS weight
-      FROM person WHERE uses > 0
+      SELECT hashtag_id, sum(uses)::int AS recent_count, count(*) AS users,
+        sum(0.5::float8 ^ (extract(epoch FROM now() - last_use)::float8 / 3600 / 8)) AS score
+      FROM tag_user WHERE uses > 0
       GROUP BY hashtag_id HAVING count(*) >= ${usersMin}::int
     ), usual AS (
-      SELECT hashtag_id, sum(days_before) / 7 AS people FROM person GROUP BY hashtag_id
+      SELECT hashtag_id, sum(days_before) / 7 AS users FROM tag_user GROUP BY hashtag_id
     )
     SELECT tag.id, tag.tag, trend.recent_count AS "recentCount"
     FROM trend JOIN usual USING (hashtag_id) JOIN hashtags tag ON tag.id = trend.hashtag_id
-    ORDER BY trend.weight * trend.people / (usual.people + 1) DESC, tag.tag
+    ORDER BY trend.score * trend.users / (usual.users + 1) DESC, tag.tag
     LIMIT ${trendsMax}::int`;
 }
 
-/** In how many public threads a tag stands, counted up to `searchTotalMax`. */
+/** Counts the public threads with a tag, up to `searchTotalMax`. */
 export async function countPublicUses(tx: Transaction, hashtagId: string): Promise<number> {
   const [row] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (

@@ -6,17 +6,17 @@ import { findTrendingThreads } from './thread-trends.queries.ts';
 const timeoutMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Finds anew what trends. Of several servers that want to at once, one does. */
+/** Recomputes the trends. If several servers start at once, only one does it. */
 export async function refreshTrends(database: Database): Promise<void> {
   await database.$transaction(
     async (tx) => {
       if (!(await lock(tx))) return;
-      // How much a span of time holds makes all the difference between one plan and another.
+      // The best plan depends on the number of threads in the time range.
       await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
       const nowMs = await readTime(tx);
       const trends = await findTrendingHashtags(tx, lowestIdAt(nowMs - 8 * dayMs));
       const hashtags = [];
-      // One by one: all at once would be a statement without a bound.
+      // Separate statements limit the duration of each.
       for (const { id, ...trend } of trends) {
         hashtags.push({ ...trend, threadsCount: await countPublicUses(tx, id) });
       }
@@ -35,12 +35,12 @@ export async function refreshTrends(database: Database): Promise<void> {
 }
 
 async function lock(tx: Transaction): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ isMine: boolean }[]>`
-    SELECT pg_try_advisory_xact_lock(hashtext('skein trends')) AS "isMine"`;
-  return row?.isMine ?? false;
+  const [row] = await tx.$queryRaw<{ isLocked: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(hashtext('skein trends')) AS "isLocked"`;
+  return row?.isLocked ?? false;
 }
 
-/** The database's, which is also what threads are dated by. */
+/** The time of the database, which also dates the threads. */
 async function readTime(tx: Transaction): Promise<number> {
   const [row] = await tx.$queryRaw<{ ms: number }[]>`
     SELECT (extract(epoch FROM now()) * 1000)::float8 AS ms`;

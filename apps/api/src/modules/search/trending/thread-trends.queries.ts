@@ -6,14 +6,14 @@ const { sql } = Prisma;
 
 const trendsMax = 200;
 const usersMin = 2;
-// Those with the highest counters; of these the people are counted, up to so many.
+// The threads with the highest counters, and the number of users counted for each.
 const candidatesMax = 600;
 const countedMax = 1000;
 
 /**
- * Public threads and quotes that most people liked, reacted to, reposted, answered or quoted, each
- * person once and not their author. Half of the weight is lost in a day.
- * @param fromId Of the first thread of the last seven days.
+ * Public threads and quotes that most users liked, reacted to, reposted, replied to or quoted. Each user
+ * counts once, the author not at all. The half-life is one day.
+ * @param fromId The lowest thread id of the last seven days.
  */
 export function findTrendingThreads(tx: Transaction, fromId: string): Promise<{ id: string }[]> {
   return tx.$queryRaw<{ id: string }[]>`
@@ -30,26 +30,26 @@ export function findTrendingThreads(tx: Transaction, fromId: string): Promise<{ 
     SELECT candidate.id
     FROM candidate CROSS JOIN LATERAL (
       SELECT count(*) AS count FROM (
-        ${some(sql`user_id AS id FROM likes WHERE thread_id = candidate.id`)}
-        UNION ${some(sql`user_id FROM reactions WHERE thread_id = candidate.id`)}
-        UNION ${some(sql`user_id FROM reposts WHERE thread_id = candidate.id`)}
-        UNION ${some(sql`author_id FROM threads WHERE parent_id = candidate.id AND ${isTold}`)}
-        UNION ${some(sql`author_id FROM threads WHERE quoted_id = candidate.id AND ${isTold}`)}
-      ) person
-      WHERE person.id <> candidate.author_id
-    ) people
-    WHERE people.count >= ${usersMin}::int
-    ORDER BY people.count * candidate.decay DESC, candidate.id DESC
+        ${limited(sql`user_id AS id FROM likes WHERE thread_id = candidate.id`)}
+        UNION ${limited(sql`user_id FROM reactions WHERE thread_id = candidate.id`)}
+        UNION ${limited(sql`user_id FROM reposts WHERE thread_id = candidate.id`)}
+        UNION ${limited(sql`author_id FROM threads WHERE parent_id = candidate.id AND ${isVisible}`)}
+        UNION ${limited(sql`author_id FROM threads WHERE quoted_id = candidate.id AND ${isVisible}`)}
+      ) engaged
+      WHERE engaged.id <> candidate.author_id
+    ) users
+    WHERE users.count >= ${usersMin}::int
+    ORDER BY users.count * candidate.decay DESC, candidate.id DESC
     LIMIT ${trendsMax}::int`;
 }
 
-// Powers of exact numbers take a hundred times as long.
+// Powers of numeric values take a hundred times as long as of float8.
 const decay = sql`0.5::float8 ^ (extract(epoch FROM now() - thread.created_at)::float8 / 3600 / 24)`;
 
-/** Whether a thread is there for everybody. */
-const isTold = sql`deleted_at IS NULL AND EXISTS (SELECT FROM users author
+/** Whether a thread exists and its author is public. */
+const isVisible = sql`deleted_at IS NULL AND EXISTS (SELECT FROM users author
   WHERE author.id = author_id AND ${isPublic(sql`author`)})`;
 
-function some(rows: Prisma.Sql): Prisma.Sql {
+function limited(rows: Prisma.Sql): Prisma.Sql {
   return sql`(SELECT ${rows} LIMIT ${countedMax}::int)`;
 }

@@ -6,8 +6,7 @@ import type { ThreadsModule } from '../../threads/index.ts';
 import { readTimeline } from '../../feed/index.ts';
 import type { TimelineQuery } from '../../feed/index.ts';
 import { refreshTrends } from './refresh-trends.repository.ts';
-import { listTrendingHashtags } from './trending.repository.ts';
-import { trendingTimeline } from './trending.queries.ts';
+import { listTrendingHashtags, trendingTimeline } from './trending.queries.ts';
 
 export type TrendingModule = ReturnType<typeof createTrendingModule>;
 
@@ -16,17 +15,17 @@ interface Dependencies {
   threads: Pick<ThreadsModule, 'list'>;
 }
 
-/** What people talk about. Found in the background, and only read by requests. */
+/** Trending hashtags and threads, which a background job computes. */
 export function createTrendingModule({ database, threads }: Dependencies) {
   return {
     listHashtags: (viewer: Viewer, limit: number): Promise<TrendingHashtag[]> =>
       listTrendingHashtags(database, viewer.userId, limit),
 
-    /** @throws ValidationError for a cursor that is none of this list's */
+    /** @throws ValidationError for a cursor of another list */
     listThreads: (viewer: Viewer, query: TimelineQuery): Promise<ThreadPage> =>
       readTimeline(threads, viewer, trendingTimeline(viewer.userId), query),
 
-    /** Work for the background: leaves it to whoever does it at this moment. */
+    /** A background job. Does nothing while another server runs it. */
     refresh: (): Promise<void> => refreshTrends(database),
   };
 }

@@ -1,10 +1,13 @@
-import { Prisma } from '@skein/db';
+import type { TrendingHashtag } from '@skein/contracts/search';
+import { exists, Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
 import { canSee, isMuted } from '../../../platform/visibility.queries.ts';
 import type { Timeline } from '../../feed/index.ts';
+import { visibleUses } from '../hashtags/suggestions.queries.ts';
 
 const { sql } = Prisma;
 
-/** The threads that trend, as far as the viewer may see them. Its place is a rank. */
+/** The trending threads that the viewer may see. A position is a rank. */
 export function trendingTimeline(viewerId: string): Timeline<number> {
   return {
     name: 'trending',
@@ -19,4 +22,22 @@ export function trendingTimeline(viewerId: string): Timeline<number> {
         AND NOT ${isMuted(viewerId, sql`author.id`)}
       ORDER BY trend.rank OFFSET ${skip}::int LIMIT ${take}::int`,
   };
+}
+
+/**
+ * The trending hashtags with at least one thread that the viewer may see: accounts may have become
+ * private since the last refresh.
+ */
+export function listTrendingHashtags(
+  database: Database,
+  viewerId: string,
+  limit: number,
+): Promise<TrendingHashtag[]> {
+  return database.$queryRaw<TrendingHashtag[]>`
+    SELECT hashtag.tag, hashtag.threads_count AS "threadsCount", hashtag.recent_count AS "recentCount"
+    FROM (
+      SELECT hashtags.id, trend.* FROM trending_hashtags trend JOIN hashtags USING (tag)
+    ) hashtag
+    WHERE ${exists(visibleUses(viewerId))}
+    ORDER BY hashtag.rank LIMIT ${limit}::int`;
 }
