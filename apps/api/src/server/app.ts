@@ -30,7 +30,7 @@ import { instanceRoutes } from '../modules/instance/index.ts';
 import { mediaRoutes } from '../modules/media/index.ts';
 import { moderationRoutes } from '../modules/moderation/index.ts';
 import { notificationsRoutes, pushRoutes } from '../modules/notifications/index.ts';
-import { profilesRoutes, usersRoutes } from '../modules/users/index.ts';
+import { usersRoutes } from '../modules/users/index.ts';
 import { realtimeRoutes } from '../modules/realtime/index.ts';
 import { threadsRoutes } from '../modules/threads/index.ts';
 import { createDiskSpace } from '../platform/disk-space.ts';
@@ -96,10 +96,9 @@ function apiRouter({ settings, ...modules }: Services): Router {
 
   instanceRoutes(bind, modules.instance);
   authRoutes(bind, modules.auth);
-  usersRoutes(bind, modules.users);
   accountRoutes({ bind, bindDownload }, modules.account, modules.auth);
   relationshipsRoutes(bind, modules.follows);
-  profilesRoutes(bind, modules.profiles);
+  usersRoutes(bind, modules.users, modules.profiles);
   mediaRoutes(bind, modules.media);
   feedRoutes(bind, modules.feed);
   // Before `/threads/{threadId}`, which would match these paths too.

@@ -7,4 +7,3 @@ export { createUsersModule, userNotFound } from './users.module.ts';
 export type { UsersModule, ListedUser } from './users.module.ts';
 export { usersRoutes } from './users.routes.ts';
 export { createProfilesModule } from './profiles.module.ts';
-export { profilesRoutes } from './profiles.routes.ts';

@@ -1,7 +1,28 @@
-import { getCurrentUser } from '@skein/contracts/users';
+import {
+  dismissSuggestedUser,
+  getCurrentUser,
+  getProfile,
+  listSuggestedUsers,
+  searchUsers,
+  updateProfile,
+} from '@skein/contracts/users';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
+import { success } from '../../http/routes/success.ts';
+import type { ProfilesModule } from './profiles.module.ts';
 import type { UsersModule } from './users.module.ts';
 
-export function usersRoutes(bind: BindRoute, users: UsersModule): void {
+export function usersRoutes(bind: BindRoute, users: UsersModule, profiles: ProfilesModule): void {
   bind(getCurrentUser, ({ viewer }) => users.getCurrentUser(viewer.userId));
+  bind(updateProfile, async ({ viewer, body, files }) => {
+    const user = await profiles.update(viewer, body, files.profileImage[0]);
+    return { ...success('Your profile has been updated successfully!'), user };
+  });
+  bind(searchUsers, ({ viewer, query }) => profiles.search(viewer, query));
+  bind(listSuggestedUsers, ({ viewer, query }) => profiles.suggest(viewer, query.limit));
+  bind(dismissSuggestedUser, async ({ viewer, params }) => {
+    await profiles.dismiss(viewer, params.userId);
+    return success('This person will not be suggested to you again.');
+  });
+  // After the other paths, which it would also match.
+  bind(getProfile, ({ viewer, params }) => profiles.get(viewer, params.userIdOrUsername));
 }
