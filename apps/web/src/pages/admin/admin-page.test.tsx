@@ -77,13 +77,13 @@ beforeEach(() => {
   );
 });
 
-it('shows nothing to others', async () => {
+it('shows nothing to users who are not administrators', async () => {
   givenUser(false);
   renderApp('/admin');
   expect(await screen.findByText('Only administrators can see this.')).toBeVisible();
 });
 
-it('is reached from the profile menu', async () => {
+it('is linked from the profile menu of administrators', async () => {
   const user = renderApp('/admin/threads');
   const [account] = await screen.findAllByRole('button', { name: /^Account/ });
   if (account) await user.click(account);
@@ -91,7 +91,7 @@ it('is reached from the profile menu', async () => {
   expect(await screen.findByRole('article', { name: 'Spam or fraud' })).toBeVisible();
 });
 
-it('lists what was reported, and dismisses it', async () => {
+it('lists reports and dismisses one', async () => {
   server.use(
     answer<typeof dismissReport>('POST', '/admin/reports/{reportId}/dismiss', () => {
       reports = reports.map((report) => ({ ...report, status: 'dismissed' }));
@@ -109,7 +109,7 @@ it('lists what was reported, and dismisses it', async () => {
   expect(await screen.findByText(/^Dismissed/)).toBeVisible();
 });
 
-it('removes a thread, with a reason', async () => {
+it('removes a reported thread with a reason', async () => {
   server.use(
     answer<typeof removeThread>('DELETE', '/admin/threads/{threadId}', async (request) => {
       told(await request.json());
@@ -129,7 +129,7 @@ it('removes a thread, with a reason', async () => {
   expect(await screen.findByText('No open reports.')).toBeVisible();
 });
 
-it('finds people, suspends and verifies them', async () => {
+it('searches, suspends and verifies users', async () => {
   server.use(
     answer<typeof listAdminUsers>('GET', '/admin/people', ({ url }) => {
       const q = new URL(url).searchParams.get('q') ?? '';
@@ -160,7 +160,7 @@ it('finds people, suspends and verifies them', async () => {
   expect(await screen.findByText('Nobody found.')).toBeVisible();
 });
 
-it('finds a thread by its address', async () => {
+it('finds a thread by its URL', async () => {
   const id = anId();
   server.use(
     answer<typeof getAdminThread>('GET', '/admin/threads/{threadId}', ({ url }) =>
@@ -186,7 +186,7 @@ it('finds a thread by its address', async () => {
   expect(await screen.findByText('There is no such thread.')).toBeVisible();
 });
 
-it('tells how much there is, and offers another try', async () => {
+it('shows the stats, and offers a retry if they cannot be loaded', async () => {
   server.use(answer<typeof getStats>('GET', '/admin/figures', () => refusal({ status: 403 })));
   const user = renderApp('/admin/figures');
   const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -236,7 +236,7 @@ it('shows the audit log page by page', async () => {
   expect(first).toHaveTextContent('By Mary Spool');
   expect(within(first).getByRole('link', { name: '@ada' })).toHaveAttribute('href', '/profile/ada');
   await user.click(screen.getByRole('button', { name: 'Show more' }));
-  // An action that this version has no words for.
+  // An action without a label in this version.
   expect(await screen.findByText('rotate-keys')).toBeVisible();
   expect(screen.getByText('By the command line')).toBeVisible();
 });

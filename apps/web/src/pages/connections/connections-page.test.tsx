@@ -20,7 +20,7 @@ const followers = [
   aListedUser({ name: 'Mary Spool', username: 'mary', isFollowing: true }),
 ];
 
-/** Answers as the server does: by what the name holds. */
+/** Serves the followers whose name contains the search. */
 function givenFollowers() {
   const asked: string[] = [];
   server.use(
@@ -48,7 +48,7 @@ beforeEach(() => {
   );
 });
 
-it('lists followers page by page, each with what one can do', async () => {
+it('lists followers page by page with their follow buttons', async () => {
   givenFollowers();
   const user = renderApp('/profile/ada/followers');
   expect(await screen.findByRole('link', { name: /Edith Reel/ })).toHaveAttribute(
@@ -62,7 +62,7 @@ it('lists followers page by page, each with what one can do', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
-it('finds one of them, and says when there is none', async () => {
+it('searches followers, and shows a message without a match', async () => {
   const asked = givenFollowers();
   const user = renderApp('/profile/ada/followers');
   const box = await screen.findByRole('searchbox', { name: 'Search' });
@@ -75,7 +75,7 @@ it('finds one of them, and says when there is none', async () => {
   expect(asked).not.toContain('m');
 });
 
-it('lists whom somebody follows', async () => {
+it('lists the users someone follows', async () => {
   server.use(
     answer<typeof listFollowing>('GET', '/users/{userIdOrUsername}/following', () => page([])),
   );
@@ -84,7 +84,7 @@ it('lists whom somebody follows', async () => {
   expect(screen.getByRole('link', { name: 'Following' })).toHaveAttribute('aria-current', 'page');
 });
 
-it('takes somebody out of one’s own followers, after asking', async () => {
+it('removes one of the viewer’s followers after confirmation', async () => {
   const own = givenSession(aUser({ username: 'ada' }));
   const shown = [...followers];
   const removed: string[] = [];
@@ -108,14 +108,14 @@ it('takes somebody out of one’s own followers, after asking', async () => {
   expect(removed).toEqual([followers[0]?.id]);
 });
 
-it('lets nobody be taken out of another person’s followers', async () => {
+it('offers no removal in the follower list of another user', async () => {
   givenFollowers();
   renderApp('/profile/ada/followers');
   expect(await screen.findByText('Edith Reel')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
 });
 
-it('offers another try when it cannot be loaded', async () => {
+it('offers a retry if the list cannot be loaded', async () => {
   server.use(
     answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () =>
       refusal({ status: 400, code: 'validation_failed' }),
@@ -128,12 +128,12 @@ it('offers another try when it cannot be loaded', async () => {
   expect(await screen.findByText('Edith Reel')).toBeVisible();
 });
 
-it('says that the account is private, and asks for no list', async () => {
+it('shows that the account is private, and requests no list', async () => {
   const asked = givenFollowers();
   const viewer = givenSession();
   const ada = aProfile({ name: 'Ada Weaver', isPrivate: true, canViewThreads: false });
   server.use(
-    // Before the profile: its pattern matches this path as well.
+    // Registered before the profile, whose pattern matches this path as well.
     answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
     answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => ada),
   );
@@ -146,7 +146,7 @@ it('says that the account is private, and asks for no list', async () => {
   expect(asked).toEqual([]);
 });
 
-it('says that nobody has that name', async () => {
+it('shows a message if the user does not exist', async () => {
   server.use(
     answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
       refusal({ status: 404, code: 'not_found' }),

@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 const send = () => screen.getByRole('button', { name: 'Send the link' });
 
 describe('/forgot-password', () => {
-  it('is where sign-in leads to, and always says the same', async () => {
+  it('is linked from the sign-in page, and always shows the same confirmation', async () => {
     const asked: unknown[] = [];
     server.use(
       answer<typeof forgotPassword>('POST', '/auth/forgot-password', async (request) => {
@@ -29,7 +29,7 @@ describe('/forgot-password', () => {
     expect(send()).toBeEnabled();
   });
 
-  it('wants an address that can be one', async () => {
+  it('requires a valid email', async () => {
     const user = renderApp('/forgot-password');
     await user.type(await screen.findByLabelText('Email address'), 'grace');
     await user.click(send());
@@ -41,7 +41,7 @@ describe('/forgot-password', () => {
   it.each([
     ['a refusal', () => refusal({ status: 429, message: 'Please wait.' }), 'Please wait.'],
     ['no network', noAnswer, 'Network error. Please check your connection and try again.'],
-  ])('says so after %s', async (_, reply, shown) => {
+  ])('shows a message after %s', async (_, reply, shown) => {
     server.use(answer<typeof forgotPassword>('POST', '/auth/forgot-password', reply));
     const user = renderApp('/forgot-password');
     await user.type(await screen.findByLabelText('Email address'), 'grace@example.org');

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('/login', () => {
-  it('signs in, greets and goes to the feed', async () => {
+  it('signs in, shows a welcome toast and opens the feed', async () => {
     const token = aToken();
     server.use(
       answer<typeof login>('POST', '/auth/login', () => ({
@@ -49,7 +49,7 @@ describe('/login', () => {
     expect(getSessionUser()).toEqual(grace);
   });
 
-  it('is busy, and not to be sent twice, while the request runs', async () => {
+  it('disables the button while the request runs', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.use(answer<typeof login>('POST', '/auth/login', () => promise));
     const user = renderApp('/login');
@@ -62,7 +62,7 @@ describe('/login', () => {
   it.each([
     ["the server's words", 'Invalid email or password.', 'Invalid email or password.'],
     ['words of its own', '', 'Login failed. Please try again.'],
-  ])('says %s when refused', async (_, message, shown) => {
+  ])('shows %s when the server rejects the credentials', async (_, message, shown) => {
     server.use(
       answer<typeof login>('POST', '/auth/login', () => refusal({ status: 401, message })),
     );
@@ -74,7 +74,7 @@ describe('/login', () => {
     expect(window.location.pathname).toBe('/login');
   });
 
-  it('says so when the network fails', async () => {
+  it('shows a network error', async () => {
     server.use(answer<typeof login>('POST', '/auth/login', noAnswer));
     const user = renderApp('/login');
     await signIn(user);
@@ -83,7 +83,7 @@ describe('/login', () => {
     );
   });
 
-  it('says in its own words what is missing or malformed', async () => {
+  it('shows its own messages for missing or malformed fields', async () => {
     const user = renderApp('/login');
     await user.type(await screen.findByLabelText('Email address'), 'grace');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -111,7 +111,7 @@ describe('/login', () => {
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required.');
   });
 
-  it('remembers the address on this device, if asked to', async () => {
+  it('stores the email on this device if Remember me is checked', async () => {
     server.use(
       answer<typeof login>('POST', '/auth/login', async (incoming) => {
         expect(Object.keys((await incoming.json()) as object)).toEqual(['email', 'password']);
@@ -124,7 +124,7 @@ describe('/login', () => {
     await waitFor(() => expect(localStorage.getItem('remembered_email')).toBe('grace@example.org'));
   });
 
-  it('leads who is signed in to the feed', async () => {
+  it('redirects a signed-in user to the feed', async () => {
     givenSession(grace);
     renderApp('/login');
     await waitFor(() => expect(window.location.pathname).toBe('/feed'));
@@ -132,7 +132,7 @@ describe('/login', () => {
 });
 
 describe('/login?token=', () => {
-  it('takes the token out of the address and its session up', async () => {
+  it('removes the token from the URL and exchanges it for a session', async () => {
     const handedOver = aToken();
     const own = aToken();
     server.use(
@@ -148,7 +148,7 @@ describe('/login?token=', () => {
     expect(getAccessToken()).toBe(own);
   });
 
-  it('is taken from the fragment too', async () => {
+  it('reads the token from the fragment too', async () => {
     const own = aToken();
     server.use(
       answer<typeof exchangeSession>('POST', '/auth/session', () => ({
@@ -164,7 +164,7 @@ describe('/login?token=', () => {
     await waitFor(() => expect(getAccessToken()).toBe(own));
   });
 
-  it('has been taken out of the address by the boot script', async () => {
+  it('reads a token that the boot script removed from the URL', async () => {
     window.addressToken = 'broken';
     renderApp('/login');
     expect(await screen.findByText('Invalid Token')).toBeInTheDocument();
@@ -179,7 +179,7 @@ describe('/login?token=', () => {
       'Invalid Token',
       'Invalid token received. Please try logging in again.',
     ],
-  ])('clears a stored session that has expired for an %s one', async (_, token, title, text) => {
+  ])('clears an expired stored session for an %s token', async (_, token, title, text) => {
     givenSession(grace, aToken(-10));
     renderApp(`/login?token=${token}`);
     expect(await screen.findByText(title)).toBeInTheDocument();
@@ -193,7 +193,7 @@ describe('/login?token=', () => {
     ['expired', aToken(-10), 'Token Expired'],
     ['undecodable', 'broken', 'Invalid Token'],
     ['revoked', aToken(), 'Invalid Token'],
-  ])('leaves a valid session unchanged for an %s one', async (_, token, title) => {
+  ])('keeps a valid session for an %s token', async (_, token, title) => {
     const current = aToken();
     givenSession(grace, current);
     server.use(
@@ -208,7 +208,7 @@ describe('/login?token=', () => {
     expect(getSessionUser()).toEqual(grace);
   });
 
-  it('leaves a valid session unchanged when a confirmed link has been used meanwhile', async () => {
+  it('keeps a valid session if a confirmed link was already used', async () => {
     const current = aToken();
     givenSession(grace, current);
     givenOwner(aUser({ name: 'Ada Weaver' }));
@@ -223,13 +223,13 @@ describe('/login?token=', () => {
     expect(getAccessToken()).toBe(current);
   });
 
-  it('is invalid where the server does not accept it', async () => {
+  it('shows an error if the server does not accept the token', async () => {
     server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => refusal({ status: 401 })));
     renderApp(`/login?token=${aToken()}`);
     expect(await screen.findByText('Invalid Token')).toBeInTheDocument();
   });
 
-  it('leaves a session alone when the server cannot be asked', async () => {
+  it('keeps the session if the server cannot be reached', async () => {
     const token = aToken();
     givenSession(grace, token);
     server.use(answer<typeof getCurrentUser>('GET', '/users/me', noAnswer));
@@ -238,7 +238,7 @@ describe('/login?token=', () => {
     expect(getAccessToken()).toBe(token);
   });
 
-  it('asks before it replaces somebody else, and keeps them if refused', async () => {
+  it('asks before it replaces the session of another user, and keeps it on Cancel', async () => {
     const token = aToken();
     givenSession(grace, token);
     givenOwner(aUser({ name: 'Ada Weaver' }));
@@ -253,7 +253,7 @@ describe('/login?token=', () => {
     expect(getAccessToken()).toBe(token);
   });
 
-  it('switches once that is confirmed', async () => {
+  it('replaces the session after confirmation', async () => {
     givenSession(grace);
     const ada = aUser({ name: 'Ada Weaver' });
     const token = aToken();

@@ -23,7 +23,7 @@ import { aThread } from '../../testing/threads.ts';
 
 const me = aUser();
 
-/** A server with these notifications; remembers what was asked and marked. */
+/** Serves these notifications, and records requests and marked ids. */
 function givenNotifications(content: Notification[]) {
   const given = { content, tabs: [] as (string | null)[], marked: [] as unknown[] };
   const countUnread = () => given.content.filter(({ isRead }) => !isRead).length;
@@ -36,7 +36,7 @@ function givenNotifications(content: Notification[]) {
       count: countUnread(),
     })),
     answer<typeof markNotificationsRead>('PUT', '/notifications/mark-read', async (request) => {
-      // What the contract says.
+      // The contract types the request body.
       const { ids } = (await request.json()) as { ids?: string[] };
       given.marked.push(ids ?? 'all');
       given.content = given.content.map((item) =>
@@ -55,8 +55,8 @@ beforeEach(() => {
   server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => me));
 });
 
-describe('the list', () => {
-  it('tells who did what to which thread, and leads there', async () => {
+describe('the notification list', () => {
+  it('shows actor, action and thread, and links to the thread', async () => {
     const address = `https://www.example.org/${'a'.repeat(60)}`;
     const thread = aThread({ content: `On knitting: ${address}` });
     const actors = ['Ada', 'Ben', 'Cleo'].map((name) => aListedUser({ name, username: name }));
@@ -77,13 +77,13 @@ describe('the list', () => {
     expect(screen.getByText('You have seen it all')).toBeInTheDocument();
   });
 
-  it('says that there is nothing', async () => {
+  it('shows a message if there are none', async () => {
     givenNotifications([]);
     renderApp('/notifications');
     expect(await screen.findByText(/^Nothing yet/)).toBeInTheDocument();
   });
 
-  it('offers another try when it cannot be loaded', async () => {
+  it('offers a retry if it cannot be loaded', async () => {
     server.use(
       answer<typeof listNotifications>('GET', '/notifications', () => refusal({ status: 400 })),
     );
@@ -94,7 +94,7 @@ describe('the list', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('goes on by cursor as one scrolls', async () => {
+  it('loads the next page on scroll', async () => {
     const { reach } = stubIntersectionObserver();
     const cursors: (string | null)[] = [];
     server.use(
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(cursors).toEqual([null, 'next']);
   });
 
-  it('has an address for each tab', async () => {
+  it('has a URL for each tab', async () => {
     const given = givenNotifications([]);
     const user = renderApp('/notifications');
     await screen.findByText(/^Nothing yet/);
@@ -125,8 +125,8 @@ describe('the list', () => {
   });
 });
 
-describe('reading', () => {
-  it('marks as read what is seen, which keeps its look for the visit', async () => {
+describe('marking as read', () => {
+  it('marks shown notifications as read, and keeps their highlight', async () => {
     const [fresh, known] = [aNotification(), aNotification({ isRead: true })];
     const given = givenNotifications([fresh, known]);
     renderApp('/notifications');
@@ -135,7 +135,7 @@ describe('reading', () => {
     expect(screen.getAllByText('Unread:')).toHaveLength(1);
   });
 
-  it('waits until the tab is in front', async () => {
+  it('waits until the browser tab is visible', async () => {
     const given = givenNotifications([aNotification()]);
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     renderApp('/notifications');
@@ -148,7 +148,7 @@ describe('reading', () => {
     await waitFor(() => expect(given.marked).toHaveLength(1));
   });
 
-  it('marks all, which ends the marks in navigation and title', async () => {
+  it('marks all, which clears the counts in navigation and title', async () => {
     const given = givenNotifications([]);
     let count = 3;
     server.use(
@@ -172,8 +172,8 @@ describe('reading', () => {
   });
 });
 
-describe('requests', () => {
-  it('are approved in place and leave their tab', async () => {
+describe('follow requests', () => {
+  it('are approved in the list and removed from their tab', async () => {
     const request = aRequestNotification('Ada');
     givenNotifications([request]);
     let approved: string | undefined;
@@ -195,8 +195,8 @@ describe('requests', () => {
   });
 });
 
-describe('live', () => {
-  it('shows new ones on demand, and counts them at once', async () => {
+describe('events', () => {
+  it('count new notifications at once, and show them on click', async () => {
     const stream = stubEventSource();
     const given = givenNotifications([aNotification({ isRead: true })]);
     const user = renderApp('/notifications');

@@ -23,7 +23,7 @@ async function openEditing(fields?: Parameters<typeof givenOwnProfile>[0]) {
 }
 
 describe('/profile', () => {
-  it('shows who one is, with fields that wait to be edited', async () => {
+  it('shows the profile with disabled fields', async () => {
     givenOwnProfile({ dateOfBirth: '1990-05-17', gender: 'prefer-not-to-say' });
     renderApp('/profile');
     const card = await screen.findByRole('region', { name: 'Grace Loom' });
@@ -50,13 +50,13 @@ describe('/profile', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   });
 
-  it('has a placeholder for who has no username', async () => {
+  it('shows a placeholder for a missing username', async () => {
     givenOwnProfile({ username: '' });
     renderApp('/profile');
     expect(await screen.findByText('@username')).toBeVisible();
   });
 
-  it('begins to edit at the field whose pencil is pressed', async () => {
+  it('starts editing at the field whose edit button is clicked', async () => {
     givenOwnProfile();
     const user = renderApp('/profile');
     await user.click(await screen.findByRole('button', { name: 'Edit Location' }));
@@ -64,7 +64,7 @@ describe('/profile', () => {
     expect(screen.queryByRole('button', { name: 'Edit Location' })).not.toBeInTheDocument();
   });
 
-  it('saves what has text and clears what is emptied', async () => {
+  it('saves filled fields and clears emptied ones', async () => {
     const { account, user } = await openEditing();
     const name = screen.getByLabelText('Full Name');
     expect(name).toHaveFocus();
@@ -86,7 +86,7 @@ describe('/profile', () => {
     expect(screen.getByRole('switch', { name: 'Private Account' })).toBeDisabled();
   });
 
-  it('is busy while it saves', async () => {
+  it('disables the buttons while saving', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const { user } = await openEditing();
     server.use(answer<typeof updateProfile>('PUT', '/users/me', () => promise));
@@ -97,7 +97,7 @@ describe('/profile', () => {
     await waitFor(() => expect(save()).toBeEnabled());
   });
 
-  it('resets everything when cancelled', async () => {
+  it('resets all fields on Cancel', async () => {
     const { account, user } = await openEditing();
     await user.type(screen.getByLabelText('Full Name'), ' the Great');
     await user.selectOptions(screen.getByLabelText('Gender'), 'other');
@@ -123,7 +123,7 @@ describe('/profile', () => {
   it.each([
     ['the server’s words', 'Not now.', 'Not now.'],
     ['words of its own', '', 'Failed to update profile. Please try again.'],
-  ])('says %s when a save fails', async (_, message, shown) => {
+  ])('shows %s when a save fails', async (_, message, shown) => {
     const { user } = await openEditing();
     server.use(
       answer<typeof updateProfile>('PUT', '/users/me', () => refusal({ status: 503, message })),
@@ -134,7 +134,7 @@ describe('/profile', () => {
     expect(screen.getByLabelText('Full Name')).toBeEnabled();
   });
 
-  it('shows at the fields what is wrong with them', async () => {
+  it('shows errors at their fields', async () => {
     const { account, user } = await openEditing();
     await user.clear(screen.getByLabelText('Full Name'));
     await user.type(screen.getByLabelText('Website'), 'loom.example');
@@ -161,7 +161,7 @@ describe('/profile', () => {
 });
 
 describe('the profile picture', () => {
-  it('is shown before it is saved, and sent', async () => {
+  it('is previewed, and sent on save', async () => {
     const account = givenOwnProfile();
     const user = renderApp('/profile');
     await user.click(await tab('Profile Picture'));
@@ -178,7 +178,7 @@ describe('the profile picture', () => {
     expect(document.querySelector('img[src="blob:preview"]')).toBeNull();
   });
 
-  it('is removed with the next save', async () => {
+  it('is removed on the next save', async () => {
     const account = givenOwnProfile({ picture: '/media/key/400.webp' });
     const user = renderApp('/profile');
     const shown = () => document.querySelectorAll('main img[src*="/media/key/"]');
@@ -198,7 +198,7 @@ describe('the profile picture', () => {
     expect(account.saves).toMatchObject([{ removeProfileImage: ['true'] }]);
   });
 
-  it('is refused when it is too large, here and by the server', async () => {
+  it('is rejected by the form and by the server if it is too large', async () => {
     const { account, user } = await openEditing();
     await user.click(await tab('Profile Picture'));
     const input = screen.getByLabelText('Change Profile Picture', { selector: 'input' });
@@ -230,7 +230,7 @@ describe('a new password', () => {
     return account;
   };
 
-  it('is changed by itself, never sent with the profile', async () => {
+  it('is changed separately from the profile', async () => {
     const account = await fill('old horse');
     expect(await screen.findByText('Password changed')).toBeVisible();
     expect(await screen.findByText('Profile Updated')).toBeVisible();
@@ -244,7 +244,7 @@ describe('a new password', () => {
     expect(Object.keys(account.saves[0] ?? {})).toEqual(['name', 'username', 'bio', 'isPrivate']);
   });
 
-  it('has to be typed twice, and with the current one', async () => {
+  it('requires its confirmation and the current password', async () => {
     const account = await fill('', 'wrong horse');
     expect(await screen.findByText('Passwords do not match!')).toBeVisible();
     expect(screen.getByLabelText('Current Password')).toHaveFocus();
@@ -252,7 +252,7 @@ describe('a new password', () => {
     expect(account.saves).toEqual([]);
   });
 
-  it('is refused with a wrong current one, and nothing else is saved', async () => {
+  it('is rejected with a wrong current password, and nothing else is saved', async () => {
     const message = 'This is not your current password.';
     const refuse = answer<typeof changePassword>('POST', '/auth/change-password', () =>
       refusal({ status: 403, code: 'wrong_password', message }),
@@ -272,8 +272,8 @@ describe('a new password', () => {
   });
 });
 
-describe('without a user', () => {
-  it('waits for one, and asks to log in where none can be loaded', async () => {
+describe('without a stored user', () => {
+  it('shows a loading state, and asks to log in if the user cannot be loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const stopFollowing = followOtherTabs();
     localStorage.setItem('access_token', aToken());
@@ -293,7 +293,7 @@ describe('without a user', () => {
   });
 });
 
-describe('leaving with changes', () => {
+describe('leaving the form', () => {
   beforeEach(() => {
     server.use(
       answer<typeof listTrendingThreads>('GET', '/threads/trending', () => aThreadPage([])),
@@ -306,7 +306,7 @@ describe('leaving with changes', () => {
   const isUnloadHeldUp = () =>
     !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-  it('asks, and stays or goes', async () => {
+  it('asks for confirmation if there are unsaved changes', async () => {
     const opened = await openEditing();
     const { user } = opened;
     await user.type(screen.getByLabelText('Location'), 'Leeds');
@@ -324,14 +324,14 @@ describe('leaving with changes', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/search'));
   });
 
-  it('asks nothing where nothing is changed', async () => {
+  it('does not ask without changes', async () => {
     const opened = await openEditing();
     expect(isUnloadHeldUp()).toBe(false);
     await follow(opened);
     await waitFor(() => expect(window.location.pathname).toBe('/search'));
   });
 
-  it('is the end of editing, when Back is pressed', async () => {
+  it('stops editing on Back', async () => {
     const opened = await openEditing();
     const { user } = opened;
     await user.type(screen.getByLabelText('Location'), 'Leeds');

@@ -9,12 +9,12 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
 import { aThread, aThreadPage } from '../../testing/threads.ts';
 
-/** Ada as the server tells of her, and what was asked about her threads. */
+/** Serves Ada's profile, and records the requests for her threads. */
 function givenAda(fields: Partial<Profile> = {}) {
   const ada = { profile: aProfile({ name: 'Ada Weaver', username: 'ada', ...fields }), tabs: [''] };
   ada.tabs.length = 0;
   server.use(
-    // Before the profiles: the first that matches a path answers.
+    // Registered before the profile, whose pattern matches this path as well.
     answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
     answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => ada.profile),
     answer<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', ({ url }) => {
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('/profile/{username}', () => {
-  it('shows who somebody is and what they published', async () => {
+  it('shows the profile and its threads', async () => {
     const ada = givenAda({
       bio: 'Weaves by day.',
       location: 'Leeds',
@@ -70,7 +70,7 @@ describe('/profile/{username}', () => {
     expect(ada.tabs).toEqual(['threads', 'replies', 'media']);
   });
 
-  it('says when there is nobody', async () => {
+  it('shows a message if the user does not exist', async () => {
     server.use(
       answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
       answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
@@ -83,7 +83,7 @@ describe('/profile/{username}', () => {
     expect(window.location.pathname).toBe('/feed');
   });
 
-  it('offers another try when it cannot be loaded', async () => {
+  it('offers a retry if the profile cannot be loaded', async () => {
     server.use(
       answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
       answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
@@ -97,7 +97,7 @@ describe('/profile/{username}', () => {
     expect(await screen.findByText('Of threads')).toBeVisible();
   });
 
-  it('keeps a private account closed, and lets one take the request back', async () => {
+  it('hides the threads of a private account, and withdraws the request', async () => {
     const ada = givenAda({
       isPrivate: true,
       canViewThreads: false,
@@ -113,7 +113,7 @@ describe('/profile/{username}', () => {
     expect(ada.tabs).toEqual([]);
   });
 
-  it('leads from the own public view to where one edits it', async () => {
+  it('links from the own public profile to the edit page', async () => {
     givenAda({ id: viewer.id });
     renderApp('/profile/ada');
     expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeVisible();
@@ -122,7 +122,7 @@ describe('/profile/{username}', () => {
 });
 
 describe('blocking and muting', () => {
-  it('asks, blocks and shows what is left', async () => {
+  it('blocks after confirmation and hides the threads', async () => {
     const ada = givenAda();
     server.use(
       answer<typeof blockUser>('POST', '/users/{userId}/block', () => {
@@ -141,7 +141,7 @@ describe('blocking and muting', () => {
     expect(await screen.findByRole('menuitem', { name: 'Unblock Ada Weaver' })).toBeVisible();
   });
 
-  it('mutes without a word to anybody', async () => {
+  it('mutes the user', async () => {
     const ada = givenAda();
     server.use(
       answer<typeof muteUser>('POST', '/users/{userId}/mute', () => {

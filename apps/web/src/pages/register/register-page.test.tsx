@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('/register', () => {
-  it('creates the account, greets and goes to the feed', async () => {
+  it('creates the account, shows a welcome toast and opens the feed', async () => {
     let sent: unknown;
     server.use(
       answer<typeof register>('POST', '/auth/register', async (incoming) => {
@@ -53,7 +53,7 @@ describe('/register', () => {
     });
   });
 
-  it('checks the passwords first', async () => {
+  it('checks that the passwords match first', async () => {
     await fillIn({ confirmPassword: 'wrong horse', acceptTerms: false });
     expect(
       await screen.findByText('Validation Error: Passwords do not match!'),
@@ -65,7 +65,7 @@ describe('/register', () => {
     expect(screen.getByLabelText('Confirm password')).toBeInvalid();
   });
 
-  it('then asks for the terms to be accepted', async () => {
+  it('requires acceptance of the terms after the password check', async () => {
     await fillIn({ acceptTerms: false });
     expect(
       await screen.findByText('Validation Error: Please accept the terms of use'),
@@ -73,7 +73,7 @@ describe('/register', () => {
     expect(screen.getByRole('checkbox')).toHaveFocus();
   });
 
-  it("shows the server's words, at the fields too", async () => {
+  it("shows the server's errors in a toast and at the fields", async () => {
     server.use(
       answer<typeof register>('POST', '/auth/register', () =>
         refusal({
@@ -93,7 +93,7 @@ describe('/register', () => {
     expect(email).toHaveFocus();
   });
 
-  it('keeps at the field that its address is taken', async () => {
+  it('shows at the field that the email is taken', async () => {
     const message = 'An account with this email already exists.';
     server.use(
       answer<typeof register>('POST', '/auth/register', () =>
@@ -113,7 +113,7 @@ describe('/register', () => {
       'Registration failed. Please try again.',
     ],
     ['no network', noAnswer, 'Network error. Please check your connection and try again.'],
-  ])('has words for %s', async (_, reply, shown) => {
+  ])('shows a message for %s', async (_, reply, shown) => {
     server.use(answer<typeof register>('POST', '/auth/register', reply));
     await fillIn();
     expect(await screen.findByRole('alert')).toHaveTextContent(shown);
@@ -122,7 +122,7 @@ describe('/register', () => {
     expect(button).toHaveAccessibleDescription(shown);
   });
 
-  it('shows the terms of use, and returns the focus', async () => {
+  it('opens the terms of use, and returns the focus', async () => {
     const user = renderApp('/register');
     const button = await screen.findByRole('button', { name: 'Terms of use' });
     await user.click(button);

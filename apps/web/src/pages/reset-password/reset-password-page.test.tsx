@@ -15,7 +15,7 @@ async function fillIn(confirmPassword = 'correct horse') {
 }
 
 describe('/reset-password', () => {
-  it('sets the password with the token, which leaves the address at once', async () => {
+  it('sets the password with the token, and removes the token from the URL at once', async () => {
     const sent: unknown[] = [];
     server.use(
       answer<typeof resetPassword>('POST', '/auth/reset-password', async (request) => {
@@ -30,7 +30,7 @@ describe('/reset-password', () => {
     expect(sent).toEqual([
       { token: 'mailed', password: 'correct horse', confirmPassword: 'correct horse' },
     ]);
-    // The sign-in screen does not take the token for one of its own.
+    // The sign-in page does not use the reset token.
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeEnabled();
     expect(screen.queryByText('Invalid Token')).not.toBeInTheDocument();
   });
@@ -56,20 +56,20 @@ describe('/reset-password', () => {
     expect(screen.queryByText(/session/i)).not.toBeInTheDocument();
   });
 
-  it('takes the token out of the address before anything else', async () => {
+  it('removes the token from the URL before anything else', async () => {
     renderApp('/reset-password?token=mailed');
     expect(window.location.search).toBe('');
     expect(await screen.findByLabelText('New password')).toBeVisible();
   });
 
-  it('wants the same password twice', async () => {
+  it('requires matching passwords', async () => {
     await fillIn('wrong horse');
     expect(screen.getByLabelText('Confirm new password')).toHaveAccessibleDescription(
       'Passwords do not match!',
     );
   });
 
-  it('shows what is wrong with the password at its field', async () => {
+  it('shows password errors at the field', async () => {
     const message = 'This password is too common.';
     server.use(
       answer<typeof resetPassword>('POST', '/auth/reset-password', () =>
@@ -87,7 +87,7 @@ describe('/reset-password', () => {
     );
   });
 
-  it('offers a new link where this one no longer works', async () => {
+  it('offers a new link if the token is invalid', async () => {
     const message = 'This link is no longer valid.';
     server.use(
       answer<typeof resetPassword>('POST', '/auth/reset-password', () =>
@@ -107,7 +107,7 @@ describe('/reset-password', () => {
     );
   });
 
-  it('says the same of an address without a token', async () => {
+  it('offers a new link if the URL has no token', async () => {
     renderApp('/reset-password');
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   });

@@ -76,7 +76,7 @@ it('moves the focus to the next request, and to the empty list, after a withdraw
   expect(document.body).not.toHaveFocus();
 });
 
-it('shows a request again that could not be withdrawn', async () => {
+it('shows a request again if the withdrawal fails', async () => {
   server.use(
     answer<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () =>
       page([requestTo('Edith Reel')]),
@@ -91,7 +91,7 @@ it('shows a request again that could not be withdrawn', async () => {
   expect(await screen.findByRole('link', { name: /Edith Reel/ })).toBeVisible();
 });
 
-it('says when there are none, and offers another try after a failure', async () => {
+it('offers a retry after a failure, and shows a message if there are none', async () => {
   server.use(
     answer<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () =>
       refusal({ status: 400 }),

@@ -58,7 +58,7 @@ afterEach(() => {
 const region = (name: string) => screen.findByRole('region', { name });
 
 describe('/settings', () => {
-  it('has the whole form, and saves what is changed', async () => {
+  it('has all fields of the form, and saves changes', async () => {
     const account = givenOwnProfile();
     const user = renderApp('/settings');
     const form = (await region('Profile')).closest('form');
@@ -90,15 +90,18 @@ describe('/settings', () => {
   it.each([
     [true, 'Changing it removes your verified badge.'],
     [false, ''],
-  ])('says what a new name does to the badge, verified: %s', async (isUserVerified, hint) => {
-    givenOwnProfile({ isUserVerified });
-    renderApp('/settings');
-    for (const label of ['Full Name', 'Username']) {
-      expect(await screen.findByLabelText(label)).toHaveAccessibleDescription(hint);
-    }
-  });
+  ])(
+    'warns that a new name removes the verified badge (verified: %s)',
+    async (isUserVerified, hint) => {
+      givenOwnProfile({ isUserVerified });
+      renderApp('/settings');
+      for (const label of ['Full Name', 'Username']) {
+        expect(await screen.findByLabelText(label)).toHaveAccessibleDescription(hint);
+      }
+    },
+  );
 
-  it('has the requests that wait, which phones show nowhere else', async () => {
+  it('shows pending follow requests, which phones show nowhere else', async () => {
     givenOwnProfile();
     pendingRequests = [aFollowRequest({ requester: aListedUser({ name: 'Mary Spool' }) })];
     renderApp('/settings');
@@ -106,7 +109,7 @@ describe('/settings', () => {
     expect(within(requests).getByRole('button', { name: 'Approve Mary Spool' })).toBeEnabled();
   });
 
-  it('takes everything back when cancelled', async () => {
+  it('resets all fields on Cancel', async () => {
     const account = givenOwnProfile();
     const user = renderApp('/settings');
     await user.type(await screen.findByLabelText('Full Name'), ' the Great');
@@ -117,7 +120,7 @@ describe('/settings', () => {
     expect(account.saves).toEqual([]);
   });
 
-  it('shows what the server finds wrong at its field', async () => {
+  it('shows server errors at their fields', async () => {
     givenOwnProfile();
     const message = 'A phone number is made of digits.';
     server.use(
@@ -138,14 +141,14 @@ describe('/settings', () => {
     expect(screen.getByLabelText('Phone Number')).toHaveAccessibleDescription(message);
   });
 
-  it('brings the section that an address names into view', async () => {
+  it('scrolls to the section in the URL hash', async () => {
     givenOwnProfile();
     const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
     renderApp('/settings#privacy');
     await waitFor(() => expect(scroll.mock.contexts).toContain(document.getElementById('privacy')));
   });
 
-  it('marks the section that is being read', async () => {
+  it('marks the section at the scroll position', async () => {
     givenOwnProfile();
     renderApp('/settings');
     const links = () => screen.getAllByRole('link', { current: 'location' });
@@ -171,7 +174,7 @@ describe('/settings', () => {
 });
 
 describe('sessions', () => {
-  it('are listed, and the others can be ended', async () => {
+  it('are listed, and all but the current one can be ended', async () => {
     givenOwnProfile();
     server.use(answer<typeof endSession>('DELETE', '/auth/sessions/{sessionId}', () => done));
     const user = renderApp('/settings');
@@ -183,7 +186,7 @@ describe('sessions', () => {
     expect(screen.queryByText('Firefox on Linux')).not.toBeInTheDocument();
   });
 
-  it('stay where one cannot be ended', async () => {
+  it('stay in the list if ending one fails', async () => {
     givenOwnProfile();
     server.use(answer<typeof endSession>('DELETE', '/auth/sessions/{sessionId}', noAnswer));
     const user = renderApp('/settings');
@@ -194,7 +197,7 @@ describe('sessions', () => {
     expect(screen.getByText('Firefox on Linux')).toBeVisible();
   });
 
-  it('can be asked for again', async () => {
+  it('offer a retry if they cannot be loaded', async () => {
     givenOwnProfile();
     server.use(
       answer<typeof listSessions>('GET', '/auth/sessions', () =>
@@ -210,15 +213,15 @@ describe('sessions', () => {
   });
 });
 
-describe('blocked and muted people', () => {
-  it('are said to be none', async () => {
+describe('blocked and muted users', () => {
+  it('show a message if there are none', async () => {
     givenOwnProfile();
     renderApp('/settings');
     expect(await screen.findByText('You have blocked nobody.')).toBeVisible();
     expect(await screen.findByText('You have muted nobody.')).toBeVisible();
   });
 
-  it('can be let go', async () => {
+  it('can be unblocked and unmuted', async () => {
     givenOwnProfile();
     blocked = [aListedUser({ name: 'Ada Weaver' })];
     muted = [aListedUser({ name: 'Mary Spool', username: 'mary' })];
@@ -241,7 +244,7 @@ describe('blocked and muted people', () => {
 });
 
 describe('appearance', () => {
-  it('is chosen and remembered', async () => {
+  it('is stored on the device', async () => {
     givenOwnProfile();
     const user = renderApp('/settings');
     const theme = within(await screen.findByRole('group', { name: 'Theme' }));
@@ -265,8 +268,8 @@ describe('appearance', () => {
   });
 });
 
-describe('your data', () => {
-  it('is exported with the access token, and kept as a file', async () => {
+describe('account data', () => {
+  it('is exported with the access token and saved as a file', async () => {
     givenOwnProfile();
     const kept: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
@@ -288,7 +291,7 @@ describe('your data', () => {
     expect(await screen.findByRole('button', { name: 'Export' })).toBeEnabled();
   });
 
-  it('says so when the export fails', async () => {
+  it('shows an error if the export fails', async () => {
     givenOwnProfile();
     server.use(http.get('*/api/users/me/export', () => refusal({ status: 429 })));
     const user = renderApp('/settings');
@@ -297,7 +300,7 @@ describe('your data', () => {
     expect(screen.getByText('Your data could not be exported. Please try again.')).toBeVisible();
   });
 
-  it('is deleted with the password, and signs out', async () => {
+  it('is deleted with the password, which signs out', async () => {
     givenOwnProfile();
     const sent: unknown[] = [];
     const message = 'The password is wrong.';

@@ -5,7 +5,7 @@ import { answer, refusal, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
 
-it('shows the built-in terms of use to anybody', async () => {
+it('shows the built-in terms of use without sign-in', async () => {
   renderApp('/terms');
   expect(await screen.findByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible();
   expect(await screen.findAllByRole('listitem')).toHaveLength(5);
@@ -13,7 +13,7 @@ it('shows the built-in terms of use to anybody', async () => {
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-it('shows the text of the operator, and never as HTML', async () => {
+it('shows the terms of the operator as text, never as HTML', async () => {
   const text = '# House rules\n\nBe **kind**. <b>Ask</b> [us](https://skein.example).\n\n- No spam';
   server.use(answer<typeof getTerms>('GET', '/instance/terms', () => ({ text })));
   givenSession();
@@ -26,7 +26,7 @@ it('shows the text of the operator, and never as HTML', async () => {
   expect(screen.getByRole('link', { name: 'Back to Feed' })).toBeVisible();
 });
 
-it('offers another try when they cannot be loaded', async () => {
+it('offers a retry if the terms cannot be loaded', async () => {
   server.use(answer<typeof getTerms>('GET', '/instance/terms', () => refusal({ status: 503 })));
   const user = renderApp('/terms');
   const retry = await screen.findByRole('button', { name: 'Try again' });

@@ -22,7 +22,7 @@ describe('parseTerms', () => {
 });
 
 describe('parseTermsSpans', () => {
-  it('finds bold text, links and addresses', () => {
+  it('finds bold text, links and bare URLs', () => {
     const text = 'Be **kind**, see [the law](https://law.example/a) or https://skein.example/x.';
     expect(parseTermsSpans(text)).toEqual([
       { kind: 'text', text: 'Be ' },

@@ -50,7 +50,7 @@ const ofThread: ReportRequest = {
   authorId,
 };
 
-it('sends what is wrong, with a note', async () => {
+it('sends the reason and the note', async () => {
   givenServer();
   const { user, dialog } = await openFor(ofThread);
   expect(dialog).toHaveAccessibleName('Report a thread of Ada Weaver');
@@ -64,7 +64,7 @@ it('sends what is wrong, with a note', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('asks for a reason before anything is sent', async () => {
+it('requires a reason before sending', async () => {
   givenServer();
   const { user, dialog } = await openFor(ofThread);
   await user.click(within(dialog).getByRole('button', { name: 'Send report' }));
@@ -74,7 +74,7 @@ it('asks for a reason before anything is sent', async () => {
   expect(sent).not.toHaveBeenCalled();
 });
 
-it('keeps what was filled in when it cannot be sent', async () => {
+it('keeps the filled fields if sending fails', async () => {
   givenServer(noAnswer);
   const { user, dialog } = await openFor({ targetType: 'user', targetId: authorId, name: 'Ada' });
   expect(dialog).toHaveAccessibleName('Report Ada');
@@ -86,7 +86,7 @@ it('keeps what was filled in when it cannot be sent', async () => {
   expect(within(dialog).getByRole('radio', { name: 'Spam or fraud' })).toBeChecked();
 });
 
-it('then offers to block', async () => {
+it('offers to block the author after the report', async () => {
   givenServer();
   const blocked = vi.fn<(path: string) => void>();
   server.use(

@@ -14,23 +14,23 @@ describe('nameActors', () => {
     [people('Ada', 'Ben', 'Cleo'), 3, 'Ada, Ben and 1 other'],
     [people('Ada', 'Ben', 'Cleo'), 5, 'Ada, Ben and 3 others'],
     [[], 0, 'Unknown User'],
-  ])('%#: names at most two', (actors, actorsCount, names) => {
+  ])('names at most two actors (case %#)', (actors, actorsCount, names) => {
     expect(nameActors(aNotification({ actors, actorsCount }))).toBe(names);
   });
 });
 
 describe('describeNotification', () => {
-  it('tells the names apart from the rest', () => {
+  it('separates the names from the rest of the text', () => {
     const notification = aNotification({ actors: people('Ada', 'Ben'), type: 'mention' });
     expect(describeNotification(notification)).toEqual(['', 'Ada and Ben', ' mentioned you']);
   });
 
-  it('leaves a name as it is, whatever it looks like', () => {
+  it('does not change a name that looks like a placeholder', () => {
     const notification = aNotification({ actors: people('{actors} $&') });
     expect(describeNotification(notification)[1]).toBe('{actors} $&');
   });
 
-  it('names nobody where nobody did it', () => {
+  it('returns no names for a poll of the viewer that ended', () => {
     const ended = aNotification({ type: 'poll_ended', actors: [], actorsCount: 0 });
     expect(describeNotification(ended)).toEqual(['Your poll has ended', '', '']);
     const other = aNotification({ type: 'poll_ended', actors: people('Ada') });
@@ -38,8 +38,8 @@ describe('describeNotification', () => {
   });
 });
 
-describe('addressOf', () => {
-  it('is the thread, the person, or all who follow', () => {
+describe('notificationPath', () => {
+  it('returns the thread, the profile of the one actor, or the followers', () => {
     const liked = aNotification();
     expect(notificationPath(liked, 'grace')).toBe(`/thread/${liked.thread?.id}`);
     expect(notificationPath(aRequestNotification('Ada'), 'grace')).toBe('/profile/ada');

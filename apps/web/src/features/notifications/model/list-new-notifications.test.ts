@@ -7,14 +7,14 @@ const at = (minute: number) =>
 
 const [older, old, recent, latest] = [at(1), at(2), at(3), at(4)];
 
-it('has what came after all that is shown', () => {
+it('returns the notifications newer than all shown ones', () => {
   expect(listNewNotifications([latest, recent, old], [old, older])).toEqual([latest, recent]);
 });
 
-it('has all where nothing is shown yet', () => {
+it('returns all notifications if none is shown', () => {
   expect(listNewNotifications([latest, old], [])).toEqual([latest, old]);
 });
 
-it('does not count what moved up because something else was taken back', () => {
+it('excludes older notifications that moved up after a removal', () => {
   expect(listNewNotifications([recent, older], [recent, old])).toEqual([]);
 });

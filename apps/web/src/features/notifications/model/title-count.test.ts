@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { showCountInTitle } from './title-count.ts';
 
-it('stands before whatever the tab is named after', async () => {
+it('adds the count to every new document title', async () => {
   document.title = 'Feed · Skein';
   const stop = showCountInTitle(3);
   expect(document.title).toBe('(3) Feed · Skein');

@@ -43,21 +43,21 @@ function renderPanels() {
   return userEvent.setup();
 }
 
-/** Answers follows and unfollows; remembers what was asked for. */
+/** Accepts follows and unfollows, and records them. */
 function givenFollowing(wait?: () => Promise<undefined>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
     answer<typeof followUser>('POST', '/users/{userId}/follow-request', async () => {
-      asked.push('follow');
+      requests.push('follow');
       await wait?.();
       return { ...done, status: 'APPROVED', isFollowing: true, followRequestStatus: null };
     }),
     answer<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => {
-      asked.push('unfollow');
+      requests.push('unfollow');
       return done;
     }),
   );
-  return asked;
+  return requests;
 }
 
 const done = { success: true, message: 'Done.' } as const;
@@ -66,8 +66,8 @@ beforeEach(() => {
   givenSession();
 });
 
-describe('suggestions', () => {
-  it('show who somebody is', async () => {
+describe('suggested users', () => {
+  it('show picture, name, bio and follower count', async () => {
     givenUsers([
       aListedUser({ name: 'Ada', username: 'ada', bio: 'Weaves.', followersCount: 1200 }),
     ]);
@@ -82,13 +82,13 @@ describe('suggestions', () => {
     expect(screen.queryByText('Follow Requests')).not.toBeInTheDocument();
   });
 
-  it('say when there are none', async () => {
+  it('show a message if there are none', async () => {
     givenUsers([]);
     renderPanels();
     expect(await screen.findByText('No suggestions available at the moment.')).toBeInTheDocument();
   });
 
-  it('follow a public account at once, and unfollow it', async () => {
+  it('follow and unfollow a public account optimistically', async () => {
     givenUsers([aListedUser({ name: 'Ada', followersCount: 4 })]);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     givenFollowing(() => promise);
@@ -118,20 +118,20 @@ describe('suggestions', () => {
         await user.click(button);
       },
     ],
-  ])('follow once after %s, however fast the server is', async (_how, act) => {
+  ])('follow only once after %s', async (_how, act) => {
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     givenUsers([aListedUser({ name: 'Ada' })]);
-    const asked = givenFollowing();
+    const requests = givenFollowing();
     const user = renderPanels();
     const button = await screen.findByRole('button', { name: 'Follow Ada' });
     await act(user, button);
     expect(await screen.findByText('You are now following Ada.')).toBeInTheDocument();
     await waitFor(() => expect(button).toBeEnabled());
     expect(button).toHaveAccessibleName('Following Ada: unfollow');
-    expect(asked).toEqual(['follow']);
+    expect(requests).toEqual(['follow']);
   });
 
-  it('ask a private account, and rest while it thinks', async () => {
+  it('show Pending after a request to a private account, and move the focus to its row', async () => {
     givenUsers([aListedUser({ name: 'Ada', isPrivate: true })]);
     server.use(
       answer<typeof followUser>('POST', '/users/{userId}/follow-request', () => ({
@@ -148,7 +148,7 @@ describe('suggestions', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: /Ada/ })).toHaveFocus());
   });
 
-  it('take a refused follow back', async () => {
+  it('roll back a rejected follow', async () => {
     givenUsers([aListedUser({ name: 'Ada', followersCount: 4 })]);
     server.use(
       answer<typeof followUser>('POST', '/users/{userId}/follow-request', () =>
@@ -164,7 +164,7 @@ describe('suggestions', () => {
     expect(screen.getByText('4 followers')).toBeInTheDocument();
   });
 
-  it('can be sent away', async () => {
+  it('can be dismissed', async () => {
     givenUsers([aListedUser({ name: 'Ada' }), aListedUser({ name: 'Grace' })]);
     server.use(
       answer<typeof dismissSuggestedUser>('DELETE', '/users/suggestions/{userId}', () => done),
@@ -176,7 +176,7 @@ describe('suggestions', () => {
   });
 });
 
-it('shows nobody both as asking and as suggested', async () => {
+it('excludes users with a pending request from the suggestions', async () => {
   const grace = aListedUser({ name: 'Grace' });
   givenUsers([grace, aListedUser({ name: 'Ada' })], [aFollowRequest({ requester: grace })]);
   renderPanels();
@@ -190,7 +190,7 @@ describe('follow requests', () => {
   it.each([
     ['Approve', 'Follow request approved!'],
     ['Reject', 'Follow request rejected.'],
-  ])('%s takes the request away and says so', async (button, messages) => {
+  ])('are removed by %s, with a toast', async (button, messages) => {
     givenUsers([], [aFollowRequest({ requester: aListedUser({ name: 'Grace', bio: 'Spins.' }) })]);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     server.use(
@@ -221,7 +221,7 @@ describe('follow requests', () => {
     await waitFor(() => expect(screen.queryByText('Grace')).not.toBeInTheDocument());
   });
 
-  it('stay when the decision fails', async () => {
+  it('stay in the list if the decision fails', async () => {
     givenUsers([], [aFollowRequest({ requester: aListedUser({ name: 'Grace' }) })]);
     server.use(
       answer<typeof approveFollowRequest>(

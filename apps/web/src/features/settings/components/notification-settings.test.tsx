@@ -26,7 +26,7 @@ function open() {
   return userEvent.setup();
 }
 
-/** A browser that can be pushed to, and asks the person with this result. */
+/** Stubs a browser with push support whose permission prompt returns `answered`. */
 function givenPush(permission: NotificationPermission, answered = permission) {
   const subscription = {
     unsubscribe: vi.fn<() => Promise<boolean>>(async () => {
@@ -57,8 +57,8 @@ beforeEach(() => {
   givenSession();
 });
 
-describe('types', () => {
-  it('are switched one by one', async () => {
+describe('notification types', () => {
+  it('are saved one by one, and reverted on failure', async () => {
     const sent: unknown[] = [];
     server.use(
       answer<typeof updateNotificationPreferences>(
@@ -76,14 +76,13 @@ describe('types', () => {
     expect(screen.getAllByRole('switch')).toHaveLength(10);
     await user.click(likes);
     expect(sent).toEqual([{ like: false }]);
-    // It could not be saved.
     expect(
       await screen.findByText('Failed to save your choice. Please try again.'),
     ).toBeInTheDocument();
     expect(likes).toBeChecked();
   });
 
-  it('offer another try when they cannot be loaded', async () => {
+  it('offer a retry if they cannot be loaded', async () => {
     server.use(
       answer<typeof getNotificationPreferences>('GET', '/notifications/preferences', () =>
         refusal({ status: 400 }),
@@ -97,20 +96,20 @@ describe('types', () => {
   });
 });
 
-describe('push', () => {
-  it('is not offered where the browser has none', async () => {
+describe('push notifications', () => {
+  it('are not offered if the browser does not support them', async () => {
     open();
     expect(await screen.findByText(/^This browser cannot be told/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Turn/ })).not.toBeInTheDocument();
   });
 
-  it('tells how things stand where the person has said no', async () => {
+  it('explain that the browser denies the permission', async () => {
     givenPush('denied');
     open();
     expect(await screen.findByText(/^Your browser does not let/)).toBeInTheDocument();
   });
 
-  it('is turned on by a click, and off by another', async () => {
+  it('are turned on by a click, and off by another', async () => {
     const { subscribe, subscription } = givenPush('default', 'granted');
     const id = anId();
     const sent: unknown[] = [];
@@ -134,7 +133,7 @@ describe('push', () => {
     expect(subscribe).not.toHaveBeenCalled();
     await user.click(turnOn);
     const turnOff = await screen.findByRole('button', { name: 'Turn off' });
-    // So much later that it is no double click.
+    // Late enough not to count as a double click.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000);
     await user.click(turnOff);
     expect(await screen.findByRole('button', { name: 'Turn on' })).toBeInTheDocument();
@@ -149,7 +148,7 @@ describe('push', () => {
     ]);
   });
 
-  it('says that it did not work', async () => {
+  it('show an error if they cannot be turned on', async () => {
     const { subscribe } = givenPush('default', 'granted');
     subscribe.mockRejectedValue(new DOMException('No push service', 'AbortError'));
     server.use(

@@ -5,7 +5,7 @@ import { profileChanges, readProfileForm, savedValues } from './profile-values.t
 const saved = savedValues(aUser({ bio: 'Weaves.', location: null, gender: 'female' }));
 
 describe('profileChanges', () => {
-  it('sends what has text, and what is private as text', () => {
+  it('sends filled fields, and isPrivate as text', () => {
     expect(profileChanges(saved, { ...saved, website: 'https://loom.example' })).toEqual({
       name: 'Grace Loom',
       username: 'grace',
@@ -16,7 +16,7 @@ describe('profileChanges', () => {
     });
   });
 
-  it('sends an empty text only where it clears something', () => {
+  it('sends an empty field only if it clears a saved value', () => {
     const changes = profileChanges(saved, { ...saved, bio: '', gender: '', isPrivate: true });
     expect(changes).toMatchObject({ bio: '', gender: '', isPrivate: 'true' });
     expect(changes).not.toHaveProperty('location');
@@ -24,7 +24,7 @@ describe('profileChanges', () => {
 });
 
 describe('readProfileForm', () => {
-  it('reads what is filled in, and no gender that there is not', () => {
+  it('reads the filled fields and ignores an unknown gender', () => {
     const form = new FormData();
     form.set('name', ' Grace Loom ');
     form.set('gender', 'knot');

@@ -50,8 +50,7 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
   const save = async (form: HTMLFormElement) => {
     const data = new FormData(form);
     const password = readPasswordChange(data);
-    const passwordErrors = password && validatePasswordChange(password);
-    const invalid = { ...validateProfile(form), ...passwordErrors };
+    const invalid = { ...validateProfile(form), ...(password && validatePasswordChange(password)) };
     showErrors(invalid);
     if (Object.keys(invalid).length > 0) return;
     try {

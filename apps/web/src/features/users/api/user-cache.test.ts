@@ -4,7 +4,7 @@ import { aFollowRequest, aListedUser } from '../../../testing/users.ts';
 import { patchUser } from './user-cache.ts';
 import { userKeys } from './user-keys.ts';
 
-it('changes a person in every answer that holds them, and nothing else', () => {
+it('patches a user in every cached response and leaves the others unchanged', () => {
   const client = new QueryClient();
   const [ada, grace] = [aListedUser({ name: 'Ada' }), aListedUser({ name: 'Grace' })];
   const requests = [aFollowRequest({ requester: ada }), aFollowRequest({ requester: grace })];
