@@ -1,6 +1,6 @@
 import type { getCurrentUser } from '@skein/contracts/users';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, noAnswer, refusal, server } from '../testing/api.ts';
+import { mockRoute, networkFailure, errorResponse, server } from '../testing/api.ts';
 import { aToken, aUser, givenSession } from '../testing/session.ts';
 import { askEarly } from './early-answer.ts';
 import { NetworkError, onUnauthorized, request } from './index.ts';
@@ -15,7 +15,7 @@ beforeEach(() => {
   asked = [];
   givenSession(user, token);
   server.use(
-    answer<typeof getCurrentUser>('GET', '/users/me', ({ headers }) => {
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', ({ headers }) => {
       asked.push(headers.get('Authorization'));
       return user;
     }),
@@ -60,7 +60,9 @@ describe('an early answer', () => {
   it('ends a session like any other when it is a 401', async () => {
     const lost: (string | null)[] = [];
     const stop = onUnauthorized((usedToken) => lost.push(usedToken));
-    server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => refusal({ status: 401 })));
+    server.use(
+      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => errorResponse({ status: 401 })),
+    );
     askEarly(call, token);
     expect(lost).toEqual([]);
     await expect(me()).rejects.toMatchObject({ status: 401 });
@@ -69,10 +71,10 @@ describe('an early answer', () => {
   });
 
   it('fails like any other when there is no connection, and is asked for anew', async () => {
-    server.use(answer<typeof getCurrentUser>('GET', '/users/me', noAnswer));
+    server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', networkFailure));
     askEarly(call, token);
     await expect(me()).rejects.toThrow(NetworkError);
-    server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => user));
+    server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
     expect(await me()).toEqual(user);
   });
 });

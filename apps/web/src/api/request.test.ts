@@ -3,7 +3,7 @@ import type { createThreadWithFiles, getThread, listFeed } from '@skein/contract
 import type { getCurrentUser } from '@skein/contracts/users';
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, noAnswer, refusal, server } from '../testing/api.ts';
+import { mockRoute, networkFailure, errorResponse, server } from '../testing/api.ts';
 import { aToken, aUser, givenSession } from '../testing/session.ts';
 import { aThread, aThreadPage } from '../testing/threads.ts';
 import { ApiError, NetworkError, onUnauthorized, request } from './index.ts';
@@ -14,7 +14,7 @@ describe('request', () => {
   it('sends a valid token, and no other', async () => {
     const sent: (string | null)[] = [];
     server.use(
-      answer<typeof getCurrentUser>('GET', '/users/me', (incoming) => {
+      mockRoute<typeof getCurrentUser>('GET', '/users/me', (incoming) => {
         sent.push(incoming.headers.get('Authorization'));
         return aUser();
       }),
@@ -30,11 +30,11 @@ describe('request', () => {
   it('fills in parameters and query, escaped, without what is undefined', async () => {
     const urls: string[] = [];
     server.use(
-      answer<typeof listFeed>('GET', '/threads', ({ url }) => {
+      mockRoute<typeof listFeed>('GET', '/threads', ({ url }) => {
         urls.push(url);
         return aThreadPage([]);
       }),
-      answer<typeof getThread>('GET', '/threads/{threadId}', ({ url }) => {
+      mockRoute<typeof getThread>('GET', '/threads/{threadId}', ({ url }) => {
         urls.push(url);
         return aThread();
       }),
@@ -54,7 +54,7 @@ describe('request', () => {
   it('sends JSON', async () => {
     let body: unknown;
     server.use(
-      answer<typeof login>('POST', '/auth/login', async (incoming) => {
+      mockRoute<typeof login>('POST', '/auth/login', async (incoming) => {
         body = await incoming.json();
         return { success: true, token: aToken(), user: aUser(), message: '' };
       }),
@@ -76,7 +76,7 @@ describe('request', () => {
     const thread = aThread();
     let type: string | null = null;
     server.use(
-      answer<typeof createThreadWithFiles>('POST', '/threads/multiple-media', ({ headers }) => {
+      mockRoute<typeof createThreadWithFiles>('POST', '/threads/multiple-media', ({ headers }) => {
         type = headers.get('Content-Type');
         return thread;
       }),
@@ -97,7 +97,7 @@ describe('request', () => {
   it('breaks an upload off', async () => {
     const leaving = new AbortController();
     server.use(
-      answer<typeof createThreadWithFiles>('POST', '/threads/multiple-media', () => {
+      mockRoute<typeof createThreadWithFiles>('POST', '/threads/multiple-media', () => {
         leaving.abort();
         return new Promise<Response>(() => undefined);
       }),
@@ -116,8 +116,8 @@ describe('request', () => {
   it('turns a refusal into an ApiError with everything the server said', async () => {
     const errors = [{ path: 'email', message: 'Taken.' }];
     server.use(
-      answer<typeof getCurrentUser>('GET', '/users/me', () =>
-        refusal({ status: 409, code: 'email_taken', message: 'No.', errors }),
+      mockRoute<typeof getCurrentUser>('GET', '/users/me', () =>
+        errorResponse({ status: 409, code: 'email_taken', message: 'No.', errors }),
       ),
     );
     const error = await me().catch((reason: unknown) => reason);
@@ -140,7 +140,7 @@ describe('request', () => {
   });
 
   it('turns a failed connection into a NetworkError', async () => {
-    server.use(answer<typeof getCurrentUser>('GET', '/users/me', noAnswer));
+    server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', networkFailure));
     await expect(me()).rejects.toBeInstanceOf(NetworkError);
   });
 });
@@ -152,8 +152,8 @@ describe('a 401', () => {
     const token = aToken();
     givenSession(aUser(), token);
     server.use(
-      answer<typeof logout>('POST', '/auth/logout', () => refusal({ status: 401 })),
-      answer<typeof getCurrentUser>('GET', '/users/me', () => refusal({ status: 401 })),
+      mockRoute<typeof logout>('POST', '/auth/logout', () => errorResponse({ status: 401 })),
+      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => errorResponse({ status: 401 })),
     );
     await request<typeof logout>({ method: 'POST', path: '/auth/logout' }).catch(() => undefined);
     expect(heard).not.toHaveBeenCalled();

@@ -8,7 +8,7 @@ import type { getCurrentUser } from '@skein/contracts/users';
 import type { listFeed } from '@skein/contracts/threads';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answer, refusal, server } from '../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../testing/api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aToken, aUser, givenSession } from '../testing/session.ts';
 import { aUsersPage } from '../testing/settings.ts';
@@ -18,8 +18,8 @@ const grace = aUser();
 
 beforeEach(() => {
   server.use(
-    answer<typeof getCurrentUser>('GET', '/users/me', () => grace),
-    answer<typeof listFeed>('GET', '/threads', () => aThreadPage([])),
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => grace),
+    mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([])),
   );
 });
 
@@ -66,10 +66,14 @@ describe('shell', () => {
   ])('leads from %s in the profile menu to %s', async (entry, pathname) => {
     givenSession(grace);
     server.use(
-      answer<typeof listSessions>('GET', '/auth/sessions', () => []),
-      answer<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage([])),
-      answer<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
-      answer<typeof listMutedUsers>('GET', '/users/me/mutes', () => aUsersPage([])),
+      mockRoute<typeof listSessions>('GET', '/auth/sessions', () => []),
+      mockRoute<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage([])),
+      mockRoute<typeof listPendingFollowRequests>(
+        'GET',
+        '/users/follow-requests/pending',
+        () => [],
+      ),
+      mockRoute<typeof listMutedUsers>('GET', '/users/me/mutes', () => aUsersPage([])),
     );
     const user = renderApp('/feed');
     const [account] = await screen.findAllByRole('button', { name: /^Account/ });
@@ -83,7 +87,7 @@ describe('shell', () => {
   it('signs out from the profile menu, tells the server and clears this device', async () => {
     let toldWith: string | null = null;
     server.use(
-      answer<typeof logout>('POST', '/auth/logout', ({ headers }) => {
+      mockRoute<typeof logout>('POST', '/auth/logout', ({ headers }) => {
         toldWith = headers.get('Authorization');
         return { success: true, message: '' };
       }),
@@ -102,7 +106,9 @@ describe('shell', () => {
   });
 
   it('ends a session that the server does not accept', async () => {
-    server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => refusal({ status: 401 })));
+    server.use(
+      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => errorResponse({ status: 401 })),
+    );
     givenSession(grace);
     renderApp('/feed');
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
@@ -113,7 +119,9 @@ describe('shell', () => {
   });
 
   it('keeps the session through an outage', async () => {
-    server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => refusal({ status: 403 })));
+    server.use(
+      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => errorResponse({ status: 403 })),
+    );
     givenSession(grace);
     renderApp('/feed');
     await screen.findAllByRole('button', { name: /^Account/ });

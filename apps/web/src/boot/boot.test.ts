@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { listFeed } from '@skein/contracts/threads';
 import type { getCurrentUser } from '@skein/contracts/users';
-import { answer, server } from '../testing/api.ts';
+import { mockRoute, server } from '../testing/api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aToken, aUser, givenSession } from '../testing/session.ts';
 import { aThread, aThreadPage } from '../testing/threads.ts';
@@ -31,8 +31,8 @@ let asked: string[] = [];
 beforeEach(() => {
   asked = [];
   server.use(
-    answer<typeof getCurrentUser>('GET', '/users/me', () => user),
-    answer<typeof listFeed>('GET', '/threads', ({ url }) => {
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
+    mockRoute<typeof listFeed>('GET', '/threads', ({ url }) => {
       asked.push(new URL(url).search);
       return aThreadPage([aThread({ content: 'one' })]);
     }),

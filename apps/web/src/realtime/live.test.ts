@@ -1,7 +1,7 @@
 import type { exchangeSession } from '@skein/contracts/auth';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answer, refusal, server } from '../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../testing/api.ts';
 import { stubEventSource } from '../testing/live.ts';
 import { aToken, aUser, givenSession } from '../testing/session.ts';
 import { onUnauthorized } from '../api/index.ts';
@@ -60,8 +60,8 @@ it('gets a session without the cookie of the stream one, once', async () => {
   givenSession(me, token);
   let exchanges = 0;
   server.use(
-    answer<typeof getCurrentUser>('GET', '/users/me', () => me),
-    answer<typeof exchangeSession>('POST', '/auth/session', () => {
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => me),
+    mockRoute<typeof exchangeSession>('POST', '/auth/session', () => {
       exchanges += 1;
       return { success: true, message: '', token, user: me };
     }),
@@ -80,7 +80,9 @@ it('ends a session that the server accepts no longer', async () => {
   givenSession(me);
   const lost = vi.fn<() => void>();
   const stopListening = onUnauthorized(lost);
-  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => refusal({ status: 401 })));
+  server.use(
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => errorResponse({ status: 401 })),
+  );
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   startLive();
   stream.break();

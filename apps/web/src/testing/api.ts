@@ -10,16 +10,16 @@ import type { HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 
 /**
- * Stands in for the API. A test adds the answers it needs with `server.use`; nothing is unread, of
- * which every screen asks sooner or later, and everybody wants to be told of everything.
+ * The mocked API. Tests add routes with `server.use`. The routes here are those that every page
+ * requests: nothing is unread, and all notification types are enabled.
  */
 export const server = setupServer(
-  answer<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
+  mockRoute<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
     count: 0,
   })),
-  answer<typeof getTerms>('GET', '/instance/terms', () => ({ text: null })),
-  answer<typeof countUnreadMessages>('GET', '/chat/unread-count', () => ({ count: 0 })),
-  answer<typeof getNotificationPreferences>('GET', '/notifications/preferences', () => ({
+  mockRoute<typeof getTerms>('GET', '/instance/terms', () => ({ text: null })),
+  mockRoute<typeof countUnreadMessages>('GET', '/chat/unread-count', () => ({ count: 0 })),
+  mockRoute<typeof getNotificationPreferences>('GET', '/notifications/preferences', () => ({
     like: true,
     reaction: true,
     reply: true,
@@ -33,30 +33,35 @@ export const server = setupServer(
   })),
 );
 
-interface Refusal {
+interface ErrorResponseOptions {
   status: number;
   code?: ErrorCode;
   message?: string;
   errors?: ErrorBody['errors'];
 }
 
-type Reply<Route extends RouteDefinition> = RouteResponse<Route> | Response;
+type MockResponse<Route extends RouteDefinition> = RouteResponse<Route> | Response;
 
-/** One endpoint's answer, held to its contract: `answer<typeof login>('POST', '/auth/login', …)`. */
-export function answer<Route extends RouteDefinition>(
+/** Mocks one route, typed by its contract: `mockRoute<typeof login>('POST', '/auth/login', …)`. */
+export function mockRoute<Route extends RouteDefinition>(
   method: Route['method'],
   path: Route['path'],
-  reply: (request: Request) => Reply<Route> | Promise<Reply<Route>>,
+  handle: (request: Request) => MockResponse<Route> | Promise<MockResponse<Route>>,
 ): HttpHandler {
   const pattern = `*/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
   return httpMethod(method)(pattern, async ({ request }) => {
-    const body = await reply(request);
+    const body = await handle(request);
     return body instanceof Response ? body : Response.json(body);
   });
 }
 
-/** An error answer in the shape that all endpoints share. */
-export function refusal({ status, code = 'internal', message = '', errors }: Refusal): Response {
+/** An error response in the format of the API. */
+export function errorResponse({
+  status,
+  code = 'internal',
+  message = '',
+  errors,
+}: ErrorResponseOptions): Response {
   const body: ErrorBody = {
     success: false,
     code,
@@ -67,8 +72,8 @@ export function refusal({ status, code = 'internal', message = '', errors }: Ref
   return Response.json(body, { status });
 }
 
-/** No answer at all: the connection fails. */
-export function noAnswer(): Response {
+/** A failed connection without a response. */
+export function networkFailure(): Response {
   return HttpResponse.error();
 }
 

@@ -9,7 +9,7 @@ import type {
 } from '@skein/contracts/chat';
 import type { RouteResponse } from '@skein/contracts/http';
 import type { getCurrentUser } from '@skein/contracts/users';
-import { answer, server } from './api.ts';
+import { mockRoute, server } from './api.ts';
 import { aListedUser } from './users.ts';
 import { aUser, givenSession } from './session.ts';
 import { anId } from './threads.ts';
@@ -18,10 +18,10 @@ const done = { success: true, message: 'Done.' } as const;
 
 type ConversationPage = RouteResponse<typeof getConversation>;
 
-/** With whom the conversations of tests are, unless they say otherwise. */
+/** The default partner of test conversations. */
 export const ada = aListedUser({ name: 'Ada Weaver', username: 'ada' });
 
-/** A message of Ada's, later than those made before. */
+/** A message of Ada's, newer than all created before. */
 export function aChatMessage(fields: Partial<ChatMessage> = {}): ChatMessage {
   const id = anId();
   return {
@@ -44,7 +44,7 @@ export function aChatMessage(fields: Partial<ChatMessage> = {}): ChatMessage {
   };
 }
 
-/** A page of the conversation with Ada, without older ones unless `nextCursor` is given. */
+/** A page of the conversation with Ada. The last one unless `nextCursor` is given. */
 export function aConversationPage(
   content: ChatMessage[],
   fields: Partial<ConversationPage> = {},
@@ -64,7 +64,7 @@ export function aConversationPage(
   };
 }
 
-/** An entry of the list of chats. */
+/** A row of the conversation list. */
 export function aConversation(fields: Partial<Conversation> = {}): Conversation {
   return {
     user: ada,
@@ -75,7 +75,7 @@ export function aConversation(fields: Partial<Conversation> = {}): Conversation 
   };
 }
 
-/** Signs somebody in who talks with Ada; remembers what was sent and marked as read. */
+/** Signs a user in, serves conversations, and records sent messages and read receipts. */
 export function givenChats(options: {
   conversations?: Conversation[];
   page?: Partial<ConversationPage>;
@@ -89,16 +89,16 @@ export function givenChats(options: {
     markedRead: new Array<string>(),
   };
   server.use(
-    answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-    answer<typeof listConversations>('GET', '/chat/conversations', () => conversations),
-    answer<typeof getConversation>('GET', '/chat/conversation/{userId}', () => chats.page),
-    answer<typeof sendTyping>('POST', '/chat/typing/{userId}', () => done),
-    answer<typeof markMessagesRead>('PUT', '/chat/mark-read/{id}', ({ url }) => {
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
+    mockRoute<typeof listConversations>('GET', '/chat/conversations', () => conversations),
+    mockRoute<typeof getConversation>('GET', '/chat/conversation/{userId}', () => chats.page),
+    mockRoute<typeof sendTyping>('POST', '/chat/typing/{userId}', () => done),
+    mockRoute<typeof markMessagesRead>('PUT', '/chat/mark-read/{id}', ({ url }) => {
       chats.markedRead.push(url.slice(url.lastIndexOf('/') + 1));
       return { ...done, unreadCount: 0 };
     }),
-    answer<typeof sendMessage>('POST', '/chat/send', async (request) => {
-      // What the client sends is typed by the contract.
+    mockRoute<typeof sendMessage>('POST', '/chat/send', async (request) => {
+      // The contract types the request body.
       const body = (await request.json()) as Record<string, unknown>;
       chats.sent.push(body);
       return aChatMessage({

@@ -8,7 +8,7 @@ import type {
 } from '@skein/contracts/threads';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { closeComposer } from '../lib/composer-request.ts';
-import { answer, server } from './api.ts';
+import { mockRoute, server } from './api.ts';
 import { readForm } from './multipart.ts';
 import { givenSession } from './session.ts';
 import { aThread, aThreadPage } from './threads.ts';
@@ -22,8 +22,8 @@ export function givenFeed(threads: Thread[] = [aThread({ content: 'Old' })]) {
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
   const me = givenSession();
   server.use(
-    answer<typeof getCurrentUser>('GET', '/users/me', () => me),
-    answer<typeof listFeed>('GET', '/threads', () => aThreadPage(threads)),
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => me),
+    mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage(threads)),
   );
   return closeComposer;
 }
@@ -38,8 +38,8 @@ export function givenPosting(fields: Partial<Thread> = {}) {
     return aThread({ content: form['content']?.[0] ?? '', ...fields });
   };
   server.use(
-    answer<typeof createThread>('POST', '/threads', reply),
-    answer<typeof createThreadWithFiles>('POST', '/threads/multiple-media', reply),
+    mockRoute<typeof createThread>('POST', '/threads', reply),
+    mockRoute<typeof createThreadWithFiles>('POST', '/threads/multiple-media', reply),
   );
   return posted;
 }
@@ -60,5 +60,5 @@ export const dialogIsGone = () =>
   });
 
 /** Picks files with the picker of that name. */
-export const chooseFiles = (files: File[], picker = 'Add pictures') =>
+export const selectFiles = (files: File[], picker = 'Add pictures') =>
   fireEvent.change(screen.getByLabelText(picker, { selector: 'input' }), { target: { files } });

@@ -13,7 +13,7 @@ interface OpenedStream {
   break: () => void;
 }
 
-/** Streams that a test sends on by hand, in the order in which they were opened. */
+/** Event streams controlled by the test, in the order they were opened. */
 export function fakeStreams() {
   const opened: OpenedStream[] = [];
   const openStream: OpenStream = (lastEventId, { onNews, onBroken }) => {
@@ -22,7 +22,7 @@ export function fakeStreams() {
       isClosed: false,
       send: (name, event, id = null) => {
         const news: unknown = { kind: 'event', name, event, id };
-        // The compiler cannot see that the event is that of the name.
+        // The compiler cannot relate the event type to its name.
         onNews(news as Parameters<typeof onNews>[0]);
       },
       break: onBroken,
@@ -40,7 +40,7 @@ export function fakeStreams() {
   return { opened, openStream, last };
 }
 
-/** Takes the place of the browser's EventSource; `send` reaches all that are open. */
+/** Replaces the browser's EventSource. `send` dispatches to all open streams. */
 export function stubEventSource() {
   const sources = new Set<EventSource & { url: string }>();
   vi.stubGlobal(
@@ -50,7 +50,7 @@ export function stubEventSource() {
       constructor(url: string) {
         super();
         this.url = url;
-        // What the app uses of it is there.
+        // The stub has the part of the interface the app uses.
         sources.add(this as unknown as EventSource);
       }
       close() {

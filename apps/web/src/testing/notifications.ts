@@ -19,8 +19,8 @@ export function aNotification(fields: Partial<Notification> = {}): Notification 
   };
 }
 
-/** Somebody asks to follow the viewer. */
-export function aRequestNotification(name: string): Notification {
+/** A pending request to follow the viewer. */
+export function aFollowRequestNotification(name: string): Notification {
   return aNotification({
     type: 'follow_request',
     actors: [aListedUser({ name })],

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { App } from '../app/app.tsx';
 import { captureAddressToken } from '../lib/session/index.ts';
 
-/** Opens the whole app at an address, as a browser would. */
-export function renderApp(address: string) {
-  window.history.replaceState(null, '', address);
+/** Renders the whole app at a URL. */
+export function renderApp(url: string) {
+  window.history.replaceState(null, '', url);
   captureAddressToken();
   render(<App />);
   return userEvent.setup();

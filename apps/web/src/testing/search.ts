@@ -5,7 +5,7 @@ import type {
   listTrendingThreads,
 } from '@skein/contracts/search';
 import type { getCurrentUser } from '@skein/contracts/users';
-import { answer, server } from './api.ts';
+import { mockRoute, server } from './api.ts';
 import { givenSession } from './session.ts';
 import { aThread, aThreadPage } from './threads.ts';
 
@@ -26,9 +26,9 @@ export function aFoundPage(
 export function givenVisitor() {
   const user = givenSession();
   server.use(
-    answer<typeof getCurrentUser>('GET', '/users/me', () => user),
-    answer<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => []),
-    answer<typeof listTrendingThreads>('GET', '/threads/trending', () => aThreadPage([])),
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
+    mockRoute<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => []),
+    mockRoute<typeof listTrendingThreads>('GET', '/threads/trending', () => aThreadPage([])),
   );
   return user;
 }

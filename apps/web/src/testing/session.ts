@@ -4,7 +4,7 @@ import { anId } from './threads.ts';
 
 const hourSeconds = 3600;
 
-/** A token as the server makes them; expires in an hour, unless told otherwise. */
+/** An access token in the format of the server. Expires in an hour by default. */
 export function aToken(expiresInSeconds = hourSeconds): string {
   const expiry = Math.floor(Date.now() / 1000) + expiresInSeconds;
   return [{ alg: 'HS256' }, { sub: anId(), exp: expiry }, 'signature']
@@ -36,7 +36,7 @@ export function aUser(fields: Partial<CurrentUser> = {}): CurrentUser {
   };
 }
 
-/** Signs somebody in before the app is drawn. */
+/** Signs a user in before the app renders. */
 export function givenSession(user: CurrentUser = aUser(), token = aToken()): CurrentUser {
   saveSession({ token, user });
   return user;

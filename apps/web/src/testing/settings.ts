@@ -2,11 +2,11 @@ import type { changePassword } from '@skein/contracts/auth';
 import type { UsersPage } from '@skein/contracts/relationships';
 import type { CurrentUser, getCurrentUser, User, updateProfile } from '@skein/contracts/users';
 import { vi } from 'vitest';
-import { answer, server } from './api.ts';
+import { mockRoute, server } from './api.ts';
 import { readForm } from './multipart.ts';
 import { aUser, givenSession } from './session.ts';
 
-/** Signs somebody in whose profile can be edited; tells what was sent. */
+/** Signs a user in, accepts changes of the profile and password, and records them. */
 export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
   const account = {
     user: givenSession(aUser({ bio: 'Weaves by day.', ...fields })),
@@ -16,8 +16,8 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
   server.use(
-    answer<typeof getCurrentUser>('GET', '/users/me', () => account.user),
-    answer<typeof updateProfile>('PUT', '/users/me', async (request) => {
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => account.user),
+    mockRoute<typeof updateProfile>('PUT', '/users/me', async (request) => {
       const form = await readForm(request);
       account.saves.push(form);
       const [name = account.user.name] = form['name'] ?? [];
@@ -26,7 +26,7 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
       account.user = { ...account.user, name, bio: bio === '' ? null : bio, isPrivate };
       return { success: true, message: 'Saved.', user: account.user };
     }),
-    answer<typeof changePassword>('POST', '/auth/change-password', async (request) => {
+    mockRoute<typeof changePassword>('POST', '/auth/change-password', async (request) => {
       account.passwords.push(await request.json());
       return { success: true, message: 'Changed.' };
     }),
@@ -34,7 +34,7 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
   return account;
 }
 
-/** The only page of a list of people. */
+/** A page of a list of users. */
 export function aUsersPage(content: User[], nextCursor: string | null = null): UsersPage {
   return { content, page: null, size: 20, last: nextCursor === null, nextCursor };
 }

@@ -7,25 +7,25 @@ import type { WebCatalogName } from '../i18n/load-messages.ts';
 import { clearSession } from '../lib/session/index.ts';
 import { toast } from '../lib/toast.ts';
 import { server } from './api.ts';
-import { fillBrowserGaps } from './browser-gaps.ts';
+import { stubBrowserApis } from './stub-browser-apis.ts';
 import { givenSidePanels } from './side-panels.ts';
 
-fillBrowserGaps();
-// The first test that opens a screen waits for its chunk to be compiled, on a busy machine for long.
+stubBrowserApis();
+// The first test of a page waits for its module to compile, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-// Tests also draw parts without what would have loaded their messages.
+// Component tests render without the routes that load messages.
 await loadMessages(...(Object.keys(catalogs.en) as WebCatalogName[]));
 
-const problems: string[] = [];
+const consoleErrors: string[] = [];
 
-// A request no test has an answer for is refused by the server, and named in console.error.
+// MSW fails a request without a mocked route and reports it by console.error.
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 
 beforeEach(() => {
-  problems.length = 0;
+  consoleErrors.length = 0;
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
-    problems.push(parts.map(String).join(' '));
+    consoleErrors.push(parts.map(String).join(' '));
   });
   givenSidePanels();
 });
@@ -38,7 +38,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
-  if (problems.length > 0) throw new Error(`console.error: ${problems.join('\n')}`);
+  if (consoleErrors.length > 0) throw new Error(`console.error: ${consoleErrors.join('\n')}`);
 });
 
 afterAll(() => server.close());

@@ -1,7 +1,7 @@
 import type { listPendingFollowRequests } from '@skein/contracts/relationships';
 import type { listTrendingHashtags } from '@skein/contracts/search';
 import type { listSuggestedUsers, User } from '@skein/contracts/users';
-import { answer, server } from './api.ts';
+import { mockRoute, server } from './api.ts';
 
 /**
  * What stands beside the feed, and below an empty one: nothing trends, nobody waits, and those are
@@ -9,8 +9,8 @@ import { answer, server } from './api.ts';
  */
 export function givenSidePanels(suggested: User[] = []): void {
   server.use(
-    answer<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => []),
-    answer<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
-    answer<typeof listSuggestedUsers>('GET', '/users/suggestions', () => suggested),
+    mockRoute<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => []),
+    mockRoute<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
+    mockRoute<typeof listSuggestedUsers>('GET', '/users/suggestions', () => suggested),
   );
 }

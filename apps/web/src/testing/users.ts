@@ -2,7 +2,7 @@ import type { FollowRequest } from '@skein/contracts/relationships';
 import type { User, Profile } from '@skein/contracts/users';
 import { anId } from './threads.ts';
 
-/** Somebody with a public account whom the viewer does not follow. */
+/** A user with a public account that the viewer does not follow. */
 export function aListedUser(fields: Partial<User> = {}): User {
   return {
     id: anId(),
@@ -20,7 +20,7 @@ export function aListedUser(fields: Partial<User> = {}): User {
   };
 }
 
-/** The profile of somebody as a stranger sees it. */
+/** The profile of a user without a relationship to the viewer. */
 export function aProfile(fields: Partial<Profile> = {}): Profile {
   return {
     ...aListedUser(),

@@ -15,7 +15,7 @@ import type {
 } from '@skein/contracts/moderation';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
 import { anId } from '../../testing/threads.ts';
@@ -62,7 +62,7 @@ const told = vi.fn<(body: unknown) => void>();
 
 function givenUser(isAdmin: boolean) {
   const user = givenSession(aUser({ isAdmin }));
-  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => user));
+  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
 }
 
 beforeEach(() => {
@@ -70,7 +70,7 @@ beforeEach(() => {
   told.mockReset();
   givenUser(true);
   server.use(
-    answer<typeof listReports>('GET', '/admin/reports', ({ url }) => {
+    mockRoute<typeof listReports>('GET', '/admin/reports', ({ url }) => {
       const isOpen = new URL(url).searchParams.get('status') === 'open';
       return page(reports.filter(({ status }) => (status === 'open') === isOpen));
     }),
@@ -93,7 +93,7 @@ it('is linked from the profile menu of administrators', async () => {
 
 it('lists reports and dismisses one', async () => {
   server.use(
-    answer<typeof dismissReport>('POST', '/admin/reports/{reportId}/dismiss', () => {
+    mockRoute<typeof dismissReport>('POST', '/admin/reports/{reportId}/dismiss', () => {
       reports = reports.map((report) => ({ ...report, status: 'dismissed' }));
       return done('The report is dismissed.');
     }),
@@ -111,7 +111,7 @@ it('lists reports and dismisses one', async () => {
 
 it('removes a reported thread with a reason', async () => {
   server.use(
-    answer<typeof removeThread>('DELETE', '/admin/threads/{threadId}', async (request) => {
+    mockRoute<typeof removeThread>('DELETE', '/admin/threads/{threadId}', async (request) => {
       told(await request.json());
       reports = [];
       return done('The thread is removed.');
@@ -131,14 +131,18 @@ it('removes a reported thread with a reason', async () => {
 
 it('searches, suspends and verifies users', async () => {
   server.use(
-    answer<typeof listAdminUsers>('GET', '/admin/people', ({ url }) => {
+    mockRoute<typeof listAdminUsers>('GET', '/admin/people', ({ url }) => {
       const q = new URL(url).searchParams.get('q') ?? '';
       return page('ada weaver'.includes(q) ? [anAccount] : []);
     }),
-    answer<typeof suspendUser>('POST', '/admin/people/{userId}/suspend', () =>
-      refusal({ status: 409, code: 'conflict', message: 'An administrator cannot be suspended.' }),
+    mockRoute<typeof suspendUser>('POST', '/admin/people/{userId}/suspend', () =>
+      errorResponse({
+        status: 409,
+        code: 'conflict',
+        message: 'An administrator cannot be suspended.',
+      }),
     ),
-    answer<typeof verifyUser>('PUT', '/admin/people/{userId}/verified', async (request) => {
+    mockRoute<typeof verifyUser>('PUT', '/admin/people/{userId}/verified', async (request) => {
       told(await request.json());
       return done('This account is verified.');
     }),
@@ -163,7 +167,7 @@ it('searches, suspends and verifies users', async () => {
 it('finds a thread by its URL', async () => {
   const id = anId();
   server.use(
-    answer<typeof getAdminThread>('GET', '/admin/threads/{threadId}', ({ url }) =>
+    mockRoute<typeof getAdminThread>('GET', '/admin/threads/{threadId}', ({ url }) =>
       url.endsWith(id)
         ? {
             id,
@@ -173,7 +177,7 @@ it('finds a thread by its URL', async () => {
             author: ada,
             openReportsCount: 1,
           }
-        : refusal({ status: 404, code: 'not_found' }),
+        : errorResponse({ status: 404, code: 'not_found' }),
     ),
   );
   const user = renderApp('/admin/threads');
@@ -187,11 +191,13 @@ it('finds a thread by its URL', async () => {
 });
 
 it('shows the stats, and offers a retry if they cannot be loaded', async () => {
-  server.use(answer<typeof getStats>('GET', '/admin/figures', () => refusal({ status: 403 })));
+  server.use(
+    mockRoute<typeof getStats>('GET', '/admin/figures', () => errorResponse({ status: 403 })),
+  );
   const user = renderApp('/admin/figures');
   const retry = await screen.findByRole('button', { name: 'Try again' });
   server.use(
-    answer<typeof getStats>('GET', '/admin/figures', () => ({
+    mockRoute<typeof getStats>('GET', '/admin/figures', () => ({
       accounts: 1234,
       activeAccounts: 900,
       suspendedAccounts: 2,
@@ -223,7 +229,7 @@ it('shows the audit log page by page', async () => {
   });
   const byOthers = { actor: null, person: null, targetType: null, targetId: null, reason: null };
   server.use(
-    answer<typeof listAuditEntries>('GET', '/admin/audit', ({ url }) =>
+    mockRoute<typeof listAuditEntries>('GET', '/admin/audit', ({ url }) =>
       new URL(url).searchParams.has('cursor')
         ? page([entry({ ...byOthers, action: 'rotate-keys', isCommandLine: true })])
         : { ...page([entry({})]), last: false, nextCursor: 'next' },

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Thread } from '@skein/contracts/threads';
 import type { listBookmarkedThreads } from '@skein/contracts/feed';
 import type { getCurrentUser } from '@skein/contracts/users';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
@@ -11,12 +11,12 @@ import { aThread, aThreadPage } from '../../testing/threads.ts';
 
 beforeEach(() => {
   const user = givenSession();
-  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => user));
+  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
 });
 
 function givenBookmarks(pages: Thread[][]): void {
   server.use(
-    answer<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', ({ url }) => {
+    mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', ({ url }) => {
       const index = Number(new URL(url).searchParams.get('cursor') ?? 0);
       const isLast = index + 1 >= pages.length;
       return aThreadPage(pages[index] ?? [], isLast ? null : String(index + 1));
@@ -44,8 +44,8 @@ it('invites to bookmark when there is nothing', async () => {
 
 it('stays and offers another try when it cannot be loaded', async () => {
   server.use(
-    answer<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () =>
-      refusal({ status: 400 }),
+    mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () =>
+      errorResponse({ status: 400 }),
     ),
   );
   const user = renderApp('/bookmarks');

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { listFollowers, listFollowing, removeFollower } from '@skein/contracts/relationships';
 import type { getCurrentUser, getProfile, User } from '@skein/contracts/users';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { aListedUser, aProfile } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
@@ -24,7 +24,7 @@ const followers = [
 function givenFollowers() {
   const asked: string[] = [];
   server.use(
-    answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', ({ url }) => {
+    mockRoute<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', ({ url }) => {
       const { searchParams } = new URL(url);
       const search = searchParams.get('q') ?? '';
       asked.push(search);
@@ -41,8 +41,8 @@ function givenFollowers() {
 beforeEach(() => {
   const user = givenSession();
   server.use(
-    answer<typeof getCurrentUser>('GET', '/users/me', () => user),
-    answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
+    mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
       aProfile({ name: 'Ada Weaver', username: 'ada' }),
     ),
   );
@@ -77,7 +77,7 @@ it('searches followers, and shows a message without a match', async () => {
 
 it('lists the users someone follows', async () => {
   server.use(
-    answer<typeof listFollowing>('GET', '/users/{userIdOrUsername}/following', () => page([])),
+    mockRoute<typeof listFollowing>('GET', '/users/{userIdOrUsername}/following', () => page([])),
   );
   renderApp('/profile/ada/following');
   expect(await screen.findByText('Nobody yet.')).toBeVisible();
@@ -89,9 +89,11 @@ it('removes one of the viewer’s followers after confirmation', async () => {
   const shown = [...followers];
   const removed: string[] = [];
   server.use(
-    answer<typeof getCurrentUser>('GET', '/users/me', () => own),
-    answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () => page(shown)),
-    answer<typeof removeFollower>('DELETE', '/users/me/followers/{userId}', ({ url }) => {
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => own),
+    mockRoute<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () =>
+      page(shown),
+    ),
+    mockRoute<typeof removeFollower>('DELETE', '/users/me/followers/{userId}', ({ url }) => {
       removed.push(new URL(url).pathname.split('/').at(-1) ?? '');
       shown.shift();
       return { success: true, message: '' };
@@ -117,8 +119,8 @@ it('offers no removal in the follower list of another user', async () => {
 
 it('offers a retry if the list cannot be loaded', async () => {
   server.use(
-    answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () =>
-      refusal({ status: 400, code: 'validation_failed' }),
+    mockRoute<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () =>
+      errorResponse({ status: 400, code: 'validation_failed' }),
     ),
   );
   const user = renderApp('/profile/ada/followers');
@@ -134,8 +136,8 @@ it('shows that the account is private, and requests no list', async () => {
   const ada = aProfile({ name: 'Ada Weaver', isPrivate: true, canViewThreads: false });
   server.use(
     // Registered before the profile, whose pattern matches this path as well.
-    answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-    answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => ada),
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
+    mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => ada),
   );
   renderApp('/profile/ada/followers');
   expect(await screen.findByText('This account is private')).toBeVisible();
@@ -148,8 +150,8 @@ it('shows that the account is private, and requests no list', async () => {
 
 it('shows a message if the user does not exist', async () => {
   server.use(
-    answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
-      refusal({ status: 404, code: 'not_found' }),
+    mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
+      errorResponse({ status: 404, code: 'not_found' }),
     ),
   );
   renderApp('/profile/nobody/followers');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { followUser } from '@skein/contracts/relationships';
 import type { Thread, getThread, listFeed, listReplies } from '@skein/contracts/threads';
 import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
-import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -18,7 +18,7 @@ const threads = (...contents: string[]) => contents.map((content) => aThread({ c
 function givenFeed(pages: Thread[][]) {
   const feed = { pages, asked: [] as string[] };
   server.use(
-    answer<typeof listFeed>('GET', '/threads', ({ url }) => {
+    mockRoute<typeof listFeed>('GET', '/threads', ({ url }) => {
       const { searchParams } = new URL(url);
       feed.asked.push(searchParams.toString());
       const index = Number(searchParams.get('cursor') ?? 0);
@@ -36,13 +36,13 @@ let viewer: CurrentUser;
 
 beforeEach(() => {
   viewer = givenSession();
-  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => viewer));
+  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer));
 });
 
 describe('states', () => {
   it('shows skeletons, then the threads in their order', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    server.use(answer<typeof listFeed>('GET', '/threads', () => promise));
+    server.use(mockRoute<typeof listFeed>('GET', '/threads', () => promise));
     renderApp('/feed');
     expect(await screen.findByText('Loading feed...')).toBeInTheDocument();
     resolve(Response.json(aThreadPage(threads('one', 'two'))));
@@ -63,7 +63,7 @@ describe('states', () => {
     const ben = aListedUser({ name: 'Ben Loom' });
     givenSidePanels([ben]);
     server.use(
-      answer<typeof followUser>('POST', '/users/{userId}/follow-request', () => {
+      mockRoute<typeof followUser>('POST', '/users/{userId}/follow-request', () => {
         feed.pages = [threads('by Ben')];
         return {
           success: true,
@@ -82,7 +82,7 @@ describe('states', () => {
   });
 
   it('stays and offers another try when it cannot be loaded', async () => {
-    server.use(answer<typeof listFeed>('GET', '/threads', () => refusal({ status: 400 })));
+    server.use(mockRoute<typeof listFeed>('GET', '/threads', () => errorResponse({ status: 400 })));
     const user = renderApp('/feed');
     const retry = await screen.findByRole('button', { name: 'Try again' });
     givenFeed([threads('one')]);
@@ -91,7 +91,7 @@ describe('states', () => {
   });
 
   it('does not load without end when there is no connection', async () => {
-    server.use(answer<typeof listFeed>('GET', '/threads', noAnswer));
+    server.use(mockRoute<typeof listFeed>('GET', '/threads', networkFailure));
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     renderApp('/feed?feed=following');
     act(() => void window.dispatchEvent(new Event('offline')));
@@ -105,7 +105,7 @@ describe('states', () => {
   it('asks again by itself once a server that was away is back', async () => {
     const stream = stubEventSource();
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    server.use(answer<typeof listFeed>('GET', '/threads', () => refusal({ status: 404 })));
+    server.use(mockRoute<typeof listFeed>('GET', '/threads', () => errorResponse({ status: 404 })));
     renderApp('/feed');
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
     await waitFor(() => expect(stream.urls()).toHaveLength(1));
@@ -145,7 +145,7 @@ describe('next pages', () => {
     givenFeed([threads('one'), threads('two')]);
     const user = renderApp('/feed');
     await screen.findByText('Scroll to load more...');
-    server.use(answer<typeof listFeed>('GET', '/threads', () => refusal({ status: 403 })));
+    server.use(mockRoute<typeof listFeed>('GET', '/threads', () => errorResponse({ status: 403 })));
     reach();
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText('one')).toBeInTheDocument();
@@ -159,7 +159,7 @@ describe('next pages', () => {
     givenFeed([threads('one'), threads('two')]);
     const user = renderApp('/feed');
     await screen.findByText('Scroll to load more...');
-    server.use(answer<typeof listFeed>('GET', '/threads', () => refusal({ status: 400 })));
+    server.use(mockRoute<typeof listFeed>('GET', '/threads', () => errorResponse({ status: 400 })));
     reach();
     const retry = await screen.findByRole('button', { name: 'Try again' });
     const feed = givenFeed([threads('one'), threads('two')]);
@@ -239,9 +239,11 @@ describe('keys', () => {
   it('go on from the card one comes back to', async () => {
     givenFeed([threads('one', 'two')]);
     server.use(
-      answer<typeof getThread>('GET', '/threads/{threadId}', () => refusal({ status: 404 })),
-      answer<typeof listReplies>('GET', '/threads/{threadId}/replies', () =>
-        refusal({ status: 404 }),
+      mockRoute<typeof getThread>('GET', '/threads/{threadId}', () =>
+        errorResponse({ status: 404 }),
+      ),
+      mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () =>
+        errorResponse({ status: 404 }),
       ),
     );
     const user = renderApp('/feed');

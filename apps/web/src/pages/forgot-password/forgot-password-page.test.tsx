@@ -1,7 +1,7 @@
 import type { forgotPassword } from '@skein/contracts/auth';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const send = () => screen.getByRole('button', { name: 'Send the link' });
@@ -10,7 +10,7 @@ describe('/forgot-password', () => {
   it('is linked from the sign-in page, and always shows the same confirmation', async () => {
     const asked: unknown[] = [];
     server.use(
-      answer<typeof forgotPassword>('POST', '/auth/forgot-password', async (request) => {
+      mockRoute<typeof forgotPassword>('POST', '/auth/forgot-password', async (request) => {
         asked.push(await request.json());
         return { success: true, message: 'Sent, perhaps.' };
       }),
@@ -39,10 +39,10 @@ describe('/forgot-password', () => {
   });
 
   it.each([
-    ['a refusal', () => refusal({ status: 429, message: 'Please wait.' }), 'Please wait.'],
-    ['no network', noAnswer, 'Network error. Please check your connection and try again.'],
+    ['an error response', () => errorResponse({ status: 429, message: 'Please wait.' }), 'Please wait.'],
+    ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
   ])('shows a message after %s', async (_, reply, shown) => {
-    server.use(answer<typeof forgotPassword>('POST', '/auth/forgot-password', reply));
+    server.use(mockRoute<typeof forgotPassword>('POST', '/auth/forgot-password', reply));
     const user = renderApp('/forgot-password');
     await user.type(await screen.findByLabelText('Email address'), 'grace@example.org');
     await user.click(send());

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Hashtag, getHashtag, listHashtagThreads } from '@skein/contracts/search';
 import type { Thread } from '@skein/contracts/threads';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { closeComposer, openComposer } from '../../lib/composer-request.ts';
 import { dialogIsGone, dialogIsReady } from '../../testing/composer.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
@@ -18,13 +18,13 @@ beforeEach(() => {
 function givenTag(pages: Thread[][], figures: Partial<Hashtag> = {}): string[] {
   const asked: string[] = [];
   server.use(
-    answer<typeof getHashtag>('GET', '/hashtags/{tag}', () => ({
+    mockRoute<typeof getHashtag>('GET', '/hashtags/{tag}', () => ({
       tag: 'wool',
       threadsCount: 0,
       days: [0, 0, 0, 0, 0, 0, 0],
       ...figures,
     })),
-    answer<typeof listHashtagThreads>('GET', '/threads/hashtag/{tag}', ({ url }) => {
+    mockRoute<typeof listHashtagThreads>('GET', '/threads/hashtag/{tag}', ({ url }) => {
       const { pathname, searchParams } = new URL(url);
       asked.push(decodeURIComponent(pathname));
       const index = Number(searchParams.get('cursor') ?? 0);
@@ -95,7 +95,9 @@ it('says when there are none, without a line through nothing', async () => {
 
 it('shows the threads where the figures are missing', async () => {
   givenTag([[aThread({ content: 'one' })]]);
-  server.use(answer<typeof getHashtag>('GET', '/hashtags/{tag}', () => refusal({ status: 400 })));
+  server.use(
+    mockRoute<typeof getHashtag>('GET', '/hashtags/{tag}', () => errorResponse({ status: 400 })),
+  );
   renderApp('/hashtag/wool');
   expect(await screen.findByText('one')).toBeVisible();
 });
@@ -103,8 +105,8 @@ it('shows the threads where the figures are missing', async () => {
 it('offers another try when the threads cannot be loaded', async () => {
   givenTag([[]]);
   server.use(
-    answer<typeof listHashtagThreads>('GET', '/threads/hashtag/{tag}', () =>
-      refusal({ status: 400 }),
+    mockRoute<typeof listHashtagThreads>('GET', '/threads/hashtag/{tag}', () =>
+      errorResponse({ status: 400 }),
     ),
   );
   const user = renderApp('/hashtag/wool');

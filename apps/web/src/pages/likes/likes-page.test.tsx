@@ -5,7 +5,7 @@ import type { Thread } from '@skein/contracts/threads';
 import type { listUserThreads } from '@skein/contracts/feed';
 import type { listTrendingHashtags } from '@skein/contracts/search';
 import type { CurrentUser, getCurrentUser, listSuggestedUsers } from '@skein/contracts/users';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
@@ -15,14 +15,14 @@ let user: CurrentUser;
 
 beforeEach(() => {
   user = givenSession();
-  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => user));
+  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
 });
 
 /** Answers page by page, and remembers what was asked. */
 function givenLikes(pages: Thread[][]): string[] {
   const asked: string[] = [];
   server.use(
-    answer<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', ({ url }) => {
+    mockRoute<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', ({ url }) => {
       const { pathname, searchParams } = new URL(url);
       asked.push(`${pathname}?${searchParams.toString()}`);
       const index = Number(searchParams.get('cursor') ?? 0);
@@ -58,8 +58,8 @@ it('invites to like when there is nothing', async () => {
 
 it('stays and offers another try when it cannot be loaded', async () => {
   server.use(
-    answer<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', () =>
-      refusal({ status: 400 }),
+    mockRoute<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', () =>
+      errorResponse({ status: 400 }),
     ),
   );
   const person = renderApp('/likes');
@@ -79,9 +79,9 @@ it('is marked in the navigation', async () => {
 it('has the panels beside it where there is room', async () => {
   givenLikes([[]]);
   server.use(
-    answer<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => []),
-    answer<typeof listSuggestedUsers>('GET', '/users/suggestions', () => []),
-    answer<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
+    mockRoute<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => []),
+    mockRoute<typeof listSuggestedUsers>('GET', '/users/suggestions', () => []),
+    mockRoute<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
   );
   const wide = Object.assign(window.matchMedia(''), { matches: true });
   vi.spyOn(window, 'matchMedia').mockReturnValue(wide);

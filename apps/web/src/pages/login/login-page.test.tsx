@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getAccessToken, getSessionUser } from '../../lib/session/index.ts';
-import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken, aUser, givenSession } from '../../testing/session.ts';
 import { aThreadPage } from '../../testing/threads.ts';
@@ -13,7 +13,7 @@ import { aThreadPage } from '../../testing/threads.ts';
 const grace = aUser();
 
 function givenOwner(owner: CurrentUser) {
-  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => owner));
+  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => owner));
 }
 
 async function signIn(user: UserEvent) {
@@ -24,14 +24,14 @@ async function signIn(user: UserEvent) {
 
 beforeEach(() => {
   givenOwner(grace);
-  server.use(answer<typeof listFeed>('GET', '/threads', () => aThreadPage([])));
+  server.use(mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([])));
 });
 
 describe('/login', () => {
   it('signs in, shows a welcome toast and opens the feed', async () => {
     const token = aToken();
     server.use(
-      answer<typeof login>('POST', '/auth/login', () => ({
+      mockRoute<typeof login>('POST', '/auth/login', () => ({
         success: true,
         token,
         user: grace,
@@ -51,11 +51,11 @@ describe('/login', () => {
 
   it('disables the button while the request runs', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    server.use(answer<typeof login>('POST', '/auth/login', () => promise));
+    server.use(mockRoute<typeof login>('POST', '/auth/login', () => promise));
     const user = renderApp('/login');
     await signIn(user);
     expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeDisabled();
-    resolve(refusal({ status: 401 }));
+    resolve(errorResponse({ status: 401 }));
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeEnabled();
   });
 
@@ -64,7 +64,7 @@ describe('/login', () => {
     ['words of its own', '', 'Login failed. Please try again.'],
   ])('shows %s when the server rejects the credentials', async (_, message, shown) => {
     server.use(
-      answer<typeof login>('POST', '/auth/login', () => refusal({ status: 401, message })),
+      mockRoute<typeof login>('POST', '/auth/login', () => errorResponse({ status: 401, message })),
     );
     const user = renderApp('/login');
     await signIn(user);
@@ -75,7 +75,7 @@ describe('/login', () => {
   });
 
   it('shows a network error', async () => {
-    server.use(answer<typeof login>('POST', '/auth/login', noAnswer));
+    server.use(mockRoute<typeof login>('POST', '/auth/login', networkFailure));
     const user = renderApp('/login');
     await signIn(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -99,8 +99,8 @@ describe('/login', () => {
       { path: 'password', message: 'Password is required.' },
     ];
     server.use(
-      answer<typeof login>('POST', '/auth/login', () =>
-        refusal({ status: 400, code: 'validation_failed', errors }),
+      mockRoute<typeof login>('POST', '/auth/login', () =>
+        errorResponse({ status: 400, code: 'validation_failed', errors }),
       ),
     );
     const user = renderApp('/login');
@@ -113,7 +113,7 @@ describe('/login', () => {
 
   it('stores the email on this device if Remember me is checked', async () => {
     server.use(
-      answer<typeof login>('POST', '/auth/login', async (incoming) => {
+      mockRoute<typeof login>('POST', '/auth/login', async (incoming) => {
         expect(Object.keys((await incoming.json()) as object)).toEqual(['email', 'password']);
         return { success: true, token: aToken(), user: grace, message: '' };
       }),
@@ -136,7 +136,7 @@ describe('/login?token=', () => {
     const handedOver = aToken();
     const own = aToken();
     server.use(
-      answer<typeof exchangeSession>('POST', '/auth/session', ({ headers }) => {
+      mockRoute<typeof exchangeSession>('POST', '/auth/session', ({ headers }) => {
         expect(headers.get('Authorization')).toBe(`Bearer ${handedOver}`);
         return { success: true, token: own, user: grace, message: '' };
       }),
@@ -151,7 +151,7 @@ describe('/login?token=', () => {
   it('reads the token from the fragment too', async () => {
     const own = aToken();
     server.use(
-      answer<typeof exchangeSession>('POST', '/auth/session', () => ({
+      mockRoute<typeof exchangeSession>('POST', '/auth/session', () => ({
         success: true,
         token: own,
         user: grace,
@@ -197,8 +197,10 @@ describe('/login?token=', () => {
     const current = aToken();
     givenSession(grace, current);
     server.use(
-      answer<typeof getCurrentUser>('GET', '/users/me', ({ headers }) =>
-        headers.get('Authorization') === `Bearer ${current}` ? grace : refusal({ status: 401 }),
+      mockRoute<typeof getCurrentUser>('GET', '/users/me', ({ headers }) =>
+        headers.get('Authorization') === `Bearer ${current}`
+          ? grace
+          : errorResponse({ status: 401 }),
       ),
     );
     renderApp(`/login?token=${token}`);
@@ -213,7 +215,9 @@ describe('/login?token=', () => {
     givenSession(grace, current);
     givenOwner(aUser({ name: 'Ada Weaver' }));
     server.use(
-      answer<typeof exchangeSession>('POST', '/auth/session', () => refusal({ status: 401 })),
+      mockRoute<typeof exchangeSession>('POST', '/auth/session', () =>
+        errorResponse({ status: 401 }),
+      ),
     );
     const user = renderApp(`/login#token=${aToken()}`);
     const confirm = await screen.findByRole('button', { name: 'Switch account' });
@@ -224,7 +228,9 @@ describe('/login?token=', () => {
   });
 
   it('shows an error if the server does not accept the token', async () => {
-    server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => refusal({ status: 401 })));
+    server.use(
+      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => errorResponse({ status: 401 })),
+    );
     renderApp(`/login?token=${aToken()}`);
     expect(await screen.findByText('Invalid Token')).toBeInTheDocument();
   });
@@ -232,7 +238,7 @@ describe('/login?token=', () => {
   it('keeps the session if the server cannot be reached', async () => {
     const token = aToken();
     givenSession(grace, token);
-    server.use(answer<typeof getCurrentUser>('GET', '/users/me', noAnswer));
+    server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', networkFailure));
     renderApp(`/login?token=${aToken()}`);
     expect(await screen.findByText('Login Failed')).toBeInTheDocument();
     expect(getAccessToken()).toBe(token);
@@ -259,7 +265,7 @@ describe('/login?token=', () => {
     const token = aToken();
     givenOwner(ada);
     server.use(
-      answer<typeof exchangeSession>('POST', '/auth/session', () => ({
+      mockRoute<typeof exchangeSession>('POST', '/auth/session', () => ({
         success: true,
         token,
         user: ada,

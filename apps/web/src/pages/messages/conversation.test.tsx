@@ -11,7 +11,7 @@ import type {
 import type { blockUser } from '@skein/contracts/relationships';
 import type { uploadMedia } from '@skein/contracts/threads';
 import type { getProfile } from '@skein/contracts/users';
-import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import {
   ada,
   aChatMessage,
@@ -80,7 +80,9 @@ describe('messages', () => {
   it('offers a retry if the conversation cannot be loaded', async () => {
     givenChats({});
     server.use(
-      answer<typeof getConversation>('GET', '/chat/conversation/{userId}', () => noAnswer()),
+      mockRoute<typeof getConversation>('GET', '/chat/conversation/{userId}', () =>
+        networkFailure(),
+      ),
     );
     const user = renderApp('/messages/ada');
     const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -142,13 +144,13 @@ describe('the message box', () => {
     let fail = () => {};
     const tried: unknown[] = [];
     server.use(
-      answer<typeof sendMessage>('POST', '/chat/send', async (request) => {
+      mockRoute<typeof sendMessage>('POST', '/chat/send', async (request) => {
         // What the client sends is typed by the contract.
         tried.push(((await request.json()) as Record<string, unknown>)['clientMessageId']);
         await new Promise<void>((resolve) => {
           fail = resolve;
         });
-        return noAnswer();
+        return networkFailure();
       }),
     );
     const user = renderApp('/messages/ada');
@@ -173,7 +175,7 @@ describe('the message box', () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
     vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
     server.use(
-      answer<typeof uploadMedia>('POST', '/posts/with-media', () => ({
+      mockRoute<typeof uploadMedia>('POST', '/posts/with-media', () => ({
         ...done,
         post: { id: ada.id, content: '', mediaUrl: '/media/loom.webp', mediaType: 'image' },
       })),
@@ -240,7 +242,7 @@ describe('the message menu', () => {
   it('deletes an own message after confirmation', async () => {
     const message = { ...own('Oops'), createdAt: new Date().toISOString() };
     givenChats({ page: { content: [message] } });
-    server.use(answer<typeof deleteMessage>('DELETE', '/chat/messages/{messageId}', () => done));
+    server.use(mockRoute<typeof deleteMessage>('DELETE', '/chat/messages/{messageId}', () => done));
     const user = renderApp('/messages/ada');
     await user.click(await screen.findByRole('button', { name: 'What to do with this message' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Take back' }));
@@ -274,7 +276,7 @@ describe('the info panel', () => {
 
   function givenProfile() {
     server.use(
-      answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => aProfile({ ...ada })),
+      mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => aProfile({ ...ada })),
     );
   }
 
@@ -283,7 +285,7 @@ describe('the info panel', () => {
     givenChats({});
     const changes: unknown[] = [];
     server.use(
-      answer<typeof updateConversationSettings>(
+      mockRoute<typeof updateConversationSettings>(
         'PUT',
         '/chat/conversation/{userId}/settings',
         async (request) => {
@@ -330,7 +332,7 @@ describe('the info panel', () => {
     givenProfile();
     const chats = givenChats({});
     server.use(
-      answer<typeof blockUser>('POST', '/users/{userId}/block', () => {
+      mockRoute<typeof blockUser>('POST', '/users/{userId}/block', () => {
         chats.page = aConversationPage([], { canWrite: false });
         return { ...done, isBlocked: true };
       }),
@@ -346,7 +348,7 @@ describe('the info panel', () => {
     givenProfile();
     givenChats({});
     server.use(
-      answer<typeof clearConversation>('DELETE', '/chat/conversation/{userId}', () => done),
+      mockRoute<typeof clearConversation>('DELETE', '/chat/conversation/{userId}', () => done),
     );
     const { user, panel } = await openPanel();
     await user.click(within(panel).getByRole('button', { name: 'Delete Chat' }));
@@ -372,8 +374,8 @@ describe('the info panel', () => {
 it('shows a message if the partner does not exist', async () => {
   givenChats({});
   server.use(
-    answer<typeof getConversation>('GET', '/chat/conversation/{userId}', () =>
-      refusal({ status: 404, code: 'not_found' }),
+    mockRoute<typeof getConversation>('GET', '/chat/conversation/{userId}', () =>
+      errorResponse({ status: 404, code: 'not_found' }),
     ),
   );
   renderApp(`/messages/${ada.id}`);

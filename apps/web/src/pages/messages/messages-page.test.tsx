@@ -6,7 +6,7 @@ import type { getCurrentUser } from '@skein/contracts/users';
 import { emptyDraft } from '../../features/chat/model/conversation-state.ts';
 import { createDraftStore } from '../../features/chat/drafts/draft-store.ts';
 import { followOtherTabs } from '../../lib/session/index.ts';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { ada, aChatMessage, aConversation, givenChats } from '../../testing/chat.ts';
 import { aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -92,8 +92,8 @@ describe('the conversation list', () => {
   it('offers a retry after a failed load, and explains an empty list', async () => {
     givenChats({ conversations: [] });
     server.use(
-      answer<typeof listConversations>('GET', '/chat/conversations', () =>
-        refusal({ status: 400, code: 'validation_failed' }),
+      mockRoute<typeof listConversations>('GET', '/chat/conversations', () =>
+        errorResponse({ status: 400, code: 'validation_failed' }),
       ),
     );
     const user = renderApp('/messages');
@@ -107,11 +107,11 @@ describe('the conversation list', () => {
 
   it('searches followers by name, excludes the viewer, and opens a conversation', async () => {
     // Registered before `/users/me`, because the last registered match answers.
-    server.use(answer('GET', '/users/{userIdOrUsername}', () => ({ ...ben })));
+    server.use(mockRoute('GET', '/users/{userIdOrUsername}', () => ({ ...ben })));
     const { viewer } = givenChats({ conversations: [], page: { user: ben } });
     const requestedQueries: (string | null)[] = [];
     server.use(
-      answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', ({ url }) => {
+      mockRoute<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', ({ url }) => {
         const { searchParams } = new URL(url);
         requestedQueries.push(searchParams.get('q'));
         return searchParams.has('cursor')
@@ -142,7 +142,7 @@ describe('the conversation list', () => {
   it('says when no follower matches the search', async () => {
     givenChats({});
     server.use(
-      answer<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () =>
+      mockRoute<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () =>
         aUsersPage([]),
       ),
     );
@@ -160,8 +160,8 @@ it('asks to log in if the current user cannot be loaded', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
   stopFollowing();
   server.use(
-    answer<typeof getCurrentUser>('GET', '/users/me', () =>
-      refusal({ status: 404, code: 'not_found' }),
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () =>
+      errorResponse({ status: 404, code: 'not_found' }),
     ),
   );
   renderApp('/messages');
@@ -179,7 +179,9 @@ describe('the partner in the URL', () => {
 
   it('shows a message if the user does not exist', async () => {
     server.use(
-      answer('GET', '/users/{userIdOrUsername}', () => refusal({ status: 404, code: 'not_found' })),
+      mockRoute('GET', '/users/{userIdOrUsername}', () =>
+        errorResponse({ status: 404, code: 'not_found' }),
+      ),
     );
     givenChats({ conversations: [] });
     renderApp('/messages/nobody');

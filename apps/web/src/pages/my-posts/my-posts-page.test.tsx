@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Thread } from '@skein/contracts/threads';
 import type { listMyThreads } from '@skein/contracts/feed';
 import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
 import { aThread, aThreadPage } from '../../testing/threads.ts';
@@ -13,7 +13,7 @@ let me: CurrentUser;
 
 beforeEach(() => {
   me = givenSession();
-  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => me));
+  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => me));
 });
 
 const myThread = (content: string): Thread =>
@@ -22,7 +22,7 @@ const myThread = (content: string): Thread =>
 function givenPosts(posts: Thread[]): string[] {
   const asked: string[] = [];
   server.use(
-    answer<typeof listMyThreads>('GET', '/threads/my-threads', ({ url }) => {
+    mockRoute<typeof listMyThreads>('GET', '/threads/my-threads', ({ url }) => {
       asked.push(new URL(url).search);
       return { ...aThreadPage(posts), stats };
     }),
@@ -62,7 +62,9 @@ it('invites to post when there is nothing', async () => {
 
 it('stays and offers another try when it cannot be loaded', async () => {
   server.use(
-    answer<typeof listMyThreads>('GET', '/threads/my-threads', () => refusal({ status: 400 })),
+    mockRoute<typeof listMyThreads>('GET', '/threads/my-threads', () =>
+      errorResponse({ status: 400 }),
+    ),
   );
   const user = renderApp('/mythread');
   const retry = await screen.findByRole('button', { name: 'Try again' });

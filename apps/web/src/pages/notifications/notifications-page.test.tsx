@@ -8,13 +8,13 @@ import type {
 import type { getCurrentUser } from '@skein/contracts/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
 import {
   aNotification,
   aNotificationPage,
-  aRequestNotification,
+  aFollowRequestNotification,
 } from '../../testing/notifications.ts';
 import { aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -28,14 +28,14 @@ function givenNotifications(content: Notification[]) {
   const given = { content, tabs: [] as (string | null)[], marked: [] as unknown[] };
   const countUnread = () => given.content.filter(({ isRead }) => !isRead).length;
   server.use(
-    answer<typeof listNotifications>('GET', '/notifications', ({ url }) => {
+    mockRoute<typeof listNotifications>('GET', '/notifications', ({ url }) => {
       given.tabs.push(new URL(url).searchParams.get('tab'));
       return aNotificationPage(given.content);
     }),
-    answer<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
+    mockRoute<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
       count: countUnread(),
     })),
-    answer<typeof markNotificationsRead>('PUT', '/notifications/mark-read', async (request) => {
+    mockRoute<typeof markNotificationsRead>('PUT', '/notifications/mark-read', async (request) => {
       // The contract types the request body.
       const { ids } = (await request.json()) as { ids?: string[] };
       given.marked.push(ids ?? 'all');
@@ -52,7 +52,7 @@ const rows = () => screen.findAllByRole('article');
 
 beforeEach(() => {
   givenSession(me);
-  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => me));
+  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => me));
 });
 
 describe('the notification list', () => {
@@ -85,7 +85,9 @@ describe('the notification list', () => {
 
   it('offers a retry if it cannot be loaded', async () => {
     server.use(
-      answer<typeof listNotifications>('GET', '/notifications', () => refusal({ status: 400 })),
+      mockRoute<typeof listNotifications>('GET', '/notifications', () =>
+        errorResponse({ status: 400 }),
+      ),
     );
     const user = renderApp('/notifications');
     const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -98,7 +100,7 @@ describe('the notification list', () => {
     const { reach } = stubIntersectionObserver();
     const cursors: (string | null)[] = [];
     server.use(
-      answer<typeof listNotifications>('GET', '/notifications', ({ url }) => {
+      mockRoute<typeof listNotifications>('GET', '/notifications', ({ url }) => {
         const cursor = new URL(url).searchParams.get('cursor');
         cursors.push(cursor);
         return aNotificationPage(
@@ -152,10 +154,10 @@ describe('marking as read', () => {
     const given = givenNotifications([]);
     let count = 3;
     server.use(
-      answer<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
+      mockRoute<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
         count,
       })),
-      answer<typeof markNotificationsRead>('PUT', '/notifications/mark-read', () => {
+      mockRoute<typeof markNotificationsRead>('PUT', '/notifications/mark-read', () => {
         count = 0;
         given.marked.push('all');
         return { success: true, message: '', count };
@@ -174,11 +176,11 @@ describe('marking as read', () => {
 
 describe('follow requests', () => {
   it('are approved in the list and removed from their tab', async () => {
-    const request = aRequestNotification('Ada');
+    const request = aFollowRequestNotification('Ada');
     givenNotifications([request]);
     let approved: string | undefined;
     server.use(
-      answer<typeof approveFollowRequest>(
+      mockRoute<typeof approveFollowRequest>(
         'POST',
         '/users/follow-requests/{requestId}/approve',
         ({ url }) => {

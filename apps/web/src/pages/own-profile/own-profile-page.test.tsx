@@ -5,7 +5,7 @@ import { profileImageMaxBytes } from '@skein/contracts/limits';
 import type { listTrendingThreads } from '@skein/contracts/search';
 import type { getCurrentUser, updateProfile } from '@skein/contracts/users';
 import { followOtherTabs, getSessionUser } from '../../lib/session/index.ts';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { aPictureFile } from '../../testing/composer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken } from '../../testing/session.ts';
@@ -89,11 +89,11 @@ describe('/profile', () => {
   it('disables the buttons while saving', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const { user } = await openEditing();
-    server.use(answer<typeof updateProfile>('PUT', '/users/me', () => promise));
+    server.use(mockRoute<typeof updateProfile>('PUT', '/users/me', () => promise));
     await user.click(save());
     await waitFor(() => expect(save()).toBeDisabled());
     expect(save()).toHaveAttribute('aria-busy', 'true');
-    resolve(refusal({ status: 500 }));
+    resolve(errorResponse({ status: 500 }));
     await waitFor(() => expect(save()).toBeEnabled());
   });
 
@@ -126,7 +126,9 @@ describe('/profile', () => {
   ])('shows %s when a save fails', async (_, message, shown) => {
     const { user } = await openEditing();
     server.use(
-      answer<typeof updateProfile>('PUT', '/users/me', () => refusal({ status: 503, message })),
+      mockRoute<typeof updateProfile>('PUT', '/users/me', () =>
+        errorResponse({ status: 503, message }),
+      ),
     );
     await user.click(save());
     expect(await screen.findByText('Update Failed')).toBeVisible();
@@ -147,8 +149,8 @@ describe('/profile', () => {
     await user.type(screen.getByLabelText('Full Name'), 'Grace');
     await user.clear(screen.getByLabelText('Website'));
     server.use(
-      answer<typeof updateProfile>('PUT', '/users/me', () =>
-        refusal({ status: 409, code: 'username_taken', message: 'This username is taken.' }),
+      mockRoute<typeof updateProfile>('PUT', '/users/me', () =>
+        errorResponse({ status: 409, code: 'username_taken', message: 'This username is taken.' }),
       ),
     );
     await user.click(save());
@@ -209,8 +211,8 @@ describe('the profile picture', () => {
     await user.upload(input, aPictureFile('me.png'));
     await user.click(await tab('Personal Info'));
     server.use(
-      answer<typeof updateProfile>('PUT', '/users/me', () =>
-        refusal({ status: 415, code: 'unsupported_media', message: 'This is no picture.' }),
+      mockRoute<typeof updateProfile>('PUT', '/users/me', () =>
+        errorResponse({ status: 415, code: 'unsupported_media', message: 'This is no picture.' }),
       ),
     );
     await user.click(save());
@@ -254,8 +256,8 @@ describe('a new password', () => {
 
   it('is rejected with a wrong current password, and nothing else is saved', async () => {
     const message = 'This is not your current password.';
-    const refuse = answer<typeof changePassword>('POST', '/auth/change-password', () =>
-      refusal({ status: 403, code: 'wrong_password', message }),
+    const refuse = mockRoute<typeof changePassword>('POST', '/auth/change-password', () =>
+      errorResponse({ status: 403, code: 'wrong_password', message }),
     );
     const { account, user } = await openEditing();
     server.use(refuse);
@@ -280,13 +282,13 @@ describe('without a stored user', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
     stopFollowing();
     server.use(
-      answer<typeof getCurrentUser>('GET', '/users/me', () => promise),
-      answer<typeof logout>('POST', '/auth/logout', () => ({ success: true, message: 'Bye.' })),
+      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => promise),
+      mockRoute<typeof logout>('POST', '/auth/logout', () => ({ success: true, message: 'Bye.' })),
     );
     const user = renderApp('/profile');
     await screen.findByRole('heading', { level: 1, name: 'Profile' });
     expect(screen.getByRole('status', { name: 'Loading...' })).toBeVisible();
-    resolve(refusal({ status: 404, code: 'not_found' }));
+    resolve(errorResponse({ status: 404, code: 'not_found' }));
     expect(await screen.findByText('Please log in to view your profile.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Go to Login' }));
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
@@ -296,7 +298,7 @@ describe('without a stored user', () => {
 describe('leaving the form', () => {
   beforeEach(() => {
     server.use(
-      answer<typeof listTrendingThreads>('GET', '/threads/trending', () => aThreadPage([])),
+      mockRoute<typeof listTrendingThreads>('GET', '/threads/trending', () => aThreadPage([])),
     );
   });
   const follow = async ({ user }: Awaited<ReturnType<typeof openEditing>>) => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { blockUser, muteUser, unfollowUser } from '@skein/contracts/relationships';
 import type { listUserThreads } from '@skein/contracts/feed';
 import type { CurrentUser, getCurrentUser, getProfile, Profile } from '@skein/contracts/users';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { aProfile } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
@@ -15,9 +15,9 @@ function givenAda(fields: Partial<Profile> = {}) {
   ada.tabs.length = 0;
   server.use(
     // Registered before the profile, whose pattern matches this path as well.
-    answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-    answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => ada.profile),
-    answer<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', ({ url }) => {
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
+    mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => ada.profile),
+    mockRoute<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', ({ url }) => {
       const tab = new URL(url).searchParams.get('tab') ?? '';
       ada.tabs.push(tab);
       return aThreadPage(tab === 'media' ? [] : [aThread({ content: `Of ${tab}` })]);
@@ -72,9 +72,9 @@ describe('/profile/{username}', () => {
 
   it('shows a message if the user does not exist', async () => {
     server.use(
-      answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-      answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
-        refusal({ status: 404, code: 'not_found' }),
+      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
+      mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
+        errorResponse({ status: 404, code: 'not_found' }),
       ),
     );
     const user = renderApp('/profile/nobody');
@@ -85,9 +85,9 @@ describe('/profile/{username}', () => {
 
   it('offers a retry if the profile cannot be loaded', async () => {
     server.use(
-      answer<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-      answer<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
-        refusal({ status: 400, code: 'validation_failed' }),
+      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
+      mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
+        errorResponse({ status: 400, code: 'validation_failed' }),
       ),
     );
     const user = renderApp('/profile/ada');
@@ -104,7 +104,7 @@ describe('/profile/{username}', () => {
       followRequestStatus: 'PENDING',
       followersCount: 3,
     });
-    server.use(answer<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => done));
+    server.use(mockRoute<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => done));
     const user = renderApp('/profile/ada');
     expect(await screen.findByText('This account is private')).toBeVisible();
     expect(screen.queryByRole('link', { name: '3 followers' })).not.toBeInTheDocument();
@@ -125,7 +125,7 @@ describe('blocking and muting', () => {
   it('blocks after confirmation and hides the threads', async () => {
     const ada = givenAda();
     server.use(
-      answer<typeof blockUser>('POST', '/users/{userId}/block', () => {
+      mockRoute<typeof blockUser>('POST', '/users/{userId}/block', () => {
         ada.profile = { ...ada.profile, isBlocked: true, canViewThreads: false };
         return { ...done, isBlocked: true };
       }),
@@ -144,7 +144,7 @@ describe('blocking and muting', () => {
   it('mutes the user', async () => {
     const ada = givenAda();
     server.use(
-      answer<typeof muteUser>('POST', '/users/{userId}/mute', () => {
+      mockRoute<typeof muteUser>('POST', '/users/{userId}/mute', () => {
         ada.profile = { ...ada.profile, isMuted: true };
         return { ...done, isMuted: true };
       }),

@@ -3,7 +3,7 @@ import type { getCurrentUser } from '@skein/contracts/users';
 import type { listFeed } from '@skein/contracts/threads';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken, aUser } from '../../testing/session.ts';
 import { aThreadPage } from '../../testing/threads.ts';
@@ -24,8 +24,8 @@ async function fillIn(fields: { confirmPassword?: string; acceptTerms?: boolean 
 
 beforeEach(() => {
   server.use(
-    answer<typeof getCurrentUser>('GET', '/users/me', () => grace),
-    answer<typeof listFeed>('GET', '/threads', () => aThreadPage([])),
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => grace),
+    mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([])),
   );
 });
 
@@ -33,7 +33,7 @@ describe('/register', () => {
   it('creates the account, shows a welcome toast and opens the feed', async () => {
     let sent: unknown;
     server.use(
-      answer<typeof register>('POST', '/auth/register', async (incoming) => {
+      mockRoute<typeof register>('POST', '/auth/register', async (incoming) => {
         sent = await incoming.json();
         return { success: true, token: aToken(), user: grace, message: '' };
       }),
@@ -75,8 +75,8 @@ describe('/register', () => {
 
   it("shows the server's errors in a toast and at the fields", async () => {
     server.use(
-      answer<typeof register>('POST', '/auth/register', () =>
-        refusal({
+      mockRoute<typeof register>('POST', '/auth/register', () =>
+        errorResponse({
           status: 409,
           code: 'email_taken',
           message: 'An account with this email already exists.',
@@ -96,8 +96,8 @@ describe('/register', () => {
   it('shows at the field that the email is taken', async () => {
     const message = 'An account with this email already exists.';
     server.use(
-      answer<typeof register>('POST', '/auth/register', () =>
-        refusal({ status: 409, code: 'email_taken', message }),
+      mockRoute<typeof register>('POST', '/auth/register', () =>
+        errorResponse({ status: 409, code: 'email_taken', message }),
       ),
     );
     await fillIn();
@@ -108,13 +108,13 @@ describe('/register', () => {
 
   it.each([
     [
-      'a refusal without words',
-      () => refusal({ status: 500 }),
+      'an error without a message',
+      () => errorResponse({ status: 500 }),
       'Registration failed. Please try again.',
     ],
-    ['no network', noAnswer, 'Network error. Please check your connection and try again.'],
+    ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
   ])('shows a message for %s', async (_, reply, shown) => {
-    server.use(answer<typeof register>('POST', '/auth/register', reply));
+    server.use(mockRoute<typeof register>('POST', '/auth/register', reply));
     await fillIn();
     expect(await screen.findByRole('alert')).toHaveTextContent(shown);
     const button = screen.getByRole('button', { name: 'Get Started' });

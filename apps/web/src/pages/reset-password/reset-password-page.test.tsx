@@ -3,7 +3,7 @@ import type { getCurrentUser } from '@skein/contracts/users';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { getAccessToken } from '../../lib/session/index.ts';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken, aUser, givenSession } from '../../testing/session.ts';
 
@@ -18,7 +18,7 @@ describe('/reset-password', () => {
   it('sets the password with the token, and removes the token from the URL at once', async () => {
     const sent: unknown[] = [];
     server.use(
-      answer<typeof resetPassword>('POST', '/auth/reset-password', async (request) => {
+      mockRoute<typeof resetPassword>('POST', '/auth/reset-password', async (request) => {
         sent.push(await request.json());
         return { success: true, message: 'Changed.' };
       }),
@@ -42,12 +42,12 @@ describe('/reset-password', () => {
     const token = aToken();
     const own = givenSession(aUser(), token);
     server.use(
-      answer<typeof resetPassword>('POST', '/auth/reset-password', () => ({
+      mockRoute<typeof resetPassword>('POST', '/auth/reset-password', () => ({
         success: true,
         message: 'Changed.',
       })),
-      answer<typeof getCurrentUser>('GET', '/users/me', () =>
-        status === 200 ? own : refusal({ status: 401 }),
+      mockRoute<typeof getCurrentUser>('GET', '/users/me', () =>
+        status === 200 ? own : errorResponse({ status: 401 }),
       ),
     );
     await fillIn();
@@ -72,8 +72,8 @@ describe('/reset-password', () => {
   it('shows password errors at the field', async () => {
     const message = 'This password is too common.';
     server.use(
-      answer<typeof resetPassword>('POST', '/auth/reset-password', () =>
-        refusal({
+      mockRoute<typeof resetPassword>('POST', '/auth/reset-password', () =>
+        errorResponse({
           status: 400,
           code: 'validation_failed',
           message,
@@ -90,8 +90,8 @@ describe('/reset-password', () => {
   it('offers a new link if the token is invalid', async () => {
     const message = 'This link is no longer valid.';
     server.use(
-      answer<typeof resetPassword>('POST', '/auth/reset-password', () =>
-        refusal({
+      mockRoute<typeof resetPassword>('POST', '/auth/reset-password', () =>
+        errorResponse({
           status: 400,
           code: 'validation_failed',
           message,

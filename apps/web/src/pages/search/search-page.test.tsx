@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FoundThreadsPage, searchThreads } from '@skein/contracts/search';
 import type { getThread, listReplies } from '@skein/contracts/threads';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aFoundPage, aFoundThread, givenVisitor } from '../../testing/search.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
 function givenFound(...pages: FoundThreadsPage[]): string[] {
   const asked: string[] = [];
   server.use(
-    answer<typeof searchThreads>('GET', '/threads/search', ({ url }) => {
+    mockRoute<typeof searchThreads>('GET', '/threads/search', ({ url }) => {
       const { searchParams } = new URL(url);
       asked.push(searchParams.toString());
       return pages[Number(searchParams.get('cursor') ?? 0)] ?? aFoundPage([]);
@@ -88,7 +88,7 @@ describe('what is found', () => {
   it('has three skeletons on its way', async () => {
     let send: (page: FoundThreadsPage) => void = () => undefined;
     server.use(
-      answer<typeof searchThreads>(
+      mockRoute<typeof searchThreads>(
         'GET',
         '/threads/search',
         () => new Promise<FoundThreadsPage>((resolve) => (send = resolve)),
@@ -139,8 +139,8 @@ describe('what is found', () => {
 
   it('is nothing when the search fails, with another try', async () => {
     server.use(
-      answer<typeof searchThreads>('GET', '/threads/search', () =>
-        refusal({ status: 400, code: 'validation_failed' }),
+      mockRoute<typeof searchThreads>('GET', '/threads/search', () =>
+        errorResponse({ status: 400, code: 'validation_failed' }),
       ),
     );
     const user = renderApp('/search?q=wool');
@@ -162,8 +162,8 @@ describe('what is found', () => {
   it('is still there, unasked, when one comes back', async () => {
     const found = aFoundThread({ content: 'Red wool' });
     server.use(
-      answer<typeof getThread>('GET', '/threads/{threadId}', () => found),
-      answer<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
+      mockRoute<typeof getThread>('GET', '/threads/{threadId}', () => found),
+      mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
         ...aThreadPage([]),
         totalElements: 0,
       })),

@@ -10,7 +10,7 @@ import type { listFeed } from '@skein/contracts/threads';
 import type { followUser } from '@skein/contracts/relationships';
 import type { CurrentUser, User, searchUsers } from '@skein/contracts/users';
 import { recentSearchesKey } from '../../lib/storage.ts';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aFoundPage, aFoundThread, givenVisitor } from '../../testing/search.ts';
@@ -25,10 +25,10 @@ beforeEach(() => {
 describe('without a search', () => {
   it('shows what is trending', async () => {
     server.use(
-      answer<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => [
+      mockRoute<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => [
         { tag: 'wool', threadsCount: 1234, recentCount: 7 },
       ]),
-      answer<typeof listTrendingThreads>('GET', '/threads/trending', () =>
+      mockRoute<typeof listTrendingThreads>('GET', '/threads/trending', () =>
         aThreadPage([aThread({ content: 'Everybody likes this' })]),
       ),
     );
@@ -56,7 +56,7 @@ describe('without a search', () => {
   });
 
   it('is reached by its key, ready to write', async () => {
-    server.use(answer<typeof listFeed>('GET', '/threads', () => aThreadPage([aThread()])));
+    server.use(mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([aThread()])));
     const visitor = renderApp('/feed');
     await screen.findByRole('article');
     // The key comes with what is loaded once the browser is idle.
@@ -71,7 +71,7 @@ describe('without a search', () => {
 describe('recent searches', () => {
   beforeEach(() => {
     server.use(
-      answer<typeof searchThreads>('GET', '/threads/search', () => aFoundPage([aFoundThread()])),
+      mockRoute<typeof searchThreads>('GET', '/threads/search', () => aFoundPage([aFoundThread()])),
     );
   });
 
@@ -99,7 +99,7 @@ describe('recent searches', () => {
 
   it('go with the one who signs out', async () => {
     server.use(
-      answer<typeof logout>('POST', '/auth/logout', () => ({ success: true, message: '' })),
+      mockRoute<typeof logout>('POST', '/auth/logout', () => ({ success: true, message: '' })),
     );
     localStorage.setItem(recentSearchesKey(user.id), '["wool"]');
     const visitor = renderApp('/search');
@@ -114,13 +114,13 @@ describe('recent searches', () => {
 
 describe('people', () => {
   const givenUsers = (people: User[]) =>
-    server.use(answer<typeof searchUsers>('GET', '/users/search', () => people));
+    server.use(mockRoute<typeof searchUsers>('GET', '/users/search', () => people));
 
   it('are found and followed', async () => {
     const ada = aListedUser({ name: 'Ada Weaver' });
     givenUsers([ada]);
     server.use(
-      answer<typeof followUser>('POST', '/users/{userId}/follow-request', () => ({
+      mockRoute<typeof followUser>('POST', '/users/{userId}/follow-request', () => ({
         success: true,
         message: '',
         status: 'APPROVED',
@@ -143,7 +143,9 @@ describe('people', () => {
   });
 
   it('are tried again after a failure', async () => {
-    server.use(answer<typeof searchUsers>('GET', '/users/search', () => refusal({ status: 400 })));
+    server.use(
+      mockRoute<typeof searchUsers>('GET', '/users/search', () => errorResponse({ status: 400 })),
+    );
     const visitor = renderApp('/search?q=ada&tab=people');
     const retry = await screen.findByRole('button', { name: 'Try again' });
     givenUsers([aListedUser({ name: 'Ada Weaver' })]);

@@ -6,7 +6,7 @@ import type {
   unfollowUser,
 } from '@skein/contracts/relationships';
 import type { getCurrentUser } from '@skein/contracts/users';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
@@ -29,17 +29,17 @@ const page = (content: SentFollowRequest[], nextCursor: string | null = null) =>
 
 beforeEach(() => {
   const user = givenSession();
-  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => user));
+  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
 });
 
 it('lists sent requests page by page, and withdraws one', async () => {
   const withdrawn: string[] = [];
   const [edith, mary] = [requestTo('Edith Reel'), requestTo('Mary Spool')];
   server.use(
-    answer<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', ({ url }) =>
+    mockRoute<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', ({ url }) =>
       new URL(url).searchParams.has('cursor') ? page([mary]) : page([edith], 'next'),
     ),
-    answer<typeof unfollowUser>('DELETE', '/users/{userId}/follow', ({ url }) => {
+    mockRoute<typeof unfollowUser>('DELETE', '/users/{userId}/follow', ({ url }) => {
       withdrawn.push(url.split('/').at(-2) ?? '');
       return { success: true, message: '' };
     }),
@@ -56,10 +56,10 @@ it('lists sent requests page by page, and withdraws one', async () => {
 
 it('moves the focus to the next request, and to the empty list, after a withdrawal', async () => {
   server.use(
-    answer<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () =>
+    mockRoute<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () =>
       page([requestTo('Edith Reel'), requestTo('Mary Spool')]),
     ),
-    answer<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => ({
+    mockRoute<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => ({
       success: true,
       message: '',
     })),
@@ -78,10 +78,12 @@ it('moves the focus to the next request, and to the empty list, after a withdraw
 
 it('shows a request again if the withdrawal fails', async () => {
   server.use(
-    answer<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () =>
+    mockRoute<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () =>
       page([requestTo('Edith Reel')]),
     ),
-    answer<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => refusal({ status: 400 })),
+    mockRoute<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () =>
+      errorResponse({ status: 400 }),
+    ),
   );
   const user = renderApp('/follow-requests');
   await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
@@ -93,14 +95,14 @@ it('shows a request again if the withdrawal fails', async () => {
 
 it('offers a retry after a failure, and shows a message if there are none', async () => {
   server.use(
-    answer<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () =>
-      refusal({ status: 400 }),
+    mockRoute<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () =>
+      errorResponse({ status: 400 }),
     ),
   );
   const user = renderApp('/follow-requests');
   const retry = await screen.findByRole('button', { name: 'Try again' });
   server.use(
-    answer<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () => page([])),
+    mockRoute<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () => page([])),
   );
   await user.click(retry);
   expect(await screen.findByText('You have no pending follow requests.')).toBeVisible();
@@ -113,9 +115,9 @@ it('keeps the focus in the list after "Try again"', async () => {
   ];
   let requestsCount = 0;
   server.use(
-    answer<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', async () => {
+    mockRoute<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', async () => {
       requestsCount += 1;
-      return (await responses[requestsCount - 2]?.promise) ?? refusal({ status: 400 });
+      return (await responses[requestsCount - 2]?.promise) ?? errorResponse({ status: 400 });
     }),
   );
   const user = renderApp('/follow-requests');

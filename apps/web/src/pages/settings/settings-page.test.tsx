@@ -11,7 +11,7 @@ import type {
 } from '@skein/contracts/relationships';
 import type { deleteAccount, User, updateProfile } from '@skein/contracts/users';
 import { http } from 'msw';
-import { answer, noAnswer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { aFollowRequest, aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUsersPage, givenOwnProfile } from '../../testing/settings.ts';
@@ -39,14 +39,14 @@ beforeEach(() => {
   muted = [];
   pendingRequests = [];
   server.use(
-    answer<typeof listPendingFollowRequests>(
+    mockRoute<typeof listPendingFollowRequests>(
       'GET',
       '/users/follow-requests/pending',
       () => pendingRequests,
     ),
-    answer<typeof listSessions>('GET', '/auth/sessions', () => sessions),
-    answer<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage(blocked)),
-    answer<typeof listMutedUsers>('GET', '/users/me/mutes', () => aUsersPage(muted)),
+    mockRoute<typeof listSessions>('GET', '/auth/sessions', () => sessions),
+    mockRoute<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage(blocked)),
+    mockRoute<typeof listMutedUsers>('GET', '/users/me/mutes', () => aUsersPage(muted)),
   );
 });
 
@@ -124,8 +124,8 @@ describe('/settings', () => {
     givenOwnProfile();
     const message = 'A phone number is made of digits.';
     server.use(
-      answer<typeof updateProfile>('PUT', '/users/me', () =>
-        refusal({
+      mockRoute<typeof updateProfile>('PUT', '/users/me', () =>
+        errorResponse({
           status: 400,
           code: 'validation_failed',
           message,
@@ -176,7 +176,7 @@ describe('/settings', () => {
 describe('sessions', () => {
   it('are listed, and all but the current one can be ended', async () => {
     givenOwnProfile();
-    server.use(answer<typeof endSession>('DELETE', '/auth/sessions/{sessionId}', () => done));
+    server.use(mockRoute<typeof endSession>('DELETE', '/auth/sessions/{sessionId}', () => done));
     const user = renderApp('/settings');
     expect(await screen.findByText('Chrome on Android')).toHaveTextContent('This device');
     const end = screen.getByRole('button', { name: 'End the session of Firefox on Linux' });
@@ -188,7 +188,9 @@ describe('sessions', () => {
 
   it('stay in the list if ending one fails', async () => {
     givenOwnProfile();
-    server.use(answer<typeof endSession>('DELETE', '/auth/sessions/{sessionId}', noAnswer));
+    server.use(
+      mockRoute<typeof endSession>('DELETE', '/auth/sessions/{sessionId}', networkFailure),
+    );
     const user = renderApp('/settings');
     await user.click(await screen.findByRole('button', { name: /^End the session/ }));
     expect(
@@ -200,14 +202,14 @@ describe('sessions', () => {
   it('offer a retry if they cannot be loaded', async () => {
     givenOwnProfile();
     server.use(
-      answer<typeof listSessions>('GET', '/auth/sessions', () =>
-        refusal({ status: 429, code: 'rate_limited' }),
+      mockRoute<typeof listSessions>('GET', '/auth/sessions', () =>
+        errorResponse({ status: 429, code: 'rate_limited' }),
       ),
     );
     const user = renderApp('/settings');
     const security = within(await region('Security'));
     const retry = await security.findByRole('button', { name: 'Try again' });
-    server.use(answer<typeof listSessions>('GET', '/auth/sessions', () => sessions));
+    server.use(mockRoute<typeof listSessions>('GET', '/auth/sessions', () => sessions));
     await user.click(retry);
     expect(await security.findByText('Firefox on Linux')).toBeVisible();
   });
@@ -226,11 +228,11 @@ describe('blocked and muted users', () => {
     blocked = [aListedUser({ name: 'Ada Weaver' })];
     muted = [aListedUser({ name: 'Mary Spool', username: 'mary' })];
     server.use(
-      answer<typeof unblockUser>('DELETE', '/users/{userId}/block', () => {
+      mockRoute<typeof unblockUser>('DELETE', '/users/{userId}/block', () => {
         blocked = [];
         return { ...done, isBlocked: false };
       }),
-      answer<typeof unmuteUser>('DELETE', '/users/{userId}/mute', () => {
+      mockRoute<typeof unmuteUser>('DELETE', '/users/{userId}/mute', () => {
         muted = [];
         return { ...done, isMuted: false };
       }),
@@ -293,7 +295,7 @@ describe('account data', () => {
 
   it('shows an error if the export fails', async () => {
     givenOwnProfile();
-    server.use(http.get('*/api/users/me/export', () => refusal({ status: 429 })));
+    server.use(http.get('*/api/users/me/export', () => errorResponse({ status: 429 })));
     const user = renderApp('/settings');
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     expect(await screen.findByText('Export Failed')).toBeVisible();
@@ -305,9 +307,11 @@ describe('account data', () => {
     const sent: unknown[] = [];
     const message = 'The password is wrong.';
     server.use(
-      answer<typeof deleteAccount>('DELETE', '/users/me', async (request) => {
+      mockRoute<typeof deleteAccount>('DELETE', '/users/me', async (request) => {
         sent.push(await request.json());
-        return sent.length === 1 ? refusal({ status: 403, code: 'wrong_password', message }) : done;
+        return sent.length === 1
+          ? errorResponse({ status: 403, code: 'wrong_password', message })
+          : done;
       }),
     );
     const user = renderApp('/settings');

@@ -7,16 +7,16 @@ import type { listPendingFollowRequests } from '@skein/contracts/relationships';
 import type { TrendingHashtag, listTrendingHashtags } from '@skein/contracts/search';
 import type { listSuggestedUsers } from '@skein/contracts/users';
 import { createQueryClient } from '../../api/query-client.ts';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { givenSession } from '../../testing/session.ts';
 import { Panels } from './panels.tsx';
 
 function renderPanels(tags: TrendingHashtag[] | Response) {
   givenSession();
   server.use(
-    answer<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => tags),
-    answer<typeof listSuggestedUsers>('GET', '/users/suggestions', () => []),
-    answer<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
+    mockRoute<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => tags),
+    mockRoute<typeof listSuggestedUsers>('GET', '/users/suggestions', () => []),
+    mockRoute<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
   );
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -60,7 +60,7 @@ it('says when nothing is trending', async () => {
 });
 
 it('shows the people alone when it cannot be told', async () => {
-  renderPanels(refusal({ status: 400 }));
+  renderPanels(errorResponse({ status: 400 }));
   expect(await screen.findByRole('region', { name: 'Suggested for you' })).toBeVisible();
   expect(screen.queryByText('Trending')).not.toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { getTerms } from '@skein/contracts/instance';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
 
@@ -15,7 +15,7 @@ it('shows the built-in terms of use without sign-in', async () => {
 
 it('shows the terms of the operator as text, never as HTML', async () => {
   const text = '# House rules\n\nBe **kind**. <b>Ask</b> [us](https://skein.example).\n\n- No spam';
-  server.use(answer<typeof getTerms>('GET', '/instance/terms', () => ({ text })));
+  server.use(mockRoute<typeof getTerms>('GET', '/instance/terms', () => ({ text })));
   givenSession();
   renderApp('/terms');
   expect(await screen.findByRole('heading', { level: 2, name: 'House rules' })).toBeVisible();
@@ -27,10 +27,12 @@ it('shows the terms of the operator as text, never as HTML', async () => {
 });
 
 it('offers a retry if the terms cannot be loaded', async () => {
-  server.use(answer<typeof getTerms>('GET', '/instance/terms', () => refusal({ status: 503 })));
+  server.use(
+    mockRoute<typeof getTerms>('GET', '/instance/terms', () => errorResponse({ status: 503 })),
+  );
   const user = renderApp('/terms');
   const retry = await screen.findByRole('button', { name: 'Try again' });
-  server.use(answer<typeof getTerms>('GET', '/instance/terms', () => ({ text: 'Be kind.' })));
+  server.use(mockRoute<typeof getTerms>('GET', '/instance/terms', () => ({ text: 'Be kind.' })));
   await user.click(retry);
   expect(await screen.findByText('Be kind.')).toBeVisible();
 });

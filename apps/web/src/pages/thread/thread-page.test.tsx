@@ -9,7 +9,7 @@ import type {
 } from '@skein/contracts/threads';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { closeComposer } from '../../lib/composer-request.ts';
-import { answer, refusal, server } from '../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
@@ -30,11 +30,11 @@ function givenThreads(thread: Thread, pages: Thread[][] = [[]], others: Thread[]
   const known = new Map([thread, ...pages.flat(), ...others].map((one) => [one.id, one]));
   const asked: string[] = [];
   server.use(
-    answer<typeof getThread>('GET', '/threads/{threadId}', ({ url }) => {
+    mockRoute<typeof getThread>('GET', '/threads/{threadId}', ({ url }) => {
       const found = known.get(url.split('/').at(-1) ?? '');
-      return found ?? refusal({ status: 404, code: 'not_found' });
+      return found ?? errorResponse({ status: 404, code: 'not_found' });
     }),
-    answer<typeof listReplies>('GET', '/threads/{threadId}/replies', ({ url }) => {
+    mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', ({ url }) => {
       const { searchParams } = new URL(url);
       asked.push(searchParams.toString());
       const index = Number(searchParams.get('cursor') ?? 0);
@@ -51,7 +51,7 @@ const replies = () => screen.findByRole('feed', { name: 'Replies' });
 
 beforeEach(() => {
   const user = givenSession();
-  server.use(answer<typeof getCurrentUser>('GET', '/users/me', () => user));
+  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
 });
 
 describe('states', () => {
@@ -67,7 +67,7 @@ describe('states', () => {
 
   it.each([aThread().id, 'no-id-at-all'])('leads back from what is not there: %s', async (id) => {
     givenThreads(main);
-    server.use(answer<typeof listFeed>('GET', '/threads', () => aThreadPage([])));
+    server.use(mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([])));
     const user = renderApp(`/thread/${id}`);
     expect(await screen.findByText('Thread not found')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Back to Feed' }));
@@ -76,7 +76,9 @@ describe('states', () => {
 
   it('stays and offers another try when it cannot be loaded', async () => {
     server.use(
-      answer<typeof getThread>('GET', '/threads/{threadId}', () => refusal({ status: 400 })),
+      mockRoute<typeof getThread>('GET', '/threads/{threadId}', () =>
+        errorResponse({ status: 400 }),
+      ),
     );
     const user = open(main);
     const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -88,8 +90,8 @@ describe('states', () => {
   it('offers another try for the replies alone', async () => {
     givenThreads(main, [[replyTo(main, { content: 'An answer' })]]);
     server.use(
-      answer<typeof listReplies>('GET', '/threads/{threadId}/replies', () =>
-        refusal({ status: 400 }),
+      mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () =>
+        errorResponse({ status: 400 }),
       ),
     );
     const user = open(main);
@@ -104,7 +106,7 @@ describe('states', () => {
     const edited = { ...main, editedAt: '2026-11-20T11:00:00.000Z' };
     givenThreads(edited, [[]]);
     server.use(
-      answer<typeof listThreadHistory>('GET', '/threads/{threadId}/history', () => [
+      mockRoute<typeof listThreadHistory>('GET', '/threads/{threadId}/history', () => [
         { id: anId(), content: 'Its first words', replacedAt: '2026-11-20T11:00:00.000Z' },
       ]),
     );
@@ -166,7 +168,7 @@ describe('replies', () => {
   it('are not denied where the viewer may not see them', async () => {
     givenThreads(main);
     server.use(
-      answer<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
+      mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
         ...aThreadPage([]),
         totalElements: 1,
       })),
@@ -243,8 +245,8 @@ it('shows at once what the feed has shown', async () => {
   let respond = () => undefined as void;
   givenThreads(main, [[replyTo(main, { content: 'An answer' })]]);
   server.use(
-    answer<typeof listFeed>('GET', '/threads', () => aThreadPage([main])),
-    answer<typeof getThread>(
+    mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([main])),
+    mockRoute<typeof getThread>(
       'GET',
       '/threads/{threadId}',
       () => new Promise((resolve) => (respond = () => resolve({ ...main, likesCount: 7 }))),

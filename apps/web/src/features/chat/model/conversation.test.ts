@@ -328,15 +328,15 @@ describe('sending', () => {
 
   it('stores outgoing messages and the draft written meanwhile', async () => {
     const { conversation, transport, drafts } = await setUpOpen();
-    const answer = Promise.withResolvers<ChatMessage>();
-    transport.send.mockReturnValueOnce(answer.promise);
+    const response = Promise.withResolvers<ChatMessage>();
+    transport.send.mockReturnValueOnce(response.promise);
     conversation.write('Hello');
     conversation.send();
     conversation.write('How are you?');
     await flushPromises();
     expect(drafts.get(ada.id)).toMatchObject({ text: 'Hello\nHow are you?', failed: null });
     const [, sent] = transport.send.mock.lastCall ?? [];
-    answer.resolve(aChatMessage({ clientMessageId: sent?.clientMessageId ?? null }));
+    response.resolve(aChatMessage({ clientMessageId: sent?.clientMessageId ?? null }));
     await flushPromises();
     expect(drafts.get(ada.id)?.text).toBe('How are you?');
   });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { attachmentsMax, imageMaxBytes } from '@skein/contracts/limits';
 import {
   aPictureFile,
-  chooseFiles,
+  selectFiles,
   dialogIsGone,
   dialogIsReady,
   givenFeed,
@@ -37,7 +37,7 @@ describe('choosing files', () => {
 
   it('takes every kind and shows what each is', async () => {
     const { dialog } = await openDialog();
-    chooseFiles([
+    selectFiles([
       aPictureFile('a.png'),
       new File(['x'], 'b.mp4', { type: 'video/mp4' }),
       new File(['x'], 'c.mp3', { type: 'audio/mpeg' }),
@@ -52,7 +52,7 @@ describe('choosing files', () => {
 
   it('refuses what cannot be posted, with the reason', async () => {
     await openDialog();
-    chooseFiles([
+    selectFiles([
       new File(['x'], 'notes.txt', { type: 'text/plain' }),
       aPictureFile('empty.png', 0),
       aPictureFile('huge.png', imageMaxBytes + 1),
@@ -66,7 +66,7 @@ describe('choosing files', () => {
 
   it('takes out what turns out to be no picture', async () => {
     const { dialog } = await openDialog();
-    chooseFiles([aPictureFile('fake.png')]);
+    selectFiles([aPictureFile('fake.png')]);
     const image = dialog.querySelector('li img');
     if (image) fireEvent.error(image);
     expect(screen.getByText('fake.png is not a picture.')).toBeInTheDocument();
@@ -75,7 +75,7 @@ describe('choosing files', () => {
 
   it('stops at ten', async () => {
     await openDialog();
-    chooseFiles(Array.from({ length: 11 }, (_, index) => aPictureFile(`${index}.png`)));
+    selectFiles(Array.from({ length: 11 }, (_, index) => aPictureFile(`${index}.png`)));
     expect(screen.getByText('A thread can have up to 10 files.')).toBeInTheDocument();
     expect(namesInOrder()).toHaveLength(attachmentsMax);
     expect(screen.getByRole('button', { name: 'Add pictures' })).toBeDisabled();
@@ -103,7 +103,7 @@ describe('the order', () => {
   it('changes by arrow keys, which is announced, and is the order of what is posted', async () => {
     const posted = givenPosting();
     const { user, dialog } = await openDialog();
-    chooseFiles([aPictureFile('a.png'), aPictureFile('b.png'), aPictureFile('c.png')]);
+    selectFiles([aPictureFile('a.png'), aPictureFile('b.png'), aPictureFile('c.png')]);
     handleOf('c.png').focus();
     await user.keyboard('{ArrowLeft}');
     expect(within(dialog).getByText('c.png is now 2 of 3')).toBeInTheDocument();
@@ -117,7 +117,7 @@ describe('the order', () => {
 
   it('changes by dragging', async () => {
     const { dialog } = await openDialog();
-    chooseFiles([aPictureFile('a.png'), aPictureFile('b.png')]);
+    selectFiles([aPictureFile('a.png'), aPictureFile('b.png')]);
     const tiles = within(dialog).getByRole('list', { name: 'Files' }).children;
     for (const [index, tile] of [...tiles].entries()) {
       const box = new DOMRect(index * 100, 0, 90, 90);
@@ -131,7 +131,7 @@ describe('the order', () => {
 
   it('of a single file is no matter', async () => {
     await openDialog();
-    chooseFiles([aPictureFile('a.png')]);
+    selectFiles([aPictureFile('a.png')]);
     expect(screen.queryByRole('button', { name: /^Move/ })).not.toBeInTheDocument();
   });
 });

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest';
 import type { suggestHashtags } from '@skein/contracts/search';
 import type { searchUsers } from '@skein/contracts/users';
-import { answer, server } from '../../../testing/api.ts';
+import { mockRoute, server } from '../../../testing/api.ts';
 import { dialogIsReady, givenFeed } from '../../../testing/composer.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { anId } from '../../../testing/threads.ts';
@@ -11,7 +11,7 @@ import { anId } from '../../../testing/threads.ts';
 function givenTags(...tags: string[]) {
   const asked: string[] = [];
   server.use(
-    answer<typeof suggestHashtags>('GET', '/hashtags/suggestions', ({ url }) => {
+    mockRoute<typeof suggestHashtags>('GET', '/hashtags/suggestions', ({ url }) => {
       const q = new URL(url).searchParams.get('q') ?? '';
       asked.push(q);
       return tags
@@ -26,7 +26,7 @@ function givenUsers() {
   const person = { picture: null, bio: null, isPrivate: false, isUserVerified: false };
   const ties = { followersCount: 0, isFollowing: false, isFollowedBy: false };
   server.use(
-    answer<typeof searchUsers>('GET', '/users/search', () => [
+    mockRoute<typeof searchUsers>('GET', '/users/search', () => [
       {
         id: anId(),
         name: 'Ada Weaver',

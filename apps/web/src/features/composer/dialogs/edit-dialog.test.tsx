@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { editThread } from '@skein/contracts/threads';
-import { answer, refusal, server } from '../../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
 import { dialogIsGone, dialogIsReady, givenFeed } from '../../../testing/composer.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aThread } from '../../../testing/threads.ts';
@@ -22,7 +22,7 @@ async function openDialog() {
 it('puts the text that the server answers with in every list', async () => {
   const sent: unknown[] = [];
   server.use(
-    answer<typeof editThread>('PUT', '/threads/{threadId}', async (request) => {
+    mockRoute<typeof editThread>('PUT', '/threads/{threadId}', async (request) => {
       sent.push(await request.json());
       return { ...thread, content: 'Wool.', editedAt: '2026-11-21T10:00:00.000Z' };
     }),
@@ -43,7 +43,9 @@ it('puts the text that the server answers with in every list', async () => {
 
 it('says that it failed, and loses nothing', async () => {
   server.use(
-    answer<typeof editThread>('PUT', '/threads/{threadId}', () => refusal({ status: 500 })),
+    mockRoute<typeof editThread>('PUT', '/threads/{threadId}', () =>
+      errorResponse({ status: 500 }),
+    ),
   );
   const { user, textBox, save } = await openDialog();
   await user.type(textBox, '!');

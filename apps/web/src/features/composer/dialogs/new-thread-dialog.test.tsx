@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { createThread } from '@skein/contracts/threads';
-import { answer, noAnswer, refusal, server } from '../../../testing/api.ts';
+import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
 import {
   aPictureFile,
-  chooseFiles,
+  selectFiles,
   dialogIsGone,
   dialogIsReady,
   givenFeed,
@@ -55,13 +55,13 @@ describe('posting', () => {
   it('sends one picture to the one route, several with their descriptions to the other', async () => {
     const posted = givenPosting();
     const first = await openDialog();
-    chooseFiles([aPictureFile('a.png')]);
+    selectFiles([aPictureFile('a.png')]);
     await first.user.click(first.postButton);
     await dialogIsGone();
 
     await first.user.click(screen.getByRole('button', { name: 'Start a thread...' }));
     await dialogIsReady('New thread');
-    chooseFiles([aPictureFile('a.png'), aPictureFile('b.png')]);
+    selectFiles([aPictureFile('a.png'), aPictureFile('b.png')]);
     await first.user.click(screen.getByRole('button', { name: 'ALT: describe b.png' }));
     await first.user.type(screen.getByRole('textbox', { name: 'Description' }), 'Blue yarn');
     await first.user.click(screen.getByRole('button', { name: 'Post' }));
@@ -86,15 +86,15 @@ describe('posting', () => {
   it.each([
     [
       'the words of the server',
-      refusal({ status: 415, message: 'No such picture.' }),
+      errorResponse({ status: 415, message: 'No such picture.' }),
       'No such picture.',
     ],
-    ['its own words', noAnswer(), 'Failed to create thread. Please try again.'],
+    ['its own words', networkFailure(), 'Failed to create thread. Please try again.'],
   ])('says in %s that it failed, and loses nothing', async (_whose, reply, message) => {
-    server.use(answer<typeof createThread>('POST', '/threads', () => reply.clone()));
+    server.use(mockRoute<typeof createThread>('POST', '/threads', () => reply.clone()));
     const { user, textBox, postButton } = await openDialog();
     await user.type(textBox, 'Precious');
-    chooseFiles([aPictureFile('a.png')]);
+    selectFiles([aPictureFile('a.png')]);
     await user.click(postButton);
     expect(await screen.findByText('Thread Creation Failed')).toBeInTheDocument();
     expect(screen.getByText(message)).toBeInTheDocument();
@@ -108,7 +108,7 @@ describe('posting', () => {
     await user.type(textBox, 'Precious');
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    server.use(answer<typeof createThread>('POST', '/threads', noAnswer));
+    server.use(mockRoute<typeof createThread>('POST', '/threads', networkFailure));
     await user.click(postButton);
     expect(
       await screen.findByText('Failed to create thread. Please try again.'),
@@ -135,11 +135,11 @@ describe('posting', () => {
     ["the dialog's close button", 'Close'],
   ])('can be stopped with %s while the pictures go out', async (_with, name) => {
     server.use(
-      answer<typeof createThread>('POST', '/threads', () => new Promise<Response>(() => {})),
+      mockRoute<typeof createThread>('POST', '/threads', () => new Promise<Response>(() => {})),
     );
     const { user, textBox, postButton } = await openDialog();
     await user.type(textBox, 'Wait');
-    chooseFiles([aPictureFile('a.png')]);
+    selectFiles([aPictureFile('a.png')]);
     await user.click(postButton);
     expect(postButton).toHaveTextContent('Posting...');
     expect(postButton).toBeDisabled();

@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { repostThread } from '@skein/contracts/engagement';
 import type { quoteRepost } from '@skein/contracts/threads';
-import { answer, refusal, server } from '../../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
 import {
   aPictureFile,
-  chooseFiles,
+  selectFiles,
   dialogIsGone,
   dialogIsReady,
   givenFeed,
@@ -39,7 +39,7 @@ describe('the quote dialog', () => {
   it('puts the quote on top of the feed', async () => {
     const forms: Record<string, string[]>[] = [];
     server.use(
-      answer<typeof quoteRepost>('POST', '/threads/quote-repost', async (request) => {
+      mockRoute<typeof quoteRepost>('POST', '/threads/quote-repost', async (request) => {
         forms.push(await readForm(request));
         return quote;
       }),
@@ -48,7 +48,7 @@ describe('the quote dialog', () => {
     expect(dialog).toHaveTextContent('Wool or cotton?');
     expect(send).toBeDisabled();
     await user.type(textBox, 'Wool!');
-    chooseFiles([aPictureFile('a.png')]);
+    selectFiles([aPictureFile('a.png')]);
     await user.selectOptions(screen.getByRole('combobox'), 'FOLLOWERS');
     await user.click(send);
     await dialogIsGone();
@@ -66,7 +66,7 @@ describe('the quote dialog', () => {
 
   it('takes a picture alone, and counts with colours', async () => {
     const { dialog, textBox, send } = await openDialog('Quote Repost');
-    chooseFiles([aPictureFile('a.png')]);
+    selectFiles([aPictureFile('a.png')]);
     expect(send).toBeEnabled();
     const counterOf = (length: number) => {
       fireEvent.change(textBox, { target: { value: 'a'.repeat(length) } });
@@ -80,9 +80,9 @@ describe('the quote dialog', () => {
   it('says that it failed, and sends the very same again', async () => {
     const keys: (string | null)[] = [];
     server.use(
-      answer<typeof quoteRepost>('POST', '/threads/quote-repost', ({ headers }) => {
+      mockRoute<typeof quoteRepost>('POST', '/threads/quote-repost', ({ headers }) => {
         keys.push(headers.get('idempotency-key'));
-        return refusal({ status: 503, code: 'unavailable' });
+        return errorResponse({ status: 503, code: 'unavailable' });
       }),
     );
     const { user, textBox, send } = await openDialog('Quote Repost');
@@ -107,7 +107,7 @@ describe('the Repost Thread modal of My Posts', () => {
   const givenReposting = () => {
     const bodies: unknown[] = [];
     server.use(
-      answer<typeof repostThread>('POST', '/threads/{threadId}/repost', async (request) => {
+      mockRoute<typeof repostThread>('POST', '/threads/{threadId}/repost', async (request) => {
         const body: unknown = await request.json();
         bodies.push(body);
         return typeof body === 'object' && body !== null && 'on' in body
@@ -140,8 +140,8 @@ describe('the Repost Thread modal of My Posts', () => {
 
   it('stays open, without a word, when it failed', async () => {
     server.use(
-      answer<typeof repostThread>('POST', '/threads/{threadId}/repost', () =>
-        refusal({ status: 500 }),
+      mockRoute<typeof repostThread>('POST', '/threads/{threadId}/repost', () =>
+        errorResponse({ status: 500 }),
       ),
     );
     const { user, send } = await openDialog('Repost Thread');

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Thread, createThread } from '@skein/contracts/threads';
-import { answer, noAnswer, refusal, server } from '../../../testing/api.ts';
+import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
 import {
   aPictureFile,
-  chooseFiles,
+  selectFiles,
   dialogIsGone,
   dialogIsReady,
   givenFeed,
@@ -48,7 +48,7 @@ describe('the reply dialog', () => {
   });
 
   it('says that it failed, and loses nothing', async () => {
-    server.use(answer<typeof createThread>('POST', '/threads', noAnswer));
+    server.use(mockRoute<typeof createThread>('POST', '/threads', networkFailure));
     const { user, textBox, send } = await openDialog();
     await user.type(textBox, 'Precious');
     await user.click(send);
@@ -98,7 +98,7 @@ describe('the reply box', () => {
     const textBox = await open(user);
     expect(textBox).toHaveFocus();
     expect(screen.getByRole('button', { name: 'Reply' })).toBeDisabled();
-    chooseFiles([aPictureFile('a.png')]);
+    selectFiles([aPictureFile('a.png')]);
     await user.click(screen.getByRole('button', { name: 'Reply' }));
     const line = await screen.findByRole('button', { name: 'Reply to Ada Weaver...' });
     expect(line).toBeInTheDocument();
@@ -111,7 +111,7 @@ describe('the reply box', () => {
     const asked = vi.fn<() => Promise<Response>>(
       () => new Promise((resolve) => (refuse = resolve)),
     );
-    server.use(answer<typeof createThread>('POST', '/threads', asked));
+    server.use(mockRoute<typeof createThread>('POST', '/threads', asked));
     const { user } = renderBox(thread);
     await user.type(await open(user), 'Wool!');
     await user.click(screen.getByRole('button', { name: 'Reply' }));
@@ -119,7 +119,7 @@ describe('the reply box', () => {
     expect(busy).toBeDisabled();
     await user.keyboard('{Control>}{Enter}{/Control}');
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
-    refuse(refusal({ status: 403, code: 'forbidden', message: 'You cannot reply here.' }));
+    refuse(errorResponse({ status: 403, code: 'forbidden', message: 'You cannot reply here.' }));
     expect(
       await screen.findByText('Failed to create reply. Please try again. You cannot reply here.'),
     ).toBeInTheDocument();

@@ -9,7 +9,7 @@ import { createQueryClient } from '../../../api/query-client.ts';
 import { closeReport, openReport } from '../../../lib/report-request.ts';
 import type { ReportRequest } from '../../../lib/report-request.ts';
 import { toast } from '../../../lib/toast.ts';
-import { answer, noAnswer, server } from '../../../testing/api.ts';
+import { mockRoute, networkFailure, server } from '../../../testing/api.ts';
 import { anId } from '../../../testing/threads.ts';
 import { ReportHost } from './report-host.tsx';
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 function givenServer(reply?: () => Response) {
   server.use(
-    answer<typeof createReport>('POST', '/reports', async (request) => {
+    mockRoute<typeof createReport>('POST', '/reports', async (request) => {
       sent(await request.json());
       return reply?.() ?? { success: true, message: '' };
     }),
@@ -75,7 +75,7 @@ it('requires a reason before sending', async () => {
 });
 
 it('keeps the filled fields if sending fails', async () => {
-  givenServer(noAnswer);
+  givenServer(networkFailure);
   const { user, dialog } = await openFor({ targetType: 'user', targetId: authorId, name: 'Ada' });
   expect(dialog).toHaveAccessibleName('Report Ada');
   await user.click(within(dialog).getByRole('radio', { name: 'Spam or fraud' }));
@@ -90,7 +90,7 @@ it('offers to block the author after the report', async () => {
   givenServer();
   const blocked = vi.fn<(path: string) => void>();
   server.use(
-    answer<typeof blockUser>('POST', '/users/{userId}/block', ({ url }) => {
+    mockRoute<typeof blockUser>('POST', '/users/{userId}/block', ({ url }) => {
       blocked(new URL(url).pathname);
       return { success: true, message: '', isBlocked: true };
     }),

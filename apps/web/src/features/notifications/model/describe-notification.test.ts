@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aNotification, aRequestNotification } from '../../../testing/notifications.ts';
+import { aNotification, aFollowRequestNotification } from '../../../testing/notifications.ts';
 import { aListedUser } from '../../../testing/users.ts';
 import { notificationPath, describeNotification, nameActors } from './describe-notification.ts';
 
@@ -42,7 +42,7 @@ describe('notificationPath', () => {
   it('returns the thread, the profile of the one actor, or the followers', () => {
     const liked = aNotification();
     expect(notificationPath(liked, 'grace')).toBe(`/thread/${liked.thread?.id}`);
-    expect(notificationPath(aRequestNotification('Ada'), 'grace')).toBe('/profile/ada');
+    expect(notificationPath(aFollowRequestNotification('Ada'), 'grace')).toBe('/profile/ada');
     const followed = aNotification({
       type: 'follow',
       actors: people('Ada', 'Ben'),

@@ -15,15 +15,15 @@ import type {
 import type { dismissSuggestedUser, listSuggestedUsers, User } from '@skein/contracts/users';
 import { Toasts } from '../../../ui/toasts.tsx';
 import { createQueryClient } from '../../../api/query-client.ts';
-import { answer, refusal, server } from '../../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
 import { aFollowRequest, aListedUser } from '../../../testing/users.ts';
 import { givenSession } from '../../../testing/session.ts';
 import { UserPanels } from './user-panels.tsx';
 
 function givenUsers(suggested: User[], requests: FollowRequest[] = []) {
   server.use(
-    answer<typeof listSuggestedUsers>('GET', '/users/suggestions', () => suggested),
-    answer<typeof listPendingFollowRequests>(
+    mockRoute<typeof listSuggestedUsers>('GET', '/users/suggestions', () => suggested),
+    mockRoute<typeof listPendingFollowRequests>(
       'GET',
       '/users/follow-requests/pending',
       () => requests,
@@ -47,12 +47,12 @@ function renderPanels() {
 function givenFollowing(wait?: () => Promise<undefined>) {
   const requests: string[] = [];
   server.use(
-    answer<typeof followUser>('POST', '/users/{userId}/follow-request', async () => {
+    mockRoute<typeof followUser>('POST', '/users/{userId}/follow-request', async () => {
       requests.push('follow');
       await wait?.();
       return { ...done, status: 'APPROVED', isFollowing: true, followRequestStatus: null };
     }),
-    answer<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => {
+    mockRoute<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => {
       requests.push('unfollow');
       return done;
     }),
@@ -134,7 +134,7 @@ describe('suggested users', () => {
   it('show Pending after a request to a private account, and move the focus to its row', async () => {
     givenUsers([aListedUser({ name: 'Ada', isPrivate: true })]);
     server.use(
-      answer<typeof followUser>('POST', '/users/{userId}/follow-request', () => ({
+      mockRoute<typeof followUser>('POST', '/users/{userId}/follow-request', () => ({
         ...done,
         status: 'PENDING',
         isFollowing: false,
@@ -151,8 +151,8 @@ describe('suggested users', () => {
   it('roll back a rejected follow', async () => {
     givenUsers([aListedUser({ name: 'Ada', followersCount: 4 })]);
     server.use(
-      answer<typeof followUser>('POST', '/users/{userId}/follow-request', () =>
-        refusal({ status: 404, code: 'not_found' }),
+      mockRoute<typeof followUser>('POST', '/users/{userId}/follow-request', () =>
+        errorResponse({ status: 404, code: 'not_found' }),
       ),
     );
     const user = renderPanels();
@@ -167,7 +167,7 @@ describe('suggested users', () => {
   it('can be dismissed', async () => {
     givenUsers([aListedUser({ name: 'Ada' }), aListedUser({ name: 'Grace' })]);
     server.use(
-      answer<typeof dismissSuggestedUser>('DELETE', '/users/suggestions/{userId}', () => done),
+      mockRoute<typeof dismissSuggestedUser>('DELETE', '/users/suggestions/{userId}', () => done),
     );
     const user = renderPanels();
     await user.click(await screen.findByRole('button', { name: 'Do not suggest Ada' }));
@@ -194,7 +194,7 @@ describe('follow requests', () => {
     givenUsers([], [aFollowRequest({ requester: aListedUser({ name: 'Grace', bio: 'Spins.' }) })]);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     server.use(
-      answer<typeof approveFollowRequest>(
+      mockRoute<typeof approveFollowRequest>(
         'POST',
         '/users/follow-requests/{requestId}/approve',
         async () => {
@@ -202,7 +202,7 @@ describe('follow requests', () => {
           return { ...done, status: 'approved' };
         },
       ),
-      answer<typeof rejectFollowRequest>(
+      mockRoute<typeof rejectFollowRequest>(
         'POST',
         '/users/follow-requests/{requestId}/reject',
         async () => {
@@ -224,10 +224,10 @@ describe('follow requests', () => {
   it('stay in the list if the decision fails', async () => {
     givenUsers([], [aFollowRequest({ requester: aListedUser({ name: 'Grace' }) })]);
     server.use(
-      answer<typeof approveFollowRequest>(
+      mockRoute<typeof approveFollowRequest>(
         'POST',
         '/users/follow-requests/{requestId}/approve',
-        () => refusal({ status: 503, code: 'unavailable' }),
+        () => errorResponse({ status: 503, code: 'unavailable' }),
       ),
     );
     const user = renderPanels();

@@ -11,7 +11,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toasts } from '../../../ui/toasts.tsx';
 import { createQueryClient } from '../../../api/query-client.ts';
-import { answer, refusal, server } from '../../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
 import { givenSession } from '../../../testing/session.ts';
 import { anId } from '../../../testing/threads.ts';
 import { NotificationSettings } from './notification-settings.tsx';
@@ -61,12 +61,12 @@ describe('notification types', () => {
   it('are saved one by one, and reverted on failure', async () => {
     const sent: unknown[] = [];
     server.use(
-      answer<typeof updateNotificationPreferences>(
+      mockRoute<typeof updateNotificationPreferences>(
         'PUT',
         '/notifications/preferences',
         async (request) => {
           sent.push(await request.json());
-          return refusal({ status: 403 });
+          return errorResponse({ status: 403 });
         },
       ),
     );
@@ -84,8 +84,8 @@ describe('notification types', () => {
 
   it('offer a retry if they cannot be loaded', async () => {
     server.use(
-      answer<typeof getNotificationPreferences>('GET', '/notifications/preferences', () =>
-        refusal({ status: 400 }),
+      mockRoute<typeof getNotificationPreferences>('GET', '/notifications/preferences', () =>
+        errorResponse({ status: 400 }),
       ),
     );
     const user = open();
@@ -114,12 +114,18 @@ describe('push notifications', () => {
     const id = anId();
     const sent: unknown[] = [];
     server.use(
-      answer<typeof getPushKey>('GET', '/notifications/push-key', () => ({ publicKey: 'VAPID' })),
-      answer<typeof subscribeToPush>('POST', '/notifications/push-subscriptions', async (call) => {
-        sent.push(await call.json());
-        return { success: true, message: '', id };
-      }),
-      answer<typeof unsubscribeFromPush>(
+      mockRoute<typeof getPushKey>('GET', '/notifications/push-key', () => ({
+        publicKey: 'VAPID',
+      })),
+      mockRoute<typeof subscribeToPush>(
+        'POST',
+        '/notifications/push-subscriptions',
+        async (call) => {
+          sent.push(await call.json());
+          return { success: true, message: '', id };
+        },
+      ),
+      mockRoute<typeof unsubscribeFromPush>(
         'DELETE',
         '/notifications/push-subscriptions/{subscriptionId}',
         ({ url }) => {
@@ -152,7 +158,9 @@ describe('push notifications', () => {
     const { subscribe } = givenPush('default', 'granted');
     subscribe.mockRejectedValue(new DOMException('No push service', 'AbortError'));
     server.use(
-      answer<typeof getPushKey>('GET', '/notifications/push-key', () => ({ publicKey: 'VAPID' })),
+      mockRoute<typeof getPushKey>('GET', '/notifications/push-key', () => ({
+        publicKey: 'VAPID',
+      })),
     );
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Turn on' }));

@@ -2,14 +2,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { reactToThread } from '@skein/contracts/engagement';
 import type { ReactionType } from '@skein/contracts/threads';
-import { answer, refusal, server } from '../../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
 import { renderCard as show } from '../../../testing/render-card.tsx';
 
 /** Remembers what was sent, and answers as if nobody else reacted. */
 function givenReactions() {
   const asked: string[] = [];
   server.use(
-    answer<typeof reactToThread>('POST', '/threads/{threadId}/reaction', async (request) => {
+    mockRoute<typeof reactToThread>('POST', '/threads/{threadId}/reaction', async (request) => {
       // What the contract says the query and the body are.
       const type = new URL(request.url).searchParams.get('reactionType') as ReactionType;
       const { on } = (await request.json()) as { on: boolean };
@@ -75,8 +75,8 @@ it('puts another in its place', async () => {
 
 it('is taken back when the server refuses', async () => {
   server.use(
-    answer<typeof reactToThread>('POST', '/threads/{threadId}/reaction', () =>
-      refusal({ status: 404, code: 'not_found' }),
+    mockRoute<typeof reactToThread>('POST', '/threads/{threadId}/reaction', () =>
+      errorResponse({ status: 404, code: 'not_found' }),
     ),
   );
   const { user } = show({ reactions: { sad: 4 } });

@@ -2,7 +2,7 @@ import { fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { bookmarkThread, likeThread, repostThread } from '@skein/contracts/engagement';
 import { closeComposer, useComposerRequest } from '../../../lib/composer-request.ts';
-import { answer, noAnswer, refusal, server } from '../../../testing/api.ts';
+import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
 import { renderCard as show } from '../../../testing/render-card.tsx';
 import { threadKeys } from '../cache/thread-keys.ts';
 
@@ -15,7 +15,7 @@ function givenLikes(likesCount: number) {
   const asked: boolean[] = [];
   const waiting: (() => void)[] = [];
   server.use(
-    answer<typeof likeThread>('POST', likePath, async (request) => {
+    mockRoute<typeof likeThread>('POST', likePath, async (request) => {
       // What the contract says the body is.
       const { on } = (await request.json()) as { on: boolean };
       asked.push(on);
@@ -51,7 +51,7 @@ describe('like', () => {
   });
 
   it('is taken back on failure, with no message', async () => {
-    server.use(answer<typeof likeThread>('POST', likePath, noAnswer));
+    server.use(mockRoute<typeof likeThread>('POST', likePath, networkFailure));
     const { user } = show({ likesCount: 2 });
     await user.click(button(/^Like/));
     await waitFor(() => expect(logged).toHaveBeenCalledOnce());
@@ -62,7 +62,7 @@ describe('like', () => {
   it('stays on after a double click', async () => {
     const asked: boolean[] = [];
     server.use(
-      answer<typeof likeThread>('POST', likePath, async (request) => {
+      mockRoute<typeof likeThread>('POST', likePath, async (request) => {
         // What the contract says the body is.
         const { on } = (await request.json()) as { on: boolean };
         asked.push(on);
@@ -126,7 +126,7 @@ describe('like', () => {
 describe('bookmark', () => {
   it('is set, and counted for the author', async () => {
     server.use(
-      answer<typeof bookmarkThread>('POST', '/threads/{threadId}/bookmark', () => ({
+      mockRoute<typeof bookmarkThread>('POST', '/threads/{threadId}/bookmark', () => ({
         success: true,
         message: '',
         isBookmarked: true,
@@ -142,7 +142,7 @@ describe('repost', () => {
   const givenReposts = () => {
     const asked: boolean[] = [];
     server.use(
-      answer<typeof repostThread>('POST', '/threads/{threadId}/repost', async (request) => {
+      mockRoute<typeof repostThread>('POST', '/threads/{threadId}/repost', async (request) => {
         // What the contract says the body is.
         const { on } = (await request.json()) as { on: boolean };
         asked.push(on);
@@ -188,8 +188,8 @@ describe('repost', () => {
 
   it('is taken back when the server refuses', async () => {
     server.use(
-      answer<typeof repostThread>('POST', '/threads/{threadId}/repost', () =>
-        refusal({ status: 403, code: 'forbidden' }),
+      mockRoute<typeof repostThread>('POST', '/threads/{threadId}/repost', () =>
+        errorResponse({ status: 403, code: 'forbidden' }),
       ),
     );
     const { user } = show();

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Thread, deleteThread, listThreadHistory } from '@skein/contracts/threads';
 import { Toasts } from '../../../ui/toasts.tsx';
 import { useReportRequest } from '../../../lib/report-request.ts';
-import { answer, noAnswer, server } from '../../../testing/api.ts';
+import { mockRoute, networkFailure, server } from '../../../testing/api.ts';
 import { renderCard } from '../../../testing/render-card.tsx';
 import { givenSession } from '../../../testing/session.ts';
 import { anId } from '../../../testing/threads.ts';
@@ -74,7 +74,7 @@ describe('delete', () => {
   type Reply = () => { success: true; message: string } | Response;
   const givenDeletion = (reply: Reply) => {
     const called = vi.fn<Reply>(reply);
-    server.use(answer<typeof deleteThread>('DELETE', '/threads/{threadId}', called));
+    server.use(mockRoute<typeof deleteThread>('DELETE', '/threads/{threadId}', called));
     return called;
   };
   const done = () => ({ success: true, message: '' }) as const;
@@ -117,7 +117,7 @@ describe('delete', () => {
     ['feed', 'Failed to delete thread. Please try again.'],
     ['my-posts', 'Failed to delete post'],
   ] as const)('failing says so on %s', async (on, words) => {
-    givenDeletion(noAnswer);
+    givenDeletion(networkFailure);
     const { user } = showMine({}, on);
     await confirm(user);
     expect(await screen.findByText(words)).toBeInTheDocument();
@@ -128,7 +128,7 @@ describe('delete', () => {
 describe('edit history', () => {
   it('lists what stood there before', async () => {
     server.use(
-      answer<typeof listThreadHistory>('GET', '/threads/{threadId}/history', () => [
+      mockRoute<typeof listThreadHistory>('GET', '/threads/{threadId}/history', () => [
         { id: anId(), content: 'First words', replacedAt: '2026-11-20T11:00:00.000Z' },
       ]),
     );

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { votePoll } from '@skein/contracts/engagement';
 import type { Poll, getThread } from '@skein/contracts/threads';
 import { Toasts } from '../../../ui/toasts.tsx';
-import { answer, refusal, server } from '../../../testing/api.ts';
+import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
 import { renderCard } from '../../../testing/render-card.tsx';
 import { aPoll, aThread } from '../../../testing/threads.ts';
 
@@ -18,7 +18,7 @@ const show = (poll: Poll) => {
 
 function givenVote(reply: (optionIds: string[]) => Poll | Response) {
   server.use(
-    answer<typeof votePoll>('POST', '/threads/{threadId}/poll/vote', async (request) => {
+    mockRoute<typeof votePoll>('POST', '/threads/{threadId}/poll/vote', async (request) => {
       // What the contract says the body is.
       const { optionIds } = (await request.json()) as { optionIds: string[] };
       const poll = reply(optionIds);
@@ -61,7 +61,7 @@ it('takes several where the poll allows it', async () => {
 });
 
 it('gives the choice back when the vote is refused', async () => {
-  givenVote(() => refusal({ status: 500, message: 'Something broke.' }));
+  givenVote(() => errorResponse({ status: 500, message: 'Something broke.' }));
   const { user } = show(openPoll());
   await user.click(screen.getByRole('radio', { name: 'Wool' }));
   await user.click(screen.getByRole('button', { name: 'Vote' }));
@@ -72,9 +72,11 @@ it('gives the choice back when the vote is refused', async () => {
 it('shows how the poll stands when one has voted elsewhere before', async () => {
   const poll = openPoll();
   const voted = { ...poll, totalVotes: 5, myOptionIds: [poll.options[0]?.id ?? ''] };
-  givenVote(() => refusal({ status: 409, code: 'conflict', message: 'You have voted already.' }));
+  givenVote(() =>
+    errorResponse({ status: 409, code: 'conflict', message: 'You have voted already.' }),
+  );
   server.use(
-    answer<typeof getThread>('GET', '/threads/{threadId}', () => aThread({ poll: voted })),
+    mockRoute<typeof getThread>('GET', '/threads/{threadId}', () => aThread({ poll: voted })),
   );
   const { user } = show(poll);
   await user.click(screen.getByRole('radio', { name: 'Cotton' }));

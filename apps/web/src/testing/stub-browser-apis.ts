@@ -1,5 +1,5 @@
-/** What jsdom leaves out and the app uses, in its most inert form. */
-export function fillBrowserGaps(): void {
+/** Stubs browser APIs that the app uses and jsdom lacks. */
+export function stubBrowserApis(): void {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {
       media,
@@ -10,7 +10,7 @@ export function fillBrowserGaps(): void {
     });
   window.scrollTo = () => undefined;
   HTMLElement.prototype.scrollIntoView = () => undefined;
-  // jsdom's own styles hide what is a popover, and it has no way to show one.
+  // jsdom hides popovers by its default styles and lacks the methods to show them.
   HTMLElement.prototype.showPopover = function show(this: HTMLElement) {
     this.style.display = 'block';
   };
@@ -34,7 +34,7 @@ export function fillBrowserGaps(): void {
     unobserve() {}
     disconnect() {}
   };
-  // It never tells anything.
+  // Never sends an event.
   Object.assign(window, {
     EventSource: class extends EventTarget {
       close() {}
