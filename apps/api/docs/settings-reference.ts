@@ -55,7 +55,7 @@ const security = {
 };
 
 const limits = {
-  RATE_LIMIT_FACTOR: 'Multiplies all limits in this table; 0 turns them off, except in production',
+  RATE_LIMIT_FACTOR: 'Multiplies all rate limits; 0 turns all limits off, which production rejects',
   RATE_LIMIT_READS: 'Reads per user',
   RATE_LIMIT_WRITES: 'Writes per user',
   RATE_LIMIT_SEARCHES: 'Searches per user',
