@@ -14,6 +14,7 @@ async function boot(address: string) {
   window.history.replaceState(null, '', address);
   const script = document.createElement('script');
   Object.assign(script.dataset, { feed: '/feed.js /shell.js', login: '/login.js' });
+  script.setAttribute('data-login-de', '/login-de.js');
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
   boots += 1;
   // Another query is another module, which runs again.
@@ -43,6 +44,7 @@ afterEach(() => {
   for (const link of document.head.querySelectorAll('link')) link.remove();
   delete document.documentElement.dataset['theme'];
   delete document.documentElement.dataset['motion'];
+  document.documentElement.lang = '';
   delete window.earlyAnswer;
 });
 
@@ -53,6 +55,13 @@ describe('boot', () => {
     localStorage.setItem('theme', 'dark');
     await boot('/login');
     expect(document.documentElement.dataset['theme']).toBe('dark');
+  });
+
+  it('sets the language and preloads its messages', async () => {
+    localStorage.setItem('locale', 'de');
+    await boot('/login');
+    expect(document.documentElement.lang).toBe('de');
+    expect(preloaded()).toEqual(['/login.js', '/login-de.js']);
   });
 
   it('sets how much may move', async () => {

@@ -5,7 +5,7 @@ import enNotifications from '@skein/messages/generated/en/notifications.ts';
 import type { Catalog, Locale } from '@skein/messages';
 import type { PushedChat, PushMessage } from '@skein/contracts/notifications';
 import {
-  addressOf,
+  notificationPath,
   describeNotification,
 } from '../features/notifications/model/describe-notification.ts';
 import { addMessages, locale, t } from '../i18n/index.ts';
@@ -49,7 +49,10 @@ async function showTold(message: PushMessage): Promise<void> {
     badge: icon,
     // What comes again takes the place of the one before.
     tag: message.thread ? `${message.type} ${message.thread.id}` : message.id,
-    data: message.actorsCount > 1 && !message.thread ? paths.notifications : addressOf(message, ''),
+    data:
+      message.actorsCount > 1 && !message.thread
+        ? paths.notifications
+        : notificationPath(message, ''),
   });
 }
 

@@ -1,0 +1,56 @@
+import { createSampleContent, signedOutScreens } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+import { registerUser, signInAs } from '../support/users.ts';
+
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-AT', viewport: { width: 390, height: 844 } });
+
+  test('German is the language from the first text on, until another one is chosen', async ({
+    page,
+    request,
+  }) => {
+    // Collects everything that was ever on the screen.
+    await page.addInitScript(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      new MutationObserver(() => seen.add(document.documentElement.textContent)).observe(document, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      });
+    });
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    const seen = await page.evaluate(() => {
+      const { seen: texts } = window as unknown as { seen: ReadonlySet<string> };
+      return [...texts].join('\n');
+    });
+    expect(seen).toContain('Anmelden');
+    expect(seen).not.toContain('Sign in');
+
+    await signInAs(page, await registerUser(request));
+    await page.goto('/settings#appearance');
+    await page.getByRole('radio', { name: 'English' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.goto('/feed');
+    await expect(
+      page.getByRole('tab', { name: 'Everyone' }).or(page.getByText('Everyone')),
+    ).toBeVisible();
+  });
+
+  test('no screen is wider than a phone', async ({ page, request }) => {
+    const { reader, screens } = await createSampleContent(request, await registerUser(request));
+    const expectFit = async (path: string) => {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBeLessThanOrEqual(390);
+    };
+    for (const path of signedOutScreens) await expectFit(path);
+    await signInAs(page, reader);
+    for (const path of screens) await expectFit(path);
+  });
+});
