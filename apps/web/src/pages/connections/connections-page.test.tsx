@@ -22,12 +22,12 @@ const followers = [
 
 /** Serves the followers whose name contains the search. */
 function givenFollowers() {
-  const asked: string[] = [];
+  const searches: string[] = [];
   server.use(
     mockRoute<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', ({ url }) => {
       const { searchParams } = new URL(url);
       const search = searchParams.get('q') ?? '';
-      asked.push(search);
+      searches.push(search);
       const [first, second] = followers.filter(({ name }) =>
         name.toLowerCase().includes(search.toLowerCase()),
       );
@@ -35,7 +35,7 @@ function givenFollowers() {
       return page(first ? [first] : [], second ? 'next' : null);
     }),
   );
-  return asked;
+  return searches;
 }
 
 beforeEach(() => {
@@ -63,7 +63,7 @@ it('lists followers page by page with their follow buttons', async () => {
 });
 
 it('searches followers, and shows a message without a match', async () => {
-  const asked = givenFollowers();
+  const searches = givenFollowers();
   const user = renderApp('/profile/ada/followers');
   const box = await screen.findByRole('searchbox', { name: 'Search' });
   await user.type(box, 'mary');
@@ -72,7 +72,7 @@ it('searches followers, and shows a message without a match', async () => {
   await user.clear(box);
   await user.type(box, 'nobody');
   expect(await screen.findByText('Nobody found for "nobody"')).toBeVisible();
-  expect(asked).not.toContain('m');
+  expect(searches).not.toContain('m');
 });
 
 it('lists the users someone follows', async () => {
@@ -131,7 +131,7 @@ it('offers a retry if the list cannot be loaded', async () => {
 });
 
 it('shows that the account is private, and requests no list', async () => {
-  const asked = givenFollowers();
+  const searches = givenFollowers();
   const viewer = givenSession();
   const ada = aProfile({ name: 'Ada Weaver', isPrivate: true, canViewThreads: false });
   server.use(
@@ -145,7 +145,7 @@ it('shows that the account is private, and requests no list', async () => {
     screen.getByText('Follow Ada Weaver to see their posts, once they approve it.'),
   ).toBeVisible();
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
-  expect(asked).toEqual([]);
+  expect(searches).toEqual([]);
 });
 
 it('shows a message if the user does not exist', async () => {

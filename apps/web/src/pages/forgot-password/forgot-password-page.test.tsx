@@ -8,10 +8,10 @@ const send = () => screen.getByRole('button', { name: 'Send the link' });
 
 describe('/forgot-password', () => {
   it('is linked from the sign-in page, and always shows the same confirmation', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     server.use(
       mockRoute<typeof forgotPassword>('POST', '/auth/forgot-password', async (request) => {
-        asked.push(await request.json());
+        requests.push(await request.json());
         return { success: true, message: 'Sent, perhaps.' };
       }),
     );
@@ -24,7 +24,7 @@ describe('/forgot-password', () => {
     expect(screen.getByRole('status')).toHaveTextContent(
       'If there is an account with the address grace@example.org, a link is on its way there.',
     );
-    expect(asked).toEqual([{ email: 'grace@example.org' }]);
+    expect(requests).toEqual([{ email: 'grace@example.org' }]);
     await user.click(screen.getByRole('button', { name: 'Use another address' }));
     expect(send()).toBeEnabled();
   });
@@ -39,7 +39,11 @@ describe('/forgot-password', () => {
   });
 
   it.each([
-    ['an error response', () => errorResponse({ status: 429, message: 'Please wait.' }), 'Please wait.'],
+    [
+      'an error response',
+      () => errorResponse({ status: 429, message: 'Please wait.' }),
+      'Please wait.',
+    ],
     ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
   ])('shows a message after %s', async (_, reply, shown) => {
     server.use(mockRoute<typeof forgotPassword>('POST', '/auth/forgot-password', reply));

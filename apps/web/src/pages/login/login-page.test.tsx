@@ -60,8 +60,8 @@ describe('/login', () => {
   });
 
   it.each([
-    ["the server's words", 'Invalid email or password.', 'Invalid email or password.'],
-    ['words of its own', '', 'Login failed. Please try again.'],
+    ["the server's message", 'Invalid email or password.', 'Invalid email or password.'],
+    ['the default message', '', 'Login failed. Please try again.'],
   ])('shows %s when the server rejects the credentials', async (_, message, shown) => {
     server.use(
       mockRoute<typeof login>('POST', '/auth/login', () => errorResponse({ status: 401, message })),

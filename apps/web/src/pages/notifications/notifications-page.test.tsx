@@ -25,12 +25,12 @@ const me = aUser();
 
 /** Serves these notifications, and records requests and marked ids. */
 function givenNotifications(content: Notification[]) {
-  const given = { content, tabs: [] as (string | null)[], marked: [] as unknown[] };
-  const countUnread = () => given.content.filter(({ isRead }) => !isRead).length;
+  const served = { content, tabs: [] as (string | null)[], marked: [] as unknown[] };
+  const countUnread = () => served.content.filter(({ isRead }) => !isRead).length;
   server.use(
     mockRoute<typeof listNotifications>('GET', '/notifications', ({ url }) => {
-      given.tabs.push(new URL(url).searchParams.get('tab'));
-      return aNotificationPage(given.content);
+      served.tabs.push(new URL(url).searchParams.get('tab'));
+      return aNotificationPage(served.content);
     }),
     mockRoute<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
       count: countUnread(),
@@ -38,14 +38,14 @@ function givenNotifications(content: Notification[]) {
     mockRoute<typeof markNotificationsRead>('PUT', '/notifications/mark-read', async (request) => {
       // The contract types the request body.
       const { ids } = (await request.json()) as { ids?: string[] };
-      given.marked.push(ids ?? 'all');
-      given.content = given.content.map((item) =>
+      served.marked.push(ids ?? 'all');
+      served.content = served.content.map((item) =>
         !ids || ids.includes(item.id) ? { ...item, isRead: true } : item,
       );
       return { success: true, message: '', count: countUnread() };
     }),
   );
-  return given;
+  return served;
 }
 
 const rows = () => screen.findAllByRole('article');
@@ -117,41 +117,41 @@ describe('the notification list', () => {
   });
 
   it('has a URL for each tab', async () => {
-    const given = givenNotifications([]);
+    const served = givenNotifications([]);
     const user = renderApp('/notifications');
     await screen.findByText(/^Nothing yet/);
     await user.click(screen.getByRole('link', { name: 'Mentions' }));
     expect(await screen.findByText(/^Nobody has mentioned/)).toBeInTheDocument();
     expect(window.location.search).toBe('?tab=mentions');
-    expect(given.tabs).toEqual(['all', 'mentions']);
+    expect(served.tabs).toEqual(['all', 'mentions']);
   });
 });
 
 describe('marking as read', () => {
   it('marks shown notifications as read, and keeps their highlight', async () => {
     const [fresh, known] = [aNotification(), aNotification({ isRead: true })];
-    const given = givenNotifications([fresh, known]);
+    const served = givenNotifications([fresh, known]);
     renderApp('/notifications');
     expect(await rows()).toHaveLength(2);
-    await waitFor(() => expect(given.marked).toEqual([[fresh.id]]));
+    await waitFor(() => expect(served.marked).toEqual([[fresh.id]]));
     expect(screen.getAllByText('Unread:')).toHaveLength(1);
   });
 
   it('waits until the browser tab is visible', async () => {
-    const given = givenNotifications([aNotification()]);
+    const served = givenNotifications([aNotification()]);
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     renderApp('/notifications');
     await rows();
-    expect(given.marked).toEqual([]);
+    expect(served.marked).toEqual([]);
     hidden.mockReturnValue(false);
     act(() => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    await waitFor(() => expect(given.marked).toHaveLength(1));
+    await waitFor(() => expect(served.marked).toHaveLength(1));
   });
 
   it('marks all, which clears the counts in navigation and title', async () => {
-    const given = givenNotifications([]);
+    const served = givenNotifications([]);
     let count = 3;
     server.use(
       mockRoute<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
@@ -159,7 +159,7 @@ describe('marking as read', () => {
       })),
       mockRoute<typeof markNotificationsRead>('PUT', '/notifications/mark-read', () => {
         count = 0;
-        given.marked.push('all');
+        served.marked.push('all');
         return { success: true, message: '', count };
       }),
     );
@@ -170,7 +170,7 @@ describe('marking as read', () => {
     await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(document.title).toBe('Notifications · Skein'));
     expect(screen.queryByRole('link', { name: /unread/ })).not.toBeInTheDocument();
-    expect(given.marked).toEqual(['all']);
+    expect(served.marked).toEqual(['all']);
   });
 });
 
@@ -200,19 +200,19 @@ describe('follow requests', () => {
 describe('events', () => {
   it('count new notifications at once, and show them on click', async () => {
     const stream = stubEventSource();
-    const given = givenNotifications([aNotification({ isRead: true })]);
+    const served = givenNotifications([aNotification({ isRead: true })]);
     const user = renderApp('/notifications');
     await rows();
     await waitFor(() => expect(stream.urls()).toHaveLength(1));
     const mention = aNotification({ type: 'mention', createdAt: '2026-11-21T10:00:00.000Z' });
-    given.content = [mention, ...given.content];
+    served.content = [mention, ...served.content];
     act(() => stream.send('notification', { unreadCount: 1, notification: mention }));
     await waitFor(() => expect(document.title).toBe('(1) Notifications · Skein'));
     const pill = await screen.findByRole('button', { name: '1 new notification' });
     expect(await rows()).toHaveLength(1);
     await user.click(pill);
     expect((await rows())[0]).toHaveTextContent('mentioned you');
-    await waitFor(() => expect(given.marked).toEqual([[mention.id]]));
+    await waitFor(() => expect(served.marked).toEqual([[mention.id]]));
     await waitFor(() => expect(document.title).toBe('Notifications · Skein'));
   });
 });

@@ -121,8 +121,8 @@ describe('/profile', () => {
   });
 
   it.each([
-    ['the server’s words', 'Not now.', 'Not now.'],
-    ['words of its own', '', 'Failed to update profile. Please try again.'],
+    ['the server’s message', 'Not now.', 'Not now.'],
+    ['the default message', '', 'Failed to update profile. Please try again.'],
   ])('shows %s when a save fails', async (_, message, shown) => {
     const { user } = await openEditing();
     server.use(
@@ -256,11 +256,11 @@ describe('a new password', () => {
 
   it('is rejected with a wrong current password, and nothing else is saved', async () => {
     const message = 'This is not your current password.';
-    const refuse = mockRoute<typeof changePassword>('POST', '/auth/change-password', () =>
+    const wrongPassword = mockRoute<typeof changePassword>('POST', '/auth/change-password', () =>
       errorResponse({ status: 403, code: 'wrong_password', message }),
     );
     const { account, user } = await openEditing();
-    server.use(refuse);
+    server.use(wrongPassword);
     await user.click(await tab('Privacy'));
     await user.type(screen.getByLabelText('Current Password'), 'no horse');
     await user.type(screen.getByLabelText('New Password'), 'correct horse');

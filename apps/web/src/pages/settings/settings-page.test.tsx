@@ -273,11 +273,11 @@ describe('appearance', () => {
 describe('account data', () => {
   it('is exported with the access token and saved as a file', async () => {
     givenOwnProfile();
-    const kept: string[] = [];
+    const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
       this: HTMLAnchorElement,
     ) {
-      kept.push(`${this.href} ${this.download}`);
+      saved.push(`${this.href} ${this.download}`);
     });
     server.use(
       http.get('*/api/users/me/export', ({ request }) => {
@@ -288,7 +288,7 @@ describe('account data', () => {
     const user = renderApp('/settings');
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     await waitFor(() =>
-      expect(kept).toEqual([expect.stringMatching(/^blob:preview grace-[\d-]{10}\.zip$/)]),
+      expect(saved).toEqual([expect.stringMatching(/^blob:preview grace-[\d-]{10}\.zip$/)]),
     );
     expect(await screen.findByRole('button', { name: 'Export' })).toBeEnabled();
   });

@@ -2,7 +2,7 @@ import type { getCurrentUser } from '@skein/contracts/users';
 import { ApiError, request } from '../../../api/index.ts';
 import { clearSession, getAccessToken } from '../../../lib/session/index.ts';
 
-/** Clears the stored session unless the server still accepts it, or does not answer. */
+/** Clears the stored session if the server rejects it. Keeps it if the server cannot be reached. */
 export async function clearEndedSession(): Promise<void> {
   if (getAccessToken() === null) {
     clearSession();

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
 import { loadTerms } from '../api/load-terms.ts';
@@ -10,6 +11,14 @@ type LoadedTerms = { text: string | null } | 'loading' | 'failed';
 
 /** The operator's terms of use, or the built-in ones. */
 export function Terms() {
+  return (
+    <FocusRegion>
+      <TermsContent />
+    </FocusRegion>
+  );
+}
+
+function TermsContent() {
   const [terms, setTerms] = useState<LoadedTerms>('loading');
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {

@@ -2,6 +2,7 @@ import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { UserX } from 'lucide-react';
 import type { User } from '@skein/contracts/users';
+import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { t } from '../../../i18n/index.ts';
@@ -58,7 +59,9 @@ export function ConversationPane({ viewerId, partnerId, knownPartner }: Conversa
             setWasInfoOpen(true);
           }}
         />
-        <Body conversation={conversation} viewerId={viewerId} pane={pane} />
+        <FocusRegion className="flex min-h-0 grow flex-col">
+          <Body conversation={conversation} viewerId={viewerId} pane={pane} />
+        </FocusRegion>
       </div>
       {wasInfoOpen && partner && (
         <Suspense>

@@ -74,7 +74,7 @@ function conversationPath({ id, username }: Conversation['user']): string {
 }
 
 function DraftPreview({ text, isSending }: { text: string; isSending: boolean }) {
-  // Looks like the sent message already.
+  // A message that is being sent looks like a sent one.
   if (isSending) return t('chat.ownPreview', { text });
   return (
     <>

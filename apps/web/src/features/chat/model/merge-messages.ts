@@ -29,8 +29,8 @@ export function overlapsPage(known: readonly ChatMessage[], page: Page): boolean
 }
 
 /**
- * Merges the newest page. Kept are older messages without a gap to the page, and messages that
- * arrived while it was loading. All others would be in the page if they still existed.
+ * Merges the newest page. Keeps older messages without a gap to the page, and messages that arrived
+ * while it was loading. All others would be in the page if they still existed.
  */
 export function mergeNewest(
   known: readonly ChatMessage[],

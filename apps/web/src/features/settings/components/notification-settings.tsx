@@ -2,6 +2,7 @@ import { notificationTypes } from '@skein/contracts/constants';
 import type { NotificationType } from '@skein/contracts/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
+import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
@@ -57,7 +58,7 @@ function PushSetting() {
 function Preferences() {
   const { isError, refetch } = useQuery(preferencesQuery);
   return (
-    <div>
+    <FocusRegion>
       <h3 className="font-medium">{t('preferences.title')}</h3>
       <p className="mt-0.5 text-sm text-muted">{t('preferences.text')}</p>
       {isError ? (
@@ -77,7 +78,7 @@ function Preferences() {
           ))}
         </ul>
       )}
-    </div>
+    </FocusRegion>
   );
 }
 
