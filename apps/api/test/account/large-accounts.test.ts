@@ -2,7 +2,7 @@ import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { insertCrowd, markByCrowd, watchRemovals } from '../support/factories/crowd.ts';
+import { insertCrowd, engageByCrowd, recordDeletions } from '../support/factories/crowd.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { insertThread } from '../support/factories/threads.ts';
@@ -70,14 +70,14 @@ it('goes in batches, whatever it has much of, with every counter right in betwee
   const [person, other] = [await createUser(api), await createUser(api)];
   await insertCrowd(api.database, crowdSize);
   const famous = await insertThread(api.database, person.id);
-  await markByCrowd(api.database, famous);
+  await engageByCrowd(api.database, famous);
   for (let n = 0; n < 130; n += 1) await insertThread(api.database, person.id);
   await surround(person);
   await converse(person, other);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   const tables = `threads likes follows blocks mutes suggestion_dismissals follow_requests
     idempotency_keys messages notifications`;
-  const readMostRemoved = await watchRemovals(api.database, tables.split(/\s+/));
+  const readMostRemoved = await recordDeletions(api.database, tables.split(/\s+/));
   const drifts: string[] = [];
   const request = api.request.delete('/api/users/me').set(person.auth);
   const deletion = request.send({ password: person.password }).then(({ status }) => status);

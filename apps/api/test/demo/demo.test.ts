@@ -33,12 +33,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('the demo community', () => {
-  it('counts what there is', async () => {
+describe('the demo data', () => {
+  it('has correct counters', async () => {
     expect(await findCounterDrift(database.url)).toEqual([]);
   });
 
-  it('has a file for each picture that a row names', async () => {
+  it('has a file for each image in the database', async () => {
     const media = await api.database.media.findMany({ select: { variants: true } });
     const pictured = await api.database.user.count({ where: { pictureKey: { not: null } } });
     const variants = media.flatMap((row) => row.variants);
@@ -46,7 +46,7 @@ describe('the demo community', () => {
     expect(await api.listFiles()).toHaveLength(media.length + variants.length + pictured * 3);
   });
 
-  it('lets the visitor sign in and read on', async () => {
+  it('lets the demo user sign in and shows a feed and conversations', async () => {
     const signedIn = await api.request.post('/api/auth/login').send(login);
     expect(signedIn.status).toBe(200);
     const { token } = authResponseSchema.parse(signedIn.body);
@@ -64,7 +64,7 @@ describe('the demo community', () => {
     expect(conversations.some(({ unreadCount }) => unreadCount > 0)).toBe(true);
   });
 
-  it('refuses an instance that has accounts, and leaves no file behind', async () => {
+  it('is not created in an instance that has accounts', async () => {
     const before = await api.listFiles();
     await expect(seed()).rejects.toThrow(DemoSeedError);
     expect(await api.listFiles()).toHaveLength(before.length);

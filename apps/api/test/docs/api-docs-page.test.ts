@@ -24,32 +24,36 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** All commands of the page, in order, as one script that ends at the first that fails. */
+/** Combines all commands of the page into one script that stops at the first failure. */
 async function readScript(): Promise<string> {
   const blocks = (await readFile(page, 'utf8')).matchAll(/^```sh\n(.*?)^```$/gms);
   return ['set -euo pipefail', ...Array.from(blocks, ([, commands = '']) => commands)].join('\n');
 }
 
-it.skipIf(!hasTools())('runs from top to bottom', { timeout: 60_000 }, async () => {
-  const image = sharp({ create: { width: 300, height: 200, channels: 3, background: '#3a3' } });
-  await writeFile(path.join(directory, 'picture.png'), await image.png().toBuffer());
-  const { stdout, stderr } = await run('bash', ['--norc', '-c', await readScript()], {
-    cwd: directory,
-    env: { PATH: process.env['PATH'], SKEIN: `http://127.0.0.1:${api.port}`, NO_PROXY: '*' },
-  });
-  expect(stderr).toBe('curl: (22) The requested URL returned error: 400\n');
-  expect(stdout).toContain('"code":"validation_failed"');
-  const threads = await api.database.thread.findMany({
-    where: { deletedAt: null },
-    orderBy: { id: 'asc' },
-  });
-  expect(threads.map(({ content }) => content)).toEqual([
-    'With a picture',
-    'A reply',
-    'Tea or coffee?',
-    'Once only',
-  ]);
-});
+it.skipIf(!hasTools())(
+  'the commands in docs/api.md run from top to bottom',
+  { timeout: 60_000 },
+  async () => {
+    const image = sharp({ create: { width: 300, height: 200, channels: 3, background: '#3a3' } });
+    await writeFile(path.join(directory, 'picture.png'), await image.png().toBuffer());
+    const { stdout, stderr } = await run('bash', ['--norc', '-c', await readScript()], {
+      cwd: directory,
+      env: { PATH: process.env['PATH'], SKEIN: `http://127.0.0.1:${api.port}`, NO_PROXY: '*' },
+    });
+    expect(stderr).toBe('curl: (22) The requested URL returned error: 400\n');
+    expect(stdout).toContain('"code":"validation_failed"');
+    const threads = await api.database.thread.findMany({
+      where: { deletedAt: null },
+      orderBy: { id: 'asc' },
+    });
+    expect(threads.map(({ content }) => content)).toEqual([
+      'With a picture',
+      'A reply',
+      'Tea or coffee?',
+      'Once only',
+    ]);
+  },
+);
 
 function hasTools(): boolean {
   try {

@@ -12,25 +12,25 @@ import { findFreePort } from '../support/servers/free-port.ts';
 const page = new URL('../../../../docs/self-hosting.md', import.meta.url);
 const certificates = fileURLToPath(new URL('../process/tls/', import.meta.url));
 
-// Debian keeps it where the paths of ordinary accounts do not lead.
+// Debian installs nginx in a directory outside of the PATH of ordinary accounts.
 const env = { PATH: [process.env['PATH'], '/usr/sbin'].join(path.delimiter) };
 
-/** Whether there is an nginx to try. Where continuous integration runs there has to be one. */
+/** Whether nginx is installed. In CI it is required. */
 export const hasNginx =
   process.env['CI'] !== undefined || spawnSync('nginx', ['-v'], { env }).error === undefined;
 
 export interface Nginx {
-  /** Of the server that speaks TLS, as the page has it. */
+  /** The TLS server of the documentation. */
   https: string;
-  /** Of the same server, for programs that know nothing of its certificate. */
+  /** The same server without TLS, for clients that do not trust its certificate. */
   http: string;
-  /** Of the server that sends people on to https. */
+  /** The server that redirects to HTTPS. */
   redirect: string;
 }
 
 /**
- * Starts nginx with the lines of docs/self-hosting.md, in front of servers at these ports. Only
- * what belongs to a machine is another: ports and certificate. Ends with the test.
+ * Starts nginx with the configuration in docs/self-hosting.md as a proxy for servers at these ports.
+ * Only the ports and the certificate are replaced. Stops at the end of the test.
  */
 export async function startNginx(serverPorts: readonly number[]): Promise<Nginx> {
   const directory = await mkdtemp(path.join(tmpdir(), 'skein-nginx-'));
@@ -40,7 +40,10 @@ export async function startNginx(serverPorts: readonly number[]): Promise<Nginx>
     http: await findFreePort(),
   };
   const file = path.join(directory, 'nginx.conf');
-  await writeFile(file, surround(fit(await readLines(), ports, serverPorts), directory));
+  await writeFile(
+    file,
+    addContext(adapt(await readConfiguration(), ports, serverPorts), directory),
+  );
   const args = ['-p', directory, '-c', file, '-e', 'stderr'];
   const child = spawn('nginx', args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = once(child, 'exit');
@@ -50,12 +53,12 @@ export async function startNginx(serverPorts: readonly number[]): Promise<Nginx>
     await exited;
     await rm(directory, { recursive: true, force: true });
   });
-  const refused = exited.then(async () => {
+  const failed = exited.then(async () => {
     throw new Error(`nginx ended: ${await errors}`);
   });
-  await Promise.race([refused, vi.waitFor(() => knock(ports.http), { timeout: 10_000 })]);
-  // From here on it ends with the test.
-  refused.catch(() => undefined);
+  await Promise.race([failed, vi.waitFor(() => tryConnect(ports.http), { timeout: 10_000 })]);
+  // After the start, nginx exits at the end of the test.
+  failed.catch(() => undefined);
   return {
     https: `https://localhost:${ports.https}`,
     http: `http://127.0.0.1:${ports.http}`,
@@ -63,13 +66,13 @@ export async function startNginx(serverPorts: readonly number[]): Promise<Nginx>
   };
 }
 
-async function readLines(): Promise<string> {
+async function readConfiguration(): Promise<string> {
   const [, lines] = /^```nginx\n(.*?)^```$/ms.exec(await readFile(page, 'utf8')) ?? [];
-  if (lines === undefined) throw new Error('The page has no lines for nginx.');
+  if (lines === undefined) throw new Error('The page has no nginx configuration.');
   return lines;
 }
 
-function fit(
+function adapt(
   lines: string,
   ports: { redirect: number; https: number; http: number },
   serverPorts: readonly number[],
@@ -90,16 +93,16 @@ function fit(
   ] as const;
   return changes.reduce((changed, [from, to]) => {
     const parts = changed.split(from);
-    if (parts.length !== 2) throw new Error(`The page is to say once: ${from}`);
+    if (parts.length !== 2) throw new Error(`The page must contain once: ${from}`);
     return parts.join(to);
   }, lines);
 }
 
-/** What Debian's nginx.conf has around the lines, with all it writes in one folder. */
-function surround(lines: string, directory: string): string {
-  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+/** Adds the surrounding configuration of Debian's nginx.conf, with all files in one directory. */
+function addContext(lines: string, directory: string): string {
+  const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return [
-    // Root's own processes could not look into a folder that is for root alone.
+    // Otherwise the workers of root's nginx could not read a directory that belongs to root.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
     'worker_processes 1;',
@@ -107,13 +110,13 @@ function surround(lines: string, directory: string): string {
     'events {}',
     'http {',
     'access_log off;',
-    ...kinds.map((kind) => `${kind}_temp_path ${directory}/${kind};`),
+    ...tempPaths.map((name) => `${name}_temp_path ${directory}/${name};`),
     lines,
     '}',
   ].join('\n');
 }
 
-async function knock(port: number): Promise<void> {
+async function tryConnect(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');

@@ -20,7 +20,7 @@ const run = (port: number) =>
   startTestServer(own, { name: String(port), env: { TRUST_PROXY: '1', PORT: String(port) } });
 
 describe.skipIf(!hasNginx)('two servers behind nginx', { timeout: 240_000 }, () => {
-  it('are upgraded in turn, and nothing is refused', async () => {
+  it('can be upgraded one after the other without failed requests', async () => {
     const ports = [await findFreePort(), await findFreePort()];
     const servers = ports.map((port) => ({ port, running: run(port) }));
     for (const { running } of servers) await running.ready;
@@ -31,7 +31,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx', { timeout: 240_000 }, () 
       await visits.untilMore(50);
       server.running.child.kill('SIGTERM');
       expect(await server.running.exited).toBe(0);
-      // One alone serves meanwhile.
+      // Meanwhile the other server handles all requests.
       await visits.untilMore(50);
       server.running = run(server.port);
       await server.running.ready;

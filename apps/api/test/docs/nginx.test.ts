@@ -20,7 +20,7 @@ import { createUser } from '../support/factories/users.ts';
 import { hasNginx, startNginx } from './documented-nginx.ts';
 import type { Nginx } from './documented-nginx.ts';
 
-const promptMs = 1000;
+const promptDeliveryMs = 1000;
 const upload = '/api/threads/multiple-media';
 const html = '<!doctype html><title>Skein</title>';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'skein-behind-'));
   await writeFile(path.join(directory, 'index.html'), html);
   const rateLimitRules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1000 });
-  // What the page tells who has this one proxy in front.
+  // The settings that the page recommends behind a proxy.
   const settings = { siteDirectory: directory, trustedProxies: 1, rateLimitRules };
   api = await startTestApi({ settings });
 });
@@ -41,14 +41,14 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-describe.skipIf(!hasNginx)('nginx with the lines of the page', { timeout: 60_000 }, () => {
+describe.skipIf(!hasNginx)('nginx with the documented configuration', { timeout: 60_000 }, () => {
   let nginx: Nginx;
 
   beforeEach(async () => {
     nginx = await startNginx([api.port]);
   });
 
-  it('shows the site by https, and leads there', async () => {
+  it('serves the site over HTTPS and redirects to it', async () => {
     const page = await get(`${nginx.https}/feed`);
     expect(page.statusCode).toBe(200);
     expect(await text(page)).toContain('<title>Skein</title>');
@@ -60,7 +60,7 @@ describe.skipIf(!hasNginx)('nginx with the lines of the page', { timeout: 60_000
     expect(plain.headers.location).toBe('https://skein.example/feed?feed=following');
   });
 
-  it('takes in a large picture and a video, and gives them back whole', async () => {
+  it('passes large uploads and downloads unchanged', async () => {
     const { token } = await register(nginx.http, 'ada');
     const form = new FormData();
     form.append('media', new Blob([await largePicture()]), 'noise.png');
@@ -77,16 +77,16 @@ describe.skipIf(!hasNginx)('nginx with the lines of the page', { timeout: 60_000
     expect((await part.arrayBuffer()).byteLength).toBe(10);
   });
 
-  it('leaves it to Skein to refuse what is too large', async () => {
+  it('lets Skein reject uploads that are too large', async () => {
     const { token } = await register(nginx.http, 'grace');
     const body = new FormData();
     body.append('media', new Blob([Buffer.alloc(videoMaxBytes + 1000)]), 'film.mp4');
-    const refused = await sendRequest(nginx.http, { path: upload, token, body });
-    expect(refused.status).toBe(413);
-    expect(refused.body).toMatchObject({ code: 'payload_too_large' });
+    const rejected = await sendRequest(nginx.http, { path: upload, token, body });
+    expect(rejected.status).toBe(413);
+    expect(rejected.body).toMatchObject({ code: 'payload_too_large' });
   });
 
-  it('passes each event at once, and a closed browser on to the server', async () => {
+  it('passes events without delay and closes the stream when the client disconnects', async () => {
     const alan = await register(nginx.http, 'alan');
     const edsger = await register(nginx.http, 'edsger');
     const stream = await openStream({
@@ -102,18 +102,18 @@ describe.skipIf(!hasNginx)('nginx with the lines of the page', { timeout: 60_000
       await stream.until('message', count);
       delays.push(performance.now() - began);
     }
-    // The machine may be busy with other things; a proxy would hold back each of them.
-    expect(Math.min(...delays)).toBeLessThan(promptMs);
+    // One fast event is enough on a busy machine: a buffering proxy would delay all of them.
+    expect(Math.min(...delays)).toBeLessThan(promptDeliveryMs);
     expect(api.services.streams.count()).toBe(1);
     stream.disconnect();
     await vi.waitFor(() => expect(api.services.streams.count()).toBe(0), { timeout: 5000 });
   });
 
-  it('tells where people are, whatever they say themselves', async () => {
+  it('passes the real IP address of clients despite forged headers', async () => {
     const [here, there] = [from('127.0.0.1'), from('127.0.0.2')];
-    const left = await loginsLeft(here, '198.51.100.1');
-    expect(await loginsLeft(here, '198.51.100.2')).toBe(left - 1);
-    expect(await loginsLeft(there, '127.0.0.1')).toBe(left);
+    const left = await remainingLogins(here, '198.51.100.1');
+    expect(await remainingLogins(here, '198.51.100.2')).toBe(left - 1);
+    expect(await remainingLogins(there, '127.0.0.1')).toBe(left);
     const { email, password } = await createUser(api);
     const body = { email, password };
     const signedIn = await sendRequest(nginx.http, { path: '/api/auth/login', body, agent: there });
@@ -123,21 +123,21 @@ describe.skipIf(!hasNginx)('nginx with the lines of the page', { timeout: 60_000
     expect(latest).toMatchObject({ address: '127.0.0.2', isCurrent: true });
   });
 
-  it('passes a refusal on as it is', async () => {
-    const away = await startTestApi({ databaseUrl: 'postgresql://a:b@127.0.0.1:1/none' });
+  it('passes error responses unchanged', async () => {
+    const unavailable = await startTestApi({ databaseUrl: 'postgresql://a:b@127.0.0.1:1/none' });
     try {
-      const { http } = await startNginx([away.port]);
+      const { http } = await startNginx([unavailable.port]);
       const answer = await sendRequest(http, { path: '/api/ready' });
       expect(answer.status).toBe(503);
       expect(answer.headers['retry-after']).toBeDefined();
       expect(answer.body).toMatchObject({ code: 'unavailable' });
     } finally {
-      await away.close();
+      await unavailable.close();
     }
   });
 
-  /** How often the address that Skein sees may still try to sign in. */
-  async function loginsLeft(agent: Agent, forwardedFor: string): Promise<number> {
+  /** The remaining logins of the IP address that Skein sees. */
+  async function remainingLogins(agent: Agent, forwardedFor: string): Promise<number> {
     const { headers } = await sendRequest(nginx.http, {
       path: '/api/auth/login',
       body: { email: 'nobody@example.org', password: 'a wrong password' },
@@ -148,7 +148,7 @@ describe.skipIf(!hasNginx)('nginx with the lines of the page', { timeout: 60_000
   }
 });
 
-/** Connects from one address of this machine. */
+/** Connects from a local IP address. */
 function from(localAddress: string): Agent {
   const agent = new Agent({ localAddress });
   onTestFinished(() => agent.destroy());
@@ -162,7 +162,7 @@ async function get(address: string): Promise<IncomingMessage> {
   });
 }
 
-/** Noise, which nothing makes smaller: nearly as many bytes as a picture may have. */
+/** Noise, which cannot be compressed, of nearly the maximum size. */
 async function largePicture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const create = { width: 1700, height: 1700, channels: 3, background: '#fff', noise } as const;

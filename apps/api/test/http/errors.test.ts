@@ -17,26 +17,26 @@ afterAll(() => api.close());
 
 const login = () => api.request.post('/api/auth/login');
 
-describe('a body', () => {
-  it('that is no JSON is malformed', async () => {
+describe('a request body', () => {
+  it('is malformed if it is not JSON', async () => {
     expectError(await login().type('json').send('{"email":'), 'malformed_body');
   });
 
   it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x'])(
-    'of the type %s is not supported where JSON is wanted',
+    'of the type %s is not supported by a JSON endpoint',
     async (type) => {
       expectError(await login().type(type).send('x'), 'unsupported_media');
     },
   );
 
-  it('in an unknown encoding is not supported', async () => {
-    const answer = await login().type('json').set('Content-Encoding', 'zip').send('{}');
-    expectError(answer, 'unsupported_media');
+  it('with an unknown Content-Encoding is not supported', async () => {
+    const response = await login().type('json').set('Content-Encoding', 'zip').send('{}');
+    expectError(response, 'unsupported_media');
   });
 
-  it.each(['gzip', 'deflate', 'br'])('that is no %s but says so is malformed', async (encoding) => {
-    const answer = await login().type('json').set('Content-Encoding', encoding).send('{}');
-    expectError(answer, 'malformed_body');
+  it.each(['gzip', 'deflate', 'br'])('is malformed if it is not valid %s', async (encoding) => {
+    const response = await login().type('json').set('Content-Encoding', encoding).send('{}');
+    expectError(response, 'malformed_body');
   });
 
   it('over 100 kB is too large', async () => {
@@ -44,27 +44,27 @@ describe('a body', () => {
     expectError(await login().type('json').send(body), 'payload_too_large');
   });
 
-  it('that is missing is named by what it lacks', async () => {
+  it('that is missing results in errors for all required fields', async () => {
     const { errors } = expectError(await login(), 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual(['email', 'password']);
   });
 
   it.each(['[]', 'null', '"x"', '{"__proto__":{"email":"x"}}', `${'['.repeat(40_000)}`])(
-    'like %.20s is refused, not stumbled over',
+    'like %.20s is rejected with status 400',
     async (body) => {
-      const answer = await login().type('json').send(body);
-      expect(answer.status).toBe(400);
+      const response = await login().type('json').send(body);
+      expect(response.status).toBe(400);
     },
   );
 });
 
-describe('an address', () => {
-  it('that nothing lives at is not found, as JSON', async () => {
+describe('a request path', () => {
+  it('that is unknown results in a JSON 404', async () => {
     expectError(await api.request.get('/api/nothing'), 'not_found');
     expectError(await api.request.get('/media/nothing'), 'not_found');
   });
 
-  it('that cannot be decoded is not found', async () => {
+  it('with an invalid percent-encoding results in a 404', async () => {
     const { auth } = await createUser(api);
     expectError(await api.request.get('/api/threads/%E0%A4%A').set(auth), 'not_found');
   });
@@ -76,25 +76,25 @@ describe('an address', () => {
     ['/api/docs', 'GET, HEAD, OPTIONS'],
     ['/api/docs/assets/swagger-ui.css', 'GET, HEAD, OPTIONS'],
     ['/api/openapi.json', 'GET, HEAD, OPTIONS'],
-  ])('asked with another method names its own: %s', async (address, methods) => {
-    const wanted = new Set(methods.split(', '));
-    const refused = await api.request.patch(address).send({ some: 'body' });
-    expectError(refused, 'method_not_allowed');
-    expect(new Set(refused.headers['allow']?.split(', '))).toEqual(wanted);
+  ])('lists its methods for an unsupported method: %s', async (address, methods) => {
+    const expected = new Set(methods.split(', '));
+    const rejected = await api.request.patch(address).send({ some: 'body' });
+    expectError(rejected, 'method_not_allowed');
+    expect(new Set(rejected.headers['allow']?.split(', '))).toEqual(expected);
 
-    const asked = await api.request.options(address).expect(204, '');
-    expect(new Set(asked.headers['allow']?.split(', '))).toEqual(wanted);
-    const names = Object.keys(asked.headers);
+    const listed = await api.request.options(address).expect(204, '');
+    expect(new Set(listed.headers['allow']?.split(', '))).toEqual(expected);
+    const names = Object.keys(listed.headers);
     expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  it('that is also another’s parameter is asked there', async () => {
+  it('matches a route with a parameter if the static route has no such method', async () => {
     const { auth } = await createUser(api);
-    const answer = await api.request.get('/api/threads/multiple-media').set(auth);
-    expectError(answer, 'not_found');
+    const response = await api.request.get('/api/threads/multiple-media').set(auth);
+    expectError(response, 'not_found');
   });
 
-  it('answers HEAD like GET, without the content', async () => {
+  it('responds to HEAD like to GET without the body', async () => {
     const { headers } = await api.request.get('/api/health');
     const head = await api.request.head('/api/health').expect(200);
     expect(head.text).toBeUndefined();
@@ -102,26 +102,28 @@ describe('an address', () => {
   });
 });
 
-describe('every answer', () => {
-  it('carries a request id, in the body too when it is a refusal', async () => {
-    const answer = await api.request.get('/api/users/me');
-    const { requestId } = expectError(answer, 'unauthenticated');
-    expect(answer.headers['x-request-id']).toBe(requestId);
+describe('every response', () => {
+  it('has a request id, which an error body repeats', async () => {
+    const response = await api.request.get('/api/users/me');
+    const { requestId } = expectError(response, 'unauthenticated');
+    expect(response.headers['x-request-id']).toBe(requestId);
   });
 
-  it('takes the request id of a proxy that is trusted, unless it is odd', async () => {
+  it('uses a valid request id of a trusted proxy', async () => {
     const settings = { trustedProxies: 1 };
     const proxied = await startTestApi({ databaseUrl: api.databaseUrl, settings });
-    const ask = (target: TestApi, id: string) =>
+    const requestIdOf = (target: TestApi, id: string) =>
       target.request.get('/api/health').set('X-Request-Id', id);
-    const ours = /^[0-9a-f-]{36}$/;
-    expect((await ask(proxied, 'proxy-id-0001')).headers['x-request-id']).toBe('proxy-id-0001');
-    expect((await ask(proxied, 'a b{}"')).headers['x-request-id']).toMatch(ours);
-    expect((await ask(api, 'proxy-id-0001')).headers['x-request-id']).toMatch(ours);
+    const generatedId = /^[0-9a-f-]{36}$/;
+    expect((await requestIdOf(proxied, 'proxy-id-0001')).headers['x-request-id']).toBe(
+      'proxy-id-0001',
+    );
+    expect((await requestIdOf(proxied, 'a b{}"')).headers['x-request-id']).toMatch(generatedId);
+    expect((await requestIdOf(api, 'proxy-id-0001')).headers['x-request-id']).toMatch(generatedId);
     await proxied.close();
   });
 
-  it('keeps browsers on https for its own host alone, where it is served by it', async () => {
+  it('has Strict-Transport-Security without subdomains if the public URL is https', async () => {
     const settings = { publicUrl: new URL('https://skein.test') };
     const secure = await startTestApi({ databaseUrl: api.databaseUrl, settings });
     const { headers } = await secure.request.get('/api/health');
@@ -131,7 +133,7 @@ describe('every answer', () => {
     expect(plain.headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('is closed to other sites and caches', async () => {
+  it('has headers against caching and use by other sites', async () => {
     const { headers } = await api.request.get('/api/health');
     expect(headers['cache-control']).toBe('private, no-store');
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -145,7 +147,7 @@ describe('every answer', () => {
   });
 });
 
-/** Sends exactly these headers, which no client library would. */
+/** Sends raw header lines, because client libraries reject invalid ones. */
 async function sendRaw(lines: readonly string[]) {
   const socket = connect(api.port, '127.0.0.1');
   socket.write(['GET /api/health HTTP/1.1', ...lines, 'Connection: close', '', ''].join('\r\n'));
@@ -158,13 +160,16 @@ describe('the Host header', () => {
     [['Host: skein.test', 'Host: evil.test']],
     [['Host: skein.test', 'host: skein.test']],
     [['Host: skein.test/path']],
-  ])('is rejected as malformed: %j', async (lines) => {
+  ])('is rejected if it is invalid: %j', async (lines) => {
     const { status, body } = await sendRaw(lines);
     expect(status).toBe(400);
     expect(errorBodySchema.parse(body)).toMatchObject({ code: 'malformed_request' });
   });
 
-  it.each([['skein.test'], ['127.0.0.1:4000'], ['[::1]:4000'], ['']])('may be %s', async (host) => {
-    expect(await sendRaw([`Host: ${host}`])).toMatchObject({ status: 200 });
-  });
+  it.each([['skein.test'], ['127.0.0.1:4000'], ['[::1]:4000'], ['']])(
+    'may be "%s"',
+    async (host) => {
+      expect(await sendRaw([`Host: ${host}`])).toMatchObject({ status: 200 });
+    },
+  );
 });

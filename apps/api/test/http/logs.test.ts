@@ -22,9 +22,9 @@ beforeEach(() => {
 
 afterAll(() => api.close());
 
-/** The records there are once as many are out as are due, and any that are too many. */
-async function readLog(due: number): Promise<Record<string, unknown>[]> {
-  await expect.poll(() => lines.length).toBeGreaterThanOrEqual(due);
+/** Waits for the expected number of records and returns all, including unexpected ones. */
+async function readLog(count: number): Promise<Record<string, unknown>[]> {
+  await expect.poll(() => lines.length).toBeGreaterThanOrEqual(count);
   await sleep(20);
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
@@ -38,12 +38,12 @@ const ada = {
 };
 
 describe('the log', () => {
-  it('has one lean line per request, without the query', async () => {
-    const answer = await api.request.get('/api/health?token=secret').expect(200);
+  it('has one line per request without the query', async () => {
+    const response = await api.request.get('/api/health?token=secret').expect(200);
     const [{ time, ms, ...line } = {}, ...others] = await readLog(1);
     expect(line).toEqual({
       level: 30,
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
       method: 'GET',
       route: '/api/health',
       status: 200,
@@ -53,9 +53,9 @@ describe('the log', () => {
     expect(others).toEqual([]);
   });
 
-  it('never holds a password, token, cookie or address of mail', async () => {
-    const registered = await api.request.post('/api/auth/register').send(ada).expect(201);
-    const { token } = registered.body as { token: string };
+  it('never contains passwords, tokens, cookies or email addresses', async () => {
+    const registration = await api.request.post('/api/auth/register').send(ada).expect(201);
+    const { token } = registration.body as { token: string };
     await api.request.post('/api/auth/register').send(ada).expect(409);
     await api.request.post('/api/auth/login').send(ada).expect(200);
     await api.request
@@ -72,14 +72,14 @@ describe('the log', () => {
     expect(lines.join('')).not.toContain(token);
   });
 
-  it('tells of a failure once, with its cause, and of nothing that came in', async () => {
+  it('contains a failure once with its cause, but without input', async () => {
     await api.database
       .$executeRaw`ALTER TABLE users ADD CONSTRAINT no_more CHECK (email = '') NOT VALID`;
     const body = { ...ada, email: 'failing@example.org' };
-    const answer = await api.request.post('/api/auth/register').send(body);
+    const response = await api.request.post('/api/auth/register').send(body);
     await api.database.$executeRaw`ALTER TABLE users DROP CONSTRAINT no_more`;
 
-    const { requestId } = expectError(answer, 'internal');
+    const { requestId } = expectError(response, 'internal');
     const records = await readLog(2);
     const failures = records.filter((record) => 'err' in record);
     expect(failures).toMatchObject([{ level: 50, requestId, msg: 'request failed' }]);

@@ -12,17 +12,17 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 
 let api: TestApi;
-let person: User;
+let user: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  person = await createUser(api);
+  user = await createUser(api);
 });
 
 afterAll(() => api.close());
 
 async function post(target: string, fields: string[]) {
-  const request = api.request.post(target).set(person.auth);
+  const request = api.request.post(target).set(user.auth);
   for (const [index, field] of fields.entries()) {
     void request.attach(field, Buffer.from('x'), `file-${index}.png`);
   }
@@ -31,46 +31,64 @@ async function post(target: string, fields: string[]) {
 
 const times = (count: number) => Array.from({ length: count }, () => 'media');
 
-describe('a form', () => {
+describe('a multipart form', () => {
   it.each([
-    ['two files where one fits', '/api/threads', times(2), 'Only one file can be attached here.'],
-    ['far more than one', '/api/threads', times(9), 'Only one file can be attached here.'],
-    ['eleven', '/api/threads/multiple-media', times(11), 'At most 10 files can be attached.'],
-    ['a file elsewhere', '/api/threads', ['photo'], 'Files belong into the field "media".'],
-    ['one beside', '/api/threads', ['media', 'b'], 'Files belong into the field "media".'],
-  ])('with %s is told what fits', async (_case, target, fields, message) => {
-    const refusal = expectError(await post(target, fields), 'validation_failed');
-    expect(refusal.message).toBe(message);
-  });
+    ['two files instead of one', '/api/threads', times(2), 'Only one file can be attached here.'],
+    ['nine files instead of one', '/api/threads', times(9), 'Only one file can be attached here.'],
+    [
+      'eleven files instead of ten',
+      '/api/threads/multiple-media',
+      times(11),
+      'At most 10 files can be attached.',
+    ],
+    [
+      'a file in an unknown field',
+      '/api/threads',
+      ['photo'],
+      'Files belong into the field "media".',
+    ],
+    [
+      'a second file in an unknown field',
+      '/api/threads',
+      ['media', 'b'],
+      'Files belong into the field "media".',
+    ],
+  ])(
+    'with %s is rejected with a message about the limit',
+    async (_case, target, fields, message) => {
+      const error = expectError(await post(target, fields), 'validation_failed');
+      expect(error.message).toBe(message);
+    },
+  );
 
-  it('with a file too large is told which', async () => {
-    const form = api.request.put('/api/users/me').set(person.auth);
+  it('with a file that is too large is rejected with the name of the file', async () => {
+    const form = api.request.put('/api/users/me').set(user.auth);
     const picture = Buffer.alloc(profileImageMaxBytes + 1);
-    const answer = await form.attach('profileImage', picture, 'me.png');
-    expect(expectError(answer, 'payload_too_large').message).toBe(
+    const response = await form.attach('profileImage', picture, 'me.png');
+    expect(expectError(response, 'payload_too_large').message).toBe(
       '"me.png" is too large: at most 2 MB are possible.',
     );
   });
 
-  it('with a field of no proper name is told so', async () => {
-    const form = api.request.post('/api/threads').set(person.auth).field('content[]', 'x');
+  it('with an invalid field name is rejected', async () => {
+    const form = api.request.post('/api/threads').set(user.auth).field('content[]', 'x');
     const { message } = expectError(await form, 'malformed_body');
     expect(message).toBe('A field of the form has no name that is possible here.');
   });
 
-  it('that is cut off at any moment leaves nothing', { timeout: 120_000 }, async () => {
+  it('that is aborted at any moment leaves no files', { timeout: 120_000 }, async () => {
     const uploads = path.join(api.dataDirectory, 'uploads');
-    // Each sends two at once, which is as many as a user may.
-    const people = await Promise.all(Array.from({ length: 12 }, () => createUser(api)));
-    const senders = [...people, ...people];
+    // Each user sends two forms at a time, which is the maximum.
+    const users = await Promise.all(Array.from({ length: 12 }, () => createUser(api)));
+    const senders = [...users, ...users];
     for (let round = 0; round < 20; round += 1) {
-      await Promise.all(senders.map((sender) => sendAndLeave(sender)));
+      await Promise.all(senders.map((sender) => sendAndAbort(sender)));
     }
-    // Empty, and empty still: some of them may only now be noticed.
+    // Must stay empty for a while, because the server may notice some aborts late.
     let timesEmpty = 0;
     const countTimesEmpty = async () => {
-      const left = existsSync(uploads) ? await readdir(uploads) : [];
-      timesEmpty = left.length === 0 ? timesEmpty + 1 : 0;
+      const remaining = existsSync(uploads) ? await readdir(uploads) : [];
+      timesEmpty = remaining.length === 0 ? timesEmpty + 1 : 0;
       return timesEmpty;
     };
     await expect.poll(countTimesEmpty, { timeout: 60_000, interval: 50 }).toBeGreaterThan(10);
@@ -78,7 +96,7 @@ describe('a form', () => {
   });
 });
 
-async function sendAndLeave(sender: User): Promise<void> {
+async function sendAndAbort(sender: User): Promise<void> {
   const socket = connect(api.port, '127.0.0.1');
   socket.on('error', () => undefined);
   const part = (name: string) =>
@@ -95,7 +113,7 @@ async function sendAndLeave(sender: User): Promise<void> {
   );
   socket.write(Buffer.alloc(Math.floor(Math.random() ** 3 * 200_000)));
   if (Math.random() < 0.5) socket.write(`\r\n${part('b.png')}`);
-  // Most leave while the folder for the files is being made.
+  // Most abort while the directory for the files is created.
   await sleep(Math.random() ** 2 * 12);
   if (Math.random() < 0.5) socket.resetAndDestroy();
   else socket.destroy();

@@ -29,11 +29,11 @@ interface Document {
 
 describe('the OpenAPI document', () => {
   it('describes every route', async () => {
-    const answer = await api.request.get('/api/openapi.json').expect(200);
-    const document = answer.body as Document;
+    const response = await api.request.get('/api/openapi.json').expect(200);
+    const document = response.body as Document;
     expect(document.openapi).toBe('3.1.0');
     expect(document.servers).toEqual([{ url: '/api' }]);
-    // Which routes there are, the sweep's table says.
+    // The table in the authorization sweep lists all routes.
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
     const ids = operations.map(({ operationId }) => operationId);
     expect(ids).toEqual(expect.arrayContaining(['login', 'listFeed', 'getCurrentUser']));
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('says what can be refused, and when a body has to be sent', async () => {
+  it('lists the error statuses and required bodies', async () => {
     const { paths } = (await api.request.get('/api/openapi.json')).body as Document;
     const statuses = (path: string) => Object.keys(paths[path]?.['post']?.responses ?? {});
     expect(statuses('/auth/login')).toEqual([
@@ -67,7 +67,7 @@ describe('the OpenAPI document', () => {
     expect(paths['/threads']?.['post']?.requestBody?.required).toBe(true);
   });
 
-  it('shows that a form may come as JSON, and a key with what creates', async () => {
+  it('describes forms sent as JSON and the Idempotency-Key header', async () => {
     const { paths } = (await api.request.get('/api/openapi.json')).body as Document;
     const [create, edit] = [paths['/threads']?.['post'], paths['/threads/{threadId}']?.['put']];
     const kinds = ['multipart/form-data', 'application/json'];
@@ -80,14 +80,16 @@ describe('the OpenAPI document', () => {
     expect(edit?.parameters).not.toContainEqual(expect.objectContaining({ in: 'header' }));
   });
 
-  it('can be read on a page, whose parts load', async () => {
+  it('has a documentation page whose assets load', async () => {
     const page = await api.request.get('/api/docs').expect(200);
     const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]);
     expect(parts).toHaveLength(3);
     for (const part of parts) {
       const { headers } = await api.request.get(`/api/${part ?? ''}`).expect(200);
-      const isOurs = part === 'docs/start.js';
-      expect(headers['cache-control']).toBe(isOurs ? 'private, no-store' : 'public, max-age=3600');
+      const isGenerated = part === 'docs/start.js';
+      expect(headers['cache-control']).toBe(
+        isGenerated ? 'private, no-store' : 'public, max-age=3600',
+      );
     }
     await api.request.get('/api/docs/assets/package.json').expect(404);
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
@@ -95,7 +97,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('health and readiness', () => {
-  it('are told to anybody', async () => {
+  it('need no authentication', async () => {
     const health = await api.request.get('/api/health').expect(200);
     expect(health.body).toEqual({ status: 'ok', version: '0.0.0-test' });
     const ready = await api.request.get('/api/ready').expect(200);

@@ -8,30 +8,30 @@ import type { TestApi } from '../support/api.ts';
 let api: TestApi;
 
 beforeAll(async () => {
-  // Nothing listens on the first port.
+  // No server listens on port 1.
   api = await startTestApi({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' });
 });
 
 afterAll(() => api.close());
 
-describe('while the database is away', () => {
-  it('a good token is not called a bad one', async () => {
+describe('during a database outage', () => {
+  it('a valid token results in a 503, not in a 401', async () => {
     const token = createAccessTokens({ secret: testJwtSecret }).sign(
       { userId: newId(), sessionId: newId() },
       { issuedAt: new Date(), expiresAt: new Date(Date.now() + 60_000) },
     );
-    const answer = await api.request.get('/api/users/me').set('Authorization', `Bearer ${token}`);
-    const { message } = expectError(answer, 'unavailable');
+    const response = await api.request.get('/api/users/me').set('Authorization', `Bearer ${token}`);
+    const { message } = expectError(response, 'unavailable');
     expect(message).not.toMatch(/ECONN|prisma|127\.0\.0\.1/i);
-    expect(answer.headers['retry-after']).toBe('5');
+    expect(response.headers['retry-after']).toBe('5');
   });
 
-  it('sign-in waits for better times', async () => {
+  it('a login results in a 503', async () => {
     const body = { email: 'ada@example.org', password: 'analytical engine' };
     expectError(await api.request.post('/api/auth/login').send(body), 'unavailable');
   });
 
-  it('the process is alive but not ready', async () => {
+  it('the server is healthy but not ready', async () => {
     await api.request.get('/api/health').expect(200);
     expectError(await api.request.get('/api/ready'), 'unavailable');
   });

@@ -12,16 +12,16 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const askReadiness = () => api.request.get('/api/ready');
+const getReadiness = () => api.request.get('/api/ready');
 
-it('reports that the data directory rejects writes, until it accepts them again', async () => {
-  expect((await askReadiness()).body).toEqual({ status: 'ready' });
+it('is not ready while the data directory rejects writes', async () => {
+  expect((await getReadiness()).body).toEqual({ status: 'ready' });
   const { dataDirectory } = api;
   await rename(dataDirectory, `${dataDirectory}-away`);
-  await expect.poll(async () => (await askReadiness()).status, { timeout: 10_000 }).toBe(503);
-  const { message } = expectError(await askReadiness(), 'unavailable');
+  await expect.poll(async () => (await getReadiness()).status, { timeout: 10_000 }).toBe(503);
+  const { message } = expectError(await getReadiness(), 'unavailable');
   expect(message).toMatch(/rejects writes \(ENOENT\)\.$/);
   expect(message).not.toContain(dataDirectory);
   await rename(`${dataDirectory}-away`, dataDirectory);
-  await expect.poll(async () => (await askReadiness()).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await getReadiness()).status, { timeout: 10_000 }).toBe(200);
 });

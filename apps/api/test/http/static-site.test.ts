@@ -48,9 +48,9 @@ const get = (address: string, encoding = 'identity') =>
   api.request.get(address).set('Accept-Encoding', encoding);
 
 describe('a file of the web app', () => {
-  it('is served though it is gone from the disk', async () => {
-    const answer = await get('/assets/gone-5e6f.css').expect(200, 'a {}');
-    expect(answer.headers).toMatchObject({
+  it('is served from memory after it was deleted from the disk', async () => {
+    const response = await get('/assets/gone-5e6f.css').expect(200, 'a {}');
+    expect(response.headers).toMatchObject({
       'content-type': 'text/css; charset=utf-8',
       'content-length': '4',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -61,7 +61,7 @@ describe('a file of the web app', () => {
     expect(text.headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  it('names what is installed after the instance', async () => {
+  it('has the name of the instance in the web app manifest', async () => {
     const { text } = await get('/manifest.webmanifest').expect(
       'Content-Type',
       /^application\/manifest\+json/,
@@ -76,7 +76,7 @@ describe('a file of the web app', () => {
     ['br;q=0, *', 'gzip'],
     ['identity', undefined],
     ['zstd', undefined],
-  ])('goes out compressed for who takes %s', async (accepted, encoding) => {
+  ])('is sent in the best encoding for Accept-Encoding: %s', async (accepted, encoding) => {
     const { headers, text } = await get('/assets/app-1a2b.js', accepted).expect(200);
     expect(text).toBe(script);
     expect(headers['content-encoding']).toBe(encoding);
@@ -84,7 +84,7 @@ describe('a file of the web app', () => {
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
   });
 
-  it('is not sent again to who has it, nor to who only asks about it', async () => {
+  it('is not sent for a matching ETag or a HEAD request', async () => {
     const { headers } = await get('/assets/app-1a2b.js', 'gzip').expect(200, script);
     const etag = String(headers['etag']);
     const again = await get('/assets/app-1a2b.js', 'gzip').set('If-None-Match', etag).expect(304);
@@ -96,32 +96,32 @@ describe('a file of the web app', () => {
   });
 
   it.each(['/assets/none.js', '/assets/', '/assets/link-7a8b.txt', '/assets/app-1a2b.js/'])(
-    'that there never was is not found: %s',
+    'that does not exist results in a 404: %s',
     async (address) => {
       expectError(await get(address), 'not_found');
     },
   );
 
-  it('is not to be changed', async () => {
-    const answer = await api.request.post('/assets/app-1a2b.js');
-    expectError(answer, 'method_not_allowed');
-    expect(answer.headers['allow']).toBe('GET, HEAD');
+  it('supports only GET and HEAD', async () => {
+    const response = await api.request.post('/assets/app-1a2b.js');
+    expectError(response, 'method_not_allowed');
+    expect(response.headers['allow']).toBe('GET, HEAD');
   });
 });
 
-describe('any other path', () => {
+describe('any other path of the web app', () => {
   it.each(['/', '/index.html', '/login', '/messages/ada?tab=replies', '/%E0%A4%A', '/.vite/x'])(
-    'is the page, with the name of the instance: %s',
+    'sends the page with the name of the instance: %s',
     async (address) => {
-      const answer = await get(address, 'gzip').expect(200);
-      expect(answer.text).toContain('<title>Ada &amp; &quot;Friends&quot;</title>');
-      expect(answer.headers).toMatchObject({
+      const response = await get(address, 'gzip').expect(200);
+      expect(response.text).toContain('<title>Ada &amp; &quot;Friends&quot;</title>');
+      expect(response.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'content-encoding': 'gzip',
         'cache-control': 'no-cache',
         vary: 'Accept-Encoding',
       });
-      const etag = String(answer.headers['etag']);
+      const etag = String(response.headers['etag']);
       await get(address, 'gzip').set('If-None-Match', etag).expect(304);
     },
   );
@@ -133,8 +133,8 @@ describe('any other path', () => {
     '/..%5coutside.txt',
     '/.vite/manifest.json',
     '/robots.txt/../../outside.txt',
-  ])('leads to nothing else on the disk: %s', async (address) => {
-    const answer = await get(address);
-    expect(answer.text).not.toMatch(/^outside|of the build/);
+  ])('exposes no other file of the disk: %s', async (address) => {
+    const response = await get(address);
+    expect(response.text).not.toMatch(/^outside|of the build/);
   });
 });

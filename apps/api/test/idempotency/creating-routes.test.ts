@@ -10,13 +10,13 @@ import { insertPoll, insertThread } from '../support/factories/threads.ts';
 
 /** POST routes without an `Idempotency-Key`, and why they need none. */
 const withoutKey: Record<string, string> = {
-  register: 'nobody is signed in, and an email address has one account: a repetition is a 409',
-  login: 'every sign-in opens a session of its own',
-  exchangeSession: 'a handed-over token works once',
+  register: 'a repetition is a 409, because an email address can have only one account',
+  login: 'every login creates a new session',
+  exchangeSession: 'the token works only once',
   logout: 'ends a session',
   changePassword: 'sets a password',
-  forgotPassword: 'returns the same whatever happens, and is limited',
-  resetPassword: 'its token works once',
+  forgotPassword: 'always has the same response and is rate limited',
+  resetPassword: 'the token works only once',
   followUser: 'a repetition changes nothing',
   blockUser: 'a repetition changes nothing',
   muteUser: 'a repetition changes nothing',
@@ -60,15 +60,15 @@ const subscription = (name: string) => ({
 interface Example {
   path: string;
   body: Record<string, unknown>;
-  /** Sent as a form, with a file. */
+  /** Send a multipart form with a file. */
   hasFile?: boolean;
-  /** Another request, for the same key. */
+  /** The body of a different request with the same key. */
   otherBody: Record<string, unknown>;
-  /** How many of what it creates there are. */
+  /** Counts the rows that the route creates. */
   count: () => Promise<number>;
 }
 
-/** One request of every route that takes a key, by the id of its operation. */
+/** One example request per route that accepts a key, by operation id. */
 function listExamples(): Record<string, Example> {
   const threads = () => api.database.thread.count({ where: { authorId: own.id } });
   const quotedThreadId = threadId;
@@ -145,18 +145,18 @@ interface Operation {
 }
 
 async function listPosts(): Promise<Operation[]> {
-  const answer = await api.request.get('/api/openapi.json').expect(200);
-  const { paths } = answer.body as { paths: Record<string, { post?: Operation }> };
+  const response = await api.request.get('/api/openapi.json').expect(200);
+  const { paths } = response.body as { paths: Record<string, { post?: Operation }> };
   return Object.values(paths).flatMap(({ post }) => (post === undefined ? [] : [post]));
 }
 
-const takesKey = ({ parameters = [] }: Operation) =>
+const acceptsKey = ({ parameters = [] }: Operation) =>
   parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key');
 
 describe('every POST route', () => {
   it('takes an Idempotency-Key or is listed as creating nothing', async () => {
     const posts = await listPosts();
-    const [keyed, others] = [posts.filter(takesKey), posts.filter((post) => !takesKey(post))];
+    const [keyed, others] = [posts.filter(acceptsKey), posts.filter((post) => !acceptsKey(post))];
     expect(others.map(({ operationId }) => operationId).toSorted()).toEqual(
       Object.keys(withoutKey).toSorted(),
     );
@@ -165,7 +165,7 @@ describe('every POST route', () => {
     );
   });
 
-  it('that takes a key creates once, also when the same request comes twice at once', async () => {
+  it('that accepts a key creates one row for repeated and concurrent requests', async () => {
     for (const [id, example] of Object.entries(listExamples())) {
       const before = await example.count();
       const first = await send(example, id, example.body);
@@ -185,10 +185,10 @@ describe('every POST route', () => {
   });
 });
 
-describe('a request that comes again with its key', () => {
-  it('returns the message without a name that the sender did not give, also when it is deleted', async () => {
+describe('a repeated request with the same key', () => {
+  it('returns the message without a client id that the sender did not choose, even after its deletion', async () => {
     const { sendMessage: example } = listExamples();
-    if (example === undefined) throw new Error('There is an example.');
+    if (example === undefined) throw new Error('The example is missing.');
     const sent = await Promise.all(
       [1, 2, 3, 4, 5].map(() => send(example, 'at once', example.body)),
     );
@@ -207,7 +207,7 @@ describe('a request that comes again with its key', () => {
 
   it('creates no second report once the first one is dismissed', async () => {
     const { createReport: example } = listExamples();
-    if (example === undefined) throw new Error('There is an example.');
+    if (example === undefined) throw new Error('The example is missing.');
     const body = { ...example.body, targetType: 'user', targetId: other.id };
     expect((await send(example, 'dismissed', body)).status).toBe(201);
     await api.database.report.updateMany({ data: { status: 'dismissed' } });
@@ -216,9 +216,9 @@ describe('a request that comes again with its key', () => {
     expect(await example.count()).toBe(before);
   });
 
-  it('does not restore a push subscription that was removed since', async () => {
+  it('does not restore a push subscription that was deleted meanwhile', async () => {
     const { subscribeToPush: example } = listExamples();
-    if (example === undefined) throw new Error('There is an example.');
+    if (example === undefined) throw new Error('The example is missing.');
     const body = subscription('removed');
     const first = await send(example, 'removed', body);
     const { id } = first.body as { id: string };

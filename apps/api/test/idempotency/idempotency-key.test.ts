@@ -27,23 +27,23 @@ afterAll(() => api.close());
 const several = '/api/threads/multiple-media';
 
 const countOf = (content: string) => api.database.thread.count({ where: { content } });
-const findClaim = (key: string) =>
+const findStoredKey = (key: string) =>
   api.database.idempotencyKey.findUnique({ where: { userId_key: { userId: ann.id, key } } });
 
 describe('the same request with the same key', () => {
-  it('is answered with what the first one made, as it is now', async () => {
+  it('returns the current state of the first result', async () => {
     const form = { fields: { content: 'Once' }, key: 'again' };
-    const made = await publish(api, ann, form);
-    await insertLike(api.database, bob.id, made.id);
-    expect(await publish(api, ann, form)).toEqual({ ...made, likesCount: 1 });
+    const created = await publish(api, ann, form);
+    await insertLike(api.database, bob.id, created.id);
+    expect(await publish(api, ann, form)).toEqual({ ...created, likesCount: 1 });
     const asJson = api.request.post('/api/threads').set(ann.auth).set('Idempotency-Key', 'again');
     expect((await asJson.send({ content: 'Once  ' }).expect(201)).body).toMatchObject({
-      id: made.id,
+      id: created.id,
     });
     expect(await countOf('Once')).toBe(1);
   });
 
-  it('makes one thing, however many come at once', async () => {
+  it('creates one row for concurrent requests', async () => {
     const root = await publish(api, bob, { fields: { content: 'Root' } });
     const kinds = [
       { fields: { content: 'At once #once' } },
@@ -55,15 +55,15 @@ describe('the same request with the same key', () => {
     ];
     for (const [index, kind] of kinds.entries()) {
       const form = { ...kind, key: `at once ${index}` };
-      const made = await Promise.all(Array.from({ length: 20 }, () => publish(api, ann, form)));
-      for (const thread of made) expect(thread).toEqual(made[0]);
+      const created = await Promise.all(Array.from({ length: 20 }, () => publish(api, ann, form)));
+      for (const thread of created) expect(thread).toEqual(created[0]);
       expect(await countOf(kind.fields.content)).toBe(1);
     }
     expect(await readThread(api, bob, root.id)).toMatchObject({ repliesCount: 1, quotesCount: 1 });
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 
-  it('keeps the files of one, too', async () => {
+  it('stores the files of only one request', async () => {
     const form = { path: several, fields: { content: 'Pictures' }, files: pictures, key: 'files' };
     const filesBefore = (await api.listFiles()).length;
     const first = await publish(api, ann, form);
@@ -71,32 +71,32 @@ describe('the same request with the same key', () => {
     const retries = await Promise.all([1, 2].map(() => publish(api, ann, form)));
     for (const thread of retries) expect(thread).toEqual(first);
     const atOnce = { ...form, key: 'files at once' };
-    const made = await Promise.all([1, 2].map(() => publish(api, ann, atOnce)));
-    for (const thread of made) expect(thread).toEqual(made[0]);
+    const created = await Promise.all([1, 2].map(() => publish(api, ann, atOnce)));
+    for (const thread of created) expect(thread).toEqual(created[0]);
     expect(await countOf('Pictures')).toBe(2);
     expect((await api.listFiles()).length).toBe(filesBefore + 2 * perThread);
   });
 
-  it('makes it where the first attempt ended unheard of', async () => {
-    const form = { fields: { content: 'Unheard of' }, key: 'unheard' };
+  it('creates the row if the first attempt failed before it was created', async () => {
+    const form = { fields: { content: 'Lost' }, key: 'lost' };
     const { id } = await publish(api, ann, form);
-    // As a process leaves it that ends between the claim and the thread.
+    // The state after a crash between storing the key and creating the thread.
     await api.database.user.update({
       where: { id: ann.id },
       data: { threadsCount: { decrement: 1 } },
     });
     await api.database.thread.delete({ where: { id } });
     await api.database.idempotencyKey.update({
-      where: { userId_key: { userId: ann.id, key: 'unheard' } },
+      where: { userId_key: { userId: ann.id, key: 'lost' } },
       data: { completedAt: null },
     });
-    const made = await publish(api, ann, form);
-    expect(made.id).toBe(id);
-    expect(await publish(api, ann, form)).toEqual(made);
-    expect((await findClaim('unheard'))?.completedAt).not.toBeNull();
+    const created = await publish(api, ann, form);
+    expect(created.id).toBe(id);
+    expect(await publish(api, ann, form)).toEqual(created);
+    expect((await findStoredKey('lost'))?.completedAt).not.toBeNull();
   });
 
-  it('makes nothing anew that was deleted since', async () => {
+  it('does not recreate a deleted thread', async () => {
     const form = { fields: { content: 'Short-lived' }, key: 'deleted' };
     const { id } = await publish(api, ann, form);
     await api.request.delete(`/api/threads/${id}`).set(ann.auth).expect(200);
@@ -109,8 +109,8 @@ describe('the same request with the same key', () => {
   });
 });
 
-describe('a key', () => {
-  it('with another request is a conflict', async () => {
+describe('an idempotency key', () => {
+  it('results in a conflict for a different request', async () => {
     const fields = { content: 'Mine' };
     await publish(api, ann, { path: several, fields, files: pictures, key: 'taken' });
     const others = [
@@ -124,28 +124,28 @@ describe('a key', () => {
     expect(await countOf('Mine')).toBe(1);
   });
 
-  it('is each person’s own', async () => {
+  it('belongs to one user', async () => {
     const form = { fields: { content: 'Shared' }, key: 'shared' };
-    const made = await Promise.all([publish(api, ann, form), publish(api, bob, form)]);
-    expect(new Set(made.map(({ id }) => id)).size).toBe(2);
+    const created = await Promise.all([publish(api, ann, form), publish(api, bob, form)]);
+    expect(new Set(created.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('is free for a corrected request after one that was refused', async () => {
+  it('can be used for a corrected request after a rejected one', async () => {
     const key = 'corrected';
-    const refused = [
+    const rejected = [
       { fields: { content: ' ' }, key },
       { fields: { content: 'x'.repeat(2001) }, key },
       { fields: { content: 'x' }, files: [Buffer.from('no picture')], key },
       { fields: { content: 'x', parentThreadId: '01900000-0000-7000-8000-00000000ffff' }, key },
     ];
-    for (const form of refused) {
+    for (const form of rejected) {
       expect((await postThread(api, ann, form)).status).toBeGreaterThanOrEqual(400);
-      expect(await findClaim(key)).toBeNull();
+      expect(await findStoredKey(key)).toBeNull();
     }
     await publish(api, ann, { fields: { content: 'Corrected' }, key });
   });
 
-  it.each([' ', 'k'.repeat(256)])('like %j is refused', async (key) => {
+  it.each([' ', 'k'.repeat(256)])('is rejected if it is %j', async (key) => {
     const { errors } = expectError(
       await postThread(api, ann, { fields: { content: 'x' }, key }),
       'validation_failed',
@@ -153,14 +153,14 @@ describe('a key', () => {
     expect(errors?.map(({ path }) => path)).toEqual(['Idempotency-Key']);
   });
 
-  it('may have 255 characters, and any that a header can have', async () => {
+  it('may have 255 characters of any kind that headers allow', async () => {
     for (const key of ['k'.repeat(255), 'schlüssel', '"quoted"; $1 \'']) {
       const form = { fields: { content: `By ${key}` }, key };
       expect(await publish(api, ann, form)).toEqual(await publish(api, ann, form));
     }
   });
 
-  it('is kept for a day', async () => {
+  it('expires after a day', async () => {
     const form = { fields: { content: 'Daily' }, key: 'daily' };
     const first = await publish(api, ann, form);
     api.clock.advance(23 * 60 * 60 * 1000);
@@ -169,12 +169,12 @@ describe('a key', () => {
     api.clock.advance(61 * 60 * 1000);
     const second = threadSchema.parse((await postThread(api, ann, form).expect(201)).body);
     expect(second.id).not.toBe(first.id);
-    const left = await api.database.idempotencyKey.count();
-    expect(await api.services.idempotency.removeExpired()).toBe(left - 1);
-    expect(await findClaim('daily')).not.toBeNull();
+    const remaining = await api.database.idempotencyKey.count();
+    expect(await api.services.idempotency.removeExpired()).toBe(remaining - 1);
+    expect(await findStoredKey('daily')).not.toBeNull();
   });
 
-  it('is no way around the session', async () => {
+  it('does not replace authentication', async () => {
     const request = api.request.post('/api/threads').set('Idempotency-Key', 'x');
     expectError(await request.field('content', 'x'), 'unauthenticated');
   });

@@ -11,10 +11,10 @@ let api: TestApi;
 let ada: User;
 
 beforeEach(async () => {
-  const byDefault = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
-  if (byDefault === null) throw new Error('There are no limits.');
+  const defaultRules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
+  if (defaultRules === null) throw new Error('Rate limits are disabled.');
   const rateLimitRules = {
-    ...byDefault,
+    ...defaultRules,
     logins: { max: 12, seconds: minute },
     loginFailures: { max: 4, seconds: minute },
     accountLoginFailures: { max: 8, seconds: minute },
@@ -40,25 +40,25 @@ async function guess(times: number, address: string, email?: string): Promise<nu
   return statuses.toSorted((a, b) => a - b);
 }
 
-it('stops guessing from one address, also all at once, and locks out nobody else', async () => {
+it('limits concurrent failed logins from one IP address and does not affect other addresses', async () => {
   expect(await guess(6, '203.0.113.1')).toEqual([401, 401, 401, 401, 429, 429]);
   expect(await login({ address: '203.0.113.1', password: ada.password })).toBe(429);
   expect(await login({ address: '203.0.113.2', password: ada.password })).toBe(200);
 });
 
-it('tells an unknown address from a known one by nothing', async () => {
+it('responds equally for unknown and known email addresses', async () => {
   const unknown = await guess(6, '203.0.113.1', 'nobody@example.org');
   expect(unknown).toEqual([401, 401, 401, 401, 429, 429]);
 });
 
-it('stops guessing from many addresses, but not those whose owner was there before', async () => {
+it('limits failed logins from many IP addresses, except those of earlier logins', async () => {
   expect(await login({ address: '203.0.113.9', password: ada.password })).toBe(200);
   for (const last of [1, 2, 3]) await guess(3, `198.51.100.${last}`);
   expect(await login({ address: '198.51.100.4', password: ada.password })).toBe(429);
   expect(await login({ address: '203.0.113.9', password: ada.password })).toBe(200);
 });
 
-it('forgets no failure for a success, and counts no success as one', async () => {
+it('keeps counted failures after a successful login and does not count successes', async () => {
   await guess(3, '203.0.113.1');
   for (const _ of [1, 2, 3]) {
     expect(await login({ address: '203.0.113.1', password: ada.password })).toBe(200);
@@ -66,7 +66,7 @@ it('forgets no failure for a success, and counts no success as one', async () =>
   expect(await guess(2, '203.0.113.1')).toEqual([401, 429]);
 });
 
-it('keeps no e-mail address in its counters', async () => {
+it('stores no email address in its counters', async () => {
   await guess(1, '203.0.113.1');
   const keys = (await api.database.rateLimit.findMany()).map(({ key }) => key).join('\n');
   expect(keys).toContain('loginFailures:account:');
@@ -74,7 +74,7 @@ it('keeps no e-mail address in its counters', async () => {
 });
 
 const confirmations = {
-  'the change of the password': (address: string, password: string) =>
+  'a password change': (address: string, password: string) =>
     api.request
       .post('/api/auth/change-password')
       .set({ ...ada.auth, 'X-Forwarded-For': address })
@@ -83,7 +83,7 @@ const confirmations = {
         newPassword: 'another good one',
         confirmPassword: 'another good one',
       }),
-  'the deletion of the account': (address: string, password: string) =>
+  'an account deletion': (address: string, password: string) =>
     api.request
       .delete('/api/users/me')
       .set({ ...ada.auth, 'X-Forwarded-For': address })
@@ -91,7 +91,7 @@ const confirmations = {
 };
 
 it.each(Object.entries(confirmations))(
-  'counts wrong current passwords at %s as login failures',
+  'counts a wrong current password for %s as a failed login',
   async (_name, confirm) => {
     const guesses = Array.from({ length: 3 }, () => confirm('203.0.113.1', 'a wrong guess'));
     expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual([403, 403, 403]);
@@ -103,8 +103,8 @@ it.each(Object.entries(confirmations))(
   },
 );
 
-it('stops wrong current passwords from many addresses', async () => {
-  const confirm = confirmations['the deletion of the account'];
+it('limits wrong current passwords from many IP addresses', async () => {
+  const confirm = confirmations['an account deletion'];
   for (const last of [1, 2, 3]) {
     for (let time = 0; time < 3; time += 1) await confirm(`198.51.100.${last}`, 'a wrong guess');
   }

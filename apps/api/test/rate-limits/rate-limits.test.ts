@@ -18,17 +18,17 @@ const rules: RateLimitRules = {
   registrations: { max: 2, seconds: 60 },
   signedOut: { max: 3, seconds: 60 },
   public: { max: 10, seconds: 60 },
-  // Of a second the slowest machine would see the end.
+  // A window that does not end during the test on a slow machine.
   messages: { max: 60, seconds: 600, steadySeconds: 600 },
 };
 
-// On a busy machine a count may take longer than it is usually waited for.
+// On a busy machine a count may take longer than the default timeout.
 const settings = { rateLimitRules: rules, trustedProxies: 1, counterTimeoutMs: 20_000 };
 
 function requireRules(): RateLimitRules {
-  const byDefault = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
-  if (byDefault === null) throw new Error('There are no limits.');
-  return byDefault;
+  const defaultRules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
+  if (defaultRules === null) throw new Error('Rate limits are disabled.');
+  return defaultRules;
 }
 
 let api: TestApi;
@@ -43,47 +43,47 @@ beforeEach(async () => {
 
 afterEach(() => api.close());
 
-const readOwn = (person: User) => api.request.get('/api/users/me').set(person.auth);
+const readOwn = (user: User) => api.request.get('/api/users/me').set(user.auth);
 
 const register = (address: string) =>
   api.request.post('/api/auth/register').set('X-Forwarded-For', address).send({});
 
-async function statusesOf(count: number, ask: () => PromiseLike<{ status: number }>) {
-  const answers = await Promise.all(Array.from({ length: count }, () => ask()));
-  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+async function statusesOf(count: number, send: () => PromiseLike<{ status: number }>) {
+  const responses = await Promise.all(Array.from({ length: count }, () => send()));
+  return responses.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
-describe('what a person may do how often', () => {
-  it('lets through exactly as many as the limit says, however many come at once', async () => {
+describe('rate limits of a user', () => {
+  it('accept exactly the maximum of concurrent requests', async () => {
     const statuses = await statusesOf(30, () => readOwn(ada));
     expect(statuses).toEqual([...Array<number>(20).fill(200), ...Array<number>(10).fill(429)]);
   });
 
-  it('counts each person for themselves', async () => {
+  it('are counted separately for each user', async () => {
     await statusesOf(21, () => readOwn(ada));
     expectError(await readOwn(ada), 'rate_limited');
     expect((await readOwn(ben)).status).toBe(200);
   });
 
-  it('says in each answer what is left, and with a refusal when to come again', async () => {
+  it('send the remaining requests with each response and Retry-After with a rejection', async () => {
     const first = await readOwn(ada);
     expect(first.headers['ratelimit-policy']).toBe('"reads";q=20;w=60');
     expect(first.headers['ratelimit']).toMatch(/^"reads";r=19;t=\d+$/);
     await statusesOf(19, () => readOwn(ada));
-    const refused = await readOwn(ada);
-    expect(refused.headers['retry-after']).toMatch(/^[1-9]\d?$/);
-    expect(refused.headers['ratelimit']).toMatch(/^"reads";r=0;t=\d+$/);
-    const { message } = expectError(refused, 'rate_limited');
+    const rejected = await readOwn(ada);
+    expect(rejected.headers['retry-after']).toMatch(/^[1-9]\d?$/);
+    expect(rejected.headers['ratelimit']).toMatch(/^"reads";r=0;t=\d+$/);
+    const { message } = expectError(rejected, 'rate_limited');
     expect(message).toMatch(/^That was too often\. Please try again in \d+ seconds?\.$/);
   });
 
-  it('counts writing apart from reading, and before it looks at what was sent', async () => {
+  it('count writes separately from reads and before the input is validated', async () => {
     const write = () => api.request.post('/api/threads').set(ada.auth).send({});
     expect(await statusesOf(7, write)).toEqual([400, 400, 400, 400, 400, 429, 429]);
     expect((await readOwn(ada)).status).toBe(200);
   });
 
-  it('counts a request with files once, and one without not at all', async () => {
+  it('count only requests with files as uploads', async () => {
     const post = () => api.request.post('/api/threads').set(ada.auth);
     const withFile = () =>
       post()
@@ -92,11 +92,11 @@ describe('what a person may do how often', () => {
     expect((await post().field('content', 'without')).status).toBe(201);
     expectError(await withFile(), 'unsupported_media');
     expectError(await withFile(), 'rate_limited');
-    // Removed once the answer is out.
+    // Files are deleted after the response.
     await expect.poll(() => api.listUploads()).toEqual([]);
   });
 
-  it('lets sixty messages through at once', async () => {
+  it('accept a burst of sixty messages', async () => {
     const send = () =>
       api.request.post('/api/chat/send').set(ada.auth).send({ receiverId: ben.id, content: 'hi' });
     expect((await send()).headers).not.toHaveProperty('ratelimit');
@@ -106,16 +106,16 @@ describe('what a person may do how often', () => {
   });
 });
 
-describe('addresses', () => {
-  it('counts whoever is signed out by their address, not by what they claim it to be', async () => {
+describe('rate limits of an IP address', () => {
+  it('apply to signed-out requests regardless of forged X-Forwarded-For headers', async () => {
     expect(await statusesOf(3, () => register('203.0.113.7'))).toEqual([400, 400, 429]);
-    // Only the last address was added by a proxy that is trusted.
+    // Only the last address was added by the trusted proxy.
     expectError(await register('198.51.100.1, 203.0.113.7'), 'rate_limited');
     expectError(await register('198.51.100.2, ::ffff:203.0.113.7'), 'rate_limited');
     expectError(await register('203.0.113.8'), 'validation_failed');
   });
 
-  it('is not misled by another way of writing the path', async () => {
+  it('apply to other spellings of the same path', async () => {
     expect(await statusesOf(2, () => register('203.0.113.7'))).toEqual([400, 400]);
     const codes: Record<string, ErrorCode> = {
       '/api/auth/register/': 'rate_limited',
@@ -124,12 +124,12 @@ describe('addresses', () => {
       '/api//auth/register': 'not_found',
     };
     for (const [path, code] of Object.entries(codes)) {
-      const answer = await api.request.post(path).set('X-Forwarded-For', '203.0.113.7').send({});
-      expectError(answer, code);
+      const response = await api.request.post(path).set('X-Forwarded-For', '203.0.113.7').send({});
+      expectError(response, code);
     }
   });
 
-  it('counts a network of IPv6 as one address', async () => {
+  it('treat an IPv6 /64 network as one address', async () => {
     const addresses = Array.from({ length: 300 }, (_, n) => `2001:db8:0:1::${n.toString(16)}`);
     const statuses = [];
     for (const address of addresses) statuses.push((await register(address)).status);
@@ -137,7 +137,7 @@ describe('addresses', () => {
     expectError(await register('2001:db8:0:2::1'), 'validation_failed');
   });
 
-  it('counts tokens that are none against the address', async () => {
+  it('count requests with invalid tokens', async () => {
     const guess = () =>
       api.request
         .get('/api/users/me')
@@ -150,32 +150,32 @@ describe('addresses', () => {
   });
 });
 
-describe('what needs no account', () => {
-  const addressed = (path: string, address = '203.0.113.7') =>
+describe('the rate limit of public content', () => {
+  const getFrom = (path: string, address = '203.0.113.7') =>
     api.request.get(path).set('X-Forwarded-For', address);
 
-  it('is limited per address, whatever is requested', async () => {
+  it('applies per IP address to all public paths together', async () => {
     const paths = ['/', '/media/a/b.webp', '/api/openapi.json', '/api/docs', '/api/nothing'];
-    for (const path of paths) expect((await addressed(path)).status).not.toBe(429);
+    for (const path of paths) expect((await getFrom(path)).status).not.toBe(429);
     expect((await api.request.options('/api/users/me')).status).toBe(204);
-    const health = await addressed('/api/health');
+    const health = await getFrom('/api/health');
     expect(health.headers['ratelimit']).toMatch(/^"public";r=4;t=\d+$/);
-    expect(await statusesOf(4, () => addressed('/api/ready'))).toEqual([200, 200, 200, 200]);
+    expect(await statusesOf(4, () => getFrom('/api/ready'))).toEqual([200, 200, 200, 200]);
 
     for (const path of [...paths, '/api/health', '/api/docs/assets/swagger-ui.css']) {
-      const refused = await addressed(path);
-      expectError(refused, 'rate_limited');
-      expect(refused.headers['retry-after']).toMatch(/^\d+$/);
-      expect(refused.headers['ratelimit-policy']).toBe('"public";q=10;w=60');
+      const rejected = await getFrom(path);
+      expectError(rejected, 'rate_limited');
+      expect(rejected.headers['retry-after']).toMatch(/^\d+$/);
+      expect(rejected.headers['ratelimit-policy']).toBe('"public";q=10;w=60');
     }
-    expect((await addressed('/api/health', '203.0.113.8')).status).toBe(200);
+    expect((await getFrom('/api/health', '203.0.113.8')).status).toBe(200);
     const signedIn = readOwn(ada).set('X-Forwarded-For', '203.0.113.7');
     expect((await signedIn).status).toBe(200);
   });
 
   it('is counted without the database', async () => {
     await api.database.$executeRaw`ALTER TABLE rate_limits RENAME TO rate_limits_away`;
-    expect(await statusesOf(12, () => addressed('/api/health'))).toEqual([
+    expect(await statusesOf(12, () => getFrom('/api/health'))).toEqual([
       ...Array<number>(10).fill(200),
       ...Array<number>(2).fill(429),
     ]);
@@ -183,7 +183,7 @@ describe('what needs no account', () => {
 });
 
 describe('the daily limit of posts', () => {
-  it('counts threads, replies and quotes together, and not what was rejected', async () => {
+  it('counts threads, replies and quotes together, but not rejected requests', async () => {
     const thread = await publish(api, ada, { fields: { content: 'One' } });
     const fields = { content: 'Two', parentThreadId: thread.id };
     await publish(api, ada, { fields });
@@ -195,12 +195,12 @@ describe('the daily limit of posts', () => {
     await publish(api, ben, { fields: { content: 'Mine' } });
   });
 
-  it('rejects further posts until the day is over, and nothing else', async () => {
+  it('rejects only further posts until the day is over', async () => {
     for (const content of ['One', 'Two', 'Three']) await publish(api, ben, { fields: { content } });
-    const answer = await postThread(api, ben, { fields: { content: 'Four' } });
-    expectError(answer, 'rate_limited');
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(80_000);
-    expect(answer.text).toContain('24 hours');
+    const response = await postThread(api, ben, { fields: { content: 'Four' } });
+    expectError(response, 'rate_limited');
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(80_000);
+    expect(response.text).toContain('24 hours');
     expect((await readOwn(ben)).status).toBe(200);
   });
 
@@ -213,17 +213,17 @@ describe('the daily limit of posts', () => {
   });
 });
 
-describe('several servers, and faults', () => {
-  it('counts over all servers', async () => {
+describe('rate limit counters', () => {
+  it('are shared by all servers', async () => {
     const other = await startTestApi({
       databaseUrl: api.databaseUrl,
       settings,
     });
     try {
-      const ask = (request: TestApi['request']) => request.get('/api/users/me').set(ada.auth);
+      const send = (request: TestApi['request']) => request.get('/api/users/me').set(ada.auth);
       const [here, there] = await Promise.all([
-        statusesOf(20, () => ask(api.request)),
-        statusesOf(20, () => ask(other.request)),
+        statusesOf(20, () => send(api.request)),
+        statusesOf(20, () => send(other.request)),
       ]);
       expect([...here, ...there].filter((status) => status === 200)).toHaveLength(20);
     } finally {
@@ -231,7 +231,7 @@ describe('several servers, and faults', () => {
     }
   });
 
-  it('counts in memory while the counters are away', async () => {
+  it('fall back to memory while the table is unavailable', async () => {
     await api.database.$executeRaw`ALTER TABLE rate_limits RENAME TO rate_limits_away`;
     const statuses = await statusesOf(8, () =>
       api.request.post('/api/threads').set(ada.auth).send({}),
@@ -239,7 +239,7 @@ describe('several servers, and faults', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
   });
 
-  it('forgets counters whose time is over', async () => {
+  it('are deleted after their window has ended', async () => {
     await readOwn(ada);
     await api.database.$executeRaw`UPDATE rate_limits SET expire = 1`;
     expect(await api.services.rateLimiter.removeExpired()).toBe(1);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { watchRemovals } from '../support/factories/crowd.ts';
+import { recordDeletions } from '../support/factories/crowd.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { insertThread } from '../support/factories/threads.ts';
@@ -49,7 +49,7 @@ it('removes a long chain of deleted replies in batches, while others reply besid
   const rootId = await insertThread(api.database, other.id);
   const lastId = await insertChain(rootId);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
-  const readMostRemoved = await watchRemovals(api.database, ['threads']);
+  const readMostRemoved = await recordDeletions(api.database, ['threads']);
 
   const start = performance.now();
   await remove(lastId).expect(200);

@@ -17,10 +17,10 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { noMetrics } from '../../src/platform/metrics.ts';
 import { TestClock } from './clock.ts';
 
-/** A whole instance of one test file's own: its database, its files, its clock. */
+/** An instance for one test file with its own database, files and clock. */
 export interface TestApi {
   request: ReturnType<typeof supertest>;
-  /** Of 127.0.0.1, for requests that no client library would make. */
+  /** The port on 127.0.0.1, for raw requests. */
   port: number;
   services: Services;
   database: Database;
@@ -29,18 +29,18 @@ export interface TestApi {
   dataDirectory: string;
   /** Names of the files in the media store. */
   listFiles(): Promise<string[]>;
-  /** Names of the files that requests have received and not yet let go. */
+  /** Names of the files of running upload requests. */
   listUploads(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** The secret that test instances sign tokens with. */
+/** The JWT secret of test instances. */
 export const testJwtSecret = 'a secret for tests alone, long enough';
 
 interface TestApiOptions {
-  /** Another database than a fresh one of its own, such as one that is not there. */
+  /** Replaces the new database, for example by an unreachable one. */
   databaseUrl?: string;
-  /** Where the instance is to differ from the one that most tests want. */
+  /** Overrides of the default settings. */
   settings?: Partial<InstanceSettings>;
 }
 
@@ -53,7 +53,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const database = createDatabase({
     url: clone.url,
     onError: (error) => {
-      // Dropping the database cuts the connections that are still saying goodbye.
+      // Dropping the database terminates connections that are still closing.
       if (!isClosing) throw error;
     },
   });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/platform/clock.ts';
 
-/** Runs with the real time until it is moved. */
+/** Returns the real time plus an offset. */
 export class TestClock implements Clock {
   #offsetMs = 0;
 

@@ -1,5 +1,5 @@
 /**
- * How many times longer than promised something may take. `npm test` shares its processors with
- * other tests and with whatever else the machine does; `npm run test:soak` allows the promise alone.
+ * The factor by which tests extend time limits, because `npm test` shares the CPUs with other tests and
+ * programs. `npm run test:soak` sets it to 1.
  */
 export const timeFactor = Number(process.env['PATIENCE'] ?? 5);

@@ -5,10 +5,10 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import {
   insertCrowd,
-  markByCrowd,
+  engageByCrowd,
   pollByCrowd,
   quoteByCrowd,
-  watchRemovals,
+  recordDeletions,
 } from '../support/factories/crowd.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ann = await createUser(api);
   bob = await createUser(api);
   await insertCrowd(api.database, crowdSize);
-  readMostRemoved = await watchRemovals(api.database, [
+  readMostRemoved = await recordDeletions(api.database, [
     'likes',
     'bookmarks',
     'reactions',
@@ -49,7 +49,7 @@ const findDrift = () => findCounterDrift(api.databaseUrl);
 
 async function insertFamous(): Promise<string> {
   const id = await insertThread(api.database, ann.id, { content: 'Famous words' });
-  await markByCrowd(api.database, id);
+  await engageByCrowd(api.database, id);
   return id;
 }
 
@@ -116,7 +116,7 @@ describe('a thread with more attached than goes at once', () => {
   it('goes with its last reply, and what was above it as well, though much is left', async () => {
     const root = await insertThread(api.database, bob.id);
     const id = await insertThread(api.database, ann.id, { parentId: root });
-    await markByCrowd(api.database, id);
+    await engageByCrowd(api.database, id);
     const reply = await insertThread(api.database, bob.id, { parentId: id });
     await remove(ann, id).expect(200);
     await remove(bob, root).expect(200);

@@ -3,7 +3,7 @@ import type { MediaModule, PreparedMedia } from '../../modules/media/index.ts';
 import type { DemoPlan } from './plan/plan-demo.ts';
 import type { DemoRows } from './plan/to-rows.ts';
 
-export interface DrawnThread {
+export interface ThreadPicture {
   threadId: string;
   prepared: PreparedMedia;
   altText: string;
@@ -15,11 +15,11 @@ export async function hasAccounts(database: Database): Promise<boolean> {
   return (await database.user.findFirst({ select: { id: true } })) !== null;
 }
 
-/** Stores the whole community or nothing. */
+/** Stores all demo data in one transaction. */
 export async function storeDemo(
   database: Database,
   insertMedia: MediaModule['insert'],
-  demo: { plan: DemoPlan; rows: DemoRows; pictures: readonly DrawnThread[] },
+  demo: { plan: DemoPlan; rows: DemoRows; pictures: readonly ThreadPicture[] },
 ): Promise<void> {
   const { plan, rows, pictures } = demo;
   await database.$transaction(

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { profilePictureWidthsPx } from '@skein/contracts/limits';
 import { newStorageKey } from '../../modules/media/index.ts';
 import type { MediaModule, MediaStore } from '../../modules/media/index.ts';
-import type { DrawnThread } from './demo.repository.ts';
+import type { ThreadPicture } from './demo.repository.ts';
 import { drawAvatar } from './pictures/avatar.ts';
 import { drawScene } from './pictures/scenes.ts';
 import type { Community } from './plan/plan-users.ts';
@@ -12,13 +12,13 @@ import type { PlannedThread } from './plan/plan-threads.ts';
 import { createRandom } from './random.ts';
 import { rasterize } from './rasterize.ts';
 
-type Intake = Pick<MediaModule, 'prepare' | 'discard'>;
+type MediaUploader = Pick<MediaModule, 'prepare' | 'discard'>;
 
 const pictureWidthPx = 1280;
 
-/** Puts everybody's profile picture into the store; gives the keys by username. */
+/** Stores the profile pictures of all users and returns their keys by username. */
 export function drawAvatars(store: MediaStore, community: Community): Promise<Map<string, string>> {
-  return inScratchDirectory(async (directory) => {
+  return withTempDirectory(async (directory) => {
     const fileOf = (username: string, size: number) =>
       path.join(directory, `${username}-${size}.webp`);
     const portraits = [...community.values()].flatMap(({ username, avatar }, index) =>
@@ -45,12 +45,12 @@ export function drawAvatars(store: MediaStore, community: Community): Promise<Ma
   });
 }
 
-/** Draws the threads' pictures and takes them in as if they had been uploaded. */
+/** Draws the pictures of threads and processes them like uploads. */
 export function drawThreadPictures(
-  media: Intake,
+  media: MediaUploader,
   threads: readonly PlannedThread[],
-): Promise<DrawnThread[]> {
-  return inScratchDirectory(async (directory) => {
+): Promise<ThreadPicture[]> {
+  return withTempDirectory(async (directory) => {
     const pictures = threads.flatMap(({ id, author, picture }, index) =>
       picture === null
         ? []
@@ -62,7 +62,7 @@ export function drawThreadPictures(
         outputs: [{ file, widthPx: pictureWidthPx }],
       })),
     );
-    const drawn: DrawnThread[] = [];
+    const drawn: ThreadPicture[] = [];
     try {
       for (const { threadId, author, altText, scene, file } of pictures) {
         const { size: bytes } = await stat(file);
@@ -77,7 +77,7 @@ export function drawThreadPictures(
   });
 }
 
-async function inScratchDirectory<Result>(
+async function withTempDirectory<Result>(
   work: (directory: string) => Promise<Result>,
 ): Promise<Result> {
   const directory = await mkdtemp(path.join(tmpdir(), 'skein-demo-'));

@@ -12,59 +12,57 @@ import { toRows } from './plan/to-rows.ts';
 export interface DemoOptions {
   database: Database;
   media: Pick<MediaModule, 'prepare' | 'insert' | 'discard'>;
-  /** Where profile pictures go. */
+  /** The store for profile pictures. */
   mediaStore: MediaStore;
   bcryptCost: number;
-  /** Everything happened before it. */
+  /** The time before which all demo data was created. */
   now: Date;
 }
 
-/** What a visitor signs in with. */
+/** The credentials of the demo user. */
 export interface DemoLogin {
   email: string;
   password: string;
 }
 
-/** The instance has accounts: made-up people do not go among real ones. */
+/** Thrown if the instance has accounts: demo users must not be mixed with real ones. */
 export class DemoSeedError extends Error {}
 
-const visitorPassword = 'small-repairs';
+const demoPassword = 'small-repairs';
 
 /**
- * Fills an empty instance with a small community: people with pictures, threads, replies, polls,
- * chats. The same at every instance, but for the times, which end at `now`.
- * @throws DemoRefusedError when there are accounts
+ * Fills an empty instance with demo users, threads, replies, polls and chats. The data is always the
+ * same, except for the times, which end at `now`.
+ * @throws DemoSeedError when the instance has accounts
  */
 export async function seedDemo(options: DemoOptions): Promise<DemoLogin> {
   const { database, media, mediaStore, bcryptCost, now } = options;
   if (await hasAccounts(database)) {
-    throw new DemoSeedError(
-      'The demo was left out: it fills only an empty instance, and this one has accounts.',
-    );
+    throw new DemoSeedError('No demo data was created, because this instance has accounts.');
   }
   const plan = planDemo(readContent(), now);
-  const visitorHash = await bcrypt.hash(visitorPassword, bcryptCost);
-  // Nobody signs in as the others.
+  const demoHash = await bcrypt.hash(demoPassword, bcryptCost);
+  // A random password for all other users, so that nobody can sign in as one of them.
   const lockedHash = await bcrypt.hash(randomBytes(32).toString('base64url'), bcryptCost);
   const avatars = await drawAvatars(mediaStore, plan.community);
   const pictures = await drawThreadPictures(media, plan.threads).catch(async (error: unknown) => {
-    await removeAll(mediaStore, avatars.values());
+    await deleteAll(mediaStore, avatars.values());
     throw error;
   });
   const rows = toRows(plan, (username) => ({
-    passwordHash: username === demoUsername ? visitorHash : lockedHash,
+    passwordHash: username === demoUsername ? demoHash : lockedHash,
     pictureKey: avatars.get(username) ?? null,
   }));
   try {
     await storeDemo(database, media.insert, { plan, rows, pictures });
   } catch (error) {
-    await removeAll(mediaStore, avatars.values());
+    await deleteAll(mediaStore, avatars.values());
     await media.discard(pictures.map(({ prepared }) => prepared));
     throw error;
   }
-  return { email: `${demoUsername}@skein.example`, password: visitorPassword };
+  return { email: `${demoUsername}@skein.example`, password: demoPassword };
 }
 
-async function removeAll(mediaStore: MediaStore, keys: Iterable<string>): Promise<void> {
+async function deleteAll(mediaStore: MediaStore, keys: Iterable<string>): Promise<void> {
   for (const key of keys) await mediaStore.remove(key);
 }

@@ -1,7 +1,7 @@
-/** Gives numbers from 0 to 1 (exclusive); the same seed gives the same numbers. */
+/** Returns numbers from 0 to 1 (exclusive). The same seed results in the same numbers. */
 export type Random = () => number;
 
-/** A small generator (mulberry32) for made-up people: nothing secret comes from it. */
+/** A small generator (mulberry32) for demo data. Not suitable for secrets. */
 export function createRandom(seed: number): Random {
   let state = Math.imul(seed + 1, 0x9e3779b9);
   return () => {
@@ -17,7 +17,7 @@ export function between(random: Random, low: number, high: number): number {
   return low + random() * (high - low);
 }
 
-/** One of them, each as likely as any other. */
+/** Picks one item with equal probability. */
 export function pick<const Items extends readonly [unknown, ...unknown[]]>(
   random: Random,
   items: Items,

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { waitedForProcessorMs } from '../../support/servers/watch-process.ts';
+import { cpuWaitMs } from '../../support/servers/watch-process.ts';
 
 export interface SelfWatch {
   /** The longest that this process held its event loop up since it was asked before. */
@@ -28,7 +28,7 @@ export function watchSelf(): SelfWatch {
 }
 
 function waitedMsSoFar(): number {
-  return process.platform === 'linux' ? waitedForProcessorMs(process.pid) : 0;
+  return process.platform === 'linux' ? cpuWaitMs(process.pid) : 0;
 }
 
 /** What is still in use once all garbage is gone. */

@@ -1,7 +1,7 @@
 import { createDatabase, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 
-const filling = [
+const fillStatements = [
   `INSERT INTO users (id, email, username, name, password_hash, is_private, thread_listing)
    SELECT md5('u' || n)::uuid, 'u' || n || '@example.org', 'user' || n, 'Somebody', '-', n % 10 = 0,
      CASE WHEN n % 10 = 0 THEN 'unlisted' ELSE 'listed' END::thread_listing
@@ -43,12 +43,12 @@ const filling = [
   'VACUUM (ANALYZE)',
 ];
 
-/** Ten thousand people and threads, each with a reply and something of everything else. */
+/** Inserts ten thousand users and threads with replies and rows in all other tables. */
 export function fillDatabase(databaseUrl: string): Promise<void> {
-  return runLong(databaseUrl, filling.map(Prisma.raw));
+  return runLong(databaseUrl, fillStatements.map(Prisma.raw));
 }
 
-/** For statements that take longer, where a machine is busy, than any of a request may. */
+/** Runs statements that may take longer than the statement timeout of requests. */
 export async function runLong(
   databaseUrl: string,
   statements: readonly Prisma.Sql[],
@@ -69,7 +69,7 @@ export interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** All nodes of the plan that a statement gets whatever its values are. */
+/** Returns all nodes of the statement's generic plan. */
 export async function explain(
   database: Pick<Database, '$queryRaw'>,
   statement: Prisma.Sql,
@@ -84,7 +84,7 @@ function flatten(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(flatten)];
 }
 
-/** The database, as far as reading by statements goes, and the statements that came. */
+/** Wraps a database to record its raw queries. */
 export function recordStatements(database: Database) {
   const statements: Prisma.Sql[] = [];
   const recording = {
@@ -94,6 +94,6 @@ export function recordStatements(database: Database) {
       return database.$queryRaw(statement);
     },
   };
-  // Reading needs nothing of the database but this.
+  // Queries use no other property of the database.
   return { database: recording as unknown as Database, statements };
 }

@@ -7,16 +7,16 @@ import type { Database } from '@skein/db';
 import { startEmbeddedPostgres } from '@skein/db/embedded';
 import { vi } from 'vitest';
 
-/** A PostgreSQL that a test may kill: with the usual durable settings, and nobody else's. */
+/** A PostgreSQL server with production durability that belongs to one test, which may kill it. */
 export interface TestPostgres {
   url: string;
-  /** To look into it; its connections mend by themselves. */
+  /** For checks; it reconnects automatically. */
   database: Database;
-  /** For whatever else the test keeps; gone with the database. */
+  /** For other files of the test; deleted with the server. */
   directory: string;
-  /** As `pg_ctl stop -m immediate`; it is started again within seconds. */
+  /** Like `pg_ctl stop -m immediate`; the server restarts within seconds. */
   kill(): void;
-  /** Waits until it takes connections again. */
+  /** Waits until it accepts connections again. */
   untilAvailable(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,12 +39,12 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       process.kill(Number(killedPid), 'SIGQUIT');
     },
     async untilAvailable() {
-      const look = async () => {
-        // It answers for a moment more.
-        if (readPid() === killedPid) throw new Error('The killed one has yet to end.');
+      const check = async () => {
+        // The killed process still accepts connections for a moment.
+        if (readPid() === killedPid) throw new Error('The killed process is still running.');
         await database.$queryRaw`SELECT`;
       };
-      await vi.waitFor(look, { timeout: 60_000, interval: 20 });
+      await vi.waitFor(check, { timeout: 60_000, interval: 20 });
     },
     async close() {
       await database.$disconnect();

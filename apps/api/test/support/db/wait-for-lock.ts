@@ -1,7 +1,7 @@
 import type { Database } from '@skein/db';
 import { vi } from 'vitest';
 
-/** Until a statement waits for what a transaction holds: it has read all that it read before. */
+/** Waits until a statement is blocked by a lock. */
 export async function untilLockWait(database: Database): Promise<void> {
   await vi.waitUntil(
     async () => {

@@ -3,11 +3,11 @@ import type { Database } from '@skein/db';
 import { newId } from '../../../src/platform/ids.ts';
 
 /**
- * Chat rows put straight into the database. Counters, unread marks and inboxes keep in step with
- * them; who may write to whom is not asked.
+ * Inserts chat rows directly into the database and updates counters, unread counts and inboxes.
+ * Permissions are not checked.
  */
 
-/** The conversation of two people, which may be there already; without messages nothing shows of it. */
+/** Finds or creates the conversation of two users. Without messages it is not listed. */
 export async function insertConversation(
   database: Database,
   oneId: string,
@@ -31,13 +31,13 @@ interface MessageOptions {
   content?: string;
   type?: MessageType;
   createdAt?: Date;
-  /** Its sender has taken it back. */
+  /** Deleted by its sender. */
   isDeleted?: boolean;
-  /** Its receiver has read it, and all before. */
+  /** Its receiver has read it and all earlier messages. */
   isRead?: boolean;
 }
 
-/** A message of the first to the second, and its conversation. */
+/** Inserts a message and, if necessary, its conversation. */
 export async function insertMessage(
   database: Database,
   senderId: string,

@@ -2,9 +2,9 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { newId } from '../../../src/platform/ids.ts';
 
-/** What many people did with a thread, put straight into the database with all that counts it. */
+/** Inserts the actions of many users on a thread directly into the database, including counters. */
 
-/** People who have nothing but an account. */
+/** Inserts many accounts. */
 export async function insertCrowd(database: Database, count: number): Promise<void> {
   await database.$executeRaw`
     INSERT INTO users (id, email, username, name, password_hash)
@@ -12,8 +12,8 @@ export async function insertCrowd(database: Database, count: number): Promise<vo
     FROM generate_series(1, ${count}::int) n`;
 }
 
-/** Each of the crowd likes, bookmarks and reposts a thread and reacts to it; its author is told. */
-export async function markByCrowd(database: Database, threadId: string): Promise<void> {
+/** All accounts like, bookmark, repost and react to a thread; its author is notified of the likes. */
+export async function engageByCrowd(database: Database, threadId: string): Promise<void> {
   await database.$executeRaw`
     WITH fan AS (
       SELECT id, gen_random_uuid() AS repost_id FROM users WHERE email LIKE '%@crowd.example'
@@ -32,7 +32,7 @@ export async function markByCrowd(database: Database, threadId: string): Promise
     FROM counted WHERE id = ${threadId}::uuid`;
 }
 
-/** Each of the crowd quotes a thread. */
+/** All accounts quote a thread. */
 export async function quoteByCrowd(database: Database, threadId: string): Promise<void> {
   await database.$executeRaw`
     WITH quote AS (
@@ -45,7 +45,7 @@ export async function quoteByCrowd(database: Database, threadId: string): Promis
     WHERE id = ${threadId}::uuid`;
 }
 
-/** A poll in which each of the crowd has voted. */
+/** Inserts a poll in which all accounts have voted. */
 export async function pollByCrowd(database: Database, threadId: string): Promise<void> {
   const [pollId, optionId] = [newId(), newId()];
   await database.$executeRaw`
@@ -64,23 +64,23 @@ export async function pollByCrowd(database: Database, threadId: string): Promise
     SELECT ${pollId}::uuid, id, ${optionId}::uuid FROM fan`;
 }
 
-/** Notes from now on how many rows each statement removes from these tables; gives the most. */
-export async function watchRemovals(
+/** Records the deleted rows of each statement on these tables. Returns a function for the maximum. */
+export async function recordDeletions(
   database: Database,
   tables: readonly string[],
 ): Promise<() => Promise<number>> {
-  await database.$executeRaw`CREATE TABLE removals (count int NOT NULL)`;
+  await database.$executeRaw`CREATE TABLE deletions (count int NOT NULL)`;
   await database.$executeRaw`
-    CREATE FUNCTION note_removal() RETURNS trigger LANGUAGE plpgsql AS
-    'BEGIN INSERT INTO removals SELECT count(*) FROM gone; RETURN NULL; END'`;
+    CREATE FUNCTION record_deletion() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN INSERT INTO deletions SELECT count(*) FROM deleted; RETURN NULL; END'`;
   for (const table of tables) {
     await database.$executeRaw`
-      CREATE TRIGGER removals AFTER DELETE ON ${Prisma.raw(table)} REFERENCING OLD TABLE AS gone
-      FOR EACH STATEMENT EXECUTE FUNCTION note_removal()`;
+      CREATE TRIGGER deletions AFTER DELETE ON ${Prisma.raw(table)} REFERENCING OLD TABLE AS deleted
+      FOR EACH STATEMENT EXECUTE FUNCTION record_deletion()`;
   }
   return async () => {
-    const [most] = await database.$queryRaw<{ count: number }[]>`
-      SELECT coalesce(max(count), 0) AS count FROM removals`;
-    return most?.count ?? 0;
+    const [max] = await database.$queryRaw<{ count: number }[]>`
+      SELECT coalesce(max(count), 0) AS count FROM deletions`;
+    return max?.count ?? 0;
   };
 }

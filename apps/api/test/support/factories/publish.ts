@@ -11,7 +11,7 @@ export interface ThreadForm {
   key?: string;
 }
 
-/** Sends a form that makes a thread, as a browser does. */
+/** Sends the form that creates a thread, like a browser. */
 export function postThread(api: TestApi, as: User, form: ThreadForm) {
   const { path = '/api/threads', fields = {}, files = [], key } = form;
   const request = api.request.post(path).set(as.auth).field(fields);
@@ -20,14 +20,14 @@ export function postThread(api: TestApi, as: User, form: ThreadForm) {
   return request;
 }
 
-/** The thread that was made; a later look at it shows its author the same. */
+/** Creates a thread and returns it. */
 export async function publish(api: TestApi, as: User, form: ThreadForm): Promise<Thread> {
-  const answer = await postThread(api, as, form);
-  if (answer.status !== 201) throw new Error(`${answer.status}: ${answer.text}`);
-  return threadSchema.strict().parse(answer.body);
+  const response = await postThread(api, as, form);
+  if (response.status !== 201) throw new Error(`${response.status}: ${response.text}`);
+  return threadSchema.strict().parse(response.body);
 }
 
 export async function readThread(api: TestApi, as: User, id: string): Promise<Thread> {
-  const answer = await api.request.get(`/api/threads/${id}`).set(as.auth).expect(200);
-  return threadSchema.strict().parse(answer.body);
+  const response = await api.request.get(`/api/threads/${id}`).set(as.auth).expect(200);
+  return threadSchema.strict().parse(response.body);
 }

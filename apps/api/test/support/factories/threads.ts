@@ -4,8 +4,8 @@ import type { Database } from '@skein/db';
 import { newId } from '../../../src/platform/ids.ts';
 
 /**
- * Rows put straight into the database, for what no endpoint makes or would make too slowly. Each
- * keeps the counters and the feed in step with the rows.
+ * Inserts rows directly into the database, when endpoints are too slow or cannot create them. Updates
+ * counters and feed entries accordingly.
  */
 
 interface MemberOptions {
@@ -14,15 +14,15 @@ interface MemberOptions {
   isSuspended?: boolean;
 }
 
-let made = 0;
+let createdCount = 0;
 
-/** An account that nobody signs in to. */
+/** Inserts an account without a usable password. */
 export async function insertMember(
   database: Database,
   options: MemberOptions = {},
 ): Promise<string> {
-  made += 1;
-  const username = options.username ?? `member${made}`;
+  createdCount += 1;
+  const username = options.username ?? `member${createdCount}`;
   const { id } = await database.user.create({
     data: {
       id: newId(),
@@ -40,9 +40,9 @@ export async function insertMember(
 interface ThreadOptions {
   content?: string;
   replyPermission?: ReplyPermission;
-  /** Makes it a reply. */
+  /** Inserts a reply to this thread. */
   parentId?: string;
-  /** Makes it a quote. */
+  /** Inserts a quote of this thread. */
   quotedId?: string;
 }
 
@@ -56,8 +56,8 @@ export async function insertThread(
   const { content = 'Some words', replyPermission = 'ANYONE', parentId, quotedId = null } = options;
   const columns = { id, authorId, content, replyPermission, quotedId };
   if (parentId !== undefined) {
-    const place = await placeBelow(database, parentId, id);
-    await database.thread.create({ data: { ...columns, ...place, type: 'reply' } });
+    const position = await createReplyPosition(database, parentId, id);
+    await database.thread.create({ data: { ...columns, ...position, type: 'reply' } });
     return id;
   }
   const type = quotedId === null ? 'thread' : 'quote';
@@ -71,7 +71,7 @@ export async function insertThread(
   return id;
 }
 
-async function placeBelow(database: Database, parentId: string, id: string) {
+async function createReplyPosition(database: Database, parentId: string, id: string) {
   const parent = await database.thread.update({
     where: { id: parentId },
     data: { repliesCount: { increment: 1 } },
@@ -85,7 +85,7 @@ async function placeBelow(database: Database, parentId: string, id: string) {
   };
 }
 
-/** What is left of a deleted thread while replies stand below it. */
+/** Deletes a thread that has replies: it becomes a stub. */
 export async function deleteThread(database: Database, id: string): Promise<void> {
   await database.feedEntry.deleteMany({ where: { threadId: id } });
   const { authorId, type, parentId } = await database.thread.update({
@@ -148,7 +148,7 @@ export async function insertBookmark(
   });
 }
 
-/** The only reaction to the thread. */
+/** Inserts the only reaction to a thread. */
 export async function insertReaction(
   database: Database,
   userId: string,
@@ -162,7 +162,7 @@ export async function insertReaction(
   });
 }
 
-/** A poll of two options, of which the voter ticked the second. */
+/** Inserts a poll with two options and one vote for the second. */
 export async function insertPoll(
   database: Database,
   threadId: string,

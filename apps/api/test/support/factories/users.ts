@@ -1,6 +1,6 @@
 import type { TestApi } from '../api.ts';
 
-/** A registered, signed-in person. */
+/** A registered, signed-in user. */
 export interface User {
   id: string;
   name: string;
@@ -8,7 +8,7 @@ export interface User {
   email: string;
   password: string;
   token: string;
-  /** The header that makes a request theirs: `request.get(path).set(person.auth)`. */
+  /** The authorization header: `request.get(path).set(user.auth)`. */
   auth: { Authorization: string };
 }
 
@@ -17,34 +17,34 @@ interface UserOptions {
   lastName?: string;
   email?: string;
   password?: string;
-  /** Instead of the one derived from the name. */
+  /** Replaces the username derived from the name. */
   username?: string;
   isPrivate?: boolean;
   isVerified?: boolean;
 }
 
-let made = 0;
+let createdCount = 0;
 
-/** Whoever settings with `adminEmails: [administratorEmail]` name. */
+/** For the setting `adminEmails: [administratorEmail]`. */
 export const administratorEmail = 'boss@example.org';
 
-/** Registers that administrator, and shows that the address is theirs. */
+/** Registers the administrator with a verified email address. */
 export async function createAdministrator(api: TestApi): Promise<User> {
-  const person = await createUser(api, { email: administratorEmail });
+  const user = await createUser(api, { email: administratorEmail });
   const data = { emailProvenAt: new Date() };
-  await api.database.user.update({ where: { id: person.id }, data });
-  return person;
+  await api.database.user.update({ where: { id: user.id }, data });
+  return user;
 }
 
-/** Registers somebody; every part of them can be chosen, none has to be. */
+/** Registers a user with default values for all omitted options. */
 export async function createUser(api: TestApi, options: UserOptions = {}): Promise<User> {
-  made += 1;
+  createdCount += 1;
   const password = options.password ?? 'correct horse battery';
-  const email = options.email ?? `person${made}@example.org`;
+  const email = options.email ?? `person${createdCount}@example.org`;
   const { response } = await api.services.auth.register(
     {
       firstName: options.firstName ?? 'Person',
-      lastName: options.lastName ?? `Number${made}`,
+      lastName: options.lastName ?? `Number${createdCount}`,
       email,
       password,
       confirmPassword: password,

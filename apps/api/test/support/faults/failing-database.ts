@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { startTestPostgres } from '../db/test-postgres.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 
-/** A test's own database, and a way to it that can be broken; `url` leads along that. */
+/** A PostgreSQL server for one test and a proxy that can simulate faults; `url` uses the proxy. */
 export async function startFailingDatabase() {
   const own = await startTestPostgres();
   onTestFinished(() => own.close());

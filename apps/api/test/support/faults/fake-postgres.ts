@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What the server is to say: its version to each query, or at once why nobody is let in. */
-type Answer = { version: string } | { code: string; words: string };
+/** The response of the server: its version for each query, or an error for each connection. */
+type FakeResponse = { version: string } | { code: string; words: string };
 
 /**
- * As much of PostgreSQL's protocol, version 3, as a client sees that is turned away: every query
- * is answered with one row that holds the version.
+ * Implements the part of PostgreSQL's protocol 3 that is needed to reject clients: the result of every
+ * query is one row with the version.
  */
-export async function startFakePostgres(answer: Answer) {
+export async function startFakePostgres(response: FakeResponse) {
   const server = createServer((client) => {
     client.on('error', () => undefined);
     client.once('data', () => {
-      if ('code' in answer) return void client.end(refusal(answer));
+      if ('code' in response) return void client.end(errorMessage(response));
       client.write(Buffer.concat([message('R', int32(0)), readyForQuery]));
-      client.on('data', (sent) => answerQuery(client, sent, answer.version));
+      client.on('data', (sent) => respondToQuery(client, sent, response.version));
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -27,16 +27,16 @@ export async function startFakePostgres(answer: Answer) {
   };
 }
 
-function answerQuery(client: Socket, sent: Buffer, version: string): void {
+function respondToQuery(client: Socket, sent: Buffer, version: string): void {
   const kind = String.fromCharCode(sent[0] ?? 0);
   if (kind === 'X') return void client.end();
   if (kind !== 'Q') {
-    const unknown = { code: '0A000', words: 'only simple queries are answered' };
-    return void client.write(Buffer.concat([refusal(unknown), readyForQuery]));
+    const unknown = { code: '0A000', words: 'only simple queries are supported' };
+    return void client.write(Buffer.concat([errorMessage(unknown), readyForQuery]));
   }
   client.write(
     Buffer.concat([
-      // One column: its name, no table, of type text, of any length, as text.
+      // One column: name, no table, type text, any length, text format.
       message(
         'T',
         Buffer.concat([int16(1), text('server_version_num'), int32(0), int16(0), int32(25)]),
@@ -49,7 +49,7 @@ function answerQuery(client: Socket, sent: Buffer, version: string): void {
   );
 }
 
-function refusal({ code, words }: { code: string; words: string }): Buffer {
+function errorMessage({ code, words }: { code: string; words: string }): Buffer {
   const fields = ['SFATAL', 'VFATAL', `C${code}`, `M${words}`, ''].map(text);
   return message('E', ...fields);
 }

@@ -3,25 +3,25 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
- * `open` lets everything through. `refused` is a port where nothing listens. `silent` takes
- * connections and bytes and lets nothing through, as a machine that is gone does. `late` lets
- * everything through after `delayMs`. `frayed` cuts connections now and then, at any byte.
+ * `open` forwards everything. `refused` closes the port. `silent` accepts connections and data but
+ * forwards nothing, like an unreachable host. `delayed` forwards after `delayMs`. `flaky` randomly
+ * resets connections at any byte.
  */
 export type ProxyMode = 'open' | 'refused' | 'silent' | 'delayed' | 'flaky';
 
-/** Of all pieces of data, those that are cut where it is frayed. */
+/** The share of chunks that `flaky` truncates. */
 const flakyShare = 0.05;
 
 export interface TcpProxy {
   port: number;
-  /** Also for the connections that there are; `refused` cuts them. */
+  /** Also applies to open connections; `refused` resets them. */
   setMode(mode: ProxyMode): Promise<void>;
-  /** Cuts all connections in the midst of whatever they do; new ones are welcome. */
+  /** Resets all connections and accepts new ones. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/** A way to a server on this machine that can be broken in all the ways that networks know. */
+/** A proxy for a local server that simulates network faults. */
 export async function startTcpProxy(options: {
   targetPort: number;
   mode?: ProxyMode;
@@ -30,13 +30,13 @@ export async function startTcpProxy(options: {
   const { targetPort, delayMs = 200 } = options;
   let mode: ProxyMode = 'open';
   const sockets = new Set<Socket>();
-  const cutAll = () => {
+  const resetAll = () => {
     for (const socket of sockets) socket.resetAndDestroy();
   };
   const forward = (from: Socket, to: Socket) => {
     from.on('data', (bytes) => {
       const pass = () => void (to.writable && mode !== 'silent' && to.write(bytes));
-      if (mode === 'flaky' && Math.random() < flakyShare) tear(from, to, bytes);
+      if (mode === 'flaky' && Math.random() < flakyShare) truncate(from, to, bytes);
       else if (mode === 'delayed') setTimeout(pass, delayMs);
       else pass();
     });
@@ -64,7 +64,7 @@ export async function startTcpProxy(options: {
     if (!server.listening) return;
     const closed = once(server, 'close');
     server.close();
-    cutAll();
+    resetAll();
     await closed;
   };
   await listen(0);
@@ -77,15 +77,15 @@ export async function startTcpProxy(options: {
       if (next === 'refused') await stopListening();
       else if (!server.listening) await listen(port);
     },
-    reset: cutAll,
+    reset: resetAll,
     close: stopListening,
   };
   await proxy.setMode(options.mode ?? 'open');
   return proxy;
 }
 
-/** Lets a part through; whoever waits for the rest sees an end or a reset. */
-function tear(from: Socket, to: Socket, bytes: Buffer): void {
+/** Forwards a part of the chunk, then ends or resets the connection. */
+function truncate(from: Socket, to: Socket, bytes: Buffer): void {
   const part = bytes.subarray(0, Math.floor(Math.random() * bytes.length));
   from.pause();
   if (Math.random() < 0.5) to.end(part, () => from.resetAndDestroy());

@@ -2,7 +2,7 @@ import type { EndpointDefinition } from '@skein/contracts/http';
 import { createCursorCipher } from '../../../src/http/routes/cursor-cipher.ts';
 import { testJwtSecret } from '../api.ts';
 
-/** A cursor as test servers make it, of whatever the test puts inside. */
+/** Encrypts any position like a test server. */
 export function encryptCursor(
   route: Pick<EndpointDefinition, 'id'>,
   viewer: { id: string },

@@ -14,13 +14,13 @@ interface ReaderOptions {
   port: number;
   headers: Record<string, string>;
   lastEventId?: string | undefined;
-  /** In the address, as a new EventSource has to. */
+  /** The query string, for parameters that an EventSource cannot send as headers. */
   query?: string;
 }
 
 export type EventReader = Awaited<ReturnType<typeof openStream>>;
 
-/** Opens a stream and reads it as the standard says; ends with the test. */
+/** Opens an event stream and parses it by the standard; closes at the end of the test. */
 export async function openStream({ port, headers, lastEventId, query = '' }: ReaderOptions) {
   const response = await get({
     port,
@@ -44,7 +44,7 @@ export async function openStream({ port, headers, lastEventId, query = '' }: Rea
   onTestFinished(() => void response.destroy());
 
   const dataOf = <Name extends StreamEventName>(name: Name): StreamEvents[Name][] =>
-    // Parsed by the schema of that name.
+    // The schema of the event name has this type.
     events
       .filter(({ event }) => event === name)
       .map(({ data }) => streamEventSchemas[name].parse(data) as StreamEvents[Name]);
@@ -58,7 +58,7 @@ export async function openStream({ port, headers, lastEventId, query = '' }: Rea
     },
     contents: () => dataOf('message').map(({ content }) => content),
     lastId: () => events.findLast(({ id }) => id !== undefined)?.id,
-    /** Waits for so many events of a name. */
+    /** Waits for a number of events with this name. */
     async until<Name extends StreamEventName>(
       name: Name,
       count = 1,
@@ -88,7 +88,7 @@ function get(options: {
   });
 }
 
-/** One event, or nothing for a comment and what only sets the delay. */
+/** Returns one event, or none for comments and `retry`. */
 function parseBlock(block: string): ReceivedEvent[] {
   const fields = new Map<string, string>();
   for (const line of block.split('\n')) {

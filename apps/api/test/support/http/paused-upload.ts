@@ -5,13 +5,13 @@ interface PausedUpload {
   port: number;
   token: string;
   path?: string;
-  /** What the body is declared to have; null sends it in chunks. */
+  /** The declared Content-Length; null for a chunked body. */
   bytes: number | null;
-  /** How much of the file is sent, before nothing more comes. */
+  /** The bytes of the file that are sent before the upload pauses. */
   sentBytes: number;
 }
 
-/** The beginning of a form with a file, after which the connection stays open. */
+/** Sends the beginning of a form with a file and keeps the connection open. */
 export function startPausedUpload(upload: PausedUpload) {
   const { port, token, path = '/api/posts/with-media', bytes, sentBytes } = upload;
   const socket: Socket = connect(port, '127.0.0.1');
@@ -38,12 +38,12 @@ export function startPausedUpload(upload: PausedUpload) {
   };
   send(body);
   return {
-    /** Undefined while there is no response. */
+    /** Undefined until the response arrives. */
     status: () => /^HTTP\/1\.1 (\d+)/.exec(received)?.[1],
     response: () => received,
     /** Sends more of the file. */
     sendMore: (moreBytes: number) => send(Buffer.alloc(moreBytes)),
-    /** Ends a body that is sent in chunks, though not in the way of a form. */
+    /** Ends a chunked body without the end of the form. */
     endChunks: () => void socket.write('0\r\n\r\n'),
     close: () => socket.destroy(),
   };

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface TestRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With its `/api`. */
+  /** Including `/api`. */
   path: string;
   token?: string | undefined;
   body?: object | FormData;
   headers?: Record<string, string>;
-  /** A connection of its own, unless another agent is given. */
+  /** By default each request uses a new connection. */
   agent?: Agent;
 }
 
@@ -20,7 +20,7 @@ export interface TestResponse {
   body: unknown;
 }
 
-/** Asks a server process by its address, once: it fails when no whole answer comes. */
+/** Sends one request to a server process. Rejects if the response is incomplete. */
 export async function sendRequest(address: string, options: TestRequest): Promise<TestResponse> {
   const { method = options.body === undefined ? 'GET' : 'POST', token } = options;
   const { type, bytes } = await encode(options.body);
@@ -61,7 +61,7 @@ function parse(type: string | undefined, body: string): unknown {
   return type?.startsWith('application/json') === true ? JSON.parse(body) : body;
 }
 
-/** As a good client does: what is put off is asked again, for half a minute. */
+/** Repeats a request with the response 503 for up to half a minute. */
 export async function sendRequestUntilServed(
   address: string,
   options: TestRequest,
@@ -74,13 +74,13 @@ export async function sendRequestUntilServed(
   }
 }
 
-/** Somebody who has an account at a server process. */
+/** An account at a server process. */
 export interface Member {
   id: string;
   token: string;
 }
 
-/** Makes an account; the name is to be of letters, and nobody else's. */
+/** Registers an account. The name must be unique and consist of letters. */
 export async function register(address: string, name: string): Promise<Member> {
   const password = 'correct horse battery';
   const { status, body } = await sendRequestUntilServed(address, {
@@ -94,7 +94,7 @@ export async function register(address: string, name: string): Promise<Member> {
     },
   });
   if (status !== 201) throw new Error(`No account for ${name}: ${status} ${JSON.stringify(body)}`);
-  // What the contract of this route promises.
+  // The response type of this route.
   const { token, user } = body as { token: string; user: { id: string } };
   return { id: user.id, token };
 }

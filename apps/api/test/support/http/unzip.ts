@@ -4,7 +4,7 @@ import yauzl from 'yauzl';
 
 const open = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer);
 
-/** The files of an archive, by their names; each is checked against its sum. */
+/** Returns the files of an archive by name and verifies their checksums. */
 export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   const zip = await open(archive, { lazyEntries: true });
   const openEntry = promisify(zip.openReadStream.bind(zip)) as (

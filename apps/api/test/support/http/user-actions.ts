@@ -1,7 +1,7 @@
 import type { TestApi } from '../api.ts';
 import type { User } from '../factories/users.ts';
 
-/** What a person does to another, over HTTP; each gives the answer, whatever it is. */
+/** Requests of users, mostly about other users. Each returns the response with any status. */
 export function createUserActions(api: TestApi) {
   const post = (by: User, path: string) => api.request.post(`/api${path}`).set(by.auth);
   const remove = (by: User, path: string) => api.request.delete(`/api${path}`).set(by.auth);
@@ -20,7 +20,7 @@ export function createUserActions(api: TestApi) {
     reject: (by: User, requestId: string) => post(by, `/users/follow-requests/${requestId}/reject`),
     profile: (by: User, idOrUsername: string) => read(by, `/users/${idOrUsername}`),
 
-    /** The id of the latest request that one sent to another. */
+    /** The id of the pending follow request. */
     async requestId(from: User, to: User): Promise<string> {
       const { id } = await api.database.followRequest.findUniqueOrThrow({
         where: { requesterId_targetId: { requesterId: from.id, targetId: to.id } },

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The web app's folder. */
+/** The directory of the web app. */
 export const webDirectory = fileURLToPath(new URL('../../../../web', import.meta.url));
 
-/** A folder to serve with the web app's own page and public files, without its scripts. */
+/** Creates a site directory with the web app's page and public files, without its scripts. */
 export async function copyWebPage(): Promise<{ directory: string; remove: () => Promise<void> }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'skein-site-'));
   await cp(path.join(webDirectory, 'index.html'), path.join(directory, 'index.html'));

@@ -5,9 +5,9 @@ import S3rver from '@20minutes/s3rver';
 import type { BucketLocation } from '../../../src/platform/config/media-location.ts';
 
 export interface BucketServer {
-  /** A bucket of the server's, and a key that it takes. */
+  /** A bucket of the server with valid credentials. */
   place: BucketLocation;
-  /** Where it keeps what it is given. */
+  /** The directory that contains its files. */
   directory: string;
   close(): Promise<void>;
 }
@@ -15,8 +15,8 @@ export interface BucketServer {
 const bucket = 'skein-media';
 
 /**
- * An S3 server of the test's own, on a free port. It miscounts the signatures of lists (it leaves
- * out the slash at the end of their address), so by default none has to match; keys always have to.
+ * An S3 server on a free port. It computes wrong signatures for list requests (it omits the trailing
+ * slash of their path), so by default signatures are not verified; access keys always are.
  */
 export async function startBucketServer(
   options: { checksSignatures?: boolean } = {},
@@ -39,11 +39,11 @@ export async function startBucketServer(
       prefix: 'media/',
       endpoint: new URL(`http://127.0.0.1:${port}`),
       region: 'us-east-1',
-      // The one key that this server knows.
+      // The only key of this server.
       credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     },
     async close() {
-      // It refuses to be closed twice, as by a test that takes it away.
+      // Closing fails if a test has already closed the server.
       await server.close().catch(() => undefined);
       await rm(directory, { recursive: true, force: true });
     },

@@ -5,17 +5,17 @@ import { SMTPServer } from 'smtp-server';
 interface ReceivedEmail {
   from: string;
   to: string[];
-  /** As it came over the wire. */
+  /** The raw message. */
   source: string;
 }
 
-/** A mail server on a free port of this machine, which keeps what it is given. */
+/** A mail server on a free local port that stores received emails. */
 export interface TestEmailServer {
   url: string;
   emails: ReceivedEmail[];
-  /** How many of them are still to be refused. */
+  /** The number of emails that will still be rejected. */
   rejectionsLeft(): number;
-  /** Letters to refuse from now on, and with which code. */
+  /** Rejects the next emails with this response code. */
   reject(count: number, code: number): void;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function startEmailServer(): Promise<TestEmailServer> {
       stream.on('end', () => {
         if (rejections.count > 0) {
           rejections = { ...rejections, count: rejections.count - 1 };
-          // Most servers repeat the address, and some the text.
+          // Most mail servers repeat the address, some also the text.
           const address = session.envelope.rcptTo[0]?.address ?? '';
           const message = `5.7.1 <${address}>: ${Buffer.concat(chunks).toString().replaceAll(/\s+/g, ' ')}`;
           done(Object.assign(new Error(message), { responseCode: rejections.code }));

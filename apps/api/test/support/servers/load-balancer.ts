@@ -17,9 +17,8 @@ interface Upstream {
 }
 
 /**
- * A small reverse proxy as operators put before several servers: asks each again and again whether
- * it is ready, keeps connections to them open, and turns to the next one when it cannot connect.
- * What has been sent is never sent again.
+ * A small load balancer for several servers. It checks their readiness periodically, reuses
+ * connections, and tries the next server if it cannot connect. It never sends a request twice.
  */
 export async function startLoadBalancer(addresses: readonly string[]): Promise<LoadBalancer> {
   const upstreams: Upstream[] = addresses.map((address) => ({ address, isReady: true }));
@@ -68,7 +67,7 @@ export async function startLoadBalancer(addresses: readonly string[]): Promise<L
   };
 }
 
-/** Sends nothing before it is connected, so that an upstream that is gone costs no request. */
+/** Sends the request only after connecting, so that an unavailable upstream loses no request. */
 function forward(
   { address }: Upstream,
   agent: Agent,
@@ -76,13 +75,17 @@ function forward(
   outgoing: ServerResponse,
 ): ClientRequest {
   const { method, url = '/', headers } = incoming;
-  const { connection: _, ...kept } = headers;
-  const passed = request(new URL(url, address), { agent, method, headers: kept }, (answer) => {
-    const { connection: __, 'keep-alive': ___, ...told } = answer.headers;
-    outgoing.writeHead(answer.statusCode ?? 502, told);
-    answer.pipe(outgoing);
-    answer.once('error', () => outgoing.destroy());
-  });
+  const { connection: _, ...forwardedHeaders } = headers;
+  const passed = request(
+    new URL(url, address),
+    { agent, method, headers: forwardedHeaders },
+    (response) => {
+      const { connection: __, 'keep-alive': ___, ...responseHeaders } = response.headers;
+      outgoing.writeHead(response.statusCode ?? 502, responseHeaders);
+      response.pipe(outgoing);
+      response.once('error', () => outgoing.destroy());
+    },
+  );
   passed.once('socket', (socket) => {
     const send = () => void incoming.pipe(passed);
     if (socket.connecting) socket.once('connect', send);
@@ -92,6 +95,6 @@ function forward(
 }
 
 async function check(upstream: Upstream): Promise<void> {
-  const answer = await sendRequest(upstream.address, { path: '/api/ready' }).catch(() => null);
-  upstream.isReady = answer?.status === 200;
+  const response = await sendRequest(upstream.address, { path: '/api/ready' }).catch(() => null);
+  upstream.isReady = response?.status === 200;
 }

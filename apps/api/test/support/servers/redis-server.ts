@@ -7,11 +7,11 @@ import { findFreePort } from './free-port.ts';
 export interface RedisServer {
   url: string;
   start(): Promise<void>;
-  /** As a power cut would. */
+  /** Kills the process. */
   stop(): Promise<void>;
 }
 
-/** A real Redis that keeps nothing; the program is Debian's `redis-server`. */
+/** A Redis server without persistence. Requires the program `redis-server`. */
 export async function startRedisServer(): Promise<RedisServer> {
   const port = await findFreePort();
   let child: ChildProcess | undefined;
@@ -21,7 +21,7 @@ export async function startRedisServer(): Promise<RedisServer> {
       ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    await untilReady(child);
+    await waitUntilReady(child);
   };
   await start();
   return {
@@ -37,7 +37,7 @@ export async function startRedisServer(): Promise<RedisServer> {
   };
 }
 
-async function untilReady(child: ChildProcess): Promise<void> {
+async function waitUntilReady(child: ChildProcess): Promise<void> {
   let seen = '';
   for await (const chunk of child.stdout ?? []) {
     seen += String(chunk);

@@ -9,8 +9,8 @@ const mainFile = fileURLToPath(new URL('../../../src/server/main.ts', import.met
 export type ServerProcess = ReturnType<typeof startProcess>;
 
 /**
- * A server in a process of its own, with nothing configured but what is given. Ends with the test.
- * `under` is a command that becomes the one that stands behind it.
+ * Starts a server process with only the given environment variables. Stops at the end of the test.
+ * @param under a command that executes the command after it
  */
 export function startProcess(
   env: Record<string, string>,
@@ -21,35 +21,37 @@ export function startProcess(
   const child = spawn(command, rest, {
     env: { PATH: process.env['PATH'], PORT: '0', ...env },
   });
-  // Of no effect on one that has ended, as in a test that went well.
+  // Has no effect on a process that has exited.
   onTestFinished(() => void child.kill('SIGTERM'));
   const exited = once(child, 'exit').then(([code]: unknown[]) => code);
-  let printed = '';
+  let output = '';
   const ready = new Promise<string>((resolve, reject) => {
-    // Read to the end: a server that nobody listens to any more would come to a halt.
+    // Keep reading, because a full pipe would block the server.
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      printed += chunk;
-      const address = /is at (http:\S+)/.exec(printed)?.[1];
+      output += chunk;
+      const address = /is at (http:\S+)/.exec(output)?.[1];
       if (address !== undefined) resolve(address);
     });
-    child.stdout.once('end', () => reject(new Error(`It never said where it is: ${printed}`)));
+    child.stdout.once('end', () =>
+      reject(new Error(`The server did not print its address: ${output}`)),
+    );
   });
-  // Whoever waits for the end alone has no use for the address.
+  // Tests that only wait for the exit do not handle this rejection.
   ready.catch(() => undefined);
   return {
     child,
     exited,
     ready,
     errors: text(child.stderr),
-    /** Its log so far. */
-    log: () => printed,
-    /** Throws when its log tells of failures that are nobody's outage, with what it tells. */
+    /** The log so far. */
+    log: () => output,
+    /** Throws if the log contains errors that are not outages. */
     expectNoFailures() {
-      const failures = printed
+      const failures = output
         .split('\n')
         .filter((line) => /^\{"level":"?(?:50|60|error|fatal)/.test(line));
-      // On one line, which is what a list of failed tests shows.
-      if (failures.length > 0) throw new Error(`Its log tells of ${failures.join(' ')}`);
+      // On one line, because lists of failed tests show only the first line.
+      if (failures.length > 0) throw new Error(`The log contains errors: ${failures.join(' ')}`);
     },
   };
 }

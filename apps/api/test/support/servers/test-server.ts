@@ -4,7 +4,7 @@ import { startProcess } from './server-process.ts';
 import type { ServerProcess } from './server-process.ts';
 
 interface TestServerOptions {
-  /** Of its data directory, which is made anew or found again. */
+  /** The name of its data directory, which may exist already. */
   name?: string;
   env?: Record<string, string>;
   /** See `startProcess`. */
@@ -12,8 +12,8 @@ interface TestServerOptions {
 }
 
 /**
- * A server process on a test's own database, without limits and with cheap passwords. Several on
- * one database know each other's sessions.
+ * A server process on the PostgreSQL server of a test, without rate limits and with fast password
+ * hashes. Servers on the same database accept each other's sessions.
  */
 export function startTestServer(
   own: TestPostgres,

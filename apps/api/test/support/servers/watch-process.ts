@@ -1,38 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a server's process took while it was watched. */
-export interface Watched {
-  /** Resident memory at its highest, ever. */
+/** The resource usage of a server process. */
+export interface ResourceUsage {
+  /** The maximum resident memory since the start of the process. */
   peakMb: number;
-  /** Of all its child processes together. */
+  /** The maximum total resident memory of its child processes. */
   childrenPeakMb: number;
-  /** The longest time in which its event loop did nothing for anybody. */
+  /** The longest time that the event loop was blocked. */
   longestStallMs: number;
 }
 
 export interface ProcessWatch {
-  stop(): Promise<Watched>;
+  stop(): Promise<ResourceUsage>;
 }
 
-const sampleEveryMs = 50;
+const sampleIntervalMs = 50;
 
-/** Watches a server on Linux that tells its figures at `metricsPort`. */
+/** Measures a server process on Linux that exposes metrics on `metricsPort`. */
 export function watchProcess(pid: number, metricsPort: number): ProcessWatch {
-  const watched: Watched = { peakMb: 0, childrenPeakMb: 0, longestStallMs: 0 };
+  const watched: ResourceUsage = { peakMb: 0, childrenPeakMb: 0, longestStallMs: 0 };
   const stopping = new AbortController();
   const watching = (async () => {
-    let waitedMs = waitedForProcessorMs(pid);
-    // Whatever there was before is nothing of what is watched.
+    let waitedMs = cpuWaitMs(pid);
+    // Resets the maximum, so that earlier delays do not count.
     await readLoopDelayMs(metricsPort);
     while (!stopping.signal.aborted) {
-      await sleep(sampleEveryMs);
+      await sleep(sampleIntervalMs);
       const children = childrenOf(pid).map((child) => readMb(child, 'VmRSS'));
       const childrenMb = children.reduce((sum, mb) => sum + mb, 0);
       watched.childrenPeakMb = Math.max(watched.childrenPeakMb, childrenMb);
       const delayMs = await readLoopDelayMs(metricsPort);
-      const nowWaitedMs = waitedForProcessorMs(pid);
-      // A machine that is busy with other things makes the loop wait: that is none of its doing.
+      const nowWaitedMs = cpuWaitMs(pid);
+      // Excludes the time that the thread waited for a CPU on a busy machine.
       const ownMs = delayMs - (nowWaitedMs - waitedMs);
       waitedMs = nowWaitedMs;
       watched.longestStallMs = Math.max(watched.longestStallMs, ownMs);
@@ -47,15 +47,15 @@ export function watchProcess(pid: number, metricsPort: number): ProcessWatch {
   };
 }
 
-/** The longest delay of its event loop since it was asked before. */
+/** The longest event loop delay since the last call. */
 async function readLoopDelayMs(metricsPort: number): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(await response.text())?.[1];
   return 1000 * Number(seconds ?? 0);
 }
 
-/** So long its first thread, which runs the event loop, has been ready to run and was not let. */
-export function waitedForProcessorMs(pid: number): number {
+/** The time that the main thread was runnable but waited for a CPU. */
+export function cpuWaitMs(pid: number): number {
   const [, waitedNs] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
   return Number(waitedNs) / 1e6;
 }
@@ -65,7 +65,7 @@ function childrenOf(pid: number): number[] {
   return list === '' ? [] : list.split(' ').map(Number);
 }
 
-/** 0 for a process that has ended meanwhile. */
+/** Returns 0 for a process that has exited. */
 function readMb(pid: number, figure: 'VmRSS' | 'VmHWM'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -21,34 +21,34 @@ describe('parseConversations', () => {
     expect(second).toMatchObject({ author: 'bob', text: 'Five', children: [] });
   });
 
-  it('takes a poll or a picture off the end of the line', () => {
-    const [asked, shown] = parseConversations(
+  it('parses a poll or picture at the end of a line', () => {
+    const [withPoll, withPicture] = parseConversations(
       ['ann | Which? [poll: This one / That, please]', 'bob | Look [sea: Waves, and a boat]'].join(
         '\n',
       ),
     );
-    expect(asked).toMatchObject({
+    expect(withPoll).toMatchObject({
       text: 'Which?',
       pollOptions: ['This one', 'That, please'],
       picture: null,
     });
-    expect(shown).toMatchObject({
+    expect(withPicture).toMatchObject({
       text: 'Look',
       pollOptions: [],
       picture: { scene: 'sea', altText: 'Waves, and a boat' },
     });
   });
 
-  it.each(['no bar', '  ann | answers nothing', 'Ann | capital'])('refuses %j', (line) => {
+  it.each(['no bar', '  ann | has no parent', 'Ann | capital'])('rejects %j', (line) => {
     expect(() => parseConversations(line)).toThrow(line);
   });
 });
 
 describe('parseChats', () => {
-  it('knows what the first of the two has not read', () => {
+  it('marks the messages that the first participant has not read', () => {
     expect(parseChats('ann & bob\nann | Hi\nunread | Hello')).toEqual([
       {
-        people: ['ann', 'bob'],
+        users: ['ann', 'bob'],
         messages: [
           { sender: 'ann', text: 'Hi', isUnread: false },
           { sender: 'bob', text: 'Hello', isUnread: true },
@@ -57,7 +57,7 @@ describe('parseChats', () => {
     ]);
   });
 
-  it('refuses a message without a chat', () => {
+  it('rejects a message without a chat', () => {
     expect(() => parseChats('ann | Hi')).toThrow('ann | Hi');
   });
 });

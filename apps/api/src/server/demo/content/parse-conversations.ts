@@ -1,7 +1,7 @@
 export interface ScriptedThread {
   author: string;
   text: string;
-  /** A quote stands below what it quotes. */
+  /** A quote of its parent instead of a reply to it. */
   isQuote: boolean;
   picture: { scene: string; altText: string } | null;
   pollOptions: string[];
@@ -14,17 +14,17 @@ const picturePattern = / \[(?<scene>[a-z]+): (?<altText>.+)\]$/;
 const indentWidth = 2;
 
 /**
- * Conversations as plain text: `author | text`, an answer two spaces further in than what it
- * answers, `author quotes | text` for a quote. `[poll: a / b]` or `[scene: alternative text]`
- * ends a line that has a poll or a picture.
- * @throws Error naming the line that is neither.
+ * Parses conversations in plain text: `author | text` for a thread, indented by two more spaces for a
+ * reply, `author quotes | text` for a quote. `[poll: a / b]` or `[scene: alternative text]` at the end
+ * of a line adds a poll or a picture.
+ * @throws Error with the invalid line
  */
 export function parseConversations(script: string): ScriptedThread[] {
   const roots: ScriptedThread[] = [];
   const branch: ScriptedThread[] = [];
   for (const line of script.split('\n').filter((text) => text.trim() !== '')) {
     const { depth, thread } = parseLine(line);
-    if (depth > branch.length) throw new Error(`This line answers nothing: ${line}`);
+    if (depth > branch.length) throw new Error(`This line has no parent: ${line}`);
     branch.length = depth;
     const siblings = branch.at(-1)?.children ?? roots;
     siblings.push(thread);

@@ -4,7 +4,7 @@ import { parseChats, type Chat } from './parse-chats.ts';
 import { parseConversations, type ScriptedThread } from './parse-conversations.ts';
 
 export interface DemoContent {
-  /** One a file: its conversations in the order in which they are told. */
+  /** The conversations of each file in chronological order. */
   stories: ScriptedThread[][];
   chats: Chat[];
 }
@@ -12,7 +12,7 @@ export interface DemoContent {
 const conversationsDirectory = path.join(import.meta.dirname, 'conversations');
 const chatsFile = path.join(import.meta.dirname, 'chats.txt');
 
-/** Reads what the people of the demo say. */
+/** Reads the texts of the demo data. */
 export function readContent(): DemoContent {
   const files = readdirSync(conversationsDirectory)
     .filter((name) => name.endsWith('.txt'))

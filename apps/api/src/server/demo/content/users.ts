@@ -12,23 +12,23 @@ export interface DemoUser {
   avatar?: AvatarStyle;
 }
 
-/** Who lives in the demo community. `demo` is the one a visitor signs in as. */
-export const people: readonly DemoUser[] = [
-  person(
+/** The users of the demo. Visitors sign in as `demo`. */
+export const users: readonly DemoUser[] = [
+  user(
     'demo',
     'Robin Vale',
     'Small repairs, big breakfasts, slightly wrong maps.',
     'New in town',
     'bob teal light chestnut',
   ),
-  person(
+  user(
     'marisol',
     'Marisol Quiroga',
     'Jardín en pendiente, niebla y paciencia.',
     'Valparaíso',
     'long coral tan black',
   ),
-  person(
+  user(
     'jonas',
     'Jonas Weber',
     'Fahrrad, Funk und Filterkaffee.',
@@ -36,7 +36,7 @@ export const people: readonly DemoUser[] = [
     'short sky fair brown',
   ),
   {
-    ...person(
+    ...user(
       'aiko',
       '田辺 藍子 Aiko Tanabe',
       '藍染。Indigo, mostly.',
@@ -45,21 +45,21 @@ export const people: readonly DemoUser[] = [
     ),
     isVerified: true,
   },
-  person(
+  user(
     'tunde',
     'Tunde Adeyemi',
     'I keep a neighbourhood archive on a very small computer.',
     'Lagos',
     'short ochre deep ink',
   ),
-  person(
+  user(
     'freya',
     'Freya Lindqvist',
     'Rye, skis, wool. In that order until October.',
     'Umeå',
     'long sky fair blond',
   ),
-  person(
+  user(
     'mateo',
     'Mateo Ferrer',
     'Panadero. Abro a las siete, amaso a las cuatro.',
@@ -67,7 +67,7 @@ export const people: readonly DemoUser[] = [
     'curly sand light brown',
   ),
   {
-    ...person(
+    ...user(
       'priya',
       'Priya Raman',
       'Programs for one user, telescopes for everyone.',
@@ -76,8 +76,8 @@ export const people: readonly DemoUser[] = [
     ),
     website: 'https://roof-observatory.example',
   },
-  person('oskar', 'Oskar Nyberg', 'Film, fog, 1/30.', 'Göteborg', 'cap slate fair blond'),
-  person(
+  user('oskar', 'Oskar Nyberg', 'Film, fog, 1/30.', 'Göteborg', 'cap slate fair blond'),
+  user(
     'hana',
     'Hana Dvořáková',
     'Falling, with increasing skill.',
@@ -85,7 +85,7 @@ export const people: readonly DemoUser[] = [
     'bun coral light chestnut',
   ),
   {
-    ...person(
+    ...user(
       'kwame',
       'Kwame Boateng',
       'Architect of shade. Teaches doors.',
@@ -94,18 +94,18 @@ export const people: readonly DemoUser[] = [
     ),
     isVerified: true,
   },
-  person('lena', 'Lena Krüger', 'Wörter, Umwege, Dialektkarten.', 'Berlin', 'bob rose fair brown'),
-  person('yuto', '佐藤 悠斗 Yuto Sato', '始発と駅そば。', '札幌', 'short teal fair ink'),
-  person(
+  user('lena', 'Lena Krüger', 'Wörter, Umwege, Dialektkarten.', 'Berlin', 'bob rose fair brown'),
+  user('yuto', '佐藤 悠斗 Yuto Sato', '始発と駅そば。', '札幌', 'short teal fair ink'),
+  user(
     'ines',
     'Inês Carvalho',
     'One sketchbook at a time. Currently no. 32.',
     'Porto',
     'curly indigo tan brown',
   ),
-  person('samod', 'Sam O’Dwyer', 'Godwits, lamps, crosswords.', 'Cork', 'cap forest fair chestnut'),
+  user('samod', 'Sam O’Dwyer', 'Godwits, lamps, crosswords.', 'Cork', 'cap forest fair chestnut'),
   {
-    ...person(
+    ...user(
       'noor',
       'Noor Haddad',
       'Cooking for however many come.',
@@ -114,23 +114,17 @@ export const people: readonly DemoUser[] = [
     ),
     isVerified: true,
   },
-  person(
+  user(
     'beatrice',
     'Béatrice Morel',
     'Projections, sous-titres, soupe à l’oignon.',
     'Lyon',
     'bob violet light grey',
   ),
-  person(
-    'ravi',
-    'Ravi Menon',
-    'Networks by day, curry by rule.',
-    'Kochi',
-    'short coral brown black',
-  ),
-  person('zofia', 'Zofia Wójcik', 'Sails slowly on purpose.', 'Gdańsk', 'long teal fair chestnut'),
-  person('carlos', 'Carlos Ibáñez', 'Telar, mole, azotea.', 'Oaxaca', 'cap ochre tan black'),
-  person(
+  user('ravi', 'Ravi Menon', 'Networks by day, curry by rule.', 'Kochi', 'short coral brown black'),
+  user('zofia', 'Zofia Wójcik', 'Sails slowly on purpose.', 'Gdańsk', 'long teal fair chestnut'),
+  user('carlos', 'Carlos Ibáñez', 'Telar, mole, azotea.', 'Oaxaca', 'cap ochre tan black'),
+  user(
     'ellie',
     'Ellie Marsh',
     'Plot 19. Please take a courgette.',
@@ -138,7 +132,7 @@ export const people: readonly DemoUser[] = [
     'curly forest light chestnut',
   ),
   {
-    ...person(
+    ...user(
       'tomas',
       'Tomáš Hruška',
       'Builds bicycle frames, listens to the rest.',
@@ -148,62 +142,56 @@ export const people: readonly DemoUser[] = [
     website: 'https://hruska-frames.example',
   },
   {
-    ...person('amara', 'Amara Okonkwo', 'Poems, mostly on buses.', 'Enugu', 'bun ochre deep ink'),
+    ...user('amara', 'Amara Okonkwo', 'Poems, mostly on buses.', 'Enugu', 'bun ochre deep ink'),
     isVerified: true,
   },
-  person('kenji', 'Kenji Morita', '写真と珈琲。', 'Osaka', 'cap indigo fair grey'),
-  person(
+  user('kenji', 'Kenji Morita', '写真と珈琲。', 'Osaka', 'cap indigo fair grey'),
+  user(
     'dilnoza',
     'Dilnoza Karimova',
     'Ikat weaver, third generation.',
     'Samarkand',
     'scarf coral light black',
   ),
-  person(
+  user(
     'pieter',
     'Pieter van Dam',
     'Bridges, bread, boring mail servers.',
     'Utrecht',
     'curly sky fair blond',
   ),
-  person(
+  user(
     'gwen',
     'Gwen Pritchard',
     '140 sheep and a gap in the hedge.',
     'Aberystwyth',
     'long forest fair grey',
   ),
-  person(
+  user(
     'luca',
     'Luca Bianchi',
     'Fornaio. La Signora ha diciannove anni.',
     'Bologna',
     'short rose light grey',
   ),
-  person('mina', 'Mina Park 박미나', '바위, 바다, 커피.', 'Busan', 'bob sky fair ink'),
-  person(
+  user('mina', 'Mina Park 박미나', '바위, 바다, 커피.', 'Busan', 'bob sky fair ink'),
+  user(
     'farid',
     'Farid Azizi',
     'Collecting words before they go.',
     'Vancouver',
     'short violet tan black',
   ),
-  person(
-    'saoirse',
-    'Saoirse Byrne',
-    'Cold sea, warm books.',
-    'Galway',
-    'curly coral fair chestnut',
-  ),
-  person(
+  user('saoirse', 'Saoirse Byrne', 'Cold sea, warm books.', 'Galway', 'curly coral fair chestnut'),
+  user(
     'anders',
     'Anders Holm',
     'Ringing birds, drinking tea, missing kingfishers.',
     'Aarhus',
     'cap sky fair blond',
   ),
-  person('thandi', 'Thandiwe Mokoena', 'Runs up, walks down.', 'Cape Town', 'bun teal brown ink'),
-  person(
+  user('thandi', 'Thandiwe Mokoena', 'Runs up, walks down.', 'Cape Town', 'bun teal brown ink'),
+  user(
     'victor',
     'Víctor Salas',
     'Arreglo cosas y, si no se puede, les doy las gracias.',
@@ -211,7 +199,7 @@ export const people: readonly DemoUser[] = [
     'short slate tan grey',
   ),
   {
-    ...person(
+    ...user(
       'nadia',
       'Nadia Petrova',
       'Sysadmin. Have you restored it?',
@@ -221,7 +209,7 @@ export const people: readonly DemoUser[] = [
     website: 'https://restored-on-saturday.example',
   },
   {
-    ...person(
+    ...user(
       'moss',
       'Moss',
       'They/them. Mushrooms and other neighbours.',
@@ -231,15 +219,15 @@ export const people: readonly DemoUser[] = [
     isPrivate: true,
   },
   {
-    ...person('claire', 'Claire Dubois', 'Petites victoires.', 'Montréal', 'long rose fair brown'),
+    ...user('claire', 'Claire Dubois', 'Petites victoires.', 'Montréal', 'long rose fair brown'),
     isPrivate: true,
   },
-  person('emil', 'Emil Sørensen', 'Far north. Bring soup.', 'Tromsø'),
-  person('ruth', 'Ruth Abrahams', 'Quilts with secrets on the back.', 'Durban'),
-  { ...person('weiling', 'Wei Ling Tan', 'Breakfast correspondent.', 'Penang'), isPrivate: true },
+  user('emil', 'Emil Sørensen', 'Far north. Bring soup.', 'Tromsø'),
+  user('ruth', 'Ruth Abrahams', 'Quilts with secrets on the back.', 'Durban'),
+  { ...user('weiling', 'Wei Ling Tan', 'Breakfast correspondent.', 'Penang'), isPrivate: true },
 ];
 
-function person(
+function user(
   username: string,
   name: string,
   bio: string,

@@ -21,7 +21,7 @@ type Background = keyof typeof backgrounds;
 type Skin = keyof typeof skins;
 type HairColour = keyof typeof hairColours;
 
-/** How a person is drawn: hair, background, skin, colour of the hair. */
+/** The appearance of an avatar: hair, background, skin, hair color. */
 export type AvatarStyle = `${Hair} ${Background} ${Skin} ${HairColour}`;
 
 interface Looks {
@@ -50,7 +50,7 @@ const clothes = ['#f4e9d8', '#28384a', '#a63d40', '#e9b44c', '#50808e', '#6b4e71
 
 /** A portrait in a few plain shapes. */
 export function drawAvatar(random: Random, style: AvatarStyle): string {
-  // The type of the style allows nothing else.
+  // The type allows no other style.
   const words = style.split(' ') as [Hair, Background, Skin, HairColour];
   const [hair, background, skin, hairColour] = words;
   const looks = {

@@ -5,7 +5,7 @@ import { height, svg, width } from './svg.ts';
 import { ikat, quilt, tiles, weave } from './textiles.ts';
 import { city, street, train } from './towns.ts';
 
-/** By the names that the conversations use. */
+/** Scenes by their names in the conversations. */
 const scenes: Readonly<Record<string, (random: Random) => string>> = {
   aurora,
   bread,
@@ -27,8 +27,8 @@ const scenes: Readonly<Record<string, (random: Random) => string>> = {
 };
 
 /**
- * An SVG picture, the same for the same random numbers.
- * @throws Error for a scene that nobody can draw
+ * Draws a scene as SVG. Deterministic for the same random numbers.
+ * @throws Error for an unknown scene
  */
 export function drawScene(name: string, random: Random): string {
   const draw = scenes[name];

@@ -10,25 +10,25 @@ export interface PlannedChats {
   messages: Prisma.MessageCreateManyInput[];
 }
 
-const longestSilenceDays = 9;
+const lastMessageMaxDays = 9;
 
-/** Each chat within two days, the last in the list the longest ago. */
+/** Plans each chat within two days; later chats in the list are older. */
 export function planChats(
   { random, community, now }: { random: Random; community: Community; now: Date },
   chats: readonly Chat[],
 ): PlannedChats {
   const plan: PlannedChats = { conversations: [], members: [], messages: [] };
-  for (const [index, { people, messages }] of chats.entries()) {
-    const silenceMs = hourMs / 2 + (index / chats.length) * longestSilenceDays * dayMs;
-    const [lastAt, ...earlier] = momentsBackwards(
+  for (const [index, { users, messages }] of chats.entries()) {
+    const sinceLastMessageMs = hourMs / 2 + (index / chats.length) * lastMessageMaxDays * dayMs;
+    const [lastAt, ...earlier] = createTimesBefore(
       random,
-      now.getTime() - silenceMs,
+      now.getTime() - sinceLastMessageMs,
       messages.length,
     );
     const times = [...earlier.toReversed(), ...(lastAt === undefined ? [] : [lastAt])];
     const [firstAt = now] = times;
     const conversationId = idAt(random, firstAt);
-    const members = people.map((username) => requireUser(community, username).id);
+    const members = users.map((username) => requireUser(community, username).id);
     const [lowerId = '', upperId = ''] = members.toSorted();
     const unreadCount = messages.filter(({ isUnread }) => isUnread).length;
     plan.conversations.push({
@@ -43,7 +43,7 @@ export function planChats(
       ...members.map((userId, side) => ({
         conversationId,
         userId,
-        lastSentSeq: messages.findLastIndex(({ sender }) => sender === people[side]) + 1,
+        lastSentSeq: messages.findLastIndex(({ sender }) => sender === users[side]) + 1,
         unreadCount: side === 0 ? unreadCount : 0,
         readSeq: messages.length - (side === 0 ? unreadCount : 0),
         lastMessageAt: lastAt ?? firstAt,
@@ -66,7 +66,7 @@ export function planChats(
   return plan;
 }
 
-function momentsBackwards(random: Random, lastMs: number, count: number): Date[] {
+function createTimesBefore(random: Random, lastMs: number, count: number): Date[] {
   let ms = lastMs;
   return Array.from({ length: count }, () => {
     const moment = new Date(Math.floor(ms));

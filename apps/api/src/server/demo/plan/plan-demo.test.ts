@@ -14,13 +14,13 @@ beforeAll(() => {
   plan = planDemo(readContent(), now);
 });
 
-describe('the plan of the demo', () => {
-  it('has forty people and some six hundred threads', () => {
+describe('the demo plan', () => {
+  it('has 40 users and at least 600 threads', () => {
     expect(plan.community.size).toBe(40);
     expect(plan.threads.length).toBeGreaterThanOrEqual(600);
   });
 
-  it('is the same every time', () => {
+  it('is deterministic', () => {
     const extras = { passwordHash: '', pictureKey: null };
     const { polls, chats, notifications, ...again } = planDemo(readContent(), now);
     expect(toRows({ ...plan, ...again }, () => extras)).toEqual(toRows(plan, () => extras));
@@ -31,7 +31,7 @@ describe('the plan of the demo', () => {
     });
   });
 
-  it('keeps the limits of what people may write', () => {
+  it('respects the length and count limits of posts', () => {
     for (const { content, level, pollOptions } of plan.threads) {
       expect(countCodePoints(content)).toBeLessThanOrEqual(textMaxLength);
       expect(level).toBeLessThanOrEqual(replyLevelMax);
@@ -41,7 +41,7 @@ describe('the plan of the demo', () => {
     }
   });
 
-  it('tells everything before now, answers after what they answer', () => {
+  it('creates everything before now and replies after their parents', () => {
     const misplaced = plan.threads.filter(({ createdAt, parent, quoted, author }) => {
       const above = (parent ?? quoted)?.createdAt ?? author.createdAt;
       return createdAt <= above || createdAt >= now;
@@ -49,20 +49,20 @@ describe('the plan of the demo', () => {
     expect(misplaced).toEqual([]);
   });
 
-  it('lets only followers answer private accounts, and nobody else quote them', () => {
+  it('lets only followers reply to private accounts and only the author quote them', () => {
     const { isFollowing } = plan.follows;
     const offending = plan.threads.filter(({ author, parent, root, quoted }) => {
       const quotesPrivate = quoted?.author.isPrivate === true && quoted.author !== author;
-      const answered = [parent?.author, root?.author].filter((above) => above !== undefined);
+      const ancestors = [parent?.author, root?.author].filter((above) => above !== undefined);
       return (
         quotesPrivate ||
-        answered.some((a) => a.isPrivate && a !== author && !isFollowing(author, a))
+        ancestors.some((a) => a.isPrivate && a !== author && !isFollowing(author, a))
       );
     });
     expect(offending).toEqual([]);
   });
 
-  it('names only scenes that can be drawn', () => {
+  it('uses only existing scenes', () => {
     const scenes = new Set(plan.threads.flatMap(({ picture }) => picture?.scene ?? []));
     const drawn = [...scenes].map((scene) => drawScene(scene, createRandom(1)));
     expect(drawn.filter((picture) => !picture.startsWith('<svg'))).toEqual([]);

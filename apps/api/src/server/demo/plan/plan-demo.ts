@@ -20,21 +20,21 @@ export interface DemoPlan {
 
 const seed = 20;
 
-/** Everything that happened in the community up to `now`; the same at every call. */
+/** Plans all demo data up to `now`. Deterministic. */
 export function planDemo(content: DemoContent, now: Date): DemoPlan {
   const random = createRandom(seed);
   const community = planUsers(random, now);
-  const stage = { random, community, now };
-  const threads = planThreads(stage, content.stories);
-  const follows = planFollows(stage, threads);
-  const engagement = planEngagement(stage, threads, follows);
-  const polls = planPolls(stage, threads);
-  const notifications = planNotifications(stage, {
+  const context = { random, community, now };
+  const threads = planThreads(context, content.stories);
+  const follows = planFollows(context, threads);
+  const engagement = planEngagement(context, threads, follows);
+  const polls = planPolls(context, threads);
+  const notifications = planNotifications(context, {
     ...engagement,
     ...follows,
     threads,
     ended: polls.ended,
   });
-  const chats = planChats(stage, content.chats);
+  const chats = planChats(context, content.chats);
   return { community, threads, follows, engagement, polls, chats, notifications };
 }

@@ -5,22 +5,22 @@ import type { Community, PlannedUser } from './plan-users.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { idAt, momentAfter } from './timeline.ts';
 
-export interface PlannedAct {
-  person: PlannedUser;
+export interface PlannedAction {
+  user: PlannedUser;
   thread: PlannedThread;
   createdAt: Date;
 }
 
 export interface PlannedEngagement {
-  likes: PlannedAct[];
-  reposts: (PlannedAct & { id: string })[];
-  bookmarks: PlannedAct[];
-  reactions: (PlannedAct & { type: ReactionType })[];
+  likes: PlannedAction[];
+  reposts: (PlannedAction & { id: string })[];
+  bookmarks: PlannedAction[];
+  reactions: (PlannedAction & { type: ReactionType })[];
 }
 
-const actTypicalHours = 6;
+const actionTypicalHours = 6;
 
-/** Few threads please many, most please some; answers less than what they answer. */
+/** A few threads get many likes, most get some; replies get fewer than threads. */
 export function planEngagement(
   { random, community, now }: { random: Random; community: Community; now: Date },
   threads: readonly PlannedThread[],
@@ -29,35 +29,38 @@ export function planEngagement(
   const plan: PlannedEngagement = { likes: [], reposts: [], bookmarks: [], reactions: [] };
   for (const thread of threads) {
     const appeal = (0.1 + 0.65 * random() ** 2) * (thread.type === 'reply' ? 0.5 : 1);
-    for (const person of community.values()) {
-      if (person === thread.author || !maySee(person, thread, isFollowing)) continue;
-      const interest = isFollowing(person, thread.author) ? appeal : appeal / 4;
-      planActs(plan, { random, person, thread, interest, now });
+    for (const user of community.values()) {
+      if (user === thread.author || !maySee(user, thread, isFollowing)) continue;
+      const interest = isFollowing(user, thread.author) ? appeal : appeal / 4;
+      planActions(plan, { random, user, thread, interest, now });
     }
   }
   return plan;
 }
 
-function planActs(
+function planActions(
   plan: PlannedEngagement,
   reading: {
     random: Random;
-    person: PlannedUser;
+    user: PlannedUser;
     thread: PlannedThread;
     interest: number;
     now: Date;
   },
 ): void {
-  const { random, person, thread, interest, now } = reading;
-  const act = (): PlannedAct => ({
-    person,
+  const { random, user, thread, interest, now } = reading;
+  const act = (): PlannedAction => ({
+    user,
     thread,
-    createdAt: momentAfter(random, thread.createdAt, { typicalHours: actTypicalHours, end: now }),
+    createdAt: momentAfter(random, thread.createdAt, {
+      typicalHours: actionTypicalHours,
+      end: now,
+    }),
   });
   if (random() < interest) plan.likes.push(act());
   if (random() < interest * 0.15) plan.reactions.push({ ...act(), type: pickReaction(random) });
   if (random() < interest * 0.08) plan.bookmarks.push(act());
-  // Only the author may repost what is private; replies stand in no feed.
+  // Threads of private accounts cannot be reposted by others; replies cannot be reposted.
   const isRepostable = thread.type !== 'reply' && !thread.author.isPrivate;
   if (isRepostable && random() < interest * 0.15) {
     const repost = act();
@@ -65,14 +68,14 @@ function planActs(
   }
 }
 
-/** A private person's thread is for followers, and what stands below it as well. */
+/** Threads of private accounts and their replies are visible to followers only. */
 function maySee(
-  person: PlannedUser,
+  user: PlannedUser,
   thread: PlannedThread,
   isFollowing: PlannedFollows['isFollowing'],
 ): boolean {
   return [thread.author, (thread.root ?? thread).author].every(
-    (author) => !author.isPrivate || author === person || isFollowing(person, author),
+    (author) => !author.isPrivate || author === user || isFollowing(user, author),
   );
 }
 

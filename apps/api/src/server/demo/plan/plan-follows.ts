@@ -24,32 +24,32 @@ export interface PlannedFollows {
   isFollowing: (follower: PlannedUser, followee: PlannedUser) => boolean;
 }
 
-const chanceAfterTalking = 0.85;
-const chanceOfVisitor = 0.4;
-const chanceOtherwise = 0.2;
+const contactProbability = 0.85;
+const demoUserProbability = 0.4;
+const defaultProbability = 0.2;
 const pendingPerPrivateAccount = 2;
 
 /**
- * People follow those they talk with, and some others. Whoever answers a private account follows
- * it; every such follow was asked for and approved, and some others still wait.
+ * Users follow most users they interact with, and some others. Users who reply to a private account
+ * follow it by an approved request; some other requests are pending.
  */
 export function planFollows(
   { random, community, now }: { random: Random; community: Community; now: Date },
   threads: readonly PlannedThread[],
 ): PlannedFollows {
-  const talks = listTalks(threads);
+  const interactions = listInteractions(threads);
   const follows: PlannedFollow[] = [];
   const requests: PlannedRequest[] = [];
-  const known = new Set<string>();
+  const followPairs = new Set<string>();
   for (const followee of community.values()) {
     let pendingLeft = followee.isPrivate ? pendingPerPrivateAccount : 0;
     for (const follower of community.values()) {
       if (follower === followee) continue;
-      const hasTalked = talks.has(pairOf(follower, followee));
-      const mustFollow = hasTalked && followee.isPrivate;
-      const createdAt = momentOfFollow(random, follower, followee, now);
-      if (mustFollow || random() < chanceOfFollow(follower, followee, talks)) {
-        known.add(pairOf(follower, followee));
+      const hasInteracted = interactions.has(toPair(follower, followee));
+      const mustFollow = hasInteracted && followee.isPrivate;
+      const createdAt = pickFollowTime(random, follower, followee, now);
+      if (mustFollow || random() < followProbability(follower, followee, interactions)) {
+        followPairs.add(toPair(follower, followee));
         follows.push({ follower, followee, createdAt });
         if (followee.isPrivate) requests.push(approved(random, { follower, followee, createdAt }));
       } else if (pendingLeft > 0) {
@@ -61,68 +61,71 @@ export function planFollows(
   return {
     follows,
     requests,
-    isFollowing: (follower, followee) => known.has(pairOf(follower, followee)),
+    isFollowing: (follower, followee) => followPairs.has(toPair(follower, followee)),
   };
 }
 
-function pairOf(one: PlannedUser, other: PlannedUser): string {
+function toPair(one: PlannedUser, other: PlannedUser): string {
   return `${one.username} ${other.username}`;
 }
 
-function listTalks(threads: readonly PlannedThread[]): Set<string> {
+function listInteractions(threads: readonly PlannedThread[]): Set<string> {
   return new Set(
     threads.flatMap(({ author, parent, root, quoted }) =>
       [parent, root, quoted].flatMap((above) =>
-        above === null ? [] : [pairOf(author, above.author)],
+        above === null ? [] : [toPair(author, above.author)],
       ),
     ),
   );
 }
 
-function chanceOfFollow(
+function followProbability(
   follower: PlannedUser,
   followee: PlannedUser,
-  talks: ReadonlySet<string>,
+  interactions: ReadonlySet<string>,
 ): number {
-  if (talks.has(pairOf(follower, followee)) || talks.has(pairOf(followee, follower))) {
-    return chanceAfterTalking;
+  if (
+    interactions.has(toPair(follower, followee)) ||
+    interactions.has(toPair(followee, follower))
+  ) {
+    return contactProbability;
   }
-  return follower.username === demoUsername ? chanceOfVisitor : chanceOtherwise;
+  return follower.username === demoUsername ? demoUserProbability : defaultProbability;
 }
 
-function momentOfFollow(
+function pickFollowTime(
   random: Random,
   follower: PlannedUser,
   followee: PlannedUser,
   now: Date,
 ): Date {
-  const bothThere = Math.max(follower.createdAt.getTime(), followee.createdAt.getTime());
-  return momentAfter(random, new Date(bothThere), { typicalHours: 14 * 24, end: now });
+  const bothRegisteredAt = Math.max(follower.createdAt.getTime(), followee.createdAt.getTime());
+  return momentAfter(random, new Date(bothRegisteredAt), { typicalHours: 14 * 24, end: now });
 }
 
 function approved(
   random: Random,
   { follower, followee, createdAt }: PlannedFollow,
 ): PlannedRequest {
-  const askedAt = new Date(createdAt.getTime() - 60_000);
+  const requestedAt = new Date(createdAt.getTime() - 60_000);
   return {
-    id: idAt(random, askedAt),
+    id: idAt(random, requestedAt),
     requester: follower,
     target: followee,
     status: 'approved',
-    createdAt: askedAt,
+    createdAt: requestedAt,
     decidedAt: createdAt,
   };
 }
 
 function pending(random: Random, { follower, followee, createdAt }: PlannedFollow): PlannedRequest {
-  const askedAt = new Date(Math.floor(createdAt.getTime() - random() * 2 * dayMs));
+  const requestedAt = new Date(Math.floor(createdAt.getTime() - random() * 2 * dayMs));
   return {
-    id: idAt(random, askedAt),
+    id: idAt(random, requestedAt),
     requester: follower,
     target: followee,
     status: 'pending',
-    createdAt: askedAt,
+    createdAt: requestedAt,
     decidedAt: null,
   };
 }

@@ -16,21 +16,21 @@ interface Cause {
   followRequestId?: string;
 }
 
-interface Acts extends PlannedEngagement, PlannedFollows, Pick<PlannedPolls, 'ended'> {
+interface Actions extends PlannedEngagement, PlannedFollows, Pick<PlannedPolls, 'ended'> {
   threads: readonly PlannedThread[];
 }
 
-const keptDays = 14;
+const retentionDays = 14;
 const unreadDays = 1;
 
-/** What the acts of the last two weeks caused; that of the last day is still unread. */
+/** Plans the notifications of the last two weeks; those of the last day are unread. */
 export function planNotifications(
   { random, now }: { random: Random; now: Date },
-  acts: Acts,
+  actions: Actions,
 ): Prisma.NotificationCreateManyInput[] {
-  const since = now.getTime() - keptDays * dayMs;
+  const since = now.getTime() - retentionDays * dayMs;
   const readBefore = now.getTime() - unreadDays * dayMs;
-  return [...causesOfThreads(acts), ...causesOfActs(acts), ...causesOfFollows(acts)]
+  return [...causesOfThreads(actions), ...causesOfEngagement(actions), ...causesOfFollows(actions)]
     .filter(({ recipient, actor, at }) => recipient !== actor && at.getTime() > since)
     .map(({ type, recipient, actor, at, threadId, followRequestId }) => ({
       id: idAt(random, at),
@@ -40,37 +40,37 @@ export function planNotifications(
       threadId: threadId ?? null,
       followRequestId: followRequestId ?? null,
       createdAt: at,
-      // Each evening all of the day is read at once.
+      // All notifications of a day are read at its end.
       readAt: at.getTime() < readBefore ? new Date(Math.ceil(at.getTime() / dayMs) * dayMs) : null,
     }));
 }
 
-function causesOfThreads({ threads, isFollowing }: Acts): Cause[] {
+function causesOfThreads({ threads, isFollowing }: Actions): Cause[] {
   return threads.flatMap((thread) => {
     const { id: threadId, author: actor, createdAt: at, parent, quoted } = thread;
-    const told = new Set<PlannedUser>();
+    const notified = new Set<PlannedUser>();
     const causes: Cause[] = [];
-    const tell = (type: Cause['type'], recipient: PlannedUser | undefined) => {
-      // One thread tells a person one thing, and nobody of what they may not see.
-      if (recipient === undefined || told.has(recipient)) return;
+    const notify = (type: Cause['type'], recipient: PlannedUser | undefined) => {
+      // At most one notification per thread and recipient, and none for hidden threads.
+      if (recipient === undefined || notified.has(recipient)) return;
       if (actor.isPrivate && !isFollowing(recipient, actor)) return;
-      told.add(recipient);
+      notified.add(recipient);
       causes.push({ type, recipient, actor, at, threadId });
     };
-    tell('reply', parent?.author);
-    tell('quote', quoted?.author);
-    for (const person of thread.mentioned) tell('mention', person);
+    notify('reply', parent?.author);
+    notify('quote', quoted?.author);
+    for (const user of thread.mentioned) notify('mention', user);
     return causes;
   });
 }
 
-function causesOfActs({ likes, reactions, reposts, ended }: Acts): Cause[] {
+function causesOfEngagement({ likes, reactions, reposts, ended }: Actions): Cause[] {
   const toCause =
     (type: Cause['type']) =>
-    ({ person, thread, createdAt }: PlannedEngagement['likes'][number]): Cause => ({
+    ({ user, thread, createdAt }: PlannedEngagement['likes'][number]): Cause => ({
       type,
       recipient: thread.author,
-      actor: person,
+      actor: user,
       at: createdAt,
       threadId: thread.id,
     });
@@ -91,7 +91,7 @@ function causesOfActs({ likes, reactions, reposts, ended }: Acts): Cause[] {
   ];
 }
 
-function causesOfFollows({ follows, requests }: Acts): Cause[] {
+function causesOfFollows({ follows, requests }: Actions): Cause[] {
   return [
     ...follows
       .filter(({ followee }) => !followee.isPrivate)

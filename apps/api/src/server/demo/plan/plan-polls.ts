@@ -9,14 +9,14 @@ export interface PlannedPolls {
   options: Prisma.PollOptionCreateManyInput[];
   ballots: Prisma.PollBallotCreateManyInput[];
   votes: Prisma.PollVoteCreateManyInput[];
-  /** Those that are over, with whoever voted. */
+  /** Polls that have ended, with their voters. */
   ended: { thread: PlannedThread; endedAt: Date; voters: PlannedUser[] }[];
 }
 
 const openDays = 4;
 const turnout = 0.45;
 
-/** Polls run for four days, and about half of all people vote. */
+/** Polls run for four days, and about half of all users vote. */
 export function planPolls(
   { random, community, now }: { random: Random; community: Community; now: Date },
   threads: readonly PlannedThread[],
@@ -32,14 +32,14 @@ export function planPolls(
       votesCount: 0,
     }));
     const expiresAt = new Date(thread.createdAt.getTime() + openDays * dayMs);
-    const isOver = expiresAt < now;
+    const hasEnded = expiresAt < now;
     const voters = [...community.values()].filter(
-      (person) => person !== thread.author && !thread.author.isPrivate && random() < turnout,
+      (user) => user !== thread.author && !thread.author.isPrivate && random() < turnout,
     );
     for (const { id: userId } of voters) {
       const option = options[Math.floor(options.length * random() ** 1.4)];
       if (option === undefined) continue;
-      const end = isOver ? expiresAt : now;
+      const end = hasEnded ? expiresAt : now;
       const createdAt = momentAfter(random, thread.createdAt, { typicalHours: 12, end });
       plan.ballots.push({ pollId, userId, createdAt });
       plan.votes.push({ pollId, userId, optionId: option.id });
@@ -50,16 +50,16 @@ export function planPolls(
       threadId: thread.id,
       question: toQuestion(thread.content),
       expiresAt,
-      announcedAt: isOver ? expiresAt : null,
+      announcedAt: hasEnded ? expiresAt : null,
       votersCount: voters.length,
     });
     plan.options.push(...options);
-    if (isOver) plan.ended.push({ thread, endedAt: expiresAt, voters });
+    if (hasEnded) plan.ended.push({ thread, endedAt: expiresAt, voters });
   }
   return plan;
 }
 
-/** The question in the text, or what it says without its tags. */
+/** Returns the question in the text, or the text without hashtags. */
 function toQuestion(content: string): string {
   const question = /[^.?!]*\?/.exec(content)?.[0].trim();
   return question ?? content.replaceAll(/#\S+/g, '').trim();

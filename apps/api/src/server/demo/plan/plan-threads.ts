@@ -3,7 +3,7 @@ import type { ReplyPermission } from '@skein/contracts/threads';
 import type { ScriptedThread } from '../content/parse-conversations.ts';
 import { pick, type Random } from '../random.ts';
 import { requireUser, type Community, type PlannedUser } from './plan-users.ts';
-import { idAt, momentAfter, momentInStory } from './timeline.ts';
+import { idAt, momentAfter, timeInStory } from './timeline.ts';
 
 export interface PlannedThread {
   id: string;
@@ -23,7 +23,7 @@ export interface PlannedThread {
   pollOptions: string[];
 }
 
-interface Telling {
+interface PlanContext {
   random: Random;
   community: Community;
   now: Date;
@@ -32,45 +32,45 @@ interface Telling {
 const storyDays = 21;
 const replyTypicalHours = 2.5;
 
-/** Sets each story's conversations into the last three weeks, in the order in which it is told. */
+/** Distributes the conversations of each story over the last three weeks in their order. */
 export function planThreads(
-  telling: Telling,
+  context: PlanContext,
   stories: readonly (readonly ScriptedThread[])[],
 ): PlannedThread[] {
   const threads = stories.flatMap((conversations) =>
     conversations.flatMap((conversation, index) => {
-      const createdAt = momentInStory(telling.random, {
+      const createdAt = timeInStory(context.random, {
         index,
         count: conversations.length,
         days: storyDays,
-        end: telling.now,
+        end: context.now,
       });
-      return planBranch(telling, conversation, { above: null, createdAt });
+      return planBranch(context, conversation, { above: null, createdAt });
     }),
   );
   return threads.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function planBranch(
-  telling: Telling,
+  context: PlanContext,
   script: ScriptedThread,
-  place: { above: PlannedThread | null; createdAt: Date },
+  position: { above: PlannedThread | null; createdAt: Date },
 ): PlannedThread[] {
-  const thread = planThread(telling, script, place);
+  const thread = planThread(context, script, position);
   const branch = [thread];
   let latest = thread.createdAt;
   for (const child of script.children) {
-    latest = momentAfter(telling.random, latest, {
+    latest = momentAfter(context.random, latest, {
       typicalHours: replyTypicalHours,
-      end: telling.now,
+      end: context.now,
     });
-    branch.push(...planBranch(telling, child, { above: thread, createdAt: latest }));
+    branch.push(...planBranch(context, child, { above: thread, createdAt: latest }));
   }
   return branch;
 }
 
 function planThread(
-  { random, community }: Telling,
+  { random, community }: PlanContext,
   script: ScriptedThread,
   { above, createdAt }: { above: PlannedThread | null; createdAt: Date },
 ): PlannedThread {
@@ -95,7 +95,7 @@ function planThread(
   };
 }
 
-/** Some of those that nobody answered were meant for few. */
+/** Restricts replies for some of the threads without replies. */
 function planPermission(random: Random, script: ScriptedThread): ReplyPermission {
   if (script.children.length > 0 || random() > 0.25) return 'ANYONE';
   return pick(random, ['FOLLOWERS', 'FOLLOWERS', 'FOLLOWING', 'MENTIONED_ONLY']);

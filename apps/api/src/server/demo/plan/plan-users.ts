@@ -1,5 +1,5 @@
 import type { Prisma } from '@skein/db';
-import { people, type DemoUser } from '../content/users.ts';
+import { users, type DemoUser } from '../content/users.ts';
 import { between, type Random } from '../random.ts';
 import { dayMs, idAt } from './timeline.ts';
 
@@ -14,40 +14,40 @@ export type Community = ReadonlyMap<string, PlannedUser>;
 
 export const demoUsername = 'demo';
 
-/** Everybody by username. All came before the first thread. */
+/** All users by username. They register before the first thread. */
 export function planUsers(random: Random, now: Date): Map<string, PlannedUser> {
   return new Map(
-    people.map((person) => {
+    users.map((user) => {
       const createdAt = new Date(Math.floor(now.getTime() - between(random, 24, 90) * dayMs));
-      const { isPrivate = false, isVerified = false } = person;
+      const { isPrivate = false, isVerified = false } = user;
       return [
-        person.username,
-        { ...person, isPrivate, isVerified, createdAt, id: idAt(random, createdAt) },
+        user.username,
+        { ...user, isPrivate, isVerified, createdAt, id: idAt(random, createdAt) },
       ];
     }),
   );
 }
 
-/** @throws Error for a name that the content mentions and nobody has. */
+/** @throws Error for an unknown username in the content */
 export function requireUser(community: Community, username: string): PlannedUser {
-  const person = community.get(username);
-  if (person === undefined) throw new Error(`Nobody in the demo is called ${username}.`);
-  return person;
+  const user = community.get(username);
+  if (user === undefined) throw new Error(`There is no demo user ${username}.`);
+  return user;
 }
 
-export function toUserRow(person: PlannedUser, passwordHash: string): Prisma.UserCreateManyInput {
+export function toUserRow(user: PlannedUser, passwordHash: string): Prisma.UserCreateManyInput {
   return {
-    id: person.id,
-    username: person.username,
-    // A reserved domain: no mail ever reaches anybody.
-    email: `${person.username}@skein.example`,
-    name: person.name,
+    id: user.id,
+    username: user.username,
+    // A reserved top-level domain, so that no email can be delivered.
+    email: `${user.username}@skein.example`,
+    name: user.name,
     passwordHash,
-    bio: person.bio,
-    location: person.location,
-    website: person.website ?? null,
-    isPrivate: person.isPrivate,
-    isVerified: person.isVerified,
-    createdAt: person.createdAt,
+    bio: user.bio,
+    location: user.location,
+    website: user.website ?? null,
+    isPrivate: user.isPrivate,
+    isVerified: user.isVerified,
+    createdAt: user.createdAt,
   };
 }

@@ -3,7 +3,7 @@ import { between, type Random } from '../random.ts';
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** A UUIDv7 of that moment, the same for the same random numbers. */
+/** Creates a UUIDv7 for a time from the given random numbers. */
 export function idAt(random: Random, at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   const hex = (digits: number) =>
@@ -11,22 +11,24 @@ export function idAt(random: Random, at: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-8${hex(3)}-${hex(12)}`;
 }
 
-/** A moment after `at`, mostly within some hours, always before `end`. */
+/** Picks a time after `at`, usually within a few hours, always before `end`. */
 export function momentAfter(
   random: Random,
   at: Date,
   { typicalHours, end }: { typicalHours: number; end: Date },
 ): Date {
   const delayMs = 60_000 - Math.log(1 - random()) * typicalHours * hourMs;
-  const leftMs = end.getTime() - at.getTime();
-  return new Date(at.getTime() + Math.floor(delayMs < leftMs ? delayMs : random() * leftMs));
+  const remainingMs = end.getTime() - at.getTime();
+  return new Date(
+    at.getTime() + Math.floor(delayMs < remainingMs ? delayMs : random() * remainingMs),
+  );
 }
 
-/** The moment of the `index`-th of `count` things told over some days, more of them lately. */
-export function momentInStory(
+/** Picks the time of the `index`-th of `count` conversations, with more of them in the last days. */
+export function timeInStory(
   random: Random,
   { index, count, days, end }: { index: number; count: number; days: number; end: Date },
 ): Date {
-  const told = (index + between(random, 0.1, 0.9)) / count;
-  return new Date(Math.floor(end.getTime() - days * dayMs * (1 - told) ** 1.5));
+  const progress = (index + between(random, 0.1, 0.9)) / count;
+  return new Date(Math.floor(end.getTime() - days * dayMs * (1 - progress) ** 1.5));
 }

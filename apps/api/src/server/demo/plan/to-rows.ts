@@ -1,7 +1,7 @@
 import type { Prisma } from '@skein/db';
 import { createRandom } from '../random.ts';
 import type { DemoPlan } from './plan-demo.ts';
-import type { PlannedAct } from './plan-engagement.ts';
+import type { PlannedAction } from './plan-engagement.ts';
 import { toUserRow } from './plan-users.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { idAt } from './timeline.ts';
@@ -21,7 +21,7 @@ export interface DemoRows {
   reactions: Prisma.ReactionCreateManyInput[];
 }
 
-/** What a person has besides a plan: a way to sign in and perhaps a picture. */
+/** The properties of a user that are not planned. */
 export interface UserExtras {
   passwordHash: string;
   pictureKey: string | null;
@@ -29,7 +29,7 @@ export interface UserExtras {
 
 const hashtagSeed = 21;
 
-/** The plan as rows, every counter equal to the rows it counts. */
+/** Converts the plan to rows with correct counters. */
 export function toRows(plan: DemoPlan, extrasOf: (username: string) => UserExtras): DemoRows {
   const { threads, follows, engagement } = plan;
   const hashtags = toHashtagRows(threads);
@@ -51,9 +51,9 @@ export function toRows(plan: DemoPlan, extrasOf: (username: string) => UserExtra
       ...threads
         .filter(({ type }) => type !== 'reply')
         .map(({ id, author }) => ({ key: id, actorId: author.id, threadId: id })),
-      ...engagement.reposts.map(({ id, person, thread }) => ({
+      ...engagement.reposts.map(({ id, user, thread }) => ({
         key: id,
-        actorId: person.id,
+        actorId: user.id,
         threadId: thread.id,
       })),
     ],
@@ -64,15 +64,18 @@ export function toRows(plan: DemoPlan, extrasOf: (username: string) => UserExtra
     mentions: threads.flatMap(({ id: threadId, mentioned }) =>
       mentioned.map(({ id: userId }) => ({ threadId, userId })),
     ),
-    likes: engagement.likes.map(toActRow),
-    reposts: engagement.reposts.map((repost) => ({ id: repost.id, ...toActRow(repost) })),
-    bookmarks: engagement.bookmarks.map(toActRow),
-    reactions: engagement.reactions.map((act) => ({ ...toActRow(act), type: act.type })),
+    likes: engagement.likes.map(toActionRow),
+    reposts: engagement.reposts.map((repost) => ({ id: repost.id, ...toActionRow(repost) })),
+    bookmarks: engagement.bookmarks.map(toActionRow),
+    reactions: engagement.reactions.map((reaction) => ({
+      ...toActionRow(reaction),
+      type: reaction.type,
+    })),
   };
 }
 
-function toActRow({ person, thread, createdAt }: PlannedAct) {
-  return { userId: person.id, threadId: thread.id, createdAt };
+function toActionRow({ user, thread, createdAt }: PlannedAction) {
+  return { userId: user.id, threadId: thread.id, createdAt };
 }
 
 function toUserRows(
@@ -85,14 +88,14 @@ function toUserRows(
     threads.filter(({ type }) => type !== 'reply'),
     ({ author }) => author,
   );
-  return [...community.values()].map((person) => {
-    const { passwordHash, pictureKey } = extrasOf(person.username);
+  return [...community.values()].map((user) => {
+    const { passwordHash, pictureKey } = extrasOf(user.username);
     return {
-      ...toUserRow(person, passwordHash),
+      ...toUserRow(user, passwordHash),
       pictureKey,
-      followersCount: followers.get(person) ?? 0,
-      followingCount: following.get(person) ?? 0,
-      threadsCount: published.get(person) ?? 0,
+      followersCount: followers.get(user) ?? 0,
+      followingCount: following.get(user) ?? 0,
+      threadsCount: published.get(user) ?? 0,
     };
   });
 }
