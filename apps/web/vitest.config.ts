@@ -1,9 +1,9 @@
-import react from '@vitejs/plugin-react';
+import babel from '@rolldown/plugin-babel';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { reactCompiler } from './build/react-compiler.ts';
 
 export default defineConfig({
-  plugins: [react(), reactCompiler()],
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
   test: {
     pool: 'vmThreads',
     environment: './src/testing/environment.ts',

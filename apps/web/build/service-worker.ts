@@ -1,59 +1,57 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
+import { build } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
-import { bundleClassic } from './bundle-classic.ts';
-import { listFiles } from './list-files.ts';
 
-interface ServiceWorkerOptions {
-  source: string;
-  /** The lazy modules that a first visit loads anyway: cached at once, without another transfer. */
-  firstVisit: readonly string[];
-  /** The lazy modules of the other screens: cached on the next visit. */
-  laterVisit: readonly string[];
-}
-
-const alwaysNeeded = /\.(?:css|woff2)$|\/boot-[^/]+\.js$/;
+const precachedFiles = '**/*.{js,css,svg,woff2}';
 
 /**
- * Builds the service worker as `/sw.js` with the list of files to cache, and `/offline-screens.json`
- * with those of the other screens. The worker changes with any of them, which is how browsers notice
- * a new version.
+ * Builds the service worker as `/sw.js` with the list of all files to precache. The worker's code
+ * changes with any of them, which is how browsers notice a new version.
  */
-export function serviceWorker({ source, firstVisit, laterVisit }: ServiceWorkerOptions): Plugin {
+export function serviceWorker(source: string): Plugin {
   let root = '';
+  let publicDir = '';
   return {
     name: 'skein:service-worker',
     apply: 'build',
     configResolved(config) {
-      root = config.root;
+      ({ root, publicDir } = config);
     },
     async generateBundle(_options, bundle) {
-      const files = listShell(bundle, root, firstVisit);
-      const screens = listFiles(bundle, root, laterVisit).filter((file) => !files.includes(file));
-      const version = createHash('sha256')
-        .update([...files, ...screens].join('\n'))
-        .digest('hex')
-        .slice(0, 16);
-      const code = await bundleClassic(join(root, source), {
-        __SHELL__: JSON.stringify({ version, files }),
-      });
+      const precache = listPrecache(bundle, publicDir);
+      const code = await bundleClassicScript(join(root, source), precache);
       this.emitFile({ type: 'asset', fileName: 'sw.js', source: code });
-      // Read by later visits only, so not part of the worker.
-      const list = JSON.stringify({ version, screens });
-      this.emitFile({ type: 'asset', fileName: 'offline-screens.json', source: list });
     },
   };
 }
 
-function listShell(bundle: Rolldown.OutputBundle, root: string, modules: readonly string[]) {
-  const outputs = Object.values(bundle);
-  const entries = outputs
-    .filter((output) => output.type === 'chunk')
-    .filter(({ isEntry }) => isEntry)
-    .flatMap(({ fileName, imports }) => [fileName, ...imports]);
-  const assets = outputs
-    .map(({ fileName }) => `/${fileName}`)
-    .filter((file) => alwaysNeeded.test(file));
-  const wanted = entries.map((file) => `/${file}`);
-  return [...new Set([...wanted, ...listFiles(bundle, root, modules), ...assets])];
+function listPrecache(bundle: Rolldown.OutputBundle, publicDir: string) {
+  const hashedFiles = Object.keys(bundle).filter((file) => matchesGlob(file, precachedFiles));
+  const publicFiles = globSync(precachedFiles, { cwd: publicDir });
+  const version = createHash('sha256').update([...hashedFiles].toSorted().join('\n'));
+  for (const file of publicFiles) version.update(readFileSync(join(publicDir, file)));
+  return {
+    version: version.digest('hex').slice(0, 16),
+    files: [...hashedFiles, ...publicFiles].map((file) => `/${file}`),
+  };
+}
+
+/** Vite's own output is modules, which not all browsers accept as a service worker. */
+async function bundleClassicScript(input: string, precache: object): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { __PRECACHE__: JSON.stringify(precache) },
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input, output: { format: 'iife' } },
+    },
+  });
+  if (!('output' in result) || result.output.length > 1) {
+    throw new Error(`${input} must be bundled into one file`);
+  }
+  return result.output[0].code;
 }

@@ -1,4 +1,4 @@
-import { takeEarlyAnswer } from './early-answer.ts';
+import { takePreloadedResponse } from './preloaded-response.ts';
 import { NetworkError } from './errors.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
 
@@ -11,7 +11,7 @@ export interface Answer {
 export async function sendWithFetch(outgoing: OutgoingRequest): Promise<Answer> {
   const { method, url, headers, body, signal } = outgoing;
   try {
-    const response = await (takeEarlyAnswer(outgoing) ??
+    const response = await (takePreloadedResponse(outgoing) ??
       fetch(url, {
         method,
         headers,
@@ -21,7 +21,7 @@ export async function sendWithFetch(outgoing: OutgoingRequest): Promise<Answer> 
         keepalive: method !== 'GET' && !(body instanceof FormData),
         signal: signal ?? null,
       }));
-    // An early answer knows nothing of the signal.
+    // A preloaded response does not know the signal.
     signal?.throwIfAborted();
     return { status: response.status, text: await response.text() };
   } catch (error) {

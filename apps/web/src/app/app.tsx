@@ -1,27 +1,40 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { withMessages } from '../i18n/load-messages.ts';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { Splash } from '../ui/splash.tsx';
 import { paths } from '../lib/paths.ts';
-import { whenIdle } from '../lib/when-idle.ts';
+import { firstInteraction } from './first-interaction.ts';
+import { loginLoader, registerLoader, signedInLayoutLoader } from './first-pages.ts';
+import { lazyPage, retryLazyPages } from './lazy-page.tsx';
+import { pageLoader } from './page-loader.ts';
 import { RequireSession } from './require-session.tsx';
-import { LoginPage, RegisterPage, SignedInLayout, SignedOutPage } from './screens.tsx';
-import { retryScreens } from './screen.tsx';
-import { ScrollMemory } from './scroll-memory.tsx';
+import { ScrollRestoration } from './scroll-restoration.tsx';
 import { watchSession } from './watch-session.ts';
 
-const LateParts = lazy(async () => {
-  await whenIdle();
-  return { default: (await import('./late-parts.tsx')).LateParts };
+const LoginPage = lazyPage(loginLoader);
+const RegisterPage = lazyPage(registerLoader);
+const SignedInLayout = lazyPage(signedInLayoutLoader);
+const SignedOutPage = lazyPage(
+  pageLoader(
+    async () =>
+      (await withMessages(import('./signed-out-page.tsx'), 'auth', 'signUp', 'recovery'))
+        .SignedOutPage,
+  ),
+);
+
+const Overlays = lazy(async () => {
+  await firstInteraction();
+  return { default: (await import('../ui/overlays.tsx')).Overlays };
 });
 
 export function App() {
   useEffect(watchSession, []);
   return (
     <>
-      <ErrorBoundary onFailure={retryScreens}>
+      <ErrorBoundary onFailure={retryLazyPages}>
         <BrowserRouter>
-          <ScrollMemory />
+          <ScrollRestoration />
           <Suspense fallback={<Splash />}>
             <AppRoutes />
           </Suspense>
@@ -29,14 +42,14 @@ export function App() {
       </ErrorBoundary>
       <ErrorBoundary fallback={null}>
         <Suspense fallback={null}>
-          <LateParts />
+          <Overlays />
         </Suspense>
       </ErrorBoundary>
     </>
   );
 }
 
-/** The route table of the specification, section 2: what anybody may see, and the rest. */
+/** The public routes (spec, section 2); the signed-in layout contains all others. */
 function AppRoutes() {
   return (
     <Routes>
@@ -47,7 +60,6 @@ function AppRoutes() {
         <Route key={path} path={path} element={<SignedOutPage />} />
       ))}
       <Route element={<RequireSession />}>
-        {/* Which of them there are comes with what surrounds them. */}
         <Route path="*" element={<SignedInLayout />} />
       </Route>
     </Routes>

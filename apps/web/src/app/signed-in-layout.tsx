@@ -12,22 +12,22 @@ import { openComposer } from '../lib/composer-request.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { useSession } from '../lib/session/index.ts';
 import { whenIdle } from '../lib/when-idle.ts';
-import { reconnections } from './reconnections.ts';
+import { reconnectionCount } from './reconnection-count.ts';
 import { ShellShortcuts } from './shell-shortcuts.tsx';
 import { SignedInRoutes } from './signed-in-routes.tsx';
 
-const LateShell = lazy(async () => {
+const DeferredShell = lazy(async () => {
   await whenIdle();
-  return { default: (await import('./late-shell.tsx')).LateShell };
+  return { default: (await import('./deferred-shell.tsx')).DeferredShell };
 });
 
-/** The shell with a cache of its own for each person: nothing passes to the next one. */
+/** The shell. Each user gets a new query cache, so that no data passes to the next one. */
 export function SignedInLayout() {
   const { user } = useSession();
-  return <PersonalLayout key={user?.id} />;
+  return <UserLayout key={user?.id} />;
 }
 
-function PersonalLayout() {
+function UserLayout() {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
@@ -39,7 +39,7 @@ function PersonalLayout() {
 function Shell() {
   const { user } = useSession();
   const { pathname } = useLocation();
-  const reconnection = reconnections.use();
+  const reconnections = reconnectionCount.useValue();
   useQuery(currentUserQuery);
   return (
     <>
@@ -48,14 +48,14 @@ function Shell() {
         onCreateThread={() => openComposer({ kind: 'thread' })}
         onLogOut={() => void logOut()}
       >
-        <SignedInRoutes resetKey={`${pathname} ${reconnection}`} />
+        <SignedInRoutes resetKey={`${pathname} ${reconnections}`} />
       </AppShell>
       <ShellShortcuts />
       <CardOverlayHost />
       <ComposerHost />
       <ErrorBoundary fallback={null}>
         <Suspense>
-          <LateShell />
+          <DeferredShell />
         </Suspense>
       </ErrorBoundary>
       <ReportHost />

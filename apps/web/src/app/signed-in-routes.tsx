@@ -4,11 +4,12 @@ import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { PagePlaceholder } from '../ui/layout/page.tsx';
 import { adminPattern } from '../lib/admin-paths.ts';
 import { paths } from '../lib/paths.ts';
-import { feed } from './feed-screen.ts';
-import { retryScreens, screen } from './screen.tsx';
+import { feedLoader } from './first-pages.ts';
+import { lazyPage, retryLazyPages } from './lazy-page.tsx';
+import { pageLoader } from './page-loader.ts';
 import { withMessages } from '../i18n/load-messages.ts';
 
-const notifications = screen(
+const notifications = pageLoader(
   async () =>
     (
       await withMessages(
@@ -18,97 +19,99 @@ const notifications = screen(
       )
     ).NotificationsPage,
 );
-const messages = screen(
+const messages = pageLoader(
   async () =>
     (await withMessages(import('../pages/messages/messages-page.tsx'), 'chat')).MessagesPage,
 );
-const likes = screen(
+const likes = pageLoader(
   async () =>
     (await withMessages(import('../pages/likes/likes-page.tsx'), 'threadPages')).LikesPage,
 );
-const bookmarks = screen(
+const bookmarks = pageLoader(
   async () =>
     (await withMessages(import('../pages/bookmarks/bookmarks-page.tsx'), 'threadPages'))
       .BookmarksPage,
 );
-const myPosts = screen(
+const myPosts = pageLoader(
   async () =>
     (await withMessages(import('../pages/my-posts/my-posts-page.tsx'), 'threadPages')).MyPostsPage,
 );
-const search = screen(
+const search = pageLoader(
   async () =>
     (await withMessages(import('../pages/search/search-page.tsx'), 'users', 'search')).SearchPage,
 );
-const hashtag = screen(
+const hashtag = pageLoader(
   async () =>
     (await withMessages(import('../pages/hashtag/hashtag-page.tsx'), 'search')).HashtagPage,
 );
-const thread = screen(
+const thread = pageLoader(
   async () =>
     (await withMessages(import('../pages/thread/thread-page.tsx'), 'composer', 'threadPages'))
       .ThreadPage,
 );
 
-const profile = screen(
+const profile = pageLoader(
   async () =>
     (await withMessages(import('../pages/profile/profile-page.tsx'), 'users')).ProfilePage,
 );
-const connections = screen(
+const connections = pageLoader(
   async () =>
     (await withMessages(import('../pages/connections/connections-page.tsx'), 'users'))
       .ConnectionsPage,
 );
-const ownProfile = screen(
+const ownProfile = pageLoader(
   async () =>
     (await withMessages(import('../pages/own-profile/own-profile-page.tsx'), 'auth', 'settings'))
       .OwnProfilePage,
 );
-const settings = screen(
+const settings = pageLoader(
   async () =>
     (await withMessages(import('../pages/settings/settings-page.tsx'), 'auth', 'users', 'settings'))
       .SettingsPage,
 );
 
-const sentRequests = screen(
+const sentRequests = pageLoader(
   async () =>
     (await withMessages(import('../pages/sent-requests/sent-requests-page.tsx'), 'users'))
       .SentRequestsPage,
 );
 
-const admin = screen(
+const admin = pageLoader(
   async () =>
     (await withMessages(import('../pages/admin/admin-page.tsx'), 'users', 'moderation', 'admin'))
       .AdminPage,
 );
 
-/** The screens of the signed-in by their addresses (spec, section 2). */
-export const signedInScreens = [
-  { path: paths.feed, screen: feed },
-  { path: paths.search, screen: search },
-  { path: paths.hashtagPattern, screen: hashtag },
-  { path: paths.notifications, screen: notifications },
-  { path: paths.messagesPattern, screen: messages },
-  { path: paths.likes, screen: likes },
-  { path: paths.bookmarks, screen: bookmarks },
-  { path: paths.myPosts, screen: myPosts },
-  { path: paths.threadPattern, screen: thread },
-  { path: paths.ownProfile, screen: ownProfile },
-  { path: paths.settings, screen: settings },
-  { path: paths.sentRequests, screen: sentRequests },
-  { path: adminPattern, screen: admin },
-  { path: paths.profilePattern, screen: profile },
-  { path: paths.followersPattern, screen: connections },
-  { path: paths.followingPattern, screen: connections },
+/** The pages of signed-in users (spec, section 2). */
+export const signedInRoutes = [
+  { path: paths.feed, loader: feedLoader },
+  { path: paths.search, loader: search },
+  { path: paths.hashtagPattern, loader: hashtag },
+  { path: paths.notifications, loader: notifications },
+  { path: paths.messagesPattern, loader: messages },
+  { path: paths.likes, loader: likes },
+  { path: paths.bookmarks, loader: bookmarks },
+  { path: paths.myPosts, loader: myPosts },
+  { path: paths.threadPattern, loader: thread },
+  { path: paths.ownProfile, loader: ownProfile },
+  { path: paths.settings, loader: settings },
+  { path: paths.sentRequests, loader: sentRequests },
+  { path: adminPattern, loader: admin },
+  { path: paths.profilePattern, loader: profile },
+  { path: paths.followersPattern, loader: connections },
+  { path: paths.followingPattern, loader: connections },
 ];
 
-/** The screen of the signed-in that the address names. */
+const routes = signedInRoutes.map(({ path, loader }) => ({ path, Page: lazyPage(loader) }));
+
+/** The page that the current path selects. */
 export function SignedInRoutes({ resetKey }: { resetKey: string }) {
   return (
-    <ErrorBoundary resetKey={resetKey} onFailure={retryScreens}>
+    <ErrorBoundary resetKey={resetKey} onFailure={retryLazyPages}>
       <Suspense fallback={<PagePlaceholder />}>
         <Routes>
-          {signedInScreens.map(({ path, screen: { Screen } }) => (
-            <Route key={path} path={path} element={<Screen />} />
+          {routes.map(({ path, Page }) => (
+            <Route key={path} path={path} element={<Page />} />
           ))}
           <Route path="*" element={<Navigate to={paths.feed} replace />} />
         </Routes>

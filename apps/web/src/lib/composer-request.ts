@@ -13,7 +13,7 @@ export type ComposerRequest =
 const store = createStore<ComposerRequest | null>(null);
 
 /** What the composer is open for; null while it is closed. One composer serves every screen. */
-export const useComposerRequest = store.use;
+export const useComposerRequest = store.useValue;
 
 /** Opens the composer over the screen. */
 export function openComposer(request: ComposerRequest): void {

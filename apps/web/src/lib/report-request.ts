@@ -15,7 +15,7 @@ export type ReportRequest =
 const store = createStore<ReportRequest | null>(null);
 
 /** What the report dialog is open for; null while it is closed. One dialog serves every screen. */
-export const useReportRequest = store.use;
+export const useReportRequest = store.useValue;
 
 /** Opens the report dialog over the screen. */
 export function openReport(request: ReportRequest): void {

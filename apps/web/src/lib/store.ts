@@ -4,11 +4,11 @@ export interface Store<State> {
   get: () => State;
   set: (state: State) => void;
   subscribe: (listener: () => void) => () => void;
-  /** The state, as a hook. */
-  use: () => State;
+  /** A hook; the React Compiler recognizes it by its name. */
+  useValue: () => State;
 }
 
-/** A value outside React that components can follow. */
+/** A value outside React that components can subscribe to. */
 export function createStore<State>(initial: State): Store<State> {
   let state = initial;
   const listeners = new Set<() => void>();
@@ -27,6 +27,6 @@ export function createStore<State>(initial: State): Store<State> {
       for (const listener of listeners) listener();
     },
     subscribe,
-    use: () => useSyncExternalStore(subscribe, get),
+    useValue: () => useSyncExternalStore(subscribe, get),
   };
 }

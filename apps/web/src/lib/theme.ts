@@ -13,7 +13,7 @@ window.addEventListener('storage', (event) => {
 });
 
 /** The theme in use: the chosen one, or the system's until one is chosen. */
-export const useTheme = store.use;
+export const useTheme = store.useValue;
 
 /** Switches between light and dark, and remembers it on this device. */
 export function toggleTheme(): void {

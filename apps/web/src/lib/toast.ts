@@ -22,7 +22,10 @@ interface ToastOptions {
 const store = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-export const useToasts = store.use;
+export const useToasts = store.useValue;
+
+/** Calls the listener whenever the toasts change. Returns a function to unsubscribe. */
+export const onToast = store.subscribe;
 
 /**
  * Short notices at the top right. Each call answers with the notice's id. What is said again takes

@@ -1,20 +1,26 @@
-/** The service worker: what is shown without a connection, and what the server pushes. */
+/** The service worker: offline reading and push notifications. */
 import type { PushedChat, PushMessage } from '@skein/contracts/notifications';
-import { answerOrRecall, isKept } from './answers.ts';
+import { isCachedResponse, respondFromServerOrCache } from './cached-responses.ts';
+import {
+  deleteOldPrecaches,
+  isPrecached,
+  precacheApp,
+  respondWithFile,
+  respondWithPage,
+} from './precache.ts';
 import { openNotified, showPushed } from './push.ts';
 import { worker } from './scope.ts';
-import { answerFile, answerPage, cacheScreens, dropOldShells, keepShell } from './shell.ts';
 
-const noScreens = /^\/(?:api|media|icons)\//;
+const serverPaths = /^\/(?:api|media|icons)\//;
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(keepShell());
-  // Pages ask for theirs again on each load: an old worker has nothing that they would miss.
+  event.waitUntil(precacheApp());
+  // Open pages do not depend on the version of the worker.
   void worker.skipWaiting();
 });
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(takeOver());
+  event.waitUntil(activate());
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -22,17 +28,17 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
   if (request.mode === 'navigate') {
-    if (!noScreens.test(url.pathname)) respondWithPage(event);
-  } else if (url.pathname.startsWith('/assets/')) {
-    event.respondWith(answerFile(request));
-  } else if (isKept(url)) {
-    event.respondWith(answerOrRecall(request));
+    if (!serverPaths.test(url.pathname)) event.respondWith(respondWithPage(event));
+  } else if (isPrecached(url)) {
+    event.respondWith(respondWithFile(request));
+  } else if (isCachedResponse(url)) {
+    event.respondWith(respondFromServerOrCache(request));
   }
 });
 
 worker.addEventListener('push', (event) => {
   if (!event.data) return;
-  // The server writes it by this contract.
+  // The server writes it according to this contract.
   event.waitUntil(showPushed(event.data.json() as PushMessage | PushedChat));
 });
 
@@ -41,17 +47,9 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(openNotified(event.notification));
 });
 
-/** The first visit has no worker yet: what only later visits can use is fetched from here. */
-function respondWithPage(event: FetchEvent): void {
-  const page = answerPage(event);
-  event.respondWith(page);
-  // The page's own requests go first. Without a connection, the next visit tries again.
-  event.waitUntil(page.then(cacheScreens).catch(() => undefined));
-}
-
-async function takeOver(): Promise<void> {
-  await dropOldShells();
-  // Saves pages the wait for this worker to start. Not all browsers have it.
+async function activate(): Promise<void> {
+  await deleteOldPrecaches();
+  // With navigation preload, pages do not wait for this worker to start. Not all browsers have it.
   if ('navigationPreload' in worker.registration) {
     await worker.registration.navigationPreload.enable();
   }

@@ -1,22 +1,31 @@
+import { paths } from '../paths.ts';
 import { createStore } from '../store.ts';
-import { takeAddressToken } from './take-address-token.ts';
 
+const pathsWithToken: ReadonlySet<string> = new Set([paths.login, paths.resetPassword]);
 const store = createStore<string | null>(null);
 
+/** The token of the address, until `clearAddressToken` is called. */
+export const useAddressToken = store.useValue;
+
 /**
- * Takes over the token of the address: from the boot script, or, where the address of an open page
- * changes, from there.
+ * Moves a token from the address to the store, so that neither the history nor a later request
+ * contains it. The server's links have it in the fragment (`/login#token=…`,
+ * `/reset-password#token=…`), which no browser sends; the query parameter (`/login?token=…`) is
+ * that of the specification.
  */
 export function captureAddressToken(): void {
-  const token = takeAddressToken() ?? window.addressToken ?? null;
-  delete window.addressToken;
-  if (token !== null) store.set(token);
+  const address = new URL(window.location.href);
+  if (!pathsWithToken.has(address.pathname)) return;
+  const fragment = new URLSearchParams(address.hash.slice(1));
+  const token = fragment.get('token') ?? address.searchParams.get('token');
+  if (token === null) return;
+  address.searchParams.delete('token');
+  if (fragment.has('token')) address.hash = '';
+  window.history.replaceState(window.history.state, '', address);
+  store.set(token);
 }
 
-/** The token that was handed over, until it is dealt with. */
-export const useAddressToken = store.use;
-
-/** The handed-over token has been dealt with. */
+/** To be called once the token has been used. */
 export function clearAddressToken(): void {
   store.set(null);
 }

@@ -13,7 +13,7 @@ interface Session {
 const store = createStore<Session>(readSession());
 
 /** The stored session, valid or not. Other tabs' changes arrive here too. */
-export const useSession = store.use;
+export const useSession = store.useValue;
 
 /** The access token, if it can still be used. */
 export function getAccessToken(): string | null {

@@ -164,13 +164,6 @@ describe('/login?token=', () => {
     await waitFor(() => expect(getAccessToken()).toBe(own));
   });
 
-  it('reads a token that the boot script removed from the URL', async () => {
-    window.addressToken = 'broken';
-    renderApp('/login');
-    expect(await screen.findByText('Invalid Token')).toBeInTheDocument();
-    expect(window.addressToken).toBeUndefined();
-  });
-
   it.each([
     ['expired', aToken(-10), 'Token Expired', 'Your session has expired. Please log in again.'],
     [

@@ -14,7 +14,7 @@ interface NavigationLinkProps {
 /** A screen one can go to, marked with how much waits there. */
 export function NavigationLink({ entry, hasName = false }: NavigationLinkProps) {
   const { icon: Icon, to, unread } = entry;
-  const counts = unreadCounts.use();
+  const counts = unreadCounts.useValue();
   const count = unread ? counts[unread] : 0;
   const shownCount = count < unreadCountMax ? String(count) : `${unreadCountMax}+`;
   const label = t(entry.label);

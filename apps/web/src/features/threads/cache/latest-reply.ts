@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createStore } from '../../../lib/store.ts';
 
 const store = createStore<string | null>(null);
-const useStoredReplyId = store.use;
+const useStoredReplyId = store.useValue;
 
 /** Publishes the id of a reply that the viewer has just posted. */
 export const publishLatestReply = store.set;

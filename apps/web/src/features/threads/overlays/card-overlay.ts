@@ -25,7 +25,7 @@ export type CardOverlay = AnchoredOverlay | DialogOverlay;
 const store = createStore<CardOverlay | null>(null);
 
 /** The open menu, popover or dialog of a card, or null. `CardOverlayHost` renders it for all cards. */
-export const useCardOverlay = store.use;
+export const useCardOverlay = store.useValue;
 
 export function openCardOverlay(overlay: CardOverlay): void {
   store.set(overlay);

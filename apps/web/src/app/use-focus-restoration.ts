@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** The card that last had the focus, by the history entry it was on. */
+/** The thread id of the card that last had the focus, by the key of its history entry. */
 const cards = new Map<string, string>();
 
-/** Back from what a card opened one stands on that card again, unless one has gone on since. */
-export function useReturnFocus(): void {
+/** After going back, moves the focus to the card that had it, unless another element has it already. */
+export function useFocusRestoration(): void {
   const { key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useReturnFocus(): void {
     };
     document.addEventListener('focusin', remember);
     const id = isReturn && cards.get(key);
-    // The list draws its cards once it has measured the window.
+    // The list renders its cards after it has measured the window.
     const frame = requestAnimationFrame(() => id && focusCard(id));
     return () => {
       document.removeEventListener('focusin', remember);

@@ -3,18 +3,18 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 
 const positions = new Map<string, number>();
 
-// The browser would move first, with the page one leaves still in view.
+// The browser would scroll before the new page is rendered.
 window.history.scrollRestoration = 'manual';
 
-/** A new page starts at its top; going back or forward returns to the place one left. */
-export function ScrollMemory() {
+/** A new page starts at its top; going back or forward restores the scroll position. */
+export function ScrollRestoration() {
   const { key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   useLayoutEffect(() => {
     window.scrollTo(0, isReturn ? (positions.get(key) ?? 0) : 0);
     const remember = () => positions.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
-    // Not later than this: a shorter next page scrolls by itself, which is not this page's place.
+    // A shorter next page scrolls by itself, so the listener must be removed before that.
     return () => window.removeEventListener('scroll', remember);
   }, [key, isReturn]);
   return null;

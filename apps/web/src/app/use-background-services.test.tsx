@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
 import { clearSession } from '../lib/session/index.ts';
 import { givenSession } from '../testing/session.ts';
-import { useLiveShell } from './use-live-shell.ts';
+import { useBackgroundServices } from './use-background-services.ts';
 
 vi.mock('../features/notifications/api/push.ts', () => {
   throw new Error('The network is down.');
@@ -18,7 +18,7 @@ function Wrapper({ children }: { children: ReactNode }) {
 it('removes the push subscription id at sign-out while the network is down', () => {
   givenSession();
   localStorage.setItem('push_subscription', 'subscription-id');
-  const { unmount } = renderHook(useLiveShell, { wrapper: Wrapper });
+  const { unmount } = renderHook(useBackgroundServices, { wrapper: Wrapper });
   clearSession();
   unmount();
   expect(localStorage.getItem('push_subscription')).toBeNull();

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { reloadOnNewVersion } from './new-version.ts';
+import { reloadOnNewVersion } from './reload-on-new-version.ts';
 
 it('takes nothing off the screen while the server is away', async () => {
   const ask = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));

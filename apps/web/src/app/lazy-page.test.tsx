@@ -1,44 +1,45 @@
 import { Suspense } from 'react';
 import type { ComponentType } from 'react';
-import { render, screen as shown } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
-import { retryScreens, screen } from './screen.tsx';
+import { lazyPage, retryLazyPages } from './lazy-page.tsx';
+import { pageLoader } from './page-loader.ts';
 
-it('can be visited again after it could not be loaded', async () => {
+it('loads a page that failed to load when the user visits it again', async () => {
   // React reports the error it hands to a boundary.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn<() => Promise<ComponentType>>(async () => () => <p>Bookmarks</p>);
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
-  const { Screen } = screen(load);
+  const Page = lazyPage(pageLoader(load));
   const visit = (resetKey: string) => (
-    <ErrorBoundary resetKey={resetKey} onFailure={retryScreens}>
+    <ErrorBoundary resetKey={resetKey} onFailure={retryLazyPages}>
       <Suspense>
-        <Screen />
+        <Page />
       </Suspense>
     </ErrorBoundary>
   );
   const { rerender } = render(visit('first'));
-  expect(await shown.findByText('Something went wrong')).toBeVisible();
+  expect(await screen.findByText('Something went wrong')).toBeVisible();
   expect(load).toHaveBeenCalledOnce();
   rerender(visit('second'));
-  expect(await shown.findByText('Bookmarks')).toBeVisible();
+  expect(await screen.findByText('Bookmarks')).toBeVisible();
 });
 
-it('is loaded again when one asks for another try', async () => {
+it('loads a page that failed to load when the user presses "Try again"', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn<() => Promise<ComponentType>>(async () => () => <p>Bookmarks</p>);
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
-  const { Screen } = screen(load);
+  const Page = lazyPage(pageLoader(load));
   render(
-    <ErrorBoundary onFailure={retryScreens}>
+    <ErrorBoundary onFailure={retryLazyPages}>
       <Suspense>
-        <Screen />
+        <Page />
       </Suspense>
     </ErrorBoundary>,
   );
-  await userEvent.click(await shown.findByRole('button', { name: 'Try again' }));
-  expect(await shown.findByText('Bookmarks')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Bookmarks')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(2);
 });

@@ -6,19 +6,19 @@ import { subscribeToFeed } from '../features/feed/api/subscribe-to-feed.ts';
 import { unreadNotificationsQuery } from '../features/notifications/api/unread-count.queries.ts';
 import { watchNotifications } from '../features/notifications/api/watch-notifications.ts';
 import { showCountInTitle } from '../features/notifications/model/title-count.ts';
-import { forgetKeptAnswers } from '../lib/kept-answers.ts';
+import { deleteCachedResponses } from '../lib/cached-responses.ts';
 import { startLive, stopLive } from '../realtime/index.ts';
 import { registerOnReturn } from '../lib/service-worker.ts';
 import { getSessionUser } from '../lib/session/index.ts';
 import { readItem, removeItem, storageKeys } from '../lib/storage.ts';
 import { nothingUnread, unreadCounts } from '../lib/unread.ts';
-import { repairFailed } from './repair-failed.ts';
+import { retryFailedQueries } from './retry-failed-queries.ts';
 
 /** Listens to the stream of events for as long as somebody is signed in. */
-export function useLiveShell(): void {
+export function useBackgroundServices(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const watchers = [subscribeToFeed, watchNotifications, watchChats, repairFailed];
+    const watchers = [subscribeToFeed, watchNotifications, watchChats, retryFailedQueries];
     const stops = watchers.map((watch) => watch(client));
     startLive();
     return () => {
@@ -46,7 +46,7 @@ function useKeptOnDevice(): void {
     return () => {
       if (getSessionUser() !== null) return;
       endPush().catch(ignoreFailure);
-      forgetKeptAnswers().catch(ignoreFailure);
+      deleteCachedResponses().catch(ignoreFailure);
     };
   }, []);
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { onLiveState } from '../realtime/index.ts';
-import { reconnections } from './reconnections.ts';
+import { reconnectionCount } from './reconnection-count.ts';
 
 const settleMs = 2000;
 
@@ -8,10 +8,10 @@ const settleMs = 2000;
  * Asks again for what could not be had while the server was out of reach, so that nobody has to.
  * Returns how to stop.
  */
-export function repairFailed(client: QueryClient): () => void {
+export function retryFailedQueries(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const repair = () => {
-    reconnections.set(reconnections.get() + 1);
+    reconnectionCount.set(reconnectionCount.get() + 1);
     void client.refetchQueries({
       type: 'active',
       // A list that only lacks its next page offers another try there, and keeps what it has.

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { matchPath } from 'react-router-dom';
+import { OfflineBar } from '../ui/layout/offline-bar.tsx';
+import { onLinkIntent } from '../lib/link-intent.ts';
+import { signedInRoutes } from './signed-in-routes.tsx';
+import { useBackgroundServices } from './use-background-services.ts';
+import { useFocusRestoration } from './use-focus-restoration.ts';
+
+/** The parts of the signed-in shell that the first paint does not need. */
+export function DeferredShell() {
+  useFocusRestoration();
+  useBackgroundServices();
+  useEffect(() => onLinkIntent(preload), []);
+  return <OfflineBar />;
+}
+
+/** Loads the page of a link before the user follows it. */
+function preload(pathname: string): void {
+  const found = signedInRoutes.find(({ path }) => matchPath(path, pathname));
+  found?.loader.load().catch(() => {
+    // It is requested again when it is shown.
+  });
+}

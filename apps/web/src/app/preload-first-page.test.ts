@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { listFeed } from '@skein/contracts/threads';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { discardPreloadedResponse } from '../api/preloaded-response.ts';
+import { mockRoute, server } from '../testing/api.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { aToken, aUser, givenSession } from '../testing/session.ts';
+import { aThread, aThreadPage } from '../testing/threads.ts';
+import { preloadFirstPage } from './preload-first-page.ts';
+
+const user = aUser();
+let feedRequests: string[] = [];
+
+const preload = (address: string) => preloadFirstPage(new URL(address, 'http://skein.test'));
+
+beforeEach(() => {
+  feedRequests = [];
+  server.use(
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
+    mockRoute<typeof listFeed>('GET', '/threads', ({ url }) => {
+      feedRequests.push(new URL(url).search);
+      return aThreadPage([aThread({ content: 'one' })]);
+    }),
+  );
+});
+
+afterEach(discardPreloadedResponse);
+
+describe('preloadFirstPage', () => {
+  it.each(['/feed', '/feed?feed=following'])(
+    'requests %s once, and the app uses the response',
+    async (address) => {
+      givenSession(user);
+      await preload(address);
+      await waitFor(() => expect(feedRequests).toHaveLength(1));
+      renderApp(address);
+      expect(await screen.findByText('one')).toBeInTheDocument();
+      expect(feedRequests).toHaveLength(1);
+    },
+  );
+
+  it('requests no feed without a valid token', async () => {
+    givenSession(user, aToken(-1));
+    await preload('/feed');
+    expect(feedRequests).toHaveLength(0);
+  });
+
+  it('requests no feed for another page', async () => {
+    givenSession(user);
+    await preload('/settings');
+    expect(feedRequests).toHaveLength(0);
+  });
+});

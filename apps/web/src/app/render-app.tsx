@@ -1,0 +1,18 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { captureAddressToken } from '../lib/session/index.ts';
+import { App } from './app.tsx';
+
+export function renderApp(): void {
+  captureAddressToken();
+  window.addEventListener('hashchange', captureAddressToken);
+  // The canonical address is that of the first page only; browsers would share it for later pages.
+  document.querySelector('link[rel=canonical]')?.remove();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
