@@ -30,7 +30,7 @@ export function serviceWorker(source: string): Plugin {
 function listPrecache(bundle: Rolldown.OutputBundle, publicDir: string) {
   const hashedFiles = Object.keys(bundle).filter((file) => matchesGlob(file, precachedFiles));
   const publicFiles = globSync(precachedFiles, { cwd: publicDir });
-  const version = createHash('sha256').update([...hashedFiles].toSorted().join('\n'));
+  const version = createHash('sha256').update(hashedFiles.join('\n'));
   for (const file of publicFiles) version.update(readFileSync(join(publicDir, file)));
   return {
     version: version.digest('hex').slice(0, 16),
