@@ -14,7 +14,7 @@ export default defineConfig({
     tailwindcss(),
     serviceWorker('src/worker/sw.ts'),
     // The server writes into index.html, so only it can compress that file.
-    compression({ include: /\.(?:js|css|svg|json|webmanifest|txt)$/, threshold: 1024 }),
+    compression({ include: /\.(?:js|css|svg|json|webmanifest|txt)$/, skipIfLargerOrEqual: true }),
   ],
   build: {
     target: 'baseline-widely-available',

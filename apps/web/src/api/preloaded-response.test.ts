@@ -69,7 +69,9 @@ describe('a preloaded response', () => {
   it('ends the session like any other response when it is a 401', async () => {
     const lost: (string | null)[] = [];
     const stop = onUnauthorized((usedToken) => lost.push(usedToken));
-    server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => errorResponse({ status: 401 })));
+    server.use(
+      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => errorResponse({ status: 401 })),
+    );
     preloadResponse(call, token);
     expect(lost).toEqual([]);
     await expect(me()).rejects.toMatchObject({ status: 401 });

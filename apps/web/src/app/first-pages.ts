@@ -1,5 +1,6 @@
 import { withMessages } from '../i18n/load-messages.ts';
 import { paths } from '../lib/paths.ts';
+import { feedLoader } from './feed-loader.ts';
 import { pageLoader } from './page-loader.ts';
 import type { PageLoader } from './page-loader.ts';
 
@@ -15,9 +16,6 @@ export const registerLoader = pageLoader(
 );
 export const signedInLayoutLoader = pageLoader(
   async () => (await withMessages(import('./signed-in-layout.tsx'), 'threads')).SignedInLayout,
-);
-export const feedLoader = pageLoader(
-  async () => (await withMessages(import('../pages/feed/feed-page.tsx'), 'threads')).FeedPage,
 );
 
 /** The most likely pages: signed-in users mostly start with the feed, other visitors sign in. */

@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { PagePlaceholder } from '../ui/layout/page.tsx';
 import { adminPattern } from '../lib/admin-paths.ts';
 import { paths } from '../lib/paths.ts';
-import { feedLoader } from './first-pages.ts';
+import { feedLoader } from './feed-loader.ts';
 import { lazyPage, retryLazyPages } from './lazy-page.tsx';
 import { pageLoader } from './page-loader.ts';
 import { withMessages } from '../i18n/load-messages.ts';
