@@ -9,14 +9,14 @@ import type {
 import type { getCurrentUser } from '@skein/contracts/users';
 import { closeComposer } from '../lib/composer-request.ts';
 import { mockRoute, server } from './api.ts';
-import { readForm } from './multipart.ts';
+import { parseMultipartForm } from './multipart.ts';
 import { givenSession } from './session.ts';
 import { aThread, aThreadPage } from './threads.ts';
 
 export const aPictureFile = (name: string, bytes = 10) =>
   new File([new Uint8Array(bytes)], name, { type: 'image/png' });
 
-/** Signs somebody in whose feed has these threads. To be called before each test. */
+/** Signs in a user whose feed has these threads. Call this before each test. */
 export function givenFeed(threads: Thread[] = [aThread({ content: 'Old' })]) {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
@@ -28,11 +28,11 @@ export function givenFeed(threads: Thread[] = [aThread({ content: 'Old' })]) {
   return closeComposer;
 }
 
-/** Answers every creation with the thread; remembers what was sent. */
+/** Responds to each new thread with the created thread, and records the requests. */
 export function givenPosting(fields: Partial<Thread> = {}) {
   const posted: { path: string; key: string | null; form: Record<string, string[]> }[] = [];
   const reply = async (request: Request) => {
-    const form = await readForm(request);
+    const form = await parseMultipartForm(request);
     const key = request.headers.get('idempotency-key');
     posted.push({ path: new URL(request.url).pathname, key, form });
     return aThread({ content: form['content']?.[0] ?? '', ...fields });
@@ -44,8 +44,8 @@ export function givenPosting(fields: Partial<Thread> = {}) {
   return posted;
 }
 
-/** The focus comes a moment after the dialog; what is typed before would be lost. */
-export async function dialogIsReady(name: string) {
+/** Waits for the dialog and its focus: text that is typed before would be lost. */
+export async function waitForDialog(name: string) {
   const dialog = await screen.findByRole('dialog', { name });
   const textBox = within(dialog).getByRole('textbox', { name: 'Text' });
   await waitFor(() => {
@@ -54,11 +54,11 @@ export async function dialogIsReady(name: string) {
   return { dialog, textBox };
 }
 
-export const dialogIsGone = () =>
+export const waitForDialogToClose = () =>
   waitFor(() => {
     if (screen.queryByRole('dialog')) throw new Error('The dialog is still there');
   });
 
-/** Picks files with the picker of that name. */
+/** Attaches files with one of the file pickers. */
 export const selectFiles = (files: File[], picker = 'Add pictures') =>
   fireEvent.change(screen.getByLabelText(picker, { selector: 'input' }), { target: { files } });

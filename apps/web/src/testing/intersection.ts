@@ -1,10 +1,10 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Takes the place of the browser's observer; `reach` says that everything observed is in sight. */
+/** Replaces the browser's observer. `intersect` reports all observed elements as intersecting. */
 export function stubIntersectionObserver() {
-  const watching = new Map<IntersectionObserver, IntersectionObserverCallback>();
-  const seenOptions: IntersectionObserverInit[] = [];
+  const observing = new Map<IntersectionObserver, IntersectionObserverCallback>();
+  const observerOptions: IntersectionObserverInit[] = [];
 
   vi.stubGlobal(
     'IntersectionObserver',
@@ -14,26 +14,26 @@ export function stubIntersectionObserver() {
       constructor(callback: IntersectionObserverCallback, options: IntersectionObserverInit = {}) {
         super(callback, options);
         this.#callback = callback;
-        seenOptions.push(options);
+        observerOptions.push(options);
       }
 
       override observe() {
-        watching.set(this, this.#callback);
+        observing.set(this, this.#callback);
       }
 
       override disconnect() {
-        watching.delete(this);
+        observing.delete(this);
       }
     },
   );
 
-  const reach = () =>
+  const intersect = () =>
     act(() => {
-      for (const [observer, callback] of watching) {
+      for (const [observer, callback] of observing) {
         const entry: Partial<IntersectionObserverEntry> = { isIntersecting: true };
-        // Nothing but whether it is in sight is ever asked.
+        // The app reads no other property.
         callback([entry as IntersectionObserverEntry], observer);
       }
     });
-  return { reach, seenOptions };
+  return { intersect, observerOptions };
 }

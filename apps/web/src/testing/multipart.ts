@@ -1,8 +1,8 @@
 /**
- * The fields of a form that was sent, each with all its values; of a file, its name. Request's
- * own `formData` makes files of Node's class out of jsdom's, and fails on them.
+ * Parses a multipart request into field values; the value of a file is its name. `formData()` of
+ * Node's `Request` does not accept the `File` objects of jsdom.
  */
-export async function readForm(request: Request): Promise<Record<string, string[]>> {
+export async function parseMultipartForm(request: Request): Promise<Record<string, string[]>> {
   const boundary = /boundary=(.+)$/.exec(request.headers.get('content-type') ?? '')?.[1] ?? '';
   const fields: Record<string, string[]> = {};
   for (const part of (await request.text()).split(`--${boundary}`)) {

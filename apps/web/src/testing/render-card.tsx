@@ -11,7 +11,7 @@ import type { CardScreen } from '../features/threads/overlays/card-overlay.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { aThread, aThreadPage } from './threads.ts';
 
-/** Draws one card as a list would: from the cache, which what one does to the thread changes. */
+/** Renders a card from the query cache, as a list does, so that mutations update it. */
 export function renderCard(fields: Partial<Thread> = {}, screen?: CardScreen) {
   const thread = aThread(fields);
   const client = createQueryClient();

@@ -9,21 +9,21 @@ import { mockRoute, server } from './api.ts';
 import { givenSession } from './session.ts';
 import { aThread, aThreadPage } from './threads.ts';
 
-/** A thread as a search finds it. */
-export function aFoundThread(fields: Partial<FoundThread> = {}): FoundThread {
+/** A thread in search results. */
+export function aThreadResult(fields: Partial<FoundThread> = {}): FoundThread {
   return { ...aThread(), matches: [], ...fields };
 }
 
-/** A page of what was found; without `nextCursor` it is the last. */
-export function aFoundPage(
+/** A page of search results. Without `nextCursor` it is the last page. */
+export function aThreadResultsPage(
   content: FoundThread[],
   { nextCursor = null, totalElements = content.length }: Partial<FoundThreadsPage> = {},
 ): FoundThreadsPage {
   return { ...aThreadPage([], nextCursor), content, totalElements };
 }
 
-/** Signs somebody in on an instance where nothing is trending. */
-export function givenVisitor() {
+/** Signs in a user on an instance where nothing is trending. */
+export function givenNothingTrending() {
   const user = givenSession();
   server.use(
     mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),

@@ -3,7 +3,7 @@ import type { UsersPage } from '@skein/contracts/relationships';
 import type { CurrentUser, getCurrentUser, User, updateProfile } from '@skein/contracts/users';
 import { vi } from 'vitest';
 import { mockRoute, server } from './api.ts';
-import { readForm } from './multipart.ts';
+import { parseMultipartForm } from './multipart.ts';
 import { aUser, givenSession } from './session.ts';
 
 /** Signs a user in, accepts changes of the profile and password, and records them. */
@@ -18,7 +18,7 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
   server.use(
     mockRoute<typeof getCurrentUser>('GET', '/users/me', () => account.user),
     mockRoute<typeof updateProfile>('PUT', '/users/me', async (request) => {
-      const form = await readForm(request);
+      const form = await parseMultipartForm(request);
       account.saves.push(form);
       const [name = account.user.name] = form['name'] ?? [];
       const [bio = account.user.bio] = form['bio'] ?? [];

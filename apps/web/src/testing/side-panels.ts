@@ -4,8 +4,8 @@ import type { listSuggestedUsers, User } from '@skein/contracts/users';
 import { mockRoute, server } from './api.ts';
 
 /**
- * What stands beside the feed, and below an empty one: nothing trends, nobody waits, and those are
- * suggested. A screen asks for it once it is idle, whether the test still looks or not.
+ * The responses for the side panels: no trending hashtags, no follow requests, and these suggested
+ * users. A page requests them when it is idle, possibly after the test has ended.
  */
 export function givenSidePanels(suggested: User[] = []): void {
   server.use(

@@ -1,20 +1,20 @@
 import type { Media } from '@skein/contracts/media';
 import type { Poll, QuotedThread, Thread, ThreadPage } from '@skein/contracts/threads';
 
-let made = 0;
+let idCount = 0;
 
-/** A new id of the shape the server gives: later ones sort after earlier ones. */
+/** A new id in the server's format. Later ids sort after earlier ones. */
 export function anId(): string {
-  made += 1;
-  return `01940000-0000-7000-8000-${made.toString(16).padStart(12, '0')}`;
+  idCount += 1;
+  return `01940000-0000-7000-8000-${idCount.toString(16).padStart(12, '0')}`;
 }
 
-/** A plain public thread of some other person. */
+/** A public thread of another user. */
 export function aThread(fields: Partial<Thread> = {}): Thread {
   const id = anId();
   return {
     id,
-    content: `Thread ${made}`,
+    content: `Thread ${idCount}`,
     userId: '01940000-0000-7000-8000-00000000a11e',
     userName: 'Ada Weaver',
     userUsername: 'ada',
@@ -94,7 +94,7 @@ export function aPoll(fields: Partial<Poll> = {}): Poll {
   };
 }
 
-/** A page of a list read by cursor; without `nextCursor` it is the last. */
+/** A page of a list with cursors. Without `nextCursor` it is the last page. */
 export function aThreadPage(content: Thread[], nextCursor: string | null = null): ThreadPage {
   return { content, page: null, size: 30, last: nextCursor === null, nextCursor };
 }

@@ -24,25 +24,25 @@ function givenBookmarks(pages: Thread[][]): void {
   );
 }
 
-it('lists what one has bookmarked, page by page', async () => {
-  const { reach } = stubIntersectionObserver();
+it('lists the bookmarks page by page', async () => {
+  const { intersect } = stubIntersectionObserver();
   givenBookmarks([[aThread({ content: 'one' })], [aThread({ content: 'two' })]]);
   renderApp('/bookmarks');
-  expect(await screen.findByText('Loading bookmarks...')).toBeInTheDocument();
+  await screen.findByText('Loading bookmarks...');
   expect(await screen.findByRole('heading', { name: 'Bookmarks' })).toBeInTheDocument();
   expect(await screen.findByText('one')).toBeInTheDocument();
-  reach();
+  intersect();
   expect(await screen.findByText('two')).toBeInTheDocument();
 });
 
-it('invites to bookmark when there is nothing', async () => {
+it('shows the empty state without bookmarks', async () => {
   givenBookmarks([[]]);
   renderApp('/bookmarks');
   const words = 'No bookmarks yet. Start keeping some threads!';
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
-it('stays and offers another try when it cannot be loaded', async () => {
+it('offers to try again when the list cannot be loaded', async () => {
   server.use(
     mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () =>
       errorResponse({ status: 400 }),

@@ -14,13 +14,13 @@ import { aThread, aThreadPage } from '../../testing/threads.ts';
 
 const threads = (...contents: string[]) => contents.map((content) => aThread({ content }));
 
-/** Answers like the server: pages of two, `head` first; remembers what was asked. */
+/** Responds like the server with pages of two, `head` first, and records the requests. */
 function givenFeed(pages: Thread[][]) {
-  const feed = { pages, asked: [] as string[] };
+  const feed = { pages, requests: [] as string[] };
   server.use(
     mockRoute<typeof listFeed>('GET', '/threads', ({ url }) => {
       const { searchParams } = new URL(url);
-      feed.asked.push(searchParams.toString());
+      feed.requests.push(searchParams.toString());
       const index = Number(searchParams.get('cursor') ?? 0);
       const isLast = index + 1 >= feed.pages.length;
       return aThreadPage(feed.pages[index] ?? [], isLast ? null : String(index + 1));
@@ -39,12 +39,12 @@ beforeEach(() => {
   server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer));
 });
 
-describe('states', () => {
-  it('shows skeletons, then the threads in their order', async () => {
+describe('the states of the feed', () => {
+  it('shows skeletons, then the threads in order', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.use(mockRoute<typeof listFeed>('GET', '/threads', () => promise));
     renderApp('/feed');
-    expect(await screen.findByText('Loading feed...')).toBeInTheDocument();
+    await screen.findByText('Loading feed...');
     resolve(Response.json(aThreadPage(threads('one', 'two'))));
     expect(await screen.findByText('one')).toBeInTheDocument();
     expect(screen.queryByText('Loading feed...')).not.toBeInTheDocument();
@@ -52,13 +52,13 @@ describe('states', () => {
     expect(screen.getByText("You've reached the end of the feed")).toBeInTheDocument();
   });
 
-  it('invites to begin when there is nothing', async () => {
+  it('shows the empty state without threads', async () => {
     givenFeed([[]]);
     renderApp('/feed');
     expect(await screen.findByText('No threads yet. Start the conversation!')).toBeInTheDocument();
   });
 
-  it('says whom one might follow when there is nothing, then offers what they wrote', async () => {
+  it('suggests users below an empty feed and offers their threads after a follow', async () => {
     const feed = givenFeed([[]]);
     const ben = aListedUser({ name: 'Ben Loom' });
     givenSidePanels([ben]);
@@ -81,7 +81,7 @@ describe('states', () => {
     expect(await screen.findByText('by Ben')).toBeInTheDocument();
   });
 
-  it('stays and offers another try when it cannot be loaded', async () => {
+  it('offers to try again when the feed cannot be loaded', async () => {
     server.use(mockRoute<typeof listFeed>('GET', '/threads', () => errorResponse({ status: 400 })));
     const user = renderApp('/feed');
     const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -90,7 +90,7 @@ describe('states', () => {
     expect(await screen.findByText('one')).toBeInTheDocument();
   });
 
-  it('does not load without end when there is no connection', async () => {
+  it('does not load endlessly without a connection', async () => {
     server.use(mockRoute<typeof listFeed>('GET', '/threads', networkFailure));
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     renderApp('/feed?feed=following');
@@ -102,7 +102,7 @@ describe('states', () => {
     expect(await screen.findByText('one')).toBeInTheDocument();
   });
 
-  it('asks again by itself once a server that was away is back', async () => {
+  it('retries automatically when the server is available again', async () => {
     const stream = stubEventSource();
     vi.spyOn(Math, 'random').mockReturnValue(0);
     server.use(mockRoute<typeof listFeed>('GET', '/threads', () => errorResponse({ status: 404 })));
@@ -115,38 +115,38 @@ describe('states', () => {
     expect(await screen.findByText('one')).toBeVisible();
   });
 
-  it('follows the address to the people one follows', async () => {
+  it('shows the following feed for its URL', async () => {
     const feed = givenFeed([threads('one')]);
     const user = renderApp('/feed?feed=following');
     expect(await screen.findByText('one')).toBeInTheDocument();
-    expect(feed.asked).toEqual(['feed=following&size=30']);
+    expect(feed.requests).toEqual(['feed=following&size=30']);
     expect(screen.getByRole('link', { name: 'Following' })).toHaveAttribute('aria-current', 'page');
     await user.click(screen.getByRole('link', { name: 'Everyone' }));
-    await waitFor(() => expect(feed.asked.at(-1)).toBe('feed=all&size=30'));
+    await waitFor(() => expect(feed.requests.at(-1)).toBe('feed=all&size=30'));
     expect(window.location.search).toBe('');
   });
 });
 
-describe('next pages', () => {
-  it('come by cursor when the sentinel is near, until the end', async () => {
-    const { reach, seenOptions } = stubIntersectionObserver();
+describe('the next pages of the feed', () => {
+  it('are loaded by cursor when the sentinel is near, until the end', async () => {
+    const { intersect, observerOptions } = stubIntersectionObserver();
     const feed = givenFeed([threads('one'), threads('two')]);
     renderApp('/feed');
     expect(await screen.findByText('Scroll to load more...')).toBeInTheDocument();
-    expect(seenOptions).toContainEqual({ rootMargin: '100px', threshold: 0.1 });
-    reach();
+    expect(observerOptions).toContainEqual({ rootMargin: '100px', threshold: 0.1 });
+    intersect();
     expect(await screen.findByText('two')).toBeInTheDocument();
-    expect(feed.asked).toEqual(['feed=all&size=30', 'feed=all&size=30&cursor=1']);
+    expect(feed.requests).toEqual(['feed=all&size=30', 'feed=all&size=30&cursor=1']);
     expect(screen.getByText("You've reached the end of the feed")).toBeInTheDocument();
   });
 
-  it('can be asked for again when one fails, keeping what is there', async () => {
-    const { reach } = stubIntersectionObserver();
+  it('can be retried after an error and keep the loaded threads', async () => {
+    const { intersect } = stubIntersectionObserver();
     givenFeed([threads('one'), threads('two')]);
     const user = renderApp('/feed');
     await screen.findByText('Scroll to load more...');
     server.use(mockRoute<typeof listFeed>('GET', '/threads', () => errorResponse({ status: 403 })));
-    reach();
+    intersect();
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText('one')).toBeInTheDocument();
     givenFeed([threads('one'), threads('two')]);
@@ -154,19 +154,19 @@ describe('next pages', () => {
     expect(await screen.findByText('two')).toBeInTheDocument();
   });
 
-  it('come by new cursors after the server has rejected one', async () => {
-    const { reach } = stubIntersectionObserver();
+  it('are loaded with new cursors after the server has rejected one', async () => {
+    const { intersect } = stubIntersectionObserver();
     givenFeed([threads('one'), threads('two')]);
     const user = renderApp('/feed');
     await screen.findByText('Scroll to load more...');
     server.use(mockRoute<typeof listFeed>('GET', '/threads', () => errorResponse({ status: 400 })));
-    reach();
+    intersect();
     const retry = await screen.findByRole('button', { name: 'Try again' });
     const feed = givenFeed([threads('one'), threads('two')]);
     await user.click(retry);
     await screen.findByText('Scroll to load more...');
-    await waitFor(() => expect(feed.asked).toEqual(['feed=all&size=30']));
-    reach();
+    await waitFor(() => expect(feed.requests).toEqual(['feed=all&size=30']));
+    intersect();
     expect(await screen.findByText('two')).toBeInTheDocument();
   });
 });
@@ -178,13 +178,13 @@ describe('new threads', () => {
     vi.useRealTimers();
   });
 
-  it('are announced, not inserted, and shown on demand', async () => {
+  it('are announced, and inserted after a click', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const shown = threads('one', 'two');
     const feed = givenFeed([shown]);
     const user = renderApp('/feed');
     await screen.findByText('one');
-    expect(feed.asked).toEqual(['feed=all&size=30']);
+    expect(feed.requests).toEqual(['feed=all&size=30']);
 
     feed.pages = [[...threads('four', 'three'), ...shown]];
     await act(() => vi.advanceTimersByTimeAsync(minuteMs));
@@ -201,7 +201,7 @@ describe('new threads', () => {
     expect(screen.queryByRole('button', { name: /new thread/ })).not.toBeInTheDocument();
   });
 
-  it('are announced at once when the stream tells of them', async () => {
+  it('are announced at once after a stream event', async () => {
     const stream = stubEventSource();
     const shown = threads('one');
     const feed = givenFeed([shown]);
@@ -215,13 +215,13 @@ describe('new threads', () => {
   });
 });
 
-describe('keys', () => {
+describe('keyboard shortcuts', () => {
   beforeEach(() => {
-    // Without a layout all cards would lie on one another.
+    // jsdom has no layout: all cards would be at the same position.
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
   });
 
-  it('move the focus from card to card', async () => {
+  it('move the focus between cards', async () => {
     givenFeed([threads('one', 'two')]);
     const user = renderApp('/feed');
     await screen.findByText('one');
@@ -236,7 +236,7 @@ describe('keys', () => {
     expect(first).toHaveFocus();
   });
 
-  it('go on from the card one comes back to', async () => {
+  it('continue from the focused card after back navigation', async () => {
     givenFeed([threads('one', 'two')]);
     server.use(
       mockRoute<typeof getThread>('GET', '/threads/{threadId}', () =>
@@ -257,7 +257,7 @@ describe('keys', () => {
     await waitFor(() => expect(cards()[1]).toHaveFocus());
   });
 
-  it('are listed by ? and rest while a dialog is open', async () => {
+  it('are listed by ? and ignored while a dialog is open', async () => {
     givenFeed([threads('one')]);
     const user = renderApp('/feed');
     await screen.findByText('one');

@@ -4,41 +4,41 @@ import type { Hashtag, getHashtag, listHashtagThreads } from '@skein/contracts/s
 import type { Thread } from '@skein/contracts/threads';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { closeComposer, openComposer } from '../../lib/composer-request.ts';
-import { dialogIsGone, dialogIsReady } from '../../testing/composer.ts';
+import { waitForDialogToClose, waitForDialog } from '../../testing/composer.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { givenVisitor } from '../../testing/search.ts';
+import { givenNothingTrending } from '../../testing/search.ts';
 import { aThread, aThreadPage } from '../../testing/threads.ts';
 
 beforeEach(() => {
-  givenVisitor();
+  givenNothingTrending();
 });
 
-/** Answers for a tag, page by page; remembers what was asked. */
-function givenTag(pages: Thread[][], figures: Partial<Hashtag> = {}): string[] {
-  const asked: string[] = [];
+/** Responds with the pages of a hashtag and records the requests. */
+function givenTag(pages: Thread[][], stats: Partial<Hashtag> = {}): string[] {
+  const requests: string[] = [];
   server.use(
     mockRoute<typeof getHashtag>('GET', '/hashtags/{tag}', () => ({
       tag: 'wool',
       threadsCount: 0,
       days: [0, 0, 0, 0, 0, 0, 0],
-      ...figures,
+      ...stats,
     })),
     mockRoute<typeof listHashtagThreads>('GET', '/threads/hashtag/{tag}', ({ url }) => {
       const { pathname, searchParams } = new URL(url);
-      asked.push(decodeURIComponent(pathname));
+      requests.push(decodeURIComponent(pathname));
       const index = Number(searchParams.get('cursor') ?? 0);
       const isLast = index + 1 >= pages.length;
       return aThreadPage(pages[index] ?? [], isLast ? null : String(index + 1));
     }),
   );
-  return asked;
+  return requests;
 }
 
-it('shows the threads of a tag, page by page, and how much it is used', async () => {
-  const { reach } = stubIntersectionObserver();
+it('shows the threads of a hashtag page by page, and its usage', async () => {
+  const { intersect } = stubIntersectionObserver();
   const pages = [[aThread({ content: 'one' })], [aThread({ content: 'two' })]];
-  const asked = givenTag(pages, { threadsCount: 1234, days: [0, 0, 1, 0, 2, 0, 4] });
+  const requests = givenTag(pages, { threadsCount: 1234, days: [0, 0, 1, 0, 2, 0, 4] });
   renderApp('/hashtag/Wool');
   expect(await screen.findByRole('heading', { name: '#wool' })).toBeVisible();
   expect(await screen.findByText('1,234 threads')).toBeVisible();
@@ -49,43 +49,43 @@ it('shows the threads of a tag, page by page, and how much it is used', async ()
     }),
   ).toBeVisible();
   expect(await screen.findByText('one')).toBeVisible();
-  reach();
+  intersect();
   expect(await screen.findByText('two')).toBeVisible();
-  expect(asked).toEqual(['/api/threads/hashtag/wool', '/api/threads/hashtag/wool']);
+  expect(requests).toEqual(['/api/threads/hashtag/wool', '/api/threads/hashtag/wool']);
 });
 
-it('opens the composer with the tag as its topic', async () => {
+it('opens the composer with the hashtag as its topic', async () => {
   givenTag([[]]);
   const user = renderApp('/hashtag/wool');
   await user.click(await screen.findByRole('button', { name: 'Post with this tag' }));
   expect(await screen.findByRole('dialog', { name: 'New thread' })).toBeVisible();
   expect(screen.getByDisplayValue('wool')).toBeVisible();
-  // Nothing was written yet: closing asks nothing.
+  // Without content, closing needs no confirmation.
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('keeps no draft of a tag that nothing was written about', async () => {
+it('stores no draft if only the topic is prefilled', async () => {
   givenTag([[]]);
   const user = renderApp('/hashtag/wool');
   const button = await screen.findByRole('button', { name: 'Post with this tag' });
   await user.click(button);
-  await dialogIsReady('New thread');
-  // As when the page is left, which asks nothing.
+  await waitForDialog('New thread');
+  // Like leaving the page, which needs no confirmation.
   act(closeComposer);
-  await dialogIsGone();
+  await waitForDialogToClose();
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
 
   await user.click(button);
-  await user.type((await dialogIsReady('New thread')).textBox, 'Spun');
+  await user.type((await waitForDialog('New thread')).textBox, 'Spun');
   act(closeComposer);
-  await dialogIsGone();
+  await waitForDialogToClose();
   act(() => openComposer({ kind: 'thread', topic: 'yarn' }));
-  expect((await dialogIsReady('New thread')).textBox).toHaveValue('Spun');
+  expect((await waitForDialog('New thread')).textBox).toHaveValue('Spun');
   expect(screen.getByRole('textbox', { name: 'Topic' })).toHaveValue('wool');
 });
 
-it('says when there are none, without a line through nothing', async () => {
+it('shows the empty state without a chart', async () => {
   givenTag([[]]);
   renderApp('/hashtag/wool');
   expect(await screen.findByText('No threads with #wool yet.')).toBeVisible();
@@ -93,7 +93,7 @@ it('says when there are none, without a line through nothing', async () => {
   expect(screen.queryByRole('img', { name: /day by day/ })).not.toBeInTheDocument();
 });
 
-it('shows the threads where the figures are missing', async () => {
+it('shows the threads if the usage cannot be loaded', async () => {
   givenTag([[aThread({ content: 'one' })]]);
   server.use(
     mockRoute<typeof getHashtag>('GET', '/hashtags/{tag}', () => errorResponse({ status: 400 })),
@@ -102,7 +102,7 @@ it('shows the threads where the figures are missing', async () => {
   expect(await screen.findByText('one')).toBeVisible();
 });
 
-it('offers another try when the threads cannot be loaded', async () => {
+it('offers to try again when the threads cannot be loaded', async () => {
   givenTag([[]]);
   server.use(
     mockRoute<typeof listHashtagThreads>('GET', '/threads/hashtag/{tag}', () =>
@@ -116,10 +116,10 @@ it('offers another try when the threads cannot be loaded', async () => {
   expect(await screen.findByText('one')).toBeVisible();
 });
 
-it('offers to search for what is no tag, and asks nothing about it', async () => {
-  const asked = givenTag([[]]);
+it('offers a search for an invalid hashtag without sending requests', async () => {
+  const requests = givenTag([[]]);
   renderApp('/hashtag/two%20words');
   expect(await screen.findByText('This is not a hashtag')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Search for it' })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

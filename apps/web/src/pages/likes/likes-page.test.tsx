@@ -18,45 +18,45 @@ beforeEach(() => {
   server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
 });
 
-/** Answers page by page, and remembers what was asked. */
+/** Responds page by page and records the requests. */
 function givenLikes(pages: Thread[][]): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
     mockRoute<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', ({ url }) => {
       const { pathname, searchParams } = new URL(url);
-      asked.push(`${pathname}?${searchParams.toString()}`);
+      requests.push(`${pathname}?${searchParams.toString()}`);
       const index = Number(searchParams.get('cursor') ?? 0);
       const isLast = index + 1 >= pages.length;
       return aThreadPage(pages[index] ?? [], isLast ? null : String(index + 1));
     }),
   );
-  return asked;
+  return requests;
 }
 
-it("lists one's likes, page by page", async () => {
-  const { reach } = stubIntersectionObserver();
-  const asked = givenLikes([[aThread({ content: 'one' })], [aThread({ content: 'two' })]]);
+it('lists the likes page by page', async () => {
+  const { intersect } = stubIntersectionObserver();
+  const requests = givenLikes([[aThread({ content: 'one' })], [aThread({ content: 'two' })]]);
   renderApp('/likes');
-  expect(await screen.findByText('Loading liked threads...')).toBeInTheDocument();
+  await screen.findByText('Loading liked threads...');
   expect(await screen.findByRole('heading', { name: 'Liked Threads' })).toBeInTheDocument();
   expect(screen.getByText('Your recently liked threads')).toBeInTheDocument();
   expect(await screen.findByText('one')).toBeInTheDocument();
-  reach();
+  intersect();
   expect(await screen.findByText('two')).toBeInTheDocument();
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     `/api/users/${user.id}/threads?tab=likes&size=20`,
     `/api/users/${user.id}/threads?tab=likes&size=20&cursor=1`,
   ]);
 });
 
-it('invites to like when there is nothing', async () => {
+it('shows the empty state without likes', async () => {
   givenLikes([[]]);
   renderApp('/likes');
   const words = 'No liked threads yet. Start liking some threads!';
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
-it('stays and offers another try when it cannot be loaded', async () => {
+it('offers to try again when the list cannot be loaded', async () => {
   server.use(
     mockRoute<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', () =>
       errorResponse({ status: 400 }),
@@ -69,14 +69,14 @@ it('stays and offers another try when it cannot be loaded', async () => {
   expect(await screen.findByText('one')).toBeInTheDocument();
 });
 
-it('is marked in the navigation', async () => {
+it('is the current page in the navigation', async () => {
   givenLikes([[]]);
   renderApp('/likes');
   const link = await screen.findByRole('link', { name: 'Likes' });
   expect(link).toHaveAttribute('aria-current', 'page');
 });
 
-it('has the panels beside it where there is room', async () => {
+it('shows the side panels on wide screens', async () => {
   givenLikes([[]]);
   server.use(
     mockRoute<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => []),

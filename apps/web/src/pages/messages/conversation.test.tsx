@@ -67,12 +67,12 @@ describe('messages', () => {
   });
 
   it('loads older messages when the top comes into view', async () => {
-    const { reach } = stubIntersectionObserver();
+    const { intersect } = stubIntersectionObserver();
     const chats = givenChats({ page: { content: [own('newer')], nextCursor: 'c' } });
     renderApp('/messages/ada');
     expect(await screen.findByText('newer')).toBeVisible();
     chats.page = aConversationPage([own('older')]);
-    reach();
+    intersect();
     expect(await screen.findByText('older')).toBeVisible();
     expect(screen.getByText(/This is the beginning/)).toBeVisible();
   });

@@ -20,32 +20,32 @@ const myThread = (content: string): Thread =>
   aThread({ content, userId: me.id, userName: me.name, userUsername: me.username });
 
 function givenPosts(posts: Thread[]): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
     mockRoute<typeof listMyThreads>('GET', '/threads/my-threads', ({ url }) => {
-      asked.push(new URL(url).search);
+      requests.push(new URL(url).search);
       return { ...aThreadPage(posts), stats };
     }),
   );
-  return asked;
+  return requests;
 }
 
-const figures = () => {
+const shownStats = () => {
   const section = screen.getByRole('region', { name: 'Figures' });
   return within(section)
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 };
 
-it("lists one's own posts under figures over all of them", async () => {
-  const asked = givenPosts([myThread('one'), myThread('two')]);
+it('lists the own posts below the totals of all posts', async () => {
+  const requests = givenPosts([myThread('one'), myThread('two')]);
   renderApp('/mythread');
-  expect(await screen.findByText('Loading your posts...')).toBeInTheDocument();
+  await screen.findByText('Loading your posts...');
   expect(await screen.findByRole('heading', { name: 'My Posts' })).toBeInTheDocument();
   expect(screen.getByText('All your posts and threads')).toBeInTheDocument();
   expect(await screen.findByText('one')).toBeInTheDocument();
-  expect(asked).toEqual(['?size=100']);
-  expect(figures()).toEqual([
+  expect(requests).toEqual(['?size=100']);
+  expect(shownStats()).toEqual([
     'Total Posts: 1.3K1,250',
     'Public Posts: 1.2K1,200',
     'Private Posts: 5050',
@@ -53,14 +53,14 @@ it("lists one's own posts under figures over all of them", async () => {
   ]);
 });
 
-it('invites to post when there is nothing', async () => {
+it('shows the empty state without posts', async () => {
   givenPosts([]);
   renderApp('/mythread');
   const words = 'No posts yet. Start creating some threads!';
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
-it('stays and offers another try when it cannot be loaded', async () => {
+it('offers to try again when the list cannot be loaded', async () => {
   server.use(
     mockRoute<typeof listMyThreads>('GET', '/threads/my-threads', () =>
       errorResponse({ status: 400 }),

@@ -97,7 +97,7 @@ describe('the notification list', () => {
   });
 
   it('loads the next page on scroll', async () => {
-    const { reach } = stubIntersectionObserver();
+    const { intersect } = stubIntersectionObserver();
     const cursors: (string | null)[] = [];
     server.use(
       mockRoute<typeof listNotifications>('GET', '/notifications', ({ url }) => {
@@ -111,7 +111,7 @@ describe('the notification list', () => {
     );
     renderApp('/notifications');
     await rows();
-    reach();
+    intersect();
     await waitFor(async () => expect(await rows()).toHaveLength(2));
     expect(cursors).toEqual([null, 'next']);
   });

@@ -5,32 +5,32 @@ import type { getThread, listReplies } from '@skein/contracts/threads';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aFoundPage, aFoundThread, givenVisitor } from '../../testing/search.ts';
+import { aThreadResultsPage, aThreadResult, givenNothingTrending } from '../../testing/search.ts';
 import { aThreadPage } from '../../testing/threads.ts';
 
 beforeEach(() => {
-  givenVisitor();
+  givenNothingTrending();
 });
 
-/** Answers each search with these pages; remembers what was asked. */
+/** Responds to each search with these pages and records the requests. */
 function givenFound(...pages: FoundThreadsPage[]): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
     mockRoute<typeof searchThreads>('GET', '/threads/search', ({ url }) => {
       const { searchParams } = new URL(url);
-      asked.push(searchParams.toString());
-      return pages[Number(searchParams.get('cursor') ?? 0)] ?? aFoundPage([]);
+      requests.push(searchParams.toString());
+      return pages[Number(searchParams.get('cursor') ?? 0)] ?? aThreadResultsPage([]);
     }),
   );
-  return asked;
+  return requests;
 }
 
 const box = () => screen.findByRole('searchbox', { name: 'Search' });
 const address = () => location.pathname + location.search;
 
-describe('the box', () => {
-  it('runs a search with Enter, which stands in the address', async () => {
-    const asked = givenFound(aFoundPage([aFoundThread({ content: 'Red wool' })]));
+describe('the search box', () => {
+  it('runs a search on Enter and puts it in the URL', async () => {
+    const requests = givenFound(aThreadResultsPage([aThreadResult({ content: 'Red wool' })]));
     const user = renderApp('/search');
     expect(await screen.findByRole('heading', { name: 'Search Threads' })).toBeVisible();
     expect(await box()).toHaveAccessibleDescription(
@@ -39,23 +39,23 @@ describe('the box', () => {
     await user.type(await box(), ' red wool {Enter}');
     expect(await screen.findByText('Found 1 result for "red wool"')).toBeVisible();
     expect(screen.getByText('Red wool')).toBeVisible();
-    expect(asked).toEqual(['q=red+wool&sort=relevance&size=10']);
+    expect(requests).toEqual(['q=red+wool&sort=relevance&size=10']);
     expect(address()).toBe('/search?q=red+wool');
   });
 
-  it('asks nothing for blanks, and ends the search', async () => {
-    const asked = givenFound(aFoundPage([aFoundThread()]));
+  it('ends the search for a blank query without a request', async () => {
+    const requests = givenFound(aThreadResultsPage([aThreadResult()]));
     const user = renderApp('/search?q=wool');
     expect(await screen.findByText('Found 1 result for "wool"')).toBeVisible();
     await user.clear(await box());
     await user.type(await box(), '   {Enter}');
     expect(await screen.findByText('Enter a search term to find threads')).toBeVisible();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(address()).toBe('/search');
   });
 
-  it('is emptied by the clear button', async () => {
-    givenFound(aFoundPage([aFoundThread()]));
+  it('is cleared by the clear button', async () => {
+    givenFound(aThreadResultsPage([aThreadResult()]));
     const user = renderApp('/search?q=wool');
     await screen.findByText('Found 1 result for "wool"');
     await user.click(screen.getByRole('button', { name: 'Clear' }));
@@ -65,8 +65,8 @@ describe('the box', () => {
     expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument();
   });
 
-  it('gets the focus by its key', async () => {
-    givenFound(aFoundPage([aFoundThread()]));
+  it('is focused by its shortcut', async () => {
+    givenFound(aThreadResultsPage([aThreadResult()]));
     const user = renderApp('/search?q=wool');
     await screen.findByText('Found 1 result for "wool"');
     await user.keyboard('/');
@@ -74,7 +74,7 @@ describe('the box', () => {
     expect(await box()).toHaveValue('wool');
   });
 
-  it('tells what can narrow a search', async () => {
+  it('shows the search hints', async () => {
     const user = renderApp('/search');
     await user.click(await screen.findByRole('button', { name: 'Search tips' }));
     const tips = await screen.findByRole('dialog', { name: 'Search tips' });
@@ -84,8 +84,8 @@ describe('the box', () => {
   });
 });
 
-describe('what is found', () => {
-  it('has three skeletons on its way', async () => {
+describe('the search results', () => {
+  it('show three skeletons while loading', async () => {
     let send: (page: FoundThreadsPage) => void = () => undefined;
     server.use(
       mockRoute<typeof searchThreads>(
@@ -98,35 +98,38 @@ describe('what is found', () => {
     expect(await screen.findByText('Searching...')).toBeVisible();
     expect(screen.getByRole('main').querySelectorAll('.animate-pulse')).toHaveLength(3);
     await waitFor(() => expect(send.length).toBe(1));
-    send(aFoundPage([]));
+    send(aThreadResultsPage([]));
     expect(await screen.findByText('No threads found for "wool"')).toBeVisible();
     expect(screen.getByText('Try different keywords or check your spelling')).toBeVisible();
   });
 
-  it('goes on page by page', async () => {
-    const { reach } = stubIntersectionObserver();
-    const asked = givenFound(
-      aFoundPage([aFoundThread({ content: 'one' })], { nextCursor: '1', totalElements: 2 }),
-      aFoundPage([aFoundThread({ content: 'two' })], { totalElements: 2 }),
+  it('are loaded page by page', async () => {
+    const { intersect } = stubIntersectionObserver();
+    const requests = givenFound(
+      aThreadResultsPage([aThreadResult({ content: 'one' })], {
+        nextCursor: '1',
+        totalElements: 2,
+      }),
+      aThreadResultsPage([aThreadResult({ content: 'two' })], { totalElements: 2 }),
     );
     renderApp('/search?q=wool&sort=recent');
     expect(await screen.findByText('one')).toBeVisible();
     expect(screen.getByText('Found 2 results for "wool"')).toBeVisible();
     expect(document.title).toBe('“wool” · Search · Skein');
-    reach();
+    intersect();
     expect(await screen.findByText('two')).toBeVisible();
-    expect(asked.at(-1)).toBe('q=wool&sort=recent&size=10&cursor=1');
+    expect(requests.at(-1)).toBe('q=wool&sort=recent&size=10&cursor=1');
   });
 
-  it('marks the matches, within links too', async () => {
-    const found = aFoundThread({
+  it('highlight the matches, also inside links', async () => {
+    const found = aThreadResult({
       content: 'See #wool and wool',
       matches: [
         { start: 4, end: 9 },
         { start: 14, end: 18 },
       ],
     });
-    givenFound(aFoundPage([found]));
+    givenFound(aThreadResultsPage([found]));
     renderApp('/search?q=wool');
     const card = await screen.findByRole('article');
     const marks = [...card.querySelectorAll('mark')].map((mark) => mark.textContent);
@@ -137,7 +140,7 @@ describe('what is found', () => {
     );
   });
 
-  it('is nothing when the search fails, with another try', async () => {
+  it('are empty with an offer to try again when the search fails', async () => {
     server.use(
       mockRoute<typeof searchThreads>('GET', '/threads/search', () =>
         errorResponse({ status: 400, code: 'validation_failed' }),
@@ -145,22 +148,22 @@ describe('what is found', () => {
     );
     const user = renderApp('/search?q=wool');
     expect(await screen.findByText('No threads found for "wool"')).toBeVisible();
-    givenFound(aFoundPage([aFoundThread({ content: 'Red wool' })]));
+    givenFound(aThreadResultsPage([aThreadResult({ content: 'Red wool' })]));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Red wool')).toBeVisible();
   });
 
-  it('comes in another order', async () => {
-    const asked = givenFound(aFoundPage([aFoundThread()]));
+  it('can be sorted', async () => {
+    const requests = givenFound(aThreadResultsPage([aThreadResult()]));
     const user = renderApp('/search?q=wool');
     await user.click(await screen.findByRole('link', { name: 'Latest' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('q=wool&sort=recent&size=10'));
+    await waitFor(() => expect(requests.at(-1)).toBe('q=wool&sort=recent&size=10'));
     expect(screen.getByRole('link', { name: 'Latest' })).toHaveAttribute('aria-current', 'true');
     expect(address()).toBe('/search?q=wool&sort=recent');
   });
 
-  it('is still there, unasked, when one comes back', async () => {
-    const found = aFoundThread({ content: 'Red wool' });
+  it('are restored without a request after back navigation', async () => {
+    const found = aThreadResult({ content: 'Red wool' });
     server.use(
       mockRoute<typeof getThread>('GET', '/threads/{threadId}', () => found),
       mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
@@ -168,13 +171,13 @@ describe('what is found', () => {
         totalElements: 0,
       })),
     );
-    // Behind the thread's answer, whose address is any word in this place.
-    const asked = givenFound(aFoundPage([found]));
+    // After the handler of a single thread, whose path pattern also matches.
+    const requests = givenFound(aThreadResultsPage([found]));
     const user = renderApp('/search?q=wool');
     await user.click(await screen.findByText('Red wool'));
     expect(await screen.findByRole('heading', { name: 'Thread' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(await screen.findByText('Found 1 result for "wool"')).toBeVisible();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });

@@ -13,17 +13,17 @@ import { recentSearchesKey } from '../../lib/storage.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aFoundPage, aFoundThread, givenVisitor } from '../../testing/search.ts';
+import { aThreadResultsPage, aThreadResult, givenNothingTrending } from '../../testing/search.ts';
 import { aThread, aThreadPage } from '../../testing/threads.ts';
 
 let user: CurrentUser;
 
 beforeEach(() => {
-  user = givenVisitor();
+  user = givenNothingTrending();
 });
 
-describe('without a search', () => {
-  it('shows what is trending', async () => {
+describe('the start of the search page', () => {
+  it('shows trending hashtags and threads', async () => {
     server.use(
       mockRoute<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => [
         { tag: 'wool', threadsCount: 1234, recentCount: 7 },
@@ -41,13 +41,13 @@ describe('without a search', () => {
     expect(await screen.findByText('Everybody likes this')).toBeVisible();
   });
 
-  it('says when nothing is', async () => {
+  it('says when nothing is trending', async () => {
     renderApp('/search');
     expect(await screen.findByText('Nothing is trending at the moment.')).toBeVisible();
     expect(await screen.findByText('No threads are trending at the moment.')).toBeVisible();
   });
 
-  it('is marked in the navigation', async () => {
+  it('is the current page in the navigation', async () => {
     renderApp('/search');
     await screen.findByText('Enter a search term to find threads');
     for (const link of screen.getAllByRole('link', { name: 'Search' })) {
@@ -55,11 +55,11 @@ describe('without a search', () => {
     }
   });
 
-  it('is reached by its key, ready to write', async () => {
+  it('is opened by its shortcut with the search box focused', async () => {
     server.use(mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([aThread()])));
     const visitor = renderApp('/feed');
     await screen.findByRole('article');
-    // The key comes with what is loaded once the browser is idle.
+    // The shortcut is registered when the browser is idle.
     await waitFor(async () => {
       await visitor.keyboard('/');
       expect(location.pathname).toBe('/search');
@@ -71,11 +71,13 @@ describe('without a search', () => {
 describe('recent searches', () => {
   beforeEach(() => {
     server.use(
-      mockRoute<typeof searchThreads>('GET', '/threads/search', () => aFoundPage([aFoundThread()])),
+      mockRoute<typeof searchThreads>('GET', '/threads/search', () =>
+        aThreadResultsPage([aThreadResult()]),
+      ),
     );
   });
 
-  it('are kept, and run again', async () => {
+  it('are stored and can be run again', async () => {
     const visitor = renderApp('/search');
     const box = await screen.findByRole('searchbox', { name: 'Search' });
     await visitor.type(box, 'wool{Enter}');
@@ -87,7 +89,7 @@ describe('recent searches', () => {
     expect(box).toHaveValue('wool');
   });
 
-  it('are forgotten one by one, or all at once', async () => {
+  it('can be removed one by one or all at once', async () => {
     localStorage.setItem(recentSearchesKey(user.id), '["wool","yarn","silk"]');
     const visitor = renderApp('/search');
     await visitor.click(await screen.findByRole('button', { name: 'Forget "yarn"' }));
@@ -97,7 +99,7 @@ describe('recent searches', () => {
     expect(localStorage.getItem(recentSearchesKey(user.id))).toBeNull();
   });
 
-  it('go with the one who signs out', async () => {
+  it('are removed when the user signs out', async () => {
     server.use(
       mockRoute<typeof logout>('POST', '/auth/logout', () => ({ success: true, message: '' })),
     );
@@ -112,11 +114,11 @@ describe('recent searches', () => {
   });
 });
 
-describe('people', () => {
-  const givenUsers = (people: User[]) =>
-    server.use(mockRoute<typeof searchUsers>('GET', '/users/search', () => people));
+describe('user results', () => {
+  const givenUsers = (users: User[]) =>
+    server.use(mockRoute<typeof searchUsers>('GET', '/users/search', () => users));
 
-  it('are found and followed', async () => {
+  it('are shown and can be followed', async () => {
     const ada = aListedUser({ name: 'Ada Weaver' });
     givenUsers([ada]);
     server.use(
@@ -135,14 +137,14 @@ describe('people', () => {
     expect(await screen.findByRole('button', { name: /^Following Ada Weaver/ })).toBeVisible();
   });
 
-  it('may be none', async () => {
+  it('show the empty state without matches', async () => {
     givenUsers([]);
     renderApp('/search?q=nobody&tab=people');
     expect(await screen.findByText('No people found for "nobody"')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
-  it('are tried again after a failure', async () => {
+  it('can be retried after an error', async () => {
     server.use(
       mockRoute<typeof searchUsers>('GET', '/users/search', () => errorResponse({ status: 400 })),
     );

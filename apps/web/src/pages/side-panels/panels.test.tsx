@@ -34,7 +34,7 @@ const someTags = (count: number): TrendingHashtag[] =>
     recentCount: index,
   }));
 
-it('shows what is trending beside the people, all at once', async () => {
+it('shows trending hashtags and user panels at the same time', async () => {
   renderPanels(someTags(2));
   expect(screen.getAllByRole('status')).toHaveLength(2);
   const panel = await screen.findByRole('region', { name: 'Trending' });
@@ -45,7 +45,7 @@ it('shows what is trending beside the people, all at once', async () => {
   expect(second).toHaveAttribute('href', '/hashtag/tag2');
 });
 
-it('unfolds what is beyond five', async () => {
+it('shows more than five hashtags on request', async () => {
   renderPanels(someTags(10));
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -59,7 +59,7 @@ it('says when nothing is trending', async () => {
   expect(await screen.findByText('Nothing is trending at the moment.')).toBeVisible();
 });
 
-it('shows the people alone when it cannot be told', async () => {
+it('shows only the user panels when trending hashtags cannot be loaded', async () => {
   renderPanels(errorResponse({ status: 400 }));
   expect(await screen.findByRole('region', { name: 'Suggested for you' })).toBeVisible();
   expect(screen.queryByText('Trending')).not.toBeInTheDocument();

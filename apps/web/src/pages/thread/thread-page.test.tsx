@@ -25,10 +25,10 @@ const replyTo = (parent: Thread, fields: Partial<Thread> = {}) =>
     ...fields,
   });
 
-/** The server knows these threads; those after the first are replies to it, in pages. */
+/** Responds with the thread, with the pages of its replies, and with other threads. */
 function givenThreads(thread: Thread, pages: Thread[][] = [[]], others: Thread[] = []) {
   const known = new Map([thread, ...pages.flat(), ...others].map((one) => [one.id, one]));
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
     mockRoute<typeof getThread>('GET', '/threads/{threadId}', ({ url }) => {
       const found = known.get(url.split('/').at(-1) ?? '');
@@ -36,14 +36,14 @@ function givenThreads(thread: Thread, pages: Thread[][] = [[]], others: Thread[]
     }),
     mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', ({ url }) => {
       const { searchParams } = new URL(url);
-      asked.push(searchParams.toString());
+      requests.push(searchParams.toString());
       const index = Number(searchParams.get('cursor') ?? 0);
       const isLast = index + 1 >= pages.length;
       const page = aThreadPage(pages[index] ?? [], isLast ? null : String(index + 1));
       return { ...page, totalElements: pages.flat().length };
     }),
   );
-  return asked;
+  return requests;
 }
 
 const open = ({ id }: Thread) => renderApp(`/thread/${id}`);
@@ -54,27 +54,30 @@ beforeEach(() => {
   server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
 });
 
-describe('states', () => {
-  it('shows skeletons, then the thread and that nobody has answered', async () => {
+describe('the states of a thread page', () => {
+  it('shows skeletons, then the thread and the empty state of replies', async () => {
     givenThreads(main);
     open(main);
-    expect(await screen.findByText('Loading thread...')).toBeInTheDocument();
+    await screen.findByText('Loading thread...');
     expect(await screen.findByText('The main words')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: '0 Replies' })).toBeInTheDocument();
     expect(screen.getByText('No replies yet.')).toBeInTheDocument();
     expect(screen.getByText('Reply to Ada Weaver...')).toBeInTheDocument();
   });
 
-  it.each([aThread().id, 'no-id-at-all'])('leads back from what is not there: %s', async (id) => {
-    givenThreads(main);
-    server.use(mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([])));
-    const user = renderApp(`/thread/${id}`);
-    expect(await screen.findByText('Thread not found')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Back to Feed' }));
-    await waitFor(() => expect(window.location.pathname).toBe('/feed'));
-  });
+  it.each([aThread().id, 'no-id-at-all'])(
+    'offers to go to the feed for the missing thread %s',
+    async (id) => {
+      givenThreads(main);
+      server.use(mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([])));
+      const user = renderApp(`/thread/${id}`);
+      expect(await screen.findByText('Thread not found')).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Back to Feed' }));
+      await waitFor(() => expect(window.location.pathname).toBe('/feed'));
+    },
+  );
 
-  it('stays and offers another try when it cannot be loaded', async () => {
+  it('offers to try again when the thread cannot be loaded', async () => {
     server.use(
       mockRoute<typeof getThread>('GET', '/threads/{threadId}', () =>
         errorResponse({ status: 400 }),
@@ -87,7 +90,7 @@ describe('states', () => {
     expect(await screen.findByText('The main words')).toBeInTheDocument();
   });
 
-  it('offers another try for the replies alone', async () => {
+  it('offers to try again when only the replies cannot be loaded', async () => {
     givenThreads(main, [[replyTo(main, { content: 'An answer' })]]);
     server.use(
       mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () =>
@@ -102,7 +105,7 @@ describe('states', () => {
     expect(await screen.findByText('An answer')).toBeInTheDocument();
   });
 
-  it('opens what it said before it was edited', async () => {
+  it('opens the edit history', async () => {
     const edited = { ...main, editedAt: '2026-11-20T11:00:00.000Z' };
     givenThreads(edited, [[]]);
     server.use(
@@ -116,7 +119,7 @@ describe('states', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
   });
 
-  it('answers to r, wherever the focus is', async () => {
+  it('opens the reply composer on r without focus on the thread', async () => {
     givenThreads(main, [[]]);
     const user = open(main);
     await screen.findByRole('article');
@@ -125,7 +128,7 @@ describe('states', () => {
     act(closeComposer);
   });
 
-  it('keeps the replies to a deleted thread', async () => {
+  it('shows the replies to a deleted thread', async () => {
     const deleted = { ...main, isDeleted: true, userName: null, content: '' };
     givenThreads(deleted, [[replyTo(main, { content: 'Still here' })]]);
     open(main);
@@ -136,14 +139,14 @@ describe('states', () => {
   });
 });
 
-it('names the tab after the author and the first words', async () => {
+it('uses author and excerpt as the document title', async () => {
   givenThreads(main);
   open(main);
   await waitFor(() => expect(document.title).toBe('Ada Weaver: “The main words” · Skein'));
 });
 
-describe('replies', () => {
-  it('stand in the order of the server, headed by how many there are on all levels', async () => {
+describe('the replies of a thread page', () => {
+  it('are in the order of the server below the total of all levels', async () => {
     const first = replyTo(main, { content: 'first' });
     const below = replyTo(first, { content: 'below' });
     givenThreads(main, [[first, below, replyTo(main, { content: 'last' })]]);
@@ -157,7 +160,7 @@ describe('replies', () => {
     expect(screen.getByRole('heading', { name: '3 Replies' })).toBeInTheDocument();
   });
 
-  it('are told from those that answer the thread itself, which its card counts', async () => {
+  it('show the number of direct replies next to the total', async () => {
     const first = replyTo(main);
     givenThreads(main, [[first, replyTo(first)]]);
     open(main);
@@ -165,7 +168,7 @@ describe('replies', () => {
     expect(screen.getByText('1 direct')).toBeInTheDocument();
   });
 
-  it('are not denied where the viewer may not see them', async () => {
+  it('are counted even if the viewer may not see them', async () => {
     givenThreads(main);
     server.use(
       mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
@@ -179,20 +182,20 @@ describe('replies', () => {
     expect(screen.queryByText('No replies yet.')).not.toBeInTheDocument();
   });
 
-  it('come page by page', async () => {
-    const { reach } = stubIntersectionObserver();
-    const asked = givenThreads(main, [
+  it('are loaded page by page', async () => {
+    const { intersect } = stubIntersectionObserver();
+    const requests = givenThreads(main, [
       [replyTo(main, { content: 'first' })],
       [replyTo(main, { content: 'last' })],
     ]);
     open(main);
     await screen.findByText('Scroll to load more...');
-    reach();
+    intersect();
     expect(await screen.findByText('last')).toBeInTheDocument();
-    expect(asked).toEqual(['size=100', 'size=100&cursor=1']);
+    expect(requests).toEqual(['size=100', 'size=100&cursor=1']);
   });
 
-  it('name the place of what was deleted or is not shown', async () => {
+  it('show placeholders for deleted and hidden threads', async () => {
     const stub = replyTo(main, { isDeleted: true, userName: null, content: '', repliesCount: 1 });
     const unseen = replyTo(main);
     givenThreads(main, [[stub, replyTo(stub), replyTo(unseen)]]);
@@ -207,14 +210,14 @@ describe('replies', () => {
   });
 });
 
-describe('banner', () => {
+describe('the reply parent banner', () => {
   const parent = aThread({ userEmail: 'ben@skein.test', userName: 'Ben' });
   const reply = replyTo(parent, {
     content: 'My answer',
     hashtags: ['wool', 'loom', 'dye', 'warp'],
   });
 
-  it('names what a reply answers, two tags and how many more, and leads there', async () => {
+  it('links to the reply parent and shows two hashtags and the number of others', async () => {
     givenThreads(reply, [[]], [parent]);
     const user = open(reply);
     const banner = await screen.findByRole('link', { name: /Reply to @ben/ });
@@ -227,13 +230,13 @@ describe('banner', () => {
     await waitFor(() => expect(window.location.pathname).toBe(`/thread/${parent.id}`));
   });
 
-  it('says so when that is not there any more', async () => {
+  it('says that the parent is unavailable if it was deleted', async () => {
     givenThreads(reply);
     open(reply);
     expect(await screen.findByText('Reply to an unavailable post')).toBeInTheDocument();
   });
 
-  it('has no place above a root', async () => {
+  it('is not shown above a root', async () => {
     givenThreads(main);
     open(main);
     await screen.findByText('The main words');
@@ -241,7 +244,7 @@ describe('banner', () => {
   });
 });
 
-it('shows at once what the feed has shown', async () => {
+it('shows the cached thread from the feed at once', async () => {
   let respond = () => undefined as void;
   givenThreads(main, [[replyTo(main, { content: 'An answer' })]]);
   server.use(

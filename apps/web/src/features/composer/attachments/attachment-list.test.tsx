@@ -4,8 +4,8 @@ import { attachmentsMax, imageMaxBytes } from '@skein/contracts/limits';
 import {
   aPictureFile,
   selectFiles,
-  dialogIsGone,
-  dialogIsReady,
+  waitForDialogToClose,
+  waitForDialog,
   givenFeed,
   givenPosting,
 } from '../../../testing/composer.ts';
@@ -14,7 +14,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 async function openDialog() {
   const user = renderApp('/feed');
   await user.click(await screen.findByRole('button', { name: 'Start a thread...' }));
-  return { user, ...(await dialogIsReady('New thread')) };
+  return { user, ...(await waitForDialog('New thread')) };
 }
 
 const namesInOrder = () =>
@@ -22,20 +22,20 @@ const namesInOrder = () =>
 
 beforeEach(() => givenFeed());
 
-describe('choosing files', () => {
+describe('attaching files', () => {
   it.each([
     ['Add pictures', 'image/jpeg,image/png,image/gif,image/webp,image/avif'],
     ['Add videos', 'video/mp4,video/webm,video/quicktime'],
     ['Add a GIF', 'image/gif'],
     ['Add audio or PDF', expect.stringMatching(/^audio\/mpeg,.*application\/pdf$/)],
-  ])('%s', async (picker, accept) => {
+  ])('offers the button "%s" for its file types', async (picker, accept) => {
     await openDialog();
     const input = screen.getByLabelText(picker, { selector: 'input' });
     expect(input).toHaveAttribute('accept', accept);
     expect(screen.getByRole('button', { name: picker })).toBeEnabled();
   });
 
-  it('takes every kind and shows what each is', async () => {
+  it('accepts every kind of file and shows its preview', async () => {
     const { dialog } = await openDialog();
     selectFiles([
       aPictureFile('a.png'),
@@ -50,7 +50,7 @@ describe('choosing files', () => {
     expect(within(files).getByText('d.pdf')).toBeInTheDocument();
   });
 
-  it('refuses what cannot be posted, with the reason', async () => {
+  it('rejects files that cannot be posted and shows the reason', async () => {
     await openDialog();
     selectFiles([
       new File(['x'], 'notes.txt', { type: 'text/plain' }),
@@ -64,7 +64,7 @@ describe('choosing files', () => {
     expect(namesInOrder()).toEqual(['Remove good.png']);
   });
 
-  it('takes out what turns out to be no picture', async () => {
+  it('removes an image that the browser cannot decode', async () => {
     const { dialog } = await openDialog();
     selectFiles([aPictureFile('fake.png')]);
     const image = dialog.querySelector('li img');
@@ -73,7 +73,7 @@ describe('choosing files', () => {
     expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
   });
 
-  it('stops at ten', async () => {
+  it('accepts at most ten files', async () => {
     await openDialog();
     selectFiles(Array.from({ length: 11 }, (_, index) => aPictureFile(`${index}.png`)));
     expect(screen.getByText('A thread can have up to 10 files.')).toBeInTheDocument();
@@ -81,7 +81,7 @@ describe('choosing files', () => {
     expect(screen.getByRole('button', { name: 'Add pictures' })).toBeDisabled();
   });
 
-  it('works by pasting, unless text is meant, and by dropping', async () => {
+  it('accepts pasted files, unless the clipboard also has text, and dropped files', async () => {
     const { textBox } = await openDialog();
     const clipboardData = { files: [aPictureFile('a.png')], types: ['Files'] };
     fireEvent.paste(textBox, { clipboardData });
@@ -96,11 +96,11 @@ describe('choosing files', () => {
   });
 });
 
-describe('the order', () => {
+describe('the order of attachments', () => {
   const handleOf = (name: string) =>
     screen.getByRole('button', { name: new RegExp(`^Move ${name}`) });
 
-  it('changes by arrow keys, which is announced, and is the order of what is posted', async () => {
+  it('changes with the arrow keys, is announced, and is the order in which files are posted', async () => {
     const posted = givenPosting();
     const { user, dialog } = await openDialog();
     selectFiles([aPictureFile('a.png'), aPictureFile('b.png'), aPictureFile('c.png')]);
@@ -111,11 +111,11 @@ describe('the order', () => {
     await user.keyboard('{Home}{ArrowLeft}');
     expect(namesInOrder()).toEqual(['Remove c.png', 'Remove a.png', 'Remove b.png']);
     await user.click(screen.getByRole('button', { name: 'Post' }));
-    await dialogIsGone();
+    await waitForDialogToClose();
     expect(posted[0]?.form['media']).toEqual(['c.png', 'a.png', 'b.png']);
   });
 
-  it('changes by dragging', async () => {
+  it('changes by dragging a tile', async () => {
     const { dialog } = await openDialog();
     selectFiles([aPictureFile('a.png'), aPictureFile('b.png')]);
     const tiles = within(dialog).getByRole('list', { name: 'Files' }).children;
@@ -129,7 +129,7 @@ describe('the order', () => {
     expect(namesInOrder()).toEqual(['Remove b.png', 'Remove a.png']);
   });
 
-  it('of a single file is no matter', async () => {
+  it('cannot be changed for a single file', async () => {
     await openDialog();
     selectFiles([aPictureFile('a.png')]);
     expect(screen.queryByRole('button', { name: /^Move/ })).not.toBeInTheDocument();

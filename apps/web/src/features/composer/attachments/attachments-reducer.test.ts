@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { checkFiles, reduceAttachments } from './attachments-reducer.ts';
 import type { Attachment, AttachmentAction, AttachmentState } from './attachments-reducer.ts';
 
-/** A file of a size, without its bytes. */
+/** A file with a given size but without the bytes. */
 function aFile(name: string, type: string, size = 1): File {
   return Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size });
 }
@@ -29,14 +29,14 @@ const add = (count: number): AttachmentAction => ({
 });
 const idsOf = (state: AttachmentState) => state.attachments.map(({ id }) => id);
 
-describe('checking files', () => {
+describe('checkFiles', () => {
   it.each([
     ['a.png', 'image/png', imageMaxBytes, 'image'],
     ['a.gif', 'image/gif', 1, 'image'],
     ['a.mov', 'video/quicktime', videoMaxBytes, 'video'],
     ['a.m4a', 'audio/x-m4a', audioMaxBytes, 'audio'],
     ['a.pdf', 'application/pdf', documentMaxBytes, 'document'],
-  ])('takes %s (%s, %d bytes)', (name, type, size, kind) => {
+  ])('accepts %s (%s, %d bytes)', (name, type, size, kind) => {
     const file = aFile(name, type, size);
     expect(checkFiles([file])).toEqual({ accepted: [{ file, kind, altText: '' }], problems: [] });
   });
@@ -49,7 +49,7 @@ describe('checking files', () => {
     ['a.png', 'image/png', imageMaxBytes + 1, { reason: 'too-large', maxBytes: imageMaxBytes }],
     ['a.mp4', 'video/mp4', videoMaxBytes + 1, { reason: 'too-large', maxBytes: videoMaxBytes }],
     ['a.mp3', 'audio/mpeg', audioMaxBytes + 1, { reason: 'too-large', maxBytes: audioMaxBytes }],
-  ])('refuses %s (%s, %d bytes)', (fileName, type, size, problem) => {
+  ])('rejects %s (%s, %d bytes)', (fileName, type, size, problem) => {
     expect(checkFiles([aFile(fileName, type, size)])).toEqual({
       accepted: [],
       problems: [{ ...problem, fileName }],
@@ -57,8 +57,8 @@ describe('checking files', () => {
   });
 });
 
-describe('attachments', () => {
-  it('takes as many as are allowed and says when there are more', () => {
+describe('reduceAttachments', () => {
+  it('accepts files up to the maximum and reports a problem if there are more', () => {
     const state = after(add(attachmentsMax - 1), {
       type: 'files-added',
       attachments: [attachment('last'), attachment('one more')],
@@ -69,7 +69,7 @@ describe('attachments', () => {
     expect(state.problems).toEqual([{ reason: 'too-many' }]);
   });
 
-  it('takes out what the browser cannot show, and says so', () => {
+  it('removes a file that the browser cannot decode and reports a problem', () => {
     const state = after(add(2), { type: 'attachment-broken', id: 'file 0' });
     expect(idsOf(state)).toEqual(['file 1']);
     expect(state.problems).toEqual([{ reason: 'broken', fileName: 'file 0.png' }]);
@@ -81,13 +81,13 @@ describe('attachments', () => {
     [1, 1, ['file 0', 'file 1', 'file 2']],
     [1, 3, ['file 0', 'file 1', 'file 2']],
     [1, -1, ['file 0', 'file 1', 'file 2']],
-  ])('moves the one at %d to %d', (from, to, order) => {
+  ])('moves the attachment at index %d to index %d', (from, to, order) => {
     expect(idsOf(after(add(3), { type: 'attachment-moved', id: `file ${from}`, to }))).toEqual(
       order,
     );
   });
 
-  it('describes and removes one', () => {
+  it('changes the alt text of one attachment and removes another', () => {
     const state = after(
       add(2),
       { type: 'alt-text-changed', id: 'file 1', altText: 'A ball of yarn' },
@@ -98,7 +98,7 @@ describe('attachments', () => {
     ]);
   });
 
-  it('cuts a description at its limit', () => {
+  it('truncates an alt text at its maximum length', () => {
     const state = after(add(1), {
       type: 'alt-text-changed',
       id: 'file 0',

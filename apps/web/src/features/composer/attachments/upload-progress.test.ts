@@ -7,6 +7,9 @@ it.each([
   [[100, 300], 0.625, [1, 0.5]],
   [[100, 300], 1, [1, 1]],
   [[], 0.5, []],
-])('%j at %d', (sizes, progress, progressByFile) => {
-  expect(uploadProgressByFile(sizes, progress)).toEqual(progressByFile);
-});
+])(
+  'distributes the progress over files of %j bytes when %d of the request is uploaded',
+  (sizes, progress, progressByFile) => {
+    expect(uploadProgressByFile(sizes, progress)).toEqual(progressByFile);
+  },
+);

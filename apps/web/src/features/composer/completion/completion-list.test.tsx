@@ -3,36 +3,36 @@ import { beforeEach, expect, it } from 'vitest';
 import type { suggestHashtags } from '@skein/contracts/search';
 import type { searchUsers } from '@skein/contracts/users';
 import { mockRoute, server } from '../../../testing/api.ts';
-import { dialogIsReady, givenFeed } from '../../../testing/composer.ts';
+import { waitForDialog, givenFeed } from '../../../testing/composer.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { anId } from '../../../testing/threads.ts';
 
-/** Answers with the tags that begin with what is asked; remembers the questions. */
+/** Returns the hashtags with the requested prefix and records the requests. */
 function givenTags(...tags: string[]) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
     mockRoute<typeof suggestHashtags>('GET', '/hashtags/suggestions', ({ url }) => {
       const q = new URL(url).searchParams.get('q') ?? '';
-      asked.push(q);
+      requests.push(q);
       return tags
         .filter((tag) => tag.startsWith(q))
         .map((tag, index) => ({ tag, threadsCount: index + 1 }));
     }),
   );
-  return asked;
+  return requests;
 }
 
 function givenUsers() {
-  const person = { picture: null, bio: null, isPrivate: false, isUserVerified: false };
-  const ties = { followersCount: 0, isFollowing: false, isFollowedBy: false };
+  const profile = { picture: null, bio: null, isPrivate: false, isUserVerified: false };
+  const relationship = { followersCount: 0, isFollowing: false, isFollowedBy: false };
   server.use(
     mockRoute<typeof searchUsers>('GET', '/users/search', () => [
       {
         id: anId(),
         name: 'Ada Weaver',
         username: 'ada',
-        ...person,
-        ...ties,
+        ...profile,
+        ...relationship,
         followRequestStatus: null,
       },
     ]),
@@ -42,7 +42,7 @@ function givenUsers() {
 async function openDialog() {
   const user = renderApp('/feed');
   await user.click(await screen.findByRole('button', { name: 'Start a thread...' }));
-  const { textBox } = await dialogIsReady('New thread');
+  const { textBox } = await waitForDialog('New thread');
   return { user, textBox };
 }
 
@@ -54,12 +54,12 @@ const optionsShown = async () =>
 const activeOption = () =>
   within(screen.getByRole('listbox')).getByRole('option', { selected: true });
 
-const listIsGone = () =>
+const waitForListToClose = () =>
   waitFor(() => expect(screen.queryByRole('listbox')).not.toBeInTheDocument());
 
 beforeEach(() => givenFeed());
 
-it('offers the most used tags for a bare hash, and takes the one chosen by keys', async () => {
+it('suggests the most used hashtags after a hash and inserts the one chosen with the keyboard', async () => {
   givenTags('wool', 'cotton', 'silk');
   const { user, textBox } = await openDialog();
   await user.type(textBox, 'Knit #');
@@ -75,17 +75,17 @@ it('offers the most used tags for a bare hash, and takes the one chosen by keys'
   expect(textBox).toHaveFocus();
 });
 
-it('asks once for what is typed in one go', async () => {
-  const asked = givenTags('wool', 'woven');
+it('sends one request for a word that is typed without a pause', async () => {
+  const requests = givenTags('wool', 'woven');
   const { user, textBox } = await openDialog();
   await user.type(textBox, '#WO');
   expect(await optionsShown()).toHaveLength(2);
-  expect(asked).toEqual(['wo']);
+  expect(requests).toEqual(['wo']);
   await user.keyboard('{Tab}');
   expect(textBox).toHaveValue('#wool ');
 });
 
-it('completes names, by touch too', async () => {
+it('completes mentions, also by touch', async () => {
   givenUsers();
   const { user, textBox } = await openDialog();
   await user.type(textBox, 'Hi @we');
@@ -94,13 +94,13 @@ it('completes names, by touch too', async () => {
   expect(textBox).toHaveValue('Hi @ada ');
 });
 
-it('leaves with Escape, which does not close the dialog, until the next word', async () => {
+it('closes the list but not the dialog on Escape, until the next word', async () => {
   givenTags('wool', 'woven');
   const { user, textBox } = await openDialog();
   await user.type(textBox, '#w');
   await optionsShown();
   await user.keyboard('{Escape}');
-  await listIsGone();
+  await waitForListToClose();
   await user.type(textBox, 'o');
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
   await user.keyboard('{Enter}');
@@ -109,7 +109,7 @@ it('leaves with Escape, which does not close the dialog, until the next word', a
   expect(await optionsShown()).toHaveLength(2);
 });
 
-it('leaves the keys to an input method', async () => {
+it('ignores keys while an input method composes text', async () => {
   givenTags('日本', '日曜');
   const { user, textBox } = await openDialog();
   await user.type(textBox, '#日');
@@ -121,20 +121,20 @@ it('leaves the keys to an input method', async () => {
   expect(textBox).toHaveValue('#日');
 });
 
-it('goes a moment after the focus', async () => {
+it('closes shortly after the text box loses the focus', async () => {
   givenTags('wool', 'woven');
   const { user, textBox } = await openDialog();
   await user.type(textBox, '#w');
   await optionsShown();
   act(() => textBox.blur());
   expect(screen.getByRole('listbox')).toBeInTheDocument();
-  await listIsGone();
+  await waitForListToClose();
 });
 
-it('offers nothing when there is nothing but what stands there', async () => {
-  const asked = givenTags('wool');
+it('shows no list if the only suggestion equals the typed word', async () => {
+  const requests = givenTags('wool');
   const { user, textBox } = await openDialog();
   await user.type(textBox, '#wool');
-  await waitFor(() => expect(asked).toEqual(['wool']));
-  await listIsGone();
+  await waitFor(() => expect(requests).toEqual(['wool']));
+  await waitForListToClose();
 });

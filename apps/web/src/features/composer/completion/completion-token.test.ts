@@ -3,7 +3,7 @@ import { listHashtags, listMentions } from '@skein/contracts/text';
 import { describe, expect, it } from 'vitest';
 import { complete, findToken } from './completion-token.ts';
 
-/** Finds the token at the bar. */
+/** Finds the token at the caret, which `|` marks. */
 const find = (text: string) => findToken(text.replace('|', ''), text.indexOf('|'));
 
 describe('findToken', () => {
@@ -16,18 +16,18 @@ describe('findToken', () => {
     ['hi @Ada|', { trigger: '@', query: 'Ada', start: 3, end: 7 }],
     ['@|', { trigger: '@', query: '', start: 0, end: 1 }],
     ['first\n@a|', { trigger: '@', query: 'a', start: 6, end: 8 }],
-  ])('%s', (text, token) => {
+  ])('finds the token at the caret of %s', (text, token) => {
     expect(find(text)).toEqual(token);
   });
 
   it.each(['|#wool', '#wool |', 'wool|', 'C#|', 'ada@example|', 'a/#b|', '##|', '@ada@|', '|'])(
-    'finds none in %s',
+    'returns null for %s',
     (text) => {
       expect(find(text)).toBeNull();
     },
   );
 
-  it('looks back in no time, however long the text', () => {
+  it('finds a token in a very long text within 100 ms', () => {
     const started = performance.now();
     findToken('#'.repeat(200_000), 200_000);
     findToken(`#${'a'.repeat(200_000)}`, 200_001);
@@ -41,7 +41,7 @@ describe('complete', () => {
     ['knit #wo|ol now', 'wool', 'knit #wool |now'],
     ['knit #wo|, now', 'wool', 'knit #wool |, now'],
     ['@a|\nmore', 'ada', '@ada |more'],
-  ])('%s with %s', (text, word, expected) => {
+  ])('completes %s with %s', (text, word, expected) => {
     const token = find(text);
     if (!token) throw new Error('There is no token');
     const completed = complete(text.replace('|', ''), token, word);
@@ -50,7 +50,7 @@ describe('complete', () => {
     ).toBe(expected);
   });
 
-  it('writes what the server will find', () => {
+  it('produces a hashtag or mention that the parser recognizes', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', 'é', '1', '_', '.', '#', ' ', '@', '(', '\n'),
       maxLength: 12,

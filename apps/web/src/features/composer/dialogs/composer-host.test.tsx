@@ -12,23 +12,23 @@ vi.mock('./composer-dialog.tsx', () => ({
   },
 }));
 
-function Surroundings() {
+function RequestStatus() {
   const request = useComposerRequest();
   return <p>{request === null ? 'Closed' : 'Open'}</p>;
 }
 
-it('leaves the screen alone when it cannot be loaded, and comes once it can', async () => {
+it('keeps the screen when the composer cannot be loaded, and opens it on the next attempt', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const told = vi.spyOn(toast, 'error');
+  const toastError = vi.spyOn(toast, 'error');
   render(
     <>
-      <Surroundings />
+      <RequestStatus />
       <ComposerHost />
     </>,
   );
   act(() => openComposer({ kind: 'thread' }));
   await vi.waitFor(() =>
-    expect(told).toHaveBeenCalledExactlyOnceWith(
+    expect(toastError).toHaveBeenCalledExactlyOnceWith(
       'Network error. Please check your connection and try again.',
     ),
   );

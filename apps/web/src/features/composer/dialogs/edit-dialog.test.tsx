@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { editThread } from '@skein/contracts/threads';
 import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
-import { dialogIsGone, dialogIsReady, givenFeed } from '../../../testing/composer.ts';
+import { waitForDialogToClose, waitForDialog, givenFeed } from '../../../testing/composer.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aThread } from '../../../testing/threads.ts';
 import { openComposer } from '../../../lib/composer-request.ts';
@@ -15,11 +15,11 @@ async function openDialog() {
   const user = renderApp('/feed');
   await screen.findByText('Wol');
   act(() => openComposer({ kind: 'edit', thread }));
-  const { dialog, textBox } = await dialogIsReady('Edit Post');
+  const { dialog, textBox } = await waitForDialog('Edit Post');
   return { user, textBox, save: within(dialog).getByRole('button', { name: 'Save Changes' }) };
 }
 
-it('puts the text that the server answers with in every list', async () => {
+it('updates every list with the text that the server returns', async () => {
   const sent: unknown[] = [];
   server.use(
     mockRoute<typeof editThread>('PUT', '/threads/{threadId}', async (request) => {
@@ -36,12 +36,12 @@ it('puts the text that the server answers with in every list', async () => {
   await user.click(save);
   expect(await screen.findByText('Success')).toBeInTheDocument();
   expect(screen.getByText('Post updated successfully')).toBeInTheDocument();
-  await dialogIsGone();
+  await waitForDialogToClose();
   expect(sent).toEqual([{ content: 'Wool' }]);
   expect(screen.getByRole('article')).toHaveTextContent('Wool.');
 });
 
-it('says that it failed, and loses nothing', async () => {
+it('reports an error and keeps the text', async () => {
   server.use(
     mockRoute<typeof editThread>('PUT', '/threads/{threadId}', () =>
       errorResponse({ status: 500 }),
@@ -55,14 +55,14 @@ it('says that it failed, and loses nothing', async () => {
   expect(textBox).toHaveValue('Wol!');
 });
 
-it('asks before changes are thrown away, and keeps no draft of them', async () => {
+it('asks for confirmation before changes are discarded, and stores no draft', async () => {
   const { user, textBox } = await openDialog();
   await user.type(textBox, '!');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
   await user.click(screen.getByRole('button', { name: 'Discard' }));
-  await dialogIsGone();
+  await waitForDialogToClose();
   expect(screen.getByRole('article')).toHaveTextContent('Wol');
   act(() => openComposer({ kind: 'edit', thread }));
-  expect((await dialogIsReady('Edit Post')).textBox).toHaveValue('Wol');
+  expect((await waitForDialog('Edit Post')).textBox).toHaveValue('Wol');
 });

@@ -5,8 +5,8 @@ import { mockRoute, networkFailure, errorResponse, server } from '../../../testi
 import {
   aPictureFile,
   selectFiles,
-  dialogIsGone,
-  dialogIsReady,
+  waitForDialogToClose,
+  waitForDialog,
   givenFeed,
   givenPosting,
 } from '../../../testing/composer.ts';
@@ -16,15 +16,15 @@ import { closeComposer } from '../../../lib/composer-request.ts';
 async function openDialog() {
   const user = renderApp('/feed');
   await user.click(await screen.findByRole('button', { name: 'Start a thread...' }));
-  const { dialog, textBox } = await dialogIsReady('New thread');
+  const { dialog, textBox } = await waitForDialog('New thread');
   const postButton = within(dialog).getByRole('button', { name: 'Post' });
   return { user, dialog, textBox, postButton };
 }
 
 beforeEach(() => givenFeed());
 
-describe('posting', () => {
-  it('sends topic, text and audience, and puts the thread on top of the feed', async () => {
+describe('posting a thread', () => {
+  it('sends topic, text and reply permission, and adds the thread to the top of the feed', async () => {
     const posted = givenPosting();
     const { user, textBox, postButton } = await openDialog();
     expect(postButton).toBeDisabled();
@@ -39,7 +39,7 @@ describe('posting', () => {
 
     expect(await screen.findByText('Thread Created!')).toBeInTheDocument();
     expect(screen.getByText('Your thread has been posted successfully.')).toBeInTheDocument();
-    await dialogIsGone();
+    await waitForDialogToClose();
     const cards = screen.getAllByRole('article');
     expect(cards[0]).toHaveTextContent('#Slow_fashion Hello there');
     expect(cards[1]).toHaveTextContent('Old');
@@ -52,45 +52,45 @@ describe('posting', () => {
     ]);
   });
 
-  it('sends one picture to the one route, several with their descriptions to the other', async () => {
+  it('sends one image to the single-file route and several with alt texts to the multi-file route', async () => {
     const posted = givenPosting();
     const first = await openDialog();
     selectFiles([aPictureFile('a.png')]);
     await first.user.click(first.postButton);
-    await dialogIsGone();
+    await waitForDialogToClose();
 
     await first.user.click(screen.getByRole('button', { name: 'Start a thread...' }));
-    await dialogIsReady('New thread');
+    await waitForDialog('New thread');
     selectFiles([aPictureFile('a.png'), aPictureFile('b.png')]);
     await first.user.click(screen.getByRole('button', { name: 'ALT: describe b.png' }));
     await first.user.type(screen.getByRole('textbox', { name: 'Description' }), 'Blue yarn');
     await first.user.click(screen.getByRole('button', { name: 'Post' }));
-    await dialogIsGone();
+    await waitForDialogToClose();
 
     expect(posted.map(({ path }) => path)).toEqual(['/api/threads', '/api/threads/multiple-media']);
     expect(posted[1]?.form['media']).toEqual(['a.png', 'b.png']);
     expect(posted[1]?.form['altText']).toEqual(['', 'Blue yarn']);
   });
 
-  it('happens once, however often it is asked for', async () => {
+  it('sends one request when the user clicks repeatedly', async () => {
     const posted = givenPosting();
     const { user, textBox, postButton } = await openDialog();
     await user.type(textBox, 'Once');
     fireEvent.click(postButton);
     fireEvent.click(postButton);
     fireEvent.keyDown(textBox, { key: 'Enter', ctrlKey: true });
-    await dialogIsGone();
+    await waitForDialogToClose();
     expect(posted).toHaveLength(1);
   });
 
   it.each([
     [
-      'the words of the server',
+      "the server's",
       errorResponse({ status: 415, message: 'No such picture.' }),
       'No such picture.',
     ],
-    ['its own words', networkFailure(), 'Failed to create thread. Please try again.'],
-  ])('says in %s that it failed, and loses nothing', async (_whose, reply, message) => {
+    ['its own', networkFailure(), 'Failed to create thread. Please try again.'],
+  ])('reports an error with %s message and keeps the content', async (_whose, reply, message) => {
     server.use(mockRoute<typeof createThread>('POST', '/threads', () => reply.clone()));
     const { user, textBox, postButton } = await openDialog();
     await user.type(textBox, 'Precious');
@@ -103,7 +103,7 @@ describe('posting', () => {
     expect(postButton).toBeEnabled();
   });
 
-  it('fails without a connection, loses nothing and works once it is back', async () => {
+  it('fails without a connection, keeps the content, and succeeds after reconnecting', async () => {
     const { user, textBox, postButton } = await openDialog();
     await user.type(textBox, 'Precious');
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -123,7 +123,7 @@ describe('posting', () => {
     expect(screen.queryByText('Thread Creation Failed')).not.toBeInTheDocument();
   });
 
-  it('says why a text that is too long cannot be posted', async () => {
+  it('explains why a text that is too long cannot be posted', async () => {
     const { textBox, postButton } = await openDialog();
     fireEvent.change(textBox, { target: { value: 'a'.repeat(2001) } });
     expect(postButton).toBeDisabled();
@@ -133,7 +133,7 @@ describe('posting', () => {
   it.each([
     ['Cancel', 'Cancel'],
     ["the dialog's close button", 'Close'],
-  ])('can be stopped with %s while the pictures go out', async (_with, name) => {
+  ])('can be canceled with %s during the upload', async (_with, name) => {
     server.use(
       mockRoute<typeof createThread>('POST', '/threads', () => new Promise<Response>(() => {})),
     );
@@ -152,36 +152,36 @@ describe('posting', () => {
   });
 });
 
-describe('closing', () => {
-  it('asks before it throws something away', async () => {
+describe('closing the dialog', () => {
+  it('asks for confirmation before content is discarded', async () => {
     const { user, textBox } = await openDialog();
     await user.type(textBox, 'Precious');
     await user.keyboard('{Escape}');
-    const question = await screen.findByRole('alertdialog', { name: 'Discard this thread?' });
-    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    const confirmDialog = await screen.findByRole('alertdialog', { name: 'Discard this thread?' });
+    await user.click(within(confirmDialog).getByRole('button', { name: 'Cancel' }));
     expect(textBox).toHaveValue('Precious');
 
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
-    await dialogIsGone();
+    await waitForDialogToClose();
     await user.click(screen.getByRole('button', { name: 'Start a thread...' }));
     expect(await screen.findByRole('textbox', { name: 'Text' })).toHaveValue('');
   });
 
-  it('does not ask when there is nothing to lose', async () => {
+  it('does not ask for confirmation without content', async () => {
     const { user } = await openDialog();
     await user.keyboard('{Escape}');
-    await dialogIsGone();
+    await waitForDialogToClose();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 });
 
-describe('draft', () => {
-  it('is there again after a reload', async () => {
+describe('the draft', () => {
+  it('is restored after a reload', async () => {
     const { user, textBox } = await openDialog();
     await user.type(textBox, 'Half a thought');
     closeComposer();
-    await dialogIsGone();
+    await waitForDialogToClose();
     await user.click(screen.getByRole('button', { name: 'Start a thread...' }));
     expect(await screen.findByRole('textbox', { name: 'Text' })).toHaveValue('Half a thought');
   });

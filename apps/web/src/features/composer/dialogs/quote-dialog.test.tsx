@@ -6,11 +6,11 @@ import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
 import {
   aPictureFile,
   selectFiles,
-  dialogIsGone,
-  dialogIsReady,
+  waitForDialogToClose,
+  waitForDialog,
   givenFeed,
 } from '../../../testing/composer.ts';
-import { readForm } from '../../../testing/multipart.ts';
+import { parseMultipartForm } from '../../../testing/multipart.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aThread } from '../../../testing/threads.ts';
 import { openComposer } from '../../../lib/composer-request.ts';
@@ -30,17 +30,17 @@ async function openDialog(name: 'Quote Repost' | 'Repost Thread') {
   await screen.findByText('Wool or cotton?');
   const variant = name === 'Repost Thread' && ({ variant: 'my-posts' } as const);
   act(() => openComposer({ kind: 'quote', thread, ...variant }));
-  const { dialog, textBox } = await dialogIsReady(name);
+  const { dialog, textBox } = await waitForDialog(name);
   const send = within(dialog).getByRole('button', { name: name.replace(' Thread', '') });
   return { user, dialog, textBox, send };
 }
 
 describe('the quote dialog', () => {
-  it('puts the quote on top of the feed', async () => {
+  it('adds the quote to the top of the feed', async () => {
     const forms: Record<string, string[]>[] = [];
     server.use(
       mockRoute<typeof quoteRepost>('POST', '/threads/quote-repost', async (request) => {
-        forms.push(await readForm(request));
+        forms.push(await parseMultipartForm(request));
         return quote;
       }),
     );
@@ -51,7 +51,7 @@ describe('the quote dialog', () => {
     selectFiles([aPictureFile('a.png')]);
     await user.selectOptions(screen.getByRole('combobox'), 'FOLLOWERS');
     await user.click(send);
-    await dialogIsGone();
+    await waitForDialogToClose();
     expect(forms).toEqual([
       {
         content: ['Wool!'],
@@ -64,7 +64,7 @@ describe('the quote dialog', () => {
     await waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Wool!'));
   });
 
-  it('takes a picture alone, and counts with colours', async () => {
+  it('posts an image without text, and colors the character counter', async () => {
     const { dialog, textBox, send } = await openDialog('Quote Repost');
     selectFiles([aPictureFile('a.png')]);
     expect(send).toBeEnabled();
@@ -77,7 +77,7 @@ describe('the quote dialog', () => {
     expect(counterOf(1801)).toHaveClass('text-danger');
   });
 
-  it('says that it failed, and sends the very same again', async () => {
+  it('reports an error and retries with the same idempotency key', async () => {
     const keys: (string | null)[] = [];
     server.use(
       mockRoute<typeof quoteRepost>('POST', '/threads/quote-repost', ({ headers }) => {
@@ -118,27 +118,27 @@ describe('the Repost Thread modal of My Posts', () => {
     return bodies;
   };
 
-  it('reposts without a comment', async () => {
+  it('reposts if there is no comment', async () => {
     const bodies = givenReposting();
     const { user, dialog, textBox, send } = await openDialog('Repost Thread');
     expect(dialog).toHaveTextContent('Ada Weaver');
     expect(textBox).toHaveAttribute('placeholder', 'Add a comment...');
     await user.click(send);
-    await dialogIsGone();
+    await waitForDialogToClose();
     expect(bodies).toEqual([{ on: true }]);
   });
 
-  it('quotes with one', async () => {
+  it('quotes if there is a comment', async () => {
     const bodies = givenReposting();
     const { user, textBox, send } = await openDialog('Repost Thread');
     await user.type(textBox, 'Wool!');
     await user.click(send);
-    await dialogIsGone();
+    await waitForDialogToClose();
     expect(bodies).toEqual([{ quoteContent: 'Wool!' }]);
     await waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Wool!'));
   });
 
-  it('stays open, without a word, when it failed', async () => {
+  it('stays open without a message after an error', async () => {
     server.use(
       mockRoute<typeof repostThread>('POST', '/threads/{threadId}/repost', () =>
         errorResponse({ status: 500 }),

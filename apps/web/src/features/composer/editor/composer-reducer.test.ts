@@ -31,27 +31,27 @@ const poll: ComposerAction[] = [
   { type: 'poll-option-changed', id: 1, text: 'Cotton' },
 ];
 
-describe('posting', () => {
+describe('canPost and posting', () => {
   it.each([
     ['nothing', start, false],
     ['blank text', after(type(' \n\u200B')), false],
-    ['a topic alone', after({ type: 'topic-changed', topic: 'yarn' }), false],
+    ['only a topic', after({ type: 'topic-changed', topic: 'yarn' }), false],
     ['text', after(type('Hello')), true],
-    ['a picture alone', after(addFile), true],
-    ['a poll alone', after(...poll), true],
-    ['text and a poll half written', after(type('Hello'), ...poll.slice(0, 3)), false],
-    ['the longest text', after(type('👍'.repeat(textMaxLength))), true],
-    ['one too long', after(type('a'.repeat(textMaxLength + 1))), false],
+    ['only an image', after(addFile), true],
+    ['only a poll', after(...poll), true],
+    ['text and an incomplete poll', after(type('Hello'), ...poll.slice(0, 3)), false],
+    ['a text of the maximum length', after(type('👍'.repeat(textMaxLength))), true],
+    ['a text that is too long', after(type('a'.repeat(textMaxLength + 1))), false],
     ['text while posting', after(type('Hello'), post), false],
-  ])('with %s', (_case, state, possible) => {
-    expect(canPost(state)).toBe(possible);
+  ])('decides whether %s can be posted', (_case, state, expected) => {
+    expect(canPost(state)).toBe(expected);
   });
 
-  it('without a word only where nothing need be said', () => {
+  it('allows a blank text only with allowsBlank', () => {
     expect(canPost(start, true)).toBe(true);
   });
 
-  it('tells how far it is and loses nothing when it stops', () => {
+  it('tracks the progress and keeps the content when posting stops', () => {
     const posting = after(type('Hello'), addFile, post, {
       type: 'posting-progressed',
       progress: 0.4,
@@ -63,17 +63,17 @@ describe('posting', () => {
     expect(stopped.attachments).toHaveLength(1);
   });
 
-  it('ignores progress that arrives after the end', () => {
+  it('ignores progress after posting has ended', () => {
     expect(after({ type: 'posting-progressed', progress: 0.9 }).progress).toBeNull();
   });
 
-  it('changes nothing that is on its way', () => {
+  it('ignores edits while posting', () => {
     const posting = after(type('Hello'), addFile, post);
     expect(composerReducer(posting, type('Other'))).toBe(posting);
     expect(composerReducer(posting, { type: 'attachment-broken', id: 'a' })).toBe(posting);
   });
 
-  it('is the same request when it is tried again, and another with other content', () => {
+  it('keeps the idempotency key for a retry and drops it when the content changes', () => {
     const again: ComposerAction = { type: 'posting-started', key: 'another key' };
     expect(after(type('Hello'), post, stop, again).sentKey).toBe('key');
     expect(after(type('Hello'), post, stop, type('Hello!')).sentKey).toBeNull();
@@ -81,27 +81,27 @@ describe('posting', () => {
   });
 });
 
-describe('problems with files', () => {
-  it('are told until the writing goes on', () => {
+describe('problems', () => {
+  it('are cleared when the text changes', () => {
     const broken = after(addFile, { type: 'attachment-broken', id: 'a' });
     expect(broken.problems).toHaveLength(1);
     expect(composerReducer(broken, type('Hello')).problems).toEqual([]);
   });
 });
 
-describe('length', () => {
-  it('counts the topic with its hash and the space, not trailing white space', () => {
+describe('contentLength', () => {
+  it('counts the topic with hash and space, but not trailing whitespace', () => {
     expect(contentLength(after(type('Hello  \n'), { type: 'topic-changed', topic: 'yarn' }))).toBe(
       '#yarn Hello'.length,
     );
   });
 });
 
-describe('what closing would lose', () => {
+describe('hasChanges', () => {
   it.each([
     ['nothing', start, false],
     [
-      'an audience',
+      'a reply permission',
       after({ type: 'reply-permission-changed', replyPermission: 'FOLLOWERS' }),
       false,
     ],
@@ -109,12 +109,12 @@ describe('what closing would lose', () => {
     ['a poll', after(...poll), true],
     ['a topic', after({ type: 'topic-changed', topic: 'yarn' }), true],
     ['text', after(type('Hello')), true],
-    ['a picture', after(addFile), true],
-  ])('%s', (_case, state, lost) => {
-    expect(hasChanges(state, emptyDraft)).toBe(lost);
+    ['an image', after(addFile), true],
+  ])('detects whether closing loses %s', (_case, state, expected) => {
+    expect(hasChanges(state, emptyDraft)).toBe(expected);
   });
 
-  it('of an edited text, what differs from it', () => {
+  it('compares an edited text with the original', () => {
     const original = { ...emptyDraft, text: 'Hello' };
     const editing = initialComposerState(original);
     expect(hasChanges(editing, original)).toBe(false);

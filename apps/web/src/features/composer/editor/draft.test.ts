@@ -21,7 +21,7 @@ const draft: Draft = {
   sentKey: 'key',
 };
 
-it('keeps a draft until it is cleared, for its account and its purpose alone', () => {
+it('stores a draft per account and name until it is cleared', () => {
   writeDraft(ann, draft);
   expect(readDraft(ann)).toEqual(draft);
   expect(readDraft({ ...ann, userId: 'ben' })).toEqual(emptyDraft);
@@ -30,7 +30,7 @@ it('keeps a draft until it is cleared, for its account and its purpose alone', (
   expect(readDraft(ann)).toEqual(emptyDraft);
 });
 
-it('keeps nothing of an emptied composer', () => {
+it('stores no draft of an empty composer', () => {
   writeDraft(ann, draft);
   writeDraft(ann, { ...emptyDraft, replyPermission: 'FOLLOWERS' });
   expect(localStorage).toHaveLength(0);
@@ -44,7 +44,7 @@ it.each([
   '{"poll":{"question":"Why?","options":[{"text":"One"}],"durationMinutes":30}}',
   '{"poll":{"question":"Why?","options":[{"text":"One"},{"text":"Two"}],"durationMinutes":31}}',
   '{"poll":{"question":"Why?","options":"many","durationMinutes":30}}',
-])('survives %s', (stored) => {
+])('returns an empty draft if the storage contains %s', (stored) => {
   localStorage.setItem('draft:ann:thread', stored);
   expect(readDraft(ann)).toEqual(emptyDraft);
 });

@@ -14,11 +14,11 @@ describe('topicHashtag', () => {
     ['2026', null],
     ['!?', null],
     ['', null],
-  ])('%s becomes %s', (topic, tag) => {
+  ])('converts %s to %s', (topic, tag) => {
     expect(topicHashtag(topic)).toBe(tag);
   });
 
-  it('is always the one hashtag that the server finds', () => {
+  it('always returns exactly one hashtag that the parser recognizes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (topic) => {
         const tag = topicHashtag(topic);
@@ -35,7 +35,7 @@ describe('composeContent', () => {
     ['', 'Hello', 'Hello'],
     ['2026', 'Hello', 'Hello'],
     ['yarn', '', '#yarn'],
-  ])('%j and %j', (topic, text, content) => {
+  ])('combines the topic %j and the text %j', (topic, text, content) => {
     expect(composeContent(topic, text)).toBe(content);
   });
 });

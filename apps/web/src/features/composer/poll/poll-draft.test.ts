@@ -16,41 +16,41 @@ const write = (...texts: string[]): PollAction[] =>
 const addOption: PollAction = { type: 'poll-option-added' };
 const textsOf = (poll: PollDraft) => poll.options.map(({ text }) => text);
 
-describe('options', () => {
-  it('are two at first and at most as many as are allowed', () => {
+describe('the options of a poll', () => {
+  it('start with two and are limited to the maximum', () => {
     expect(after().options).toHaveLength(2);
     const full = after(...Array.from({ length: 9 }, () => addOption));
     expect(full.options).toHaveLength(pollOptionsMax);
     expect(new Set(full.options.map(({ id }) => id)).size).toBe(pollOptionsMax);
   });
 
-  it('can be taken out again, but for two', () => {
+  it('can be removed down to two', () => {
     const three = [addOption, ...write('One', 'Two', 'Three')];
     const removeSecond: PollAction = { type: 'poll-option-removed', id: 1 };
     expect(textsOf(after(...three, removeSecond))).toEqual(['One', 'Three']);
     expect(after(removeSecond).options).toHaveLength(2);
   });
 
-  it('take no more than their length', () => {
+  it('are truncated to their maximum length', () => {
     expect(textsOf(after(...write('👍'.repeat(81))))[0]).toBe('👍'.repeat(80));
     expect(after(ask('a'.repeat(301))).question).toHaveLength(300);
   });
 });
 
-describe('what is missing', () => {
+describe('pollProblem', () => {
   it.each([
     ['everything', after(), 'no-question'],
     ['the question', after(...write('One', 'Two')), 'no-question'],
     ['an option', after(ask('Which?'), ...write('One', '  ')), 'too-few-options'],
     ['a difference', after(ask('Which?'), ...write('One', 'One ')), 'same-options'],
     ['nothing', after(ask('Which?'), ...write('One', 'Two')), null],
-    ['nothing, with a field left empty', after(ask('?'), addOption, ...write('1', '2')), null],
-  ])('%s', (_what, poll, problem) => {
+    ['nothing, with an empty field', after(ask('?'), addOption, ...write('1', '2')), null],
+  ])('detects that %s is missing', (_what, poll, problem) => {
     expect(pollProblem(poll)).toBe(problem);
   });
 });
 
-it('sends what was written, without fields left empty', () => {
+it('sends the poll without empty options', () => {
   const poll = after(
     ask('Which? '),
     addOption,
@@ -66,7 +66,7 @@ it('sends what was written, without fields left empty', () => {
   });
 });
 
-it('is gone once it is removed, and not asked for twice', () => {
+it('starts only once and can be removed', () => {
   const poll = after(ask('Which?'));
   expect(reducePoll(poll, { type: 'poll-started' })).toBe(poll);
   expect(reducePoll(poll, { type: 'poll-removed' })).toBeNull();

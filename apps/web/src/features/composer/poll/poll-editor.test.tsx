@@ -1,12 +1,17 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { dialogIsGone, dialogIsReady, givenFeed, givenPosting } from '../../../testing/composer.ts';
+import {
+  waitForDialogToClose,
+  waitForDialog,
+  givenFeed,
+  givenPosting,
+} from '../../../testing/composer.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 async function openPoll() {
   const user = renderApp('/feed');
   await user.click(await screen.findByRole('button', { name: 'Start a thread...' }));
-  const { dialog } = await dialogIsReady('New thread');
+  const { dialog } = await waitForDialog('New thread');
   await user.click(screen.getByRole('button', { name: 'Add a poll' }));
   const post = within(dialog).getByRole('button', { name: 'Post' });
   return { user, dialog, post };
@@ -16,7 +21,7 @@ const box = (name: string) => screen.getByRole('textbox', { name });
 
 beforeEach(() => givenFeed());
 
-it('asks what can be posted without another word', async () => {
+it('creates a poll that can be posted without text', async () => {
   const posted = givenPosting();
   const { user, post } = await openPoll();
   expect(box('Question')).toHaveFocus();
@@ -31,7 +36,7 @@ it('asks what can be posted without another word', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Several may be chosen' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Runs for' }), '3 days');
   await user.click(post);
-  await dialogIsGone();
+  await waitForDialogToClose();
   expect(JSON.parse(posted[0]?.form['poll']?.[0] ?? '')).toEqual({
     question: 'Wool or cotton?',
     options: ['Wool', 'Cotton'],
@@ -40,7 +45,7 @@ it('asks what can be posted without another word', async () => {
   });
 });
 
-it('has two to six options', async () => {
+it('allows two to six options', async () => {
   const { user } = await openPoll();
   expect(screen.queryByRole('button', { name: /^Remove option/ })).not.toBeInTheDocument();
   const add = screen.getByRole('button', { name: 'Add an option' });
@@ -56,7 +61,7 @@ it('has two to six options', async () => {
   expect(screen.queryByRole('button', { name: 'Add an option' })).not.toBeInTheDocument();
 });
 
-it('offers five minutes to seven days, and can be taken back', async () => {
+it('offers durations from five minutes to seven days, and can be removed', async () => {
   const { user } = await openPoll();
   const durations = within(screen.getByRole('combobox', { name: 'Runs for' }));
   expect(durations.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([

@@ -7,8 +7,8 @@ import { mockRoute, networkFailure, errorResponse, server } from '../../../testi
 import {
   aPictureFile,
   selectFiles,
-  dialogIsGone,
-  dialogIsReady,
+  waitForDialogToClose,
+  waitForDialog,
   givenFeed,
   givenPosting,
 } from '../../../testing/composer.ts';
@@ -28,11 +28,11 @@ describe('the reply dialog', () => {
     const user = renderApp('/feed');
     await screen.findByText('Wool or cotton?');
     act(() => openComposer({ kind: 'reply', thread }));
-    const { dialog, textBox } = await dialogIsReady('Reply');
+    const { dialog, textBox } = await waitForDialog('Reply');
     return { user, dialog, textBox, send: within(dialog).getByRole('button', { name: 'Reply' }) };
   }
 
-  it('shows what is answered, and counts the reply', async () => {
+  it('shows the reply parent and increments its reply count', async () => {
     const posted = givenPosting({ parentThreadId: thread.id, rootThreadId: thread.id });
     const { user, dialog, textBox, send } = await openDialog();
     expect(dialog).toHaveTextContent('Wool or cotton?');
@@ -40,14 +40,14 @@ describe('the reply dialog', () => {
     expect(send).toBeDisabled();
     await user.type(textBox, 'Wool!');
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await dialogIsGone();
+    await waitForDialogToClose();
     expect(posted.map(({ form }) => form)).toEqual([
       { content: ['Wool!'], parentThreadId: [thread.id] },
     ]);
     expect(screen.getByRole('article')).toHaveTextContent(/4.*repl/);
   });
 
-  it('says that it failed, and loses nothing', async () => {
+  it('reports an error and keeps the text', async () => {
     server.use(mockRoute<typeof createThread>('POST', '/threads', networkFailure));
     const { user, textBox, send } = await openDialog();
     await user.type(textBox, 'Precious');
@@ -57,13 +57,13 @@ describe('the reply dialog', () => {
     expect(send).toBeEnabled();
   });
 
-  it('keeps a draft for each thread', async () => {
+  it('stores a separate draft for each thread', async () => {
     const { user, textBox } = await openDialog();
     await user.type(textBox, 'Half a reply');
     act(() => openComposer({ kind: 'reply', thread: aThread() }));
-    expect((await dialogIsReady('Reply')).textBox).toHaveValue('');
+    expect((await waitForDialog('Reply')).textBox).toHaveValue('');
     act(() => openComposer({ kind: 'reply', thread }));
-    expect((await dialogIsReady('Reply')).textBox).toHaveValue('Half a reply');
+    expect((await waitForDialog('Reply')).textBox).toHaveValue('Half a reply');
   });
 });
 
@@ -92,7 +92,7 @@ describe('the reply box', () => {
     return screen.findByRole('textbox', { name: 'Text' });
   };
 
-  it('opens in place, sends text or files, and closes', async () => {
+  it('opens inline, sends text or files, and closes', async () => {
     const posted = givenPosting({ parentThreadId: thread.id });
     const { user, onCreated } = renderBox(thread);
     const textBox = await open(user);
@@ -106,34 +106,34 @@ describe('the reply box', () => {
     expect(onCreated).toHaveBeenCalledOnce();
   });
 
-  it('blocks while it is sending, and tells the reason of a refusal', async () => {
+  it('is disabled while posting, and shows the reason of a rejection', async () => {
     let refuse: (response: Response) => void = () => {};
-    const asked = vi.fn<() => Promise<Response>>(
+    const requests = vi.fn<() => Promise<Response>>(
       () => new Promise((resolve) => (refuse = resolve)),
     );
-    server.use(mockRoute<typeof createThread>('POST', '/threads', asked));
+    server.use(mockRoute<typeof createThread>('POST', '/threads', requests));
     const { user } = renderBox(thread);
     await user.type(await open(user), 'Wool!');
     await user.click(screen.getByRole('button', { name: 'Reply' }));
     const busy = screen.getByRole('button', { name: 'Replying...' });
     expect(busy).toBeDisabled();
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await vi.waitFor(() => expect(requests).toHaveBeenCalled());
     refuse(errorResponse({ status: 403, code: 'forbidden', message: 'You cannot reply here.' }));
     expect(
       await screen.findByText('Failed to create reply. Please try again. You cannot reply here.'),
     ).toBeInTheDocument();
-    expect(asked).toHaveBeenCalledOnce();
+    expect(requests).toHaveBeenCalledOnce();
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('Wool!');
   });
 
-  it('asks before Cancel throws something away', async () => {
+  it('asks for confirmation before Cancel discards content', async () => {
     const { user } = renderBox(thread);
     await user.type(await open(user), 'Wool!');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    const question = await screen.findByRole('alertdialog', { name: 'Discard this reply?' });
+    const confirmDialog = await screen.findByRole('alertdialog', { name: 'Discard this reply?' });
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(question).not.toBeInTheDocument());
+    await waitFor(() => expect(confirmDialog).not.toBeInTheDocument());
     await user.keyboard('{Escape}');
     const again = await screen.findByRole('alertdialog', { name: 'Discard this reply?' });
     await user.click(within(again).getByRole('button', { name: 'Discard' }));
@@ -151,7 +151,7 @@ describe('the reply box', () => {
       { parentThreadId: thread.id, threadLevel: 1 },
       'Only people the author has chosen can reply to this thread.',
     ],
-  ] as const)('says why there is none: %j', (fields, reason) => {
+  ] as const)('explains why the viewer cannot reply for %j', (fields, reason) => {
     renderBox(aThread({ canReply: false, ...fields }));
     expect(screen.getByText(reason)).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();

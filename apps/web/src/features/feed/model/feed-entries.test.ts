@@ -4,7 +4,7 @@ import { listEntries } from '../../threads/list/list-entries.ts';
 import { findNewEntries, withRefreshedCounts, prependHead } from './feed-entries.ts';
 
 const [a, b, c, d, e] = [1, 2, 3, 4, 5].map(() => aThread()) as [
-  // A tuple of as many threads as the list above is long.
+  // The length of the tuple equals the length of the array above.
   ReturnType<typeof aThread>,
   ReturnType<typeof aThread>,
   ReturnType<typeof aThread>,
@@ -13,47 +13,47 @@ const [a, b, c, d, e] = [1, 2, 3, 4, 5].map(() => aThread()) as [
 ];
 const reposter = { id: a.id, username: 'ann', name: 'Ann' };
 
-describe('listNewEntries', () => {
-  it('has none when nothing was added', () => {
+describe('findNewEntries', () => {
+  it('returns nothing if the head has no new threads', () => {
     expect(findNewEntries(aThreadPage([a, b]), [a, b, c])).toEqual([]);
   });
 
-  it('has what stands above the shown', () => {
+  it('returns the threads above the shown ones', () => {
     expect(findNewEntries(aThreadPage([d, e, a, b]), [a, b, c])).toEqual([d, e]);
   });
 
-  it('finds what came between an own new thread and the rest', () => {
+  it('finds new threads below a thread that the viewer has just posted', () => {
     expect(findNewEntries(aThreadPage([a, d, e, b]), [a, b, c])).toEqual([d, e]);
   });
 
-  it('does not count what a deletion moved up from below', () => {
+  it('ignores threads that moved up after a deletion', () => {
     expect(findNewEntries(aThreadPage([a, c, d]), [a, b, c])).toEqual([]);
   });
 
-  it('counts a thread that was reposted since', () => {
+  it('includes a shown thread that was reposted meanwhile', () => {
     const reposted = { ...c, repostedBy: reposter };
     expect(findNewEntries(aThreadPage([reposted, a, b]), [a, b, c])).toEqual([reposted]);
   });
 
-  it('counts all of a page that no longer meets the shown', () => {
+  it('returns the whole head if it has no entry in common with the feed', () => {
     expect(findNewEntries(aThreadPage([d, e]), [a, b])).toEqual([d, e]);
   });
 });
 
-describe('withHead', () => {
+describe('prependHead', () => {
   const list = {
     pages: [aThreadPage([a, b], 'after b'), aThreadPage([c])],
     pageParams: [null, 'after b'],
   };
 
-  it('puts the new on top and keeps the pages below', () => {
+  it('adds the new threads at the top and keeps the pages below', () => {
     const merged = prependHead(list, aThreadPage([d, a]));
     expect(listEntries(merged.pages)).toEqual([d, a, b, c]);
     expect(merged.pages[0]?.nextCursor).toBe('after b');
     expect(merged.pageParams).toEqual(list.pageParams);
   });
 
-  it('starts over where threads would be missing', () => {
+  it('restarts with the head if threads would be missing', () => {
     const head = aThreadPage([d, e], 'after e');
     expect(prependHead(list, head)).toEqual({ pages: [head], pageParams: [null] });
   });
@@ -64,18 +64,18 @@ describe('withHead', () => {
   });
 });
 
-describe('withFreshCounts', () => {
+describe('withRefreshedCounts', () => {
   const shown = aThread({ content: 'as read', likesCount: 1 });
   const below = aThread();
   const list = { pages: [aThreadPage([shown, below])], pageParams: [null] };
   const head = aThreadPage([aThread(), { ...shown, content: 'edited', likesCount: 9 }]);
 
-  it('takes over counts and marks, and moves nothing', () => {
+  it('copies counts and likes without changing the order', () => {
     const fresh = withRefreshedCounts(list, head, () => false);
     expect(fresh.pages[0]?.content).toEqual([{ ...shown, likesCount: 9 }, below]);
   });
 
-  it('leaves alone what the person has changed since', () => {
+  it('skips threads with a pending change by the viewer', () => {
     const fresh = withRefreshedCounts(list, head, (id) => id === shown.id);
     expect(fresh.pages[0]?.content).toEqual([shown, below]);
   });

@@ -6,7 +6,7 @@ it.each([
   ['#wool', 'wool'],
   ['毛糸', '毛糸'],
   ['e\u0301te\u0301', '\u00e9t\u00e9'],
-])('reads %s', (name, tag) => {
+])('parses %s', (name, tag) => {
   expect(parseHashtag(name)).toBe(tag);
 });
 

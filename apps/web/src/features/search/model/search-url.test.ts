@@ -9,12 +9,12 @@ const searches: [Search, string][] = [
   [{ query: 'a&b=c', kind: 'people', sort: 'relevance' }, '/search?q=a%26b%3Dc&tab=people'],
 ];
 
-it.each(searches)('writes and reads %j', (search, address) => {
+it.each(searches)('converts %j to a URL and back', (search, address) => {
   expect(searchUrl(search)).toBe(address);
   expect(readSearch(new URL(address, 'https://skein.test').searchParams)).toEqual(search);
 });
 
-it('takes what it does not know for what goes without saying', () => {
+it('uses the defaults for unknown values', () => {
   expect(readSearch(new URLSearchParams('q=%20wool%20&tab=places&sort=loudest'))).toEqual({
     query: 'wool',
     kind: 'threads',

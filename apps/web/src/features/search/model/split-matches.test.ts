@@ -9,7 +9,7 @@ const shown = (text: string, start: number, matches: [number, number][]) =>
     matches.map(([from, end]) => ({ start: from, end })),
   ).map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text));
 
-it('marks what is found', () => {
+it('splits a text at its matches', () => {
   expect(
     shown('red wool, red yarn', 0, [
       [0, 3],
@@ -18,15 +18,15 @@ it('marks what is found', () => {
   ).toEqual(['[red]', ' wool, ', '[red]', ' yarn']);
 });
 
-it('marks the part of a match that is in the stretch', () => {
-  // "see #wool now" is three stretches; the match is "#wool n".
+it('splits at a match that begins or ends outside of the part', () => {
+  // "see #wool now" has three segments; the match is "#wool n".
   const match: [number, number][] = [[4, 11]];
   expect(shown('see ', 0, match)).toEqual(['see ']);
   expect(shown('#wool', 4, match)).toEqual(['[#wool]']);
   expect(shown(' now', 9, match)).toEqual(['[ n]', 'ow']);
 });
 
-it('never loses or repeats a character', () => {
+it('keeps every character for any ranges', () => {
   const range = fc.record({ start: fc.integer({ min: -5, max: 40 }), end: fc.nat(40) });
   fc.assert(
     fc.property(fc.string(), fc.nat(30), fc.array(range), (text, start, matches) => {

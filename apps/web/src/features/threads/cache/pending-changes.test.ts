@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { runSequentially } from '../engagement/toggle-mutation.ts';
 import { trackPendingChanges } from './pending-changes.ts';
 
-it('tells of changes that were under way or came later', async () => {
+it('reports mutations that were pending or started later', async () => {
   const client = new QueryClient();
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const underWay = runSequentially(client, 'under-way', () => promise);

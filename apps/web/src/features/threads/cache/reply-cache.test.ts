@@ -45,7 +45,7 @@ function givenThread(pages: Thread[][] = [[first], [second, below]]) {
   return { client, idsOf, repliesNow, mainNow };
 }
 
-it('puts a reply in its reading order, once, and counts it everywhere', () => {
+it('inserts a reply once in reading order and updates all counts', () => {
   const { client, idsOf, repliesNow, mainNow } = givenThread();
   const reply = replyTo(first, 'a.a');
   addReply(client, reply);
@@ -57,7 +57,7 @@ it('puts a reply in its reading order, once, and counts it everywhere', () => {
   expect(idsOf(threadKeys.feed('all'))).toEqual([root.id]);
 });
 
-it('puts a reply whose place is further down last', () => {
+it('appends a reply whose position is not loaded yet', () => {
   const { client, idsOf, mainNow } = givenThread();
   const reply = replyTo(root, 'z');
   addReply(client, reply);
@@ -65,7 +65,7 @@ it('puts a reply whose place is further down last', () => {
   expect(mainNow()?.repliesCount).toBe(3);
 });
 
-it('takes a deleted reply out, and counts it no more', () => {
+it('removes a deleted reply and updates all counts', () => {
   const { client, idsOf, repliesNow, mainNow } = givenThread();
   removeThread(client, first);
   expect(idsOf(threadKeys.replies(root.id))).toEqual([second.id, below.id]);
@@ -73,7 +73,7 @@ it('takes a deleted reply out, and counts it no more', () => {
   expect(mainNow()?.repliesCount).toBe(1);
 });
 
-it('leaves a stub of a deleted reply that has been answered, and counts it no more', () => {
+it('leaves a stub for a deleted reply that has replies, and updates the total', () => {
   const { client, repliesNow } = givenThread();
   removeThread(client, second);
   const stub = repliesNow()?.pages[1]?.content[0];
@@ -81,7 +81,7 @@ it('leaves a stub of a deleted reply that has been answered, and counts it no mo
   expect(repliesNow()?.pages[1]?.totalElements).toBe(2);
 });
 
-it('leaves a stub on the page of a deleted thread, and nothing in other lists', () => {
+it('leaves a stub on the page of a deleted thread and removes it from other lists', () => {
   const { client, idsOf, mainNow } = givenThread();
   const quotedThread = aQuotedThread({ id: root.id });
   const quote = aThread({ quotedThreadId: root.id, quotedThread });

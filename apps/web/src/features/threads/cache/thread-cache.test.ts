@@ -25,7 +25,7 @@ const listIn = (client: QueryClient, feed: 'all' | 'following') =>
 const threadsIn = (client: QueryClient, feed: 'all' | 'following') =>
   listIn(client, feed)?.pages.flatMap((page) => page.content);
 
-it('prepends a thread to every feed', () => {
+it('prepends a thread to every cached feed', () => {
   const client = clientWithFeeds();
   const created = aThread();
   prependThread(client, created);
@@ -33,19 +33,19 @@ it('prepends a thread to every feed', () => {
   expect(threadsIn(client, 'following')).toEqual([created, first, second]);
 });
 
-it('never shows a thread twice', () => {
+it('moves a thread that is already in the feed instead of adding it twice', () => {
   const client = clientWithFeeds();
   prependThread(client, first);
   expect(threadsIn(client, 'all')).toEqual([first, second]);
 });
 
-it('leaves a feed that was never loaded alone', () => {
+it('ignores a feed that was never loaded', () => {
   const client = new QueryClient();
   prependThread(client, first);
   expect(listIn(client, 'all')).toBeUndefined();
 });
 
-it('patches a thread wherever it stands and keeps the pages without it', () => {
+it('patches a thread in every list and keeps the identity of other pages', () => {
   const client = clientWithFeeds();
   const untouched = listIn(client, 'all')?.pages[0];
   patchThread(client, second.id, { likesCount: 7 });
@@ -54,7 +54,7 @@ it('patches a thread wherever it stands and keeps the pages without it', () => {
   expect(listIn(client, 'all')?.pages[0]).toBe(untouched);
 });
 
-it('patches a thread where it is quoted', () => {
+it('patches a thread inside the threads that quote it', () => {
   const client = clientWithFeeds();
   const quoting = aThread({
     quotedThreadId: second.id,

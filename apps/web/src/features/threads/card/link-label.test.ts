@@ -7,6 +7,6 @@ it.each([
   ['https://bank.example@evil.example/login', 'evil.example/login'],
   ['https://exаmple.org', 'xn--exmple-4nf.org'],
   [`https://example.org/${'a'.repeat(60)}`, `example.org/${'a'.repeat(27)}…`],
-])('%s is shown as %s', (href, label) => {
+])('labels %s as %s', (href, label) => {
   expect(linkLabel(href)).toBe(label);
 });

@@ -5,11 +5,11 @@ import { renderCard as show } from '../../../testing/render-card.tsx';
 import { aPoll, aQuotedThread, aThread } from '../../../testing/threads.ts';
 
 const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
-/** The author and the time are links of every card. */
+/** Every card begins with two links: author and time. */
 const linksInText = () => screen.queryAllByRole('link').slice(2);
 
-describe('author', () => {
-  it('shows name, the handle from the address, verification and time', () => {
+describe('the author of a card', () => {
+  it('shows name, handle, verified badge and time', () => {
     const createdAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
     show({ userName: 'Ada', userEmail: 'ada.w@skein.test', isUserVerified: true, createdAt });
     expect(screen.getByText('Ada')).toBeInTheDocument();
@@ -18,40 +18,40 @@ describe('author', () => {
     expect(screen.getByText('3h')).toBeInTheDocument();
   });
 
-  it('is Unknown User without a name', () => {
+  it('is "Unknown User" without a name', () => {
     show({ userName: null, userEmail: null });
     expect(screen.getByRole('article', { name: 'Thread by Unknown User' })).toBeInTheDocument();
     expect(screen.queryByText(/@/)).not.toBeInTheDocument();
   });
 
-  it('names who reposted it', () => {
+  it('is preceded by the name of the reposter', () => {
     show({ repostedBy: { id: 'x', username: 'ben', name: 'Ben' } });
     expect(screen.getByText('Ben reposted')).toBeInTheDocument();
   });
 });
 
-describe('a reply', () => {
+describe('a reply in a list', () => {
   const replyingTo = { id: 'b', username: 'ben', name: 'Ben' };
 
-  it('says whom it answers, and leads there', async () => {
+  it('links to its reply parent', async () => {
     show({ parentThreadId: 'p', threadLevel: 1, replyingTo });
     const link = await screen.findByRole('link', { name: 'Reply to @ben' });
     expect(link).toHaveAttribute('href', '/thread/p');
   });
 
-  it('says so if the viewer is not shown that', async () => {
+  it('says that its parent is unavailable if the viewer may not see it', async () => {
     show({ parentThreadId: 'p', threadLevel: 1 });
     expect(await screen.findByText('Reply to an unavailable post')).toBeInTheDocument();
   });
 });
 
-describe('content', () => {
-  it('is larger where it is some emoji alone', () => {
+describe('the text of a card', () => {
+  it('is larger if it consists of a few emoji', () => {
     show({ content: '🎉🎉' });
     expect(screen.getByText('🎉🎉')).toHaveClass('text-2xl');
   });
 
-  it('shows markup as the text it is', () => {
+  it('shows HTML as plain text', () => {
     const content = '<script>alert(1)</script><img src=x onerror="alert(1)"> &lt;b&gt;';
     const { container } = show({ content });
     expect(screen.getByText(content)).toBeInTheDocument();
@@ -59,7 +59,7 @@ describe('content', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '[x](javascript:alert(1))'])(
-    'makes no link of %s',
+    'does not link %s',
     (content) => {
       show({ content });
       expect(screen.getByText(content)).toBeInTheDocument();
@@ -67,16 +67,16 @@ describe('content', () => {
     },
   );
 
-  it('opens links outside, without a trace, and shows the host they lead to', () => {
+  it('opens links in a new tab without a referrer and shows their real host', () => {
     show({ content: 'See https://bank.example@evil.example/a and www.example.org.' });
-    const [deceiving, plain] = linksInText();
-    expect(deceiving).toHaveTextContent('evil.example/a');
+    const [spoofed, plain] = linksInText();
+    expect(spoofed).toHaveTextContent('evil.example/a');
     expect(plain).toHaveAttribute('href', 'https://www.example.org');
     expect(plain).toHaveAttribute('target', '_blank');
     expect(plain).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
   });
 
-  it('leads from #tags to their threads, and from @names that somebody bears to them', () => {
+  it('links hashtags and known mentions', () => {
     const ben = { id: aThread().id, username: 'Ben', name: 'Ben' };
     show({ content: 'Hi @ben and @nobody, #Yarn', mentions: [ben] });
     expect(screen.getByRole('link', { name: '@ben' })).toHaveAttribute('href', '/profile/ben');
@@ -84,7 +84,7 @@ describe('content', () => {
     expect(linksInText()).toHaveLength(2);
   });
 
-  it('folds a long text until it is asked for', async () => {
+  it('is collapsed if it is long', async () => {
     show({ content: 'A line of text\n'.repeat(40) });
     const more = screen.getByRole('button', { name: 'Show more' });
     expect(more).toHaveAttribute('aria-expanded', 'false');
@@ -96,8 +96,8 @@ describe('content', () => {
   });
 });
 
-describe('counts', () => {
-  it('are short for the eye, exact for screen readers', () => {
+describe('the counts of a card', () => {
+  it('are abbreviated visually and exact for screen readers', () => {
     show({ likesCount: 1234, repliesCount: 1, repostsCount: 2, quotesCount: 1 });
     expect(screen.getByRole('button', { name: 'Reply, 1 reply' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Repost, 3 reposts' })).toBeInTheDocument();
@@ -105,14 +105,14 @@ describe('counts', () => {
     expect(within(like).getByText('1.2K')).toHaveAttribute('aria-hidden', 'true');
   });
 
-  it('are not mentioned when they are nought', () => {
+  it('are omitted if they are 0', () => {
     show();
     expect(screen.getByRole('button', { name: 'Like' })).toHaveTextContent(/^Like$/);
   });
 });
 
-describe('poll', () => {
-  it('shows how it stands', () => {
+describe('the poll of a card', () => {
+  it('shows its results', () => {
     const poll = aPoll();
     show({ poll: { ...poll, myOptionIds: [poll.options[0]?.id ?? ''], isClosed: true } });
     const results = screen.getByRole('group', { name: 'Poll: Wool or cotton?' });
@@ -123,27 +123,27 @@ describe('poll', () => {
     expect(results).toHaveTextContent('4 votes · Final results');
   });
 
-  it('has no shares before the first vote', () => {
+  it('shows 0% before the first vote', () => {
     const options = aPoll().options.map((option) => ({ ...option, votesCount: 0 }));
     show({ poll: aPoll({ totalVotes: 0, options, isClosed: true }) });
     expect(screen.getAllByText('0%')).toHaveLength(2);
   });
 });
 
-describe('quoted thread', () => {
-  it('stands inside', () => {
+describe('the quoted thread of a card', () => {
+  it('is shown inside the card', () => {
     const quotedThread = aQuotedThread({ userName: 'Ben', content: 'Quoted words' });
     show({ threadType: 'quote', quotedThreadId: quotedThread.id, quotedThread });
     expect(screen.getByRole('blockquote')).toHaveTextContent('Ben');
     expect(screen.getByRole('blockquote')).toHaveTextContent('Quoted words');
   });
 
-  it.each([null, aQuotedThread({ isDeleted: true })])('may be unavailable', (quotedThread) => {
+  it.each([null, aQuotedThread({ isDeleted: true })])('is shown as unavailable', (quotedThread) => {
     show({ threadType: 'quote', quotedThreadId: aThread().id, quotedThread });
     expect(screen.getByText('This post is unavailable')).toBeInTheDocument();
   });
 
-  it('opens by a click on its free area', async () => {
+  it('opens on a click outside of its controls', async () => {
     const quotedThread = aQuotedThread();
     const { user } = show({ threadType: 'quote', quotedThreadId: quotedThread.id, quotedThread });
     await user.click(screen.getByRole('blockquote'));
@@ -151,16 +151,16 @@ describe('quoted thread', () => {
   });
 });
 
-describe('what is left of a deleted thread', () => {
-  it('says so and offers nothing', () => {
+describe('a deleted thread', () => {
+  it('says that it was deleted and has no actions', () => {
     show({ isDeleted: true });
     expect(screen.getByText('This post was deleted')).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 });
 
-describe('the way to the thread', () => {
-  it('is a click on the free area, not one on a control', async () => {
+describe('opening a thread from its card', () => {
+  it('happens on a click outside of the controls', async () => {
     const { user, thread } = show({ content: 'words' });
     await user.click(screen.getByRole('link', { name: 'Ada Weaver' }));
     expect(address()).toBe('/profile/ada');
@@ -168,7 +168,7 @@ describe('the way to the thread', () => {
     expect(address()).toBe(`/thread/${thread.id}`);
   });
 
-  it('is not taken by marking text', () => {
+  it('does not happen while text is selected', () => {
     show({ content: 'words' });
     const text = screen.getByText('words');
     window.getSelection()?.selectAllChildren(text);
@@ -176,14 +176,14 @@ describe('the way to the thread', () => {
     expect(address()).toBe('/');
   });
 
-  it.each(['{Enter}', 'o'])('is %s on the focused card', async (key) => {
+  it.each(['{Enter}', 'o'])('happens on %s on the focused card', async (key) => {
     const { user, thread } = show();
     screen.getByRole('article').focus();
     await user.keyboard(key);
     expect(address()).toBe(`/thread/${thread.id}`);
   });
 
-  it('is the time', () => {
+  it('happens on a click on the time', () => {
     const { thread } = show();
     expect(screen.getAllByRole('link')[1]).toHaveAttribute('href', `/thread/${thread.id}`);
   });

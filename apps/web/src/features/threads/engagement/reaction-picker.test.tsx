@@ -5,15 +5,15 @@ import type { ReactionType } from '@skein/contracts/threads';
 import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
 import { renderCard as show } from '../../../testing/render-card.tsx';
 
-/** Remembers what was sent, and answers as if nobody else reacted. */
+/** Records the requests and responds as if no other user had reacted. */
 function givenReactions() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
     mockRoute<typeof reactToThread>('POST', '/threads/{threadId}/reaction', async (request) => {
-      // What the contract says the query and the body are.
+      // The contract defines the shape of the query and the body.
       const type = new URL(request.url).searchParams.get('reactionType') as ReactionType;
       const { on } = (await request.json()) as { on: boolean };
-      asked.push(`${type} ${on ? 'on' : 'off'}`);
+      requests.push(`${type} ${on ? 'on' : 'off'}`);
       return {
         success: true,
         message: '',
@@ -22,21 +22,21 @@ function givenReactions() {
       };
     }),
   );
-  return asked;
+  return requests;
 }
 
 const reactButton = () => screen.getByRole('button', { name: /^React/ });
 const picker = () => screen.findByRole('dialog', { name: 'React' });
 
-const logged = vi.fn<() => void>();
+const warn = vi.fn<() => void>();
 
 beforeEach(() => {
-  logged.mockClear();
-  vi.spyOn(console, 'warn').mockImplementation(logged);
+  warn.mockClear();
+  vi.spyOn(console, 'warn').mockImplementation(warn);
 });
 
-it('gives a reaction by keyboard alone, and the focus back', async () => {
-  const asked = givenReactions();
+it('sets a reaction by keyboard and returns the focus', async () => {
+  const requests = givenReactions();
   const { user } = show();
   reactButton().focus();
   await user.keyboard('{Enter}');
@@ -47,12 +47,12 @@ it('gives a reaction by keyboard alone, and the focus back', async () => {
   await user.keyboard('{Enter}');
   await waitFor(() => expect(reactButton()).toHaveAccessibleName('React, 1 reaction'));
   expect(reactButton()).toHaveAttribute('aria-pressed', 'true');
-  await waitFor(() => expect(asked).toEqual(['laugh on']));
+  await waitFor(() => expect(requests).toEqual(['laugh on']));
   await waitFor(() => expect(reactButton()).toHaveFocus());
 });
 
-it('takes the same one back', async () => {
-  const asked = givenReactions();
+it('removes a reaction that is chosen again', async () => {
+  const requests = givenReactions();
   const { user } = show({ reactions: { love: 1 }, myReaction: 'love' });
   await user.click(reactButton());
   await picker();
@@ -60,20 +60,20 @@ it('takes the same one back', async () => {
   expect(love).toHaveAttribute('aria-pressed', 'true');
   await user.click(love);
   await waitFor(() => expect(reactButton()).toHaveAccessibleName('React'));
-  await waitFor(() => expect(asked).toEqual(['love off']));
+  await waitFor(() => expect(requests).toEqual(['love off']));
 });
 
-it('puts another in its place', async () => {
-  const asked = givenReactions();
+it('replaces a reaction with another', async () => {
+  const requests = givenReactions();
   const { user } = show({ reactions: { love: 1 }, myReaction: 'love' });
   await user.click(reactButton());
   await picker();
   await user.click(screen.getByRole('button', { name: 'Wow' }));
-  await waitFor(() => expect(asked).toEqual(['wow on']));
+  await waitFor(() => expect(requests).toEqual(['wow on']));
   expect(reactButton()).toHaveAccessibleName('React, 1 reaction');
 });
 
-it('is taken back when the server refuses', async () => {
+it('rolls back a reaction that the server rejects', async () => {
   server.use(
     mockRoute<typeof reactToThread>('POST', '/threads/{threadId}/reaction', () =>
       errorResponse({ status: 404, code: 'not_found' }),
@@ -83,16 +83,18 @@ it('is taken back when the server refuses', async () => {
   await user.click(reactButton());
   await picker();
   await user.click(screen.getByRole('button', { name: 'Sad' }));
-  await waitFor(() => expect(logged).toHaveBeenCalledOnce());
+  await waitFor(() => expect(warn).toHaveBeenCalledOnce());
   await waitFor(() => expect(reactButton()).toHaveAccessibleName('React, 4 reactions'));
   expect(reactButton()).toHaveAttribute('aria-pressed', 'false');
 });
 
 it.each([
-  ['resting the pointer', { pointerType: 'mouse' }, 'pointerEnter'],
+  ['hovering', { pointerType: 'mouse' }, 'pointerEnter'],
   ['a long press', { pointerType: 'touch' }, 'pointerDown'],
 ] as const)('opens by %s', async (_how, pointer, event) => {
-  show();
+  const { user } = show();
   fireEvent[event](reactButton(), pointer);
   expect(await picker()).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });

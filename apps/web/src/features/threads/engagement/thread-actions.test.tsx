@@ -10,77 +10,77 @@ const likePath = '/threads/{threadId}/like';
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
 const findButton = (name: RegExp | string) => screen.findByRole('button', { name });
 
-/** Answers likes one by one, as the test lets it; remembers what was asked for. */
+/** Responds to likes one by one when the test allows it, and records the requests. */
 function givenLikes(likesCount: number) {
-  const asked: boolean[] = [];
+  const requests: boolean[] = [];
   const waiting: (() => void)[] = [];
   server.use(
     mockRoute<typeof likeThread>('POST', likePath, async (request) => {
-      // What the contract says the body is.
+      // The contract defines the shape of the body.
       const { on } = (await request.json()) as { on: boolean };
-      asked.push(on);
+      requests.push(on);
       await new Promise<void>((resolve) => {
         waiting.push(resolve);
       });
       return { success: true, message: '', isLiked: on, likesCount: likesCount + Number(on) };
     }),
   );
-  const letThrough = async () => {
+  const respondNext = async () => {
     await waitFor(() => expect(waiting).not.toEqual([]));
     waiting.shift()?.();
   };
-  return { asked, letThrough };
+  return { requests, respondNext };
 }
 
-const logged = vi.fn<() => void>();
+const warn = vi.fn<() => void>();
 
 beforeEach(() => {
-  logged.mockClear();
-  vi.spyOn(console, 'warn').mockImplementation(logged);
+  warn.mockClear();
+  vi.spyOn(console, 'warn').mockImplementation(warn);
 });
 
-describe('like', () => {
-  it('is shown at once, and takes over what the server counts', async () => {
-    const { asked, letThrough } = givenLikes(41);
+describe('the like button', () => {
+  it('updates at once and then shows the count from the server', async () => {
+    const { requests, respondNext } = givenLikes(41);
     const { user } = show({ likesCount: 2 });
     await user.click(button('Like, 2 likes'));
     expect(await findButton('Like, 3 likes')).toHaveAttribute('aria-pressed', 'true');
-    await letThrough();
+    await respondNext();
     expect(await findButton('Like, 42 likes')).toHaveAttribute('aria-pressed', 'true');
-    expect(asked).toEqual([true]);
+    expect(requests).toEqual([true]);
   });
 
-  it('is taken back on failure, with no message', async () => {
+  it('rolls back after an error without a message', async () => {
     server.use(mockRoute<typeof likeThread>('POST', likePath, networkFailure));
     const { user } = show({ likesCount: 2 });
     await user.click(button(/^Like/));
-    await waitFor(() => expect(logged).toHaveBeenCalledOnce());
+    await waitFor(() => expect(warn).toHaveBeenCalledOnce());
     expect(await findButton('Like, 2 likes')).toHaveAttribute('aria-pressed', 'false');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('stays on after a double click', async () => {
-    const asked: boolean[] = [];
+  it('stays liked after a double click', async () => {
+    const requests: boolean[] = [];
     server.use(
       mockRoute<typeof likeThread>('POST', likePath, async (request) => {
-        // What the contract says the body is.
+        // The contract defines the shape of the body.
         const { on } = (await request.json()) as { on: boolean };
-        asked.push(on);
+        requests.push(on);
         return { success: true, message: '', isLiked: on, likesCount: 2 + Number(on) };
       }),
     );
     const { client, user } = show({ likesCount: 2 });
     await user.dblClick(button(/^Like/));
-    // A program, or a keyboard, does not say that its click is the second one.
+    // Clicks from the keyboard or from scripts have a `detail` of 0, also for a double click.
     fireEvent.click(button(/^Like/));
-    await waitFor(() => expect(asked).toEqual([true]));
+    await waitFor(() => expect(requests).toEqual([true]));
     await waitFor(() => expect(client.isMutating()).toBe(0));
     expect(await findButton('Like, 3 likes')).toHaveAttribute('aria-pressed', 'true');
-    expect(asked).toEqual([true]);
+    expect(requests).toEqual([true]);
   });
 
-  it('sends the last wish only, when there were more while one was under way', async () => {
-    const { asked, letThrough } = givenLikes(2);
+  it('sends only the last state if it is toggled repeatedly during a request', async () => {
+    const { requests, respondNext } = givenLikes(2);
     const { user } = show({ likesCount: 2 });
     let now = performance.now();
     vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -89,33 +89,33 @@ describe('like', () => {
       await user.click(button(/^Like/));
     };
     await clickLater();
-    await waitFor(() => expect(asked).toEqual([true]));
+    await waitFor(() => expect(requests).toEqual([true]));
     await clickLater();
     await clickLater();
     await clickLater();
-    await letThrough();
-    await waitFor(() => expect(asked).toEqual([true, false]));
-    await letThrough();
+    await respondNext();
+    await waitFor(() => expect(requests).toEqual([true, false]));
+    await respondNext();
     expect(await findButton('Like, 2 likes')).toHaveAttribute('aria-pressed', 'false');
-    expect(asked).toEqual([true, false]);
+    expect(requests).toEqual([true, false]);
   });
 
-  it('is the key l on the card', async () => {
-    const { letThrough } = givenLikes(0);
+  it('is triggered by the l key on the card', async () => {
+    const { respondNext } = givenLikes(0);
     const { user } = show();
     screen.getByRole('article').focus();
     await user.keyboard('l');
     expect(await findButton('Like, 1 like')).toHaveAttribute('aria-pressed', 'true');
-    await letThrough();
+    await respondNext();
   });
 
-  it('has the first page of the feed read again', async () => {
+  it('refetches the first page of the feed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { letThrough } = givenLikes(0);
+    const { respondNext } = givenLikes(0);
     const { user, client } = show();
     const invalidate = vi.spyOn(client, 'invalidateQueries');
     await user.click(button(/^Like/));
-    await letThrough();
+    await respondNext();
     await vi.advanceTimersByTimeAsync(3000);
     await waitFor(() => expect(invalidate).toHaveBeenCalledOnce());
     expect(invalidate).toHaveBeenCalledWith({ queryKey: threadKeys.feedHeads });
@@ -123,8 +123,8 @@ describe('like', () => {
   });
 });
 
-describe('bookmark', () => {
-  it('is set, and counted for the author', async () => {
+describe('the bookmark button', () => {
+  it('bookmarks a thread and shows the count to its author', async () => {
     server.use(
       mockRoute<typeof bookmarkThread>('POST', '/threads/{threadId}/bookmark', () => ({
         success: true,
@@ -138,39 +138,39 @@ describe('bookmark', () => {
   });
 });
 
-describe('repost', () => {
+describe('the repost button', () => {
   const givenReposts = () => {
-    const asked: boolean[] = [];
+    const requests: boolean[] = [];
     server.use(
       mockRoute<typeof repostThread>('POST', '/threads/{threadId}/repost', async (request) => {
-        // What the contract says the body is.
+        // The contract defines the shape of the body.
         const { on } = (await request.json()) as { on: boolean };
-        asked.push(on);
+        requests.push(on);
         return { success: true, message: '', isReposted: on, repostsCount: on ? 5 : 0 };
       }),
     );
-    return asked;
+    return requests;
   };
 
-  it('asks first which kind is wanted', async () => {
-    const asked = givenReposts();
+  it('opens the choice between repost and quote', async () => {
+    const requests = givenReposts();
     const { user } = show();
     await user.click(button('Repost'));
     await user.click(await screen.findByRole('menuitem', { name: 'Repost' }));
     expect(await findButton('Repost, 5 reposts')).toHaveAttribute('aria-pressed', 'true');
-    expect(asked).toEqual([true]);
+    expect(requests).toEqual([true]);
   });
 
-  it('is undone at once', async () => {
-    const asked = givenReposts();
+  it('undoes a repost directly', async () => {
+    const requests = givenReposts();
     const { user } = show({ isReposted: true, repostsCount: 1 });
     await user.click(button('Repost, 1 repost'));
     expect(await findButton('Repost')).toHaveAttribute('aria-pressed', 'false');
-    await waitFor(() => expect(asked).toEqual([false]));
+    await waitFor(() => expect(requests).toEqual([false]));
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
-  it('says why a quote is not possible', async () => {
+  it('explains why a quote is not possible', async () => {
     const { user } = show({ replyPermission: 'FOLLOWERS', canQuote: false });
     await user.click(button('Repost'));
     const quote = await screen.findByRole('menuitem', { name: /^Quote/ });
@@ -178,7 +178,7 @@ describe('repost', () => {
     expect(quote).toHaveTextContent('Only people the author has chosen can quote this thread.');
   });
 
-  it('is not offered for the thread of a private account', async () => {
+  it('is disabled for a thread of a private account', async () => {
     const { user } = show({ canQuote: false, canRepost: false });
     const repost = button('Repost. Threads of private accounts cannot be reposted.');
     expect(repost).toHaveAttribute('aria-disabled', 'true');
@@ -186,7 +186,7 @@ describe('repost', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
-  it('is taken back when the server refuses', async () => {
+  it('rolls back a repost that the server rejects', async () => {
     server.use(
       mockRoute<typeof repostThread>('POST', '/threads/{threadId}/repost', () =>
         errorResponse({ status: 403, code: 'forbidden' }),
@@ -195,42 +195,42 @@ describe('repost', () => {
     const { user } = show();
     await user.click(button('Repost'));
     await user.click(await screen.findByRole('menuitem', { name: 'Repost' }));
-    await waitFor(() => expect(logged).toHaveBeenCalledOnce());
+    await waitFor(() => expect(warn).toHaveBeenCalledOnce());
     expect(await findButton('Repost')).toHaveAttribute('aria-pressed', 'false');
   });
 });
 
-describe('what is written', () => {
-  const asked = () => renderHook(useComposerRequest).result.current;
+describe('the composer', () => {
+  const composerRequest = () => renderHook(useComposerRequest).result.current;
 
   beforeEach(closeComposer);
 
-  it('is a reply by its button or the key r', async () => {
+  it('opens for a reply with the reply button or the r key', async () => {
     const { user, thread } = show();
     await user.click(button('Reply'));
-    expect(asked()).toEqual({ kind: 'reply', thread });
+    expect(composerRequest()).toEqual({ kind: 'reply', thread });
     closeComposer();
     screen.getByRole('article').focus();
     await user.keyboard('r');
-    expect(asked()).toEqual({ kind: 'reply', thread });
+    expect(composerRequest()).toEqual({ kind: 'reply', thread });
   });
 
-  it('is a quote by the menu', async () => {
+  it('opens for a quote from the repost menu', async () => {
     const { user, thread } = show();
     await user.click(button('Repost'));
     await user.click(await screen.findByRole('menuitem', { name: 'Quote' }));
-    await waitFor(() => expect(asked()).toEqual({ kind: 'quote', thread }));
+    await waitFor(() => expect(composerRequest()).toEqual({ kind: 'quote', thread }));
   });
 
-  it('may go with a repost from My Posts, by its own dialog', async () => {
+  it('opens the Repost Thread dialog on My Posts', async () => {
     const { user, thread } = show({}, 'my-posts');
     await user.click(button('Repost'));
-    expect(asked()).toEqual({ kind: 'quote', thread, variant: 'my-posts' });
+    expect(composerRequest()).toEqual({ kind: 'quote', thread, variant: 'my-posts' });
   });
 });
 
-describe('reply', () => {
-  it('says why it is not possible', () => {
+describe('the reply button', () => {
+  it('explains why a reply is not possible', () => {
     show({ canReply: false });
     const reply = button('Reply. Only people the author has chosen can reply.');
     expect(reply).toHaveAttribute('aria-disabled', 'true');

@@ -7,17 +7,17 @@ const hidden = aThread({ replyPermission: 'FOLLOWERS', likesCount: 1 });
 const stats = { totalPosts: 250, publicPosts: 200, privatePosts: 50, totalLikes: 900 };
 const page = withInitialStats({ ...aThreadPage([liked, hidden]), stats });
 
-it('are those of the server over all posts, loaded or not', () => {
+it('returns the totals of the server for unchanged threads', () => {
   expect(currentStats([page])).toEqual(stats);
   expect(currentStats([])).toBeUndefined();
 });
 
-it('follow a like', () => {
+it('adds a like', () => {
   const content = [{ ...liked, likesCount: 3 }, hidden];
   expect(currentStats([{ ...page, content }])).toEqual({ ...stats, totalLikes: 901 });
 });
 
-it('follow a deletion on any page', () => {
+it('subtracts a deleted thread on any page', () => {
   const further = withInitialStats({ ...aThreadPage([hidden]), stats });
   expect(currentStats([page, { ...further, content: [] }])).toEqual({
     totalPosts: 249,
@@ -27,7 +27,7 @@ it('follow a deletion on any page', () => {
   });
 });
 
-it('follow a new post', () => {
+it('adds a new post', () => {
   const content = [aThread(), ...page.content];
   expect(currentStats([{ ...page, content }])).toMatchObject({
     totalPosts: 251,

@@ -14,8 +14,8 @@ const show = (media: Media[]) => {
   };
 };
 
-describe('grid', () => {
-  it('reserves the box and offers the browser every width', () => {
+describe('the media grid', () => {
+  it('reserves the space of an image and offers all its widths', () => {
     const picture = aPicture({ altText: 'A ball of yarn' });
     show([picture]);
     const image = screen.getByAltText('A ball of yarn');
@@ -27,7 +27,7 @@ describe('grid', () => {
     );
   });
 
-  it('draws a blur until the picture is there', async () => {
+  it('shows the blurhash until the image is loaded', async () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     const { images } = show([aPicture({ blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj' })]);
     await waitFor(() => expect(document.querySelector('canvas')).toBeInTheDocument());
@@ -36,13 +36,13 @@ describe('grid', () => {
     expect(document.querySelector('canvas')).not.toBeInTheDocument();
   });
 
-  it('tells how many there are beyond the fourth', () => {
+  it('shows the number of items beyond the fourth', () => {
     const { images } = show(Array.from({ length: 7 }, () => aPicture()));
     expect(images()).toHaveLength(4);
     expect(screen.getByRole('button', { name: 'Open picture 4 of 7' })).toHaveTextContent('+3');
   });
 
-  it('closes up when a picture is broken, and is gone with the last one', () => {
+  it('hides broken images, and disappears with the last one', () => {
     const { images, boxes } = show([aPicture({ altText: 'A ball of yarn' }), aPicture()]);
     const [first, second] = images();
     if (first) fireEvent.error(first);
@@ -55,12 +55,12 @@ describe('grid', () => {
     expect(boxes()).toHaveLength(0);
   });
 
-  it('shows nothing for files that are no pictures', () => {
+  it('shows nothing for files that are not images or videos', () => {
     const { images } = show([aPicture({ mediaType: 'other' })]);
     expect(images()).toHaveLength(0);
   });
 
-  it('shows a description on demand', async () => {
+  it('shows the alt text after a click on the ALT badge', async () => {
     const { user } = show([aPicture({ altText: 'A ball of yarn' })]);
     expect(screen.getByText('A ball of yarn')).not.toBeVisible();
     await user.click(screen.getByRole('button', { name: 'ALT: show the description' }));
@@ -68,7 +68,7 @@ describe('grid', () => {
   });
 });
 
-describe('lightbox', () => {
+describe('the lightbox', () => {
   const focused = () =>
     document.activeElement instanceof HTMLElement ? document.activeElement : null;
   const openSecond = async () => {
@@ -76,18 +76,18 @@ describe('lightbox', () => {
     const opener = screen.getByRole('button', { name: 'Open picture 2 of 3: Two' });
     await shown.user.click(opener);
     const dialog = await screen.findByRole('dialog', { name: 'Picture 2 of 3' });
-    // It comes a moment later; keys pressed before would go to what is below.
+    // The lightbox takes the focus with a delay: earlier keys would go to the page.
     await waitFor(() => expect(dialog).toContainElement(focused()));
     return { ...shown, opener, dialog };
   };
 
-  it('shows a picture with its description', async () => {
+  it('shows an image with its alt text', async () => {
     const { dialog } = await openSecond();
     expect(dialog).toHaveAccessibleDescription('Two');
     expect(within(dialog).getByAltText('Two')).toBeInTheDocument();
   });
 
-  it('is turned by arrow keys and buttons, up to its ends', async () => {
+  it('changes the image with arrow keys and buttons and stops at both ends', async () => {
     const { user } = await openSecond();
     await user.keyboard('{ArrowLeft}{ArrowLeft}');
     expect(screen.getByRole('dialog', { name: 'Picture 1 of 3' })).toBeInTheDocument();
@@ -97,7 +97,7 @@ describe('lightbox', () => {
     expect(screen.getByRole('dialog', { name: 'Picture 3 of 3' })).toBeInTheDocument();
   });
 
-  it('is turned by a swipe', async () => {
+  it('changes the image with a swipe', async () => {
     await openSecond();
     const image = within(screen.getByRole('dialog')).getByAltText('Two');
     fireEvent.pointerDown(image, { clientX: 300 });
@@ -105,7 +105,7 @@ describe('lightbox', () => {
     expect(screen.getByRole('dialog', { name: 'Picture 3 of 3' })).toBeInTheDocument();
   });
 
-  it('is closed by a click beside the picture, but not by one on it or after a swipe', async () => {
+  it('closes on a click outside of the image, but not on the image or after a swipe', async () => {
     const { user, dialog } = await openSecond();
     const image = within(dialog).getByAltText('Two');
     const stage = image.parentElement?.parentElement;
@@ -119,7 +119,7 @@ describe('lightbox', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('is closed by Back', async () => {
+  it('closes on back navigation', async () => {
     const { opener } = await openSecond();
     await waitFor(() => expect(window.history.state).toEqual({ isLayer: true }));
     window.history.back();
@@ -127,7 +127,7 @@ describe('lightbox', () => {
     await waitFor(() => expect(opener).toHaveFocus());
   });
 
-  it('gives the focus back when it is closed', async () => {
+  it('returns the focus when it is closed', async () => {
     const { user, opener } = await openSecond();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

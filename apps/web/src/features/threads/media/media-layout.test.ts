@@ -8,7 +8,7 @@ import {
 } from './media-layout.ts';
 
 describe('layoutMedia', () => {
-  it('fills the two by two grid and leaves no picture uncounted', () => {
+  it('fills the two by two grid and counts hidden items', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50 }), (count) => {
         const { cells, hiddenCount } = layoutMedia(count);
@@ -20,7 +20,7 @@ describe('layoutMedia', () => {
     );
   });
 
-  it('has nothing to divide without pictures', () => {
+  it('returns no cells without items', () => {
     expect(layoutMedia(0)).toEqual({ cells: [], hiddenCount: 0 });
   });
 });
@@ -32,19 +32,19 @@ describe('singlePictureRatio', () => {
     [100, 10_000, 0.5],
     [null, null, 4 / 3],
     [0, 10, 4 / 3],
-  ])('%s by %s', (width, height, ratio) => {
+  ])('limits the ratio of %s by %s', (width, height, ratio) => {
     expect(singlePictureRatio(width, height)).toBe(ratio);
   });
 });
 
 describe('singlePictureMaxWidth', () => {
   it.each([
-    ['a large one', 1600, 1200, 640],
-    ['a high one', 500, 1000, 240],
-    ['a small one', 200, 200, 400],
-    ['a tiny one', 12, 9, 80],
-    ['one of unknown size', null, null, 640],
-  ])('%s', (_what, width, height, maxWidth) => {
+    ['a large image', 1600, 1200, 640],
+    ['a tall image', 500, 1000, 240],
+    ['a small image', 200, 200, 400],
+    ['a tiny image', 12, 9, 80],
+    ['an image of unknown size', null, null, 640],
+  ])('limits the width of %s', (_what, width, height, maxWidth) => {
     expect(singlePictureMaxWidth(width, height)).toBe(maxWidth);
   });
 });

@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(pause);
 });
 
-describe('video', () => {
+describe('a video', () => {
   const findVideo = async () => {
     const video = await screen.findByLabelText<HTMLVideoElement>('A loom at work');
     expect(video.tagName).toBe('VIDEO');
@@ -27,39 +27,39 @@ describe('video', () => {
   };
   const show = () => render(<ThreadMedia media={[aVideo({ altText: 'A loom at work' })]} />);
 
-  it('plays in its place, without sound, while it is in view', async () => {
-    const { reach } = stubIntersectionObserver();
+  it('plays inline and muted while it is in view', async () => {
+    const { intersect } = stubIntersectionObserver();
     show();
     const video = await findVideo();
     expect(video).toHaveAttribute('poster', '/media/v.webp');
     expect(video.muted).toBe(true);
     expect(video).toHaveAttribute('playsinline');
     expect(play).not.toHaveBeenCalled();
-    reach();
+    intersect();
     expect(play).toHaveBeenCalledOnce();
   });
 
-  it('keeps still for those who want less motion', async () => {
-    const { reach } = stubIntersectionObserver();
-    const wantsLess = Object.assign(window.matchMedia(''), { matches: true });
-    vi.spyOn(window, 'matchMedia').mockReturnValue(wantsLess);
+  it('does not autoplay for users who prefer reduced motion', async () => {
+    const { intersect } = stubIntersectionObserver();
+    const reducedMotion = Object.assign(window.matchMedia(''), { matches: true });
+    vi.spyOn(window, 'matchMedia').mockReturnValue(reducedMotion);
     show();
     await findVideo();
-    reach();
+    intersect();
     expect(play).not.toHaveBeenCalled();
   });
 
-  it('stays stopped once it was stopped by hand', async () => {
-    const { reach } = stubIntersectionObserver();
+  it('stays paused after the user has paused it', async () => {
+    const { intersect } = stubIntersectionObserver();
     show();
     const video = await findVideo();
-    reach();
+    intersect();
     fireEvent.pause(video);
-    reach();
+    intersect();
     expect(play).toHaveBeenCalledOnce();
   });
 
-  it('is hidden when it is broken', async () => {
+  it('is hidden if it cannot be loaded', async () => {
     show();
     fireEvent.error(await findVideo());
     await waitFor(() => expect(screen.queryByLabelText('A loom at work')).not.toBeInTheDocument());
@@ -67,17 +67,17 @@ describe('video', () => {
 });
 
 describe('other files', () => {
-  it('plays a sound, and hides one that is broken', async () => {
+  it('plays audio, and hides audio that cannot be loaded', async () => {
     const { container } = render(
       <ThreadMedia media={[aFile({ mediaType: 'audio', mediaUrl: '/media/s.mp3' })]} />,
     );
-    const sound = await screen.findByLabelText('Sound');
-    expect(sound).toHaveAttribute('src', '/media/s.mp3');
-    fireEvent.error(sound);
+    const audio = await screen.findByLabelText('Sound');
+    expect(audio).toHaveAttribute('src', '/media/s.mp3');
+    fireEvent.error(audio);
     expect(container).toBeEmptyDOMElement();
   });
 
-  it('offers a document for download under its name', async () => {
+  it('offers a document for download under its original name', async () => {
     const file = aFile({
       mediaType: 'other',
       mediaUrl: '/media/d.pdf',

@@ -22,15 +22,15 @@ async function choose(user: ReturnType<typeof renderCard>['user'], name: string)
 
 const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
 
-describe('menu', () => {
-  it('lets the author alone edit and delete', async () => {
+describe('the post menu', () => {
+  it('lets only the author edit and delete', async () => {
     const { user } = showMine();
     await user.click(screen.getByRole('button', { name: 'More' }));
     await screen.findByRole('menu');
     expect(items()).toEqual(['Copy link', 'Edit', 'Delete']);
   });
 
-  it('lets others copy the link and report', async () => {
+  it('lets other users copy the link and report', async () => {
     givenSession();
     const { user, thread } = renderCard();
     await user.click(screen.getByRole('button', { name: 'More' }));
@@ -49,8 +49,10 @@ describe('menu', () => {
     expect(await screen.findByText('Link copied')).toBeInTheDocument();
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/thread/${thread.id}`);
   });
+});
 
-  it('gives way to the share sheet of a phone', async () => {
+describe('the share button', () => {
+  it('opens the native share sheet on phones', async () => {
     const { user, thread } = showMine();
     const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
@@ -63,14 +65,14 @@ describe('menu', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is also what the share button opens', async () => {
+  it('opens a menu to copy the link on other devices', async () => {
     const { user } = showMine();
     await user.click(screen.getByRole('button', { name: 'Share' }));
     expect(await screen.findByRole('menuitem', { name: 'Copy link' })).toBeInTheDocument();
   });
 });
 
-describe('delete', () => {
+describe('deleting a thread', () => {
   type Reply = () => { success: true; message: string } | Response;
   const givenDeletion = (reply: Reply) => {
     const called = vi.fn<Reply>(reply);
@@ -81,12 +83,12 @@ describe('delete', () => {
 
   const confirm = async (user: ReturnType<typeof renderCard>['user']) => {
     await choose(user, 'Delete');
-    const question = await screen.findByRole('alertdialog');
-    expect(question).toHaveTextContent('Are you sure you want to delete this post?');
-    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    const confirmDialog = await screen.findByRole('alertdialog');
+    expect(confirmDialog).toHaveTextContent('Are you sure you want to delete this post?');
+    await user.click(within(confirmDialog).getByRole('button', { name: 'Delete' }));
   };
 
-  it('asks, then takes the thread out of the list once the server has', async () => {
+  it('asks for confirmation, then removes the thread after the response', async () => {
     givenDeletion(done);
     const { user } = showMine();
     await confirm(user);
@@ -94,18 +96,18 @@ describe('delete', () => {
     expect(screen.queryByText('Success')).not.toBeInTheDocument();
   });
 
-  it('does nothing when the question is declined', async () => {
+  it('does nothing if the user cancels', async () => {
     const called = givenDeletion(done);
     const { user } = showMine();
     await choose(user, 'Delete');
-    const question = await screen.findByRole('alertdialog');
-    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    const confirmDialog = await screen.findByRole('alertdialog');
+    await user.click(within(confirmDialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(called).not.toHaveBeenCalled();
     expect(screen.getByRole('article')).toBeInTheDocument();
   });
 
-  it('says the words of My Posts there', async () => {
+  it('shows the messages of My Posts on that page', async () => {
     givenDeletion(done);
     const { user } = showMine({}, 'my-posts');
     await confirm(user);
@@ -116,17 +118,17 @@ describe('delete', () => {
   it.each([
     ['feed', 'Failed to delete thread. Please try again.'],
     ['my-posts', 'Failed to delete post'],
-  ] as const)('failing says so on %s', async (on, words) => {
+  ] as const)('reports an error on %s', async (on, message) => {
     givenDeletion(networkFailure);
     const { user } = showMine({}, on);
     await confirm(user);
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(message)).toBeInTheDocument();
     expect(screen.getByRole('article')).toBeInTheDocument();
   });
 });
 
-describe('edit history', () => {
-  it('lists what stood there before', async () => {
+describe('the edit history', () => {
+  it('lists the earlier texts', async () => {
     server.use(
       mockRoute<typeof listThreadHistory>('GET', '/threads/{threadId}/history', () => [
         { id: anId(), content: 'First words', replacedAt: '2026-11-20T11:00:00.000Z' },

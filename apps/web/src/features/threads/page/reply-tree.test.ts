@@ -23,18 +23,18 @@ const shape = (replies: Thread[], below = main) =>
     [reply ? '' : '?', depth, hasReplies ? '┬' : '─', ...openDepths].join(''),
   );
 
-describe('depths', () => {
-  it('go down to five, and no further', () => {
+describe('the depth of a reply', () => {
+  it('is at most five', () => {
     expect(shape(aChain(7))).toEqual(['1┬', '2┬', '3┬', '4┬', '5─5', '5─5', '5─']);
   });
 
-  it('count from the thread the page is about', () => {
+  it('is relative to the main thread', () => {
     const [first, second, ...deeper] = aChain(4);
     if (!first || !second) throw new Error('too short');
     expect(shape(deeper, second)).toEqual(['1┬', '2─']);
-    const [last, ...answers] = aChain(7).slice(4);
+    const [last, ...replies] = aChain(7).slice(4);
     if (!last) throw new Error('too short');
-    expect(shape(answers, last)).toEqual(['1─1', '1─']);
+    expect(shape(replies, last)).toEqual(['1─1', '1─']);
   });
 });
 
@@ -43,7 +43,7 @@ describe('a hidden parent', () => {
     aThread({ parentThreadId: null, rootThreadId: main.id, ...fields });
   const segment = (digit: string) => digit.repeat(32);
 
-  it('has one unavailable line above all replies to it', () => {
+  it('has one unavailable row above all replies to it', () => {
     const above = segment('1');
     const replies = ['2', '3'].map((digit) =>
       hidden({ threadLevel: 2, threadPath: `${above}${segment(digit)}` }),
@@ -53,8 +53,8 @@ describe('a hidden parent', () => {
   });
 });
 
-describe('lines', () => {
-  it('run past what stands between two replies to the same thread', () => {
+describe('the lines of the tree', () => {
+  it('continue past the rows between two replies to the same thread', () => {
     const [a, b] = [replyTo(main), replyTo(main)];
     const under = replyTo(a);
     const deeper = replyTo(under);
@@ -62,26 +62,26 @@ describe('lines', () => {
   });
 });
 
-describe('whom a reply answers', () => {
-  const plainIn = (replies: Thread[], below = main) =>
+describe('isParentShown', () => {
+  const parentShownIn = (replies: Thread[], below = main) =>
     layOutReplyTree(below, replies).map(({ isParentShown }) => isParentShown);
 
-  it('is plain from where it stands, but on the last level', () => {
-    expect(plainIn(aChain(7))).toEqual([true, true, true, true, true, false, false]);
+  it('is true except on the last level', () => {
+    expect(parentShownIn(aChain(7))).toEqual([true, true, true, true, true, false, false]);
   });
 
-  it('is plain right below what the page is about', () => {
+  it('is true directly below the main thread', () => {
     const chain = aChain(7);
     const last = chain[5];
     if (!last) throw new Error('too short');
-    expect(plainIn(chain.slice(6), last)).toEqual([true]);
+    expect(parentShownIn(chain.slice(6), last)).toEqual([true]);
   });
 });
 
-describe('what is not there', () => {
-  it('has its place above replies to it, once', () => {
-    const unseen = replyTo(main);
-    expect(shape([replyTo(unseen), replyTo(unseen), replyTo(main)])).toEqual([
+describe('a missing reply', () => {
+  it('has one row above its replies', () => {
+    const hidden = replyTo(main);
+    expect(shape([replyTo(hidden), replyTo(hidden), replyTo(main)])).toEqual([
       '?1┬1',
       '2─12',
       '2─1',
@@ -89,12 +89,17 @@ describe('what is not there', () => {
     ]);
   });
 
-  it('does not hand its replies to the one before', () => {
-    const [seen, unseen] = [replyTo(main), replyTo(main)];
-    expect(shape([seen, replyTo(seen), replyTo(unseen)])).toEqual(['1┬1', '2─1', '?1┬', '2─']);
+  it('does not assign its replies to the previous row', () => {
+    const [visible, hidden] = [replyTo(main), replyTo(main)];
+    expect(shape([visible, replyTo(visible), replyTo(hidden)])).toEqual([
+      '1┬1',
+      '2─1',
+      '?1┬',
+      '2─',
+    ]);
   });
 
-  it('stays as long as it is deleted with replies to it', () => {
+  it('is kept while it is deleted but has replies', () => {
     const stub = replyTo(main, { isDeleted: true, repliesCount: 1 });
     const gone = replyTo(main, { isDeleted: true });
     expect(shape([stub, replyTo(stub), gone])).toEqual(['1┬', '2─']);

@@ -19,7 +19,7 @@ const show = (poll: Poll) => {
 function givenVote(reply: (optionIds: string[]) => Poll | Response) {
   server.use(
     mockRoute<typeof votePoll>('POST', '/threads/{threadId}/poll/vote', async (request) => {
-      // What the contract says the body is.
+      // The contract defines the shape of the body.
       const { optionIds } = (await request.json()) as { optionIds: string[] };
       const poll = reply(optionIds);
       return poll instanceof Response ? poll : { success: true, message: '', poll };
@@ -27,11 +27,11 @@ function givenVote(reply: (optionIds: string[]) => Poll | Response) {
   );
 }
 
-it('takes one vote and shows the results', async () => {
+it('sends one vote and shows the results', async () => {
   const poll = openPoll();
-  const asked: string[][] = [];
+  const requests: string[][] = [];
   givenVote((optionIds) => {
-    asked.push(optionIds);
+    requests.push(optionIds);
     return { ...poll, totalVotes: 9, myOptionIds: optionIds };
   });
   const { user } = show(poll);
@@ -43,24 +43,24 @@ it('takes one vote and shows the results', async () => {
   await user.click(voteButton);
   expect(await screen.findByText(/9 votes/)).toBeInTheDocument();
   expect(screen.getByRole('img', { name: 'your vote' })).toBeInTheDocument();
-  expect(asked).toEqual([[poll.options[1]?.id]]);
+  expect(requests).toEqual([[poll.options[1]?.id]]);
 });
 
-it('takes several where the poll allows it', async () => {
+it('allows several options if the poll does', async () => {
   const poll = openPoll({ multiple: true });
-  const asked: string[][] = [];
+  const requests: string[][] = [];
   givenVote((optionIds) => {
-    asked.push(optionIds);
+    requests.push(optionIds);
     return { ...poll, myOptionIds: optionIds };
   });
   const { user } = show(poll);
   for (const option of screen.getAllByRole('checkbox')) await user.click(option);
   await user.click(screen.getByRole('button', { name: 'Vote' }));
-  await waitFor(() => expect(asked).toEqual([poll.options.map(({ id }) => id)]));
+  await waitFor(() => expect(requests).toEqual([poll.options.map(({ id }) => id)]));
   expect(await screen.findAllByRole('img', { name: 'your vote' })).toHaveLength(2);
 });
 
-it('gives the choice back when the vote is refused', async () => {
+it('restores the selection if the vote is rejected', async () => {
   givenVote(() => errorResponse({ status: 500, message: 'Something broke.' }));
   const { user } = show(openPoll());
   await user.click(screen.getByRole('radio', { name: 'Wool' }));
@@ -69,7 +69,7 @@ it('gives the choice back when the vote is refused', async () => {
   expect(screen.getByRole('radio', { name: 'Wool' })).toBeChecked();
 });
 
-it('shows how the poll stands when one has voted elsewhere before', async () => {
+it('shows the results if the viewer has already voted on another device', async () => {
   const poll = openPoll();
   const voted = { ...poll, totalVotes: 5, myOptionIds: [poll.options[0]?.id ?? ''] };
   givenVote(() =>
@@ -86,7 +86,7 @@ it('shows how the poll stands when one has voted elsewhere before', async () => 
   expect(screen.queryByRole('radio')).not.toBeInTheDocument();
 });
 
-it('shows the results before one votes, if asked to', async () => {
+it('shows the results before voting on request', async () => {
   const { user } = show(openPoll());
   await user.click(screen.getByRole('button', { name: 'Show results' }));
   expect(screen.getByText('75%')).toBeInTheDocument();
@@ -94,7 +94,7 @@ it('shows the results before one votes, if asked to', async () => {
   expect(screen.getAllByRole('radio')).toHaveLength(2);
 });
 
-it('takes no vote once its time is over', () => {
+it('shows the results after the poll has expired', () => {
   show(openPoll({ expiresAt: '2020-01-01T00:00:00.000Z' }));
   expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   expect(screen.getByText(/Final results/)).toBeInTheDocument();
