@@ -25,9 +25,9 @@ it('rejects a path that cannot be created', async () => {
   const file = path.join(folder, 'file');
   await writeFile(file, '');
   for (const place of [file, path.join(file, 'below')]) {
-    const refused = prepareDataDirectory(place);
-    await expect(refused).rejects.toThrow(ConfigurationError);
-    await expect(refused).rejects.toThrow(`DATA_DIR: ${place} is no folder`);
+    const preparing = prepareDataDirectory(place);
+    await expect(preparing).rejects.toThrow(ConfigurationError);
+    await expect(preparing).rejects.toThrow(`DATA_DIR: ${place} is no folder`);
   }
 });
 

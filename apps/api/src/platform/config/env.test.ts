@@ -37,8 +37,8 @@ describe('readEnv', () => {
     expect(readEnv({ PORT: '4100' }).publicUrl.origin).toBe('http://localhost:4100');
     const published = readEnv({ PORT: '4000', PUBLISHED_PORT: '8080' });
     expect(published.publicUrl.origin).toBe('http://localhost:8080');
-    const told = readEnv({ PUBLISHED_PORT: '8080', PUBLIC_URL: 'https://skein.example' });
-    expect(told.publicUrl.origin).toBe('https://skein.example');
+    const env = readEnv({ PUBLISHED_PORT: '8080', PUBLIC_URL: 'https://skein.example' });
+    expect(env.publicUrl.origin).toBe('https://skein.example');
   });
 
   it.each([
@@ -92,8 +92,8 @@ describe('readEnv', () => {
 
   it('reads the Redis URL and the limit of streams per IP address', () => {
     expect(readEnv({})).toMatchObject({ redisUrl: undefined, streamsPerAddressMax: 50 });
-    const told = readEnv({ REDIS_URL: 'rediss://redis:6380', STREAMS_PER_ADDRESS: '400' });
-    expect(told).toMatchObject({ redisUrl: 'rediss://redis:6380', streamsPerAddressMax: 400 });
+    const env = readEnv({ REDIS_URL: 'rediss://redis:6380', STREAMS_PER_ADDRESS: '400' });
+    expect(env).toMatchObject({ redisUrl: 'rediss://redis:6380', streamsPerAddressMax: 400 });
     expect(readEnv({ RATE_LIMIT_FACTOR: '0' }).streamsPerAddressMax).toBe(Infinity);
     expect(readEnv({}).mediaQuota).toEqual({ bytes: 2 * 1024 ** 3, files: 5000 });
     expect(readEnv({ MEDIA_QUOTA_MB: '3', MEDIA_QUOTA_FILES: '4' }).mediaQuota).toEqual({
@@ -156,7 +156,11 @@ describe('readEnv', () => {
 
   it.each([
     ['without a secret', { JWT_SECRET: undefined }, 'JWT_SECRET: is required'],
-    ['with a secret of one letter', { JWT_SECRET: 'x'.repeat(64) }, 'JWT_SECRET: is too easy'],
+    [
+      'with a secret of one repeated character',
+      { JWT_SECRET: 'x'.repeat(64) },
+      'JWT_SECRET: is too easy',
+    ],
     ['with cheap hashes', { BCRYPT_COST: '9' }, 'BCRYPT_COST: must be at least 10'],
   ])('rejects production %s', (_case, changes, message) => {
     expect(() => readEnv({ ...production, ...changes })).toThrow(message);

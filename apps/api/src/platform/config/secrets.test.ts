@@ -28,7 +28,7 @@ describe('loadOrCreateSecret', () => {
   it.each([
     ['nothing', ''],
     ['half a secret', 'a1'.repeat(16)],
-    ['other letters', 'x'.repeat(64)],
+    ['characters other than hexadecimal digits', 'x'.repeat(64)],
   ])('rejects a file with %s', async (_case, content) => {
     const file = secretFile();
     await mkdir(path.dirname(file));

@@ -67,7 +67,7 @@ describe('a queued email', () => {
 });
 
 describe('an error of the mail server', () => {
-  const refused = () =>
+  const rejection = () =>
     Object.assign(new Error(`rejected: 550 5.1.1 <${sample.to}>: ${sample.text}`), {
       code: 'EENVELOPE',
       responseCode: 550,
@@ -77,8 +77,8 @@ describe('an error of the mail server', () => {
     });
 
   it.each([
-    ['final', [new PermanentEmailError('refused', { cause: refused() })], 1],
-    ['temporary, and then the last', [refused(), refused()], 2],
+    ['final', [new PermanentEmailError('rejection', { cause: rejection() })], 1],
+    ['temporary until the last attempt', [rejection(), rejection()], 2],
   ])('that is %s is logged by its codes, without address and text', async (_case, errors, due) => {
     const lines: string[] = [];
     const logger = createLogger({

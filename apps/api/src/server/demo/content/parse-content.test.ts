@@ -3,7 +3,7 @@ import { parseChats } from './parse-chats.ts';
 import { parseConversations } from './parse-conversations.ts';
 
 describe('parseConversations', () => {
-  it('hangs what is further in below what stands above it', () => {
+  it('parses indented lines as replies and quotes of the line above', () => {
     const [first, second] = parseConversations(
       ['ann | One', '  bob | Two', '    ann | Three', '  eve quotes | Four', '', 'bob | Five'].join(
         '\n',
