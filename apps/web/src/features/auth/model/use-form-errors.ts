@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { validateFields } from './validate-fields.ts';
+import { t } from '../../../i18n/index.ts';
 import type { FormError } from './form-error.ts';
 
 type FieldErrors = Readonly<Record<string, string>>;
@@ -39,3 +39,13 @@ export function useFormErrors() {
 }
 
 export type FormErrors = ReturnType<typeof useFormErrors>;
+
+/** The errors of a form by field name. The browser validates; the messages are ours. */
+function validateFields(form: HTMLFormElement): Readonly<Record<string, string>> {
+  const errors: Record<string, string> = {};
+  for (const field of form.querySelectorAll('input')) {
+    if (field.validity.valueMissing) errors[field.name] = t('auth.required');
+    else if (field.validity.typeMismatch) errors[field.name] = t('auth.emailMalformed');
+  }
+  return errors;
+}

@@ -164,7 +164,7 @@ describe('suggested users', () => {
     expect(screen.getByText('4 followers')).toBeInTheDocument();
   });
 
-  it('can be dismissed', async () => {
+  it('can be dismissed, which moves the focus to the next one', async () => {
     givenUsers([aListedUser({ name: 'Ada' }), aListedUser({ name: 'Grace' })]);
     server.use(
       mockRoute<typeof dismissSuggestedUser>('DELETE', '/users/suggestions/{userId}', () => done),
@@ -172,7 +172,8 @@ describe('suggested users', () => {
     const user = renderPanels();
     await user.click(await screen.findByRole('button', { name: 'Do not suggest Ada' }));
     expect(screen.queryByText('Ada')).not.toBeInTheDocument();
-    expect(screen.getByText('Grace')).toBeInTheDocument();
+    const next = screen.getByRole('button', { name: 'Do not suggest Grace' });
+    await waitFor(() => expect(next).toHaveFocus());
   });
 });
 

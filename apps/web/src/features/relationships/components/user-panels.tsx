@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FollowRequest } from '@skein/contracts/relationships';
 import type { User } from '@skein/contracts/users';
+import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { suggestedUsersQuery } from '../../users/api/suggested-users.queries.ts';
 import { followRequestsQuery } from '../api/follow-requests.queries.ts';
 import { FollowRequestsPanel } from './follow-requests-panel.tsx';
@@ -13,14 +14,14 @@ export function UserPanels() {
   const suggested = useQuery(suggestedUsersQuery);
   if (requests.isPending || suggested.isPending) return <UserPanelsSkeleton />;
   return (
-    <>
+    <FocusRegion className="flex flex-col gap-4 empty:hidden">
       {requests.data !== undefined && requests.data.length > 0 && (
         <FollowRequestsPanel requests={requests.data} />
       )}
       {suggested.data !== undefined && (
         <SuggestedUsersPanel users={withoutRequesters(suggested.data, requests.data ?? [])} />
       )}
-    </>
+    </FocusRegion>
   );
 }
 
