@@ -1,31 +1,21 @@
-/** Each before those that name it, too, to be taken for it. */
-const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\b(?:OPR|Opera)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
+import Bowser from 'bowser';
 
-const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/\bAndroid\b/, 'Android'],
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMacintosh\b|\bMac OS X\b/, 'macOS'],
-  [/\bLinux\b/, 'Linux'],
-];
+/** Shorter names than those of the parser. */
+const displayNames: Readonly<Record<string, string>> = {
+  'Microsoft Edge': 'Edge',
+  'Samsung Internet for Android': 'Samsung Internet',
+  Chromium: 'Chrome',
+  'Chrome OS': 'ChromeOS',
+};
 
-/** What a person recognises a device by, such as "Firefox on Windows", as far as it tells. */
+/** A device's name in the list of sessions, such as "Firefox on Windows", as far as known. */
 export function describeDevice(userAgent: string | null): string {
-  const browser = findName(browsers, userAgent ?? '');
-  const system = findName(systems, userAgent ?? '');
-  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
-}
-
-function findName(names: typeof browsers, userAgent: string): string | undefined {
-  return names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (!userAgent) return 'Unknown device';
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  // iPhones and iPads are better known than their operating systems.
+  const system = os.name === 'iOS' ? (platform.model ?? os.name) : os.name;
+  const names = [browser.name, system].flatMap((name) =>
+    name ? (displayNames[name] ?? name) : [],
+  );
+  return names.join(' on ') || 'Unknown device';
 }

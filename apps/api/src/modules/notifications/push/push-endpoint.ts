@@ -1,52 +1,19 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { ValidationError } from '../../../platform/errors.ts';
 
 const endpointMaxLength = 2000;
 
-const special = {
-  ipv4: [
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-    ['169.254.0.0', 16],
-    ['172.16.0.0', 12],
-    ['192.0.0.0', 24],
-    ['192.0.2.0', 24],
-    ['192.88.99.0', 24],
-    ['192.168.0.0', 16],
-    ['198.18.0.0', 15],
-    ['198.51.100.0', 24],
-    ['203.0.113.0', 24],
-    ['224.0.0.0', 3],
-  ],
-  // Beside all that is not in 2000::/3; the last leads to addresses of version 4.
-  ipv6: [
-    ['2001::', 23],
-    ['2001:db8::', 32],
-    ['2002::', 16],
-  ],
-} as const;
-
-const specialAddresses = new BlockList();
-for (const family of ['ipv4', 'ipv6'] as const) {
-  for (const [network, prefix] of special[family]) {
-    specialAddresses.addSubnet(network, prefix, family);
-  }
-}
-const globalAddresses = new BlockList();
-globalAddresses.addSubnet('2000::', 3, 'ipv6');
+/** The only range of IPv6 addresses that is assigned to networks. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Whether an address is public, and not one of this machine or a local network. */
-export function isPublicAddress(address: string): boolean {
-  switch (isIP(address)) {
-    case 4:
-      return !specialAddresses.check(address, 'ipv4');
-    case 6:
-      return globalAddresses.check(address, 'ipv6') && !specialAddresses.check(address, 'ipv6');
-    default:
-      return false;
-  }
+export function isPublicAddress(text: string): boolean {
+  // The parser also accepts short forms of IPv4 addresses, such as 127.1.
+  if (isIP(text) === 0) return false;
+  const address = ipaddr.parse(text);
+  const isAssigned = address instanceof ipaddr.IPv4 || address.match(globalUnicast);
+  return isAssigned && address.range() === 'unicast';
 }
 
 /** Decides to which endpoints the server connects. */
