@@ -1,27 +1,27 @@
 import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { createAccountRepository } from './account.repository.ts';
-import { createPrivateRemains } from './private-remains.repository.ts';
-import { createRemainsRepository } from './remains.repository.ts';
-import { purgeThreads, removeRemains } from './remove-remains.ts';
-import type { RemovalDependencies } from './remove-remains.ts';
+import { createPrivateDataPurge } from './private-data-purge.repository.ts';
+import { createCountedDataPurge } from './counted-data-purge.repository.ts';
+import { purgeThreads, purgeAccount } from './purge-account.ts';
+import type { PurgeDependencies } from './purge-account.ts';
 
-interface Dependencies extends Pick<RemovalDependencies, 'media'> {
+interface Dependencies extends Pick<PurgeDependencies, 'media'> {
   database: Database;
   clock: Clock;
   threads: Parameters<typeof purgeThreads>[0];
 }
 
-/** What operators do from the command line: without a password, and to the end before it returns. */
+/** For the command line: needs no password, and returns only when everything is deleted. */
 export function createAccountRemoval({ database, clock, threads, media }: Dependencies) {
   const account = createAccountRepository(database);
-  const remains = createRemainsRepository(database);
-  const privateRemains = createPrivateRemains(database);
+  const countedData = createCountedDataPurge(database);
+  const privateData = createPrivateDataPurge(database);
   return {
-    /** Hides the account and ends its sessions at once, then removes it in batches. */
+    /** Hides the account and ends its sessions immediately, then deletes its data in batches. */
     async delete(userId: string): Promise<void> {
       await account.markDeleted(userId, clock.now());
-      await removeRemains({ account, remains, privateRemains, threads, media }, userId);
+      await purgeAccount({ account, countedData, privateData, threads, media }, userId);
       await threads.purgeDeletedThreads();
     },
 

@@ -7,21 +7,21 @@ import type { DeletionDependencies } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import type { ExportDependencies } from './export-account.ts';
 import { createExportQueries } from './export.queries.ts';
-import { createPrivateRemains } from './private-remains.repository.ts';
-import { createRemainsRepository } from './remains.repository.ts';
+import { createPrivateDataPurge } from './private-data-purge.repository.ts';
+import { createCountedDataPurge } from './counted-data-purge.repository.ts';
 
-type AccountDependencies = Omit<DeletionDependencies, 'account' | 'remains' | 'privateRemains'> &
+type AccountDependencies = Omit<DeletionDependencies, 'account' | 'countedData' | 'privateData'> &
   Omit<ExportDependencies, 'queries'> & { database: Database };
 
 export type AccountModule = ReturnType<typeof createAccountModule>;
 
-/** An account as a whole: taking it along, and taking it away. */
+/** Exports and deletes accounts. */
 export function createAccountModule({ database, ...dependencies }: AccountDependencies) {
   const deletion: DeletionDependencies = {
     ...dependencies,
     account: createAccountRepository(database),
-    remains: createRemainsRepository(database),
-    privateRemains: createPrivateRemains(database),
+    countedData: createCountedDataPurge(database),
+    privateData: createPrivateDataPurge(database),
   };
   const queries = createExportQueries(database);
 

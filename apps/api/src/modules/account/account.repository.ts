@@ -3,14 +3,14 @@ import type { Database } from '@skein/db';
 
 const { sql } = Prisma;
 
-/** Is in no column of hashes: no password has it. */
+/** Matches no password: no hash has this form. */
 const noPasswordHash = '-';
 
 export type AccountRepository = ReturnType<typeof createAccountRepository>;
 
 export function createAccountRepository(database: Database) {
   return {
-    /** From now on nobody sees the account or signs in to it. False when it was so before. */
+    /** Hides the account and prevents logins. False when it was deleted before. */
     async markDeleted(id: string, now: Date): Promise<boolean> {
       const changed = await database.$executeRaw`
         UPDATE users SET deleted_at = ${now}, suspended_at = coalesce(suspended_at, ${now}),
@@ -19,7 +19,7 @@ export function createAccountRepository(database: Database) {
       return changed > 0;
     },
 
-    /** Accounts of which something is left, the longest deleted first. */
+    /** Deleted accounts that are not yet purged, the longest deleted first. */
     async listDeleted(limit: number): Promise<string[]> {
       const rows = await database.user.findMany({
         where: { deletedAt: { not: null } },
@@ -31,15 +31,15 @@ export function createAccountRepository(database: Database) {
     },
 
     /**
-     * Removes the row itself, and with it all that belongs to it alone. False while there is still
-     * something that others count: what a request that was on its way had added.
+     * Deletes the row of the account and everything that cascades from it. False while there is
+     * data that counters include, which a concurrent request may have added.
      */
     removeAccount: (id: string): Promise<boolean> =>
       database.$transaction(async (tx) => {
-        // Nothing that refers to the account can come from here on.
+        // The lock prevents new references to the account.
         await tx.$queryRaw`SELECT id FROM users WHERE id = ${id}::uuid FOR UPDATE`;
-        const left = await tx.$queryRaw<unknown[]>(selectCounted(id));
-        if (left.length > 0) return false;
+        const counted = await tx.$queryRaw<unknown[]>(selectCounted(id));
+        if (counted.length > 0) return false;
         await tx.user.deleteMany({ where: { id } });
         return true;
       }),

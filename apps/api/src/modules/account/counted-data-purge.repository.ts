@@ -3,19 +3,19 @@ import type { Database, Transaction } from '@skein/db';
 
 const { sql } = Prisma;
 
-/** Rows of a kind that are taken away at once: few enough for a lock that nobody notices. */
+/** Rows per batch, so that locks are held only briefly. */
 const batchSize = 200;
 
-type Mark = 'likes' | 'bookmarks' | 'reposts';
+type ThreadRelation = 'likes' | 'bookmarks' | 'reposts';
 
-export type RemainsRepository = ReturnType<typeof createRemainsRepository>;
+export type CountedDataPurge = ReturnType<typeof createCountedDataPurge>;
 
 /**
- * What a deleted account leaves with others, taken away batch by batch with what counts it. Each
- * step says whether it found anything: it is to be repeated until it does not. Threads, or people,
- * are locked by their ids first, as by everybody.
+ * Purges the data of a deleted account that counters include, in batches, and updates these
+ * counters. Every step returns whether it found anything, and is repeated until it does not.
+ * Threads or users are locked in id order first, as everywhere.
  */
-export function createRemainsRepository(database: Database) {
+export function createCountedDataPurge(database: Database) {
   const inBatch = (
     select: Prisma.Sql,
     remove: (tx: Transaction, ids: string[]) => Promise<unknown>,
@@ -28,7 +28,7 @@ export function createRemainsRepository(database: Database) {
     });
 
   return {
-    /** The stubs among what the account has written stay, but name nobody any more. */
+    /** Stubs of the account's threads remain without an author. */
     releaseStubs: (userId: string): Promise<boolean> =>
       inBatch(
         lockThreads(sql`
@@ -37,23 +37,25 @@ export function createRemainsRepository(database: Database) {
           tx.$executeRaw`UPDATE threads SET author_id = NULL WHERE id = ANY (${ids}::uuid[])`,
       ),
 
-    removeMarks: (userId: string, mark: Mark): Promise<boolean> =>
+    removeThreadRelations: (userId: string, table: ThreadRelation): Promise<boolean> =>
       inBatch(
-        lockThreads(sql`SELECT thread_id FROM ${Prisma.raw(mark)} WHERE user_id = ${userId}::uuid`),
-        (tx, ids) => tx.$executeRaw(removeMarksStatement(userId, mark, ids)),
+        lockThreads(
+          sql`SELECT thread_id FROM ${Prisma.raw(table)} WHERE user_id = ${userId}::uuid`,
+        ),
+        (tx, ids) => tx.$executeRaw(removeThreadRelationsSql(userId, table, ids)),
       ),
 
     removeReactions: (userId: string): Promise<boolean> =>
       inBatch(
         lockThreads(sql`SELECT thread_id FROM reactions WHERE user_id = ${userId}::uuid`),
-        (tx, ids) => tx.$executeRaw(removeReactionsStatement(userId, ids)),
+        (tx, ids) => tx.$executeRaw(removeReactionsSql(userId, ids)),
       ),
 
     removeVotes: (userId: string): Promise<boolean> =>
       inBatch(
         lockThreads(sql`SELECT poll.thread_id FROM poll_ballots ballot
           JOIN polls poll ON poll.id = ballot.poll_id WHERE ballot.user_id = ${userId}::uuid`),
-        (tx, ids) => tx.$executeRaw(removeVotesStatement(userId, ids)),
+        (tx, ids) => tx.$executeRaw(removeVotesSql(userId, ids)),
       ),
 
     removeFollows: (userId: string): Promise<boolean> =>
@@ -63,7 +65,7 @@ export function createRemainsRepository(database: Database) {
         async (tx, ids) => {
           await tx.$queryRaw`SELECT id FROM users WHERE id = ANY (${[userId, ...ids]}::uuid[])
             ORDER BY id FOR NO KEY UPDATE`;
-          await tx.$executeRaw(removeFollowsStatement(userId, ids));
+          await tx.$executeRaw(removeFollowsSql(userId, ids));
         },
       ),
   };
@@ -74,43 +76,47 @@ function lockThreads(ids: Prisma.Sql): Prisma.Sql {
     ORDER BY id FOR NO KEY UPDATE`;
 }
 
-function removeMarksStatement(userId: string, mark: Mark, ids: string[]): Prisma.Sql {
-  const table = Prisma.raw(mark);
-  const counter = Prisma.raw(`${mark}_count`);
+function removeThreadRelationsSql(
+  userId: string,
+  relation: ThreadRelation,
+  ids: string[],
+): Prisma.Sql {
+  const table = Prisma.raw(relation);
+  const counter = Prisma.raw(`${relation}_count`);
   return sql`
-    WITH gone AS (
+    WITH deleted AS (
       DELETE FROM ${table} WHERE user_id = ${userId}::uuid AND thread_id = ANY (${ids}::uuid[])
       RETURNING thread_id
-    ), withdrawn AS (
-      DELETE FROM feed_entries USING gone
-      WHERE feed_entries.thread_id = gone.thread_id AND actor_id = ${userId}::uuid
-        AND key <> feed_entries.thread_id AND ${mark === 'reposts'}
+    ), removed_entries AS (
+      DELETE FROM feed_entries USING deleted
+      WHERE feed_entries.thread_id = deleted.thread_id AND actor_id = ${userId}::uuid
+        AND key <> feed_entries.thread_id AND ${relation === 'reposts'}
     )
-    UPDATE threads SET ${counter} = ${counter} - 1 FROM gone WHERE threads.id = gone.thread_id`;
+    UPDATE threads SET ${counter} = ${counter} - 1 FROM deleted WHERE threads.id = deleted.thread_id`;
 }
 
-function removeReactionsStatement(userId: string, ids: string[]): Prisma.Sql {
+function removeReactionsSql(userId: string, ids: string[]): Prisma.Sql {
   return sql`
-    WITH gone AS (
+    WITH deleted AS (
       DELETE FROM reactions WHERE user_id = ${userId}::uuid AND thread_id = ANY (${ids}::uuid[])
       RETURNING thread_id, type::text
     )
     UPDATE threads SET reaction_counts = (
       SELECT coalesce(jsonb_object_agg(type, count), '{}') FROM (
-        SELECT key AS type, value::int - (key = gone.type)::int AS count
+        SELECT key AS type, value::int - (key = deleted.type)::int AS count
         FROM jsonb_each_text(threads.reaction_counts)
       ) counted WHERE count > 0)
-    FROM gone WHERE threads.id = gone.thread_id`;
+    FROM deleted WHERE threads.id = deleted.thread_id`;
 }
 
-function removeVotesStatement(userId: string, threadIds: string[]): Prisma.Sql {
+function removeVotesSql(userId: string, threadIds: string[]): Prisma.Sql {
   return sql`
     WITH ballot AS (
       DELETE FROM poll_ballots USING polls
       WHERE polls.id = poll_ballots.poll_id AND polls.thread_id = ANY (${threadIds}::uuid[])
         AND poll_ballots.user_id = ${userId}::uuid
       RETURNING poll_ballots.poll_id
-    ), uncounted AS (
+    ), decremented AS (
       UPDATE poll_options SET votes_count = votes_count - 1
       FROM poll_votes vote JOIN ballot ON ballot.poll_id = vote.poll_id
       WHERE vote.user_id = ${userId}::uuid AND poll_options.id = vote.option_id
@@ -118,16 +124,16 @@ function removeVotesStatement(userId: string, threadIds: string[]): Prisma.Sql {
     UPDATE polls SET voters_count = voters_count - 1 FROM ballot WHERE polls.id = ballot.poll_id`;
 }
 
-function removeFollowsStatement(userId: string, ids: string[]): Prisma.Sql {
+function removeFollowsSql(userId: string, ids: string[]): Prisma.Sql {
   return sql`
-    WITH gone AS (
+    WITH deleted AS (
       DELETE FROM follows
       WHERE (follower_id = ${userId}::uuid AND followee_id = ANY (${ids}::uuid[]))
         OR (followee_id = ${userId}::uuid AND follower_id = ANY (${ids}::uuid[]))
       RETURNING follower_id, followee_id
     )
     UPDATE users SET
-      followers_count = followers_count - (SELECT count(*)::int FROM gone WHERE followee_id = id),
-      following_count = following_count - (SELECT count(*)::int FROM gone WHERE follower_id = id)
+      followers_count = followers_count - (SELECT count(*)::int FROM deleted WHERE followee_id = id),
+      following_count = following_count - (SELECT count(*)::int FROM deleted WHERE follower_id = id)
     WHERE id = ${userId}::uuid OR id = ANY (${ids}::uuid[])`;
 }

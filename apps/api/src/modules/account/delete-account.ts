@@ -3,22 +3,25 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AuthModule, PasswordEntry } from '../auth/index.ts';
-import { removeRemains } from './remove-remains.ts';
-import type { RemovalDependencies } from './remove-remains.ts';
+import { purgeAccount } from './purge-account.ts';
+import type { PurgeDependencies } from './purge-account.ts';
 
-/** A larger account is gone from sight at once, but for so long only its owner waits for the rest. */
+/**
+ * The maximum wait for the purge. The account is hidden before; the purge of a large account
+ * continues in the background.
+ */
 const waitMaxMs = 15_000;
-const resumedMax = 20;
+const resumedAccountsMax = 20;
 
-export interface DeletionDependencies extends RemovalDependencies {
+export interface DeletionDependencies extends PurgeDependencies {
   auth: Pick<AuthModule, 'confirmPassword' | 'endAllSessions'>;
   clock: Clock;
   logger: Logger;
 }
 
 /**
- * Deletes the viewer's account. Once it is marked it will go, whatever happens to this server: what
- * is not removed now `resumeDeletions` removes.
+ * Deletes the viewer's account. Once it is marked as deleted, `resumeDeletions` finishes the purge
+ * if this server stops.
  * @throws RateLimitedError after too many wrong passwords
  * @throws AppError `wrong_password`
  */
@@ -31,22 +34,21 @@ export async function deleteAccount(
   await auth.confirmPassword(viewer, entry);
   await account.markDeleted(viewer.userId, clock.now());
   await auth.endAllSessions(viewer.userId);
-  const removal = removeOrPostpone(dependencies, viewer.userId);
-  await Promise.race([removal, sleep(waitMaxMs, undefined, { ref: false })]);
+  const purge = purgeOrPostpone(dependencies, viewer.userId);
+  await Promise.race([purge, sleep(waitMaxMs, undefined, { ref: false })]);
 }
 
-/** Goes on with what failed or was broken off; one that fails again keeps no other from going. */
+/** Resumes failed and interrupted purges. A failure does not stop the purge of other accounts. */
 export async function resumeDeletions(dependencies: DeletionDependencies): Promise<void> {
-  for (const userId of await dependencies.account.listDeleted(resumedMax)) {
-    await removeOrPostpone(dependencies, userId);
+  for (const userId of await dependencies.account.listDeleted(resumedAccountsMax)) {
+    await purgeOrPostpone(dependencies, userId);
   }
 }
 
-async function removeOrPostpone(dependencies: DeletionDependencies, userId: string): Promise<void> {
+async function purgeOrPostpone(dependencies: DeletionDependencies, userId: string): Promise<void> {
   try {
-    await removeRemains(dependencies, userId);
+    await purgeAccount(dependencies, userId);
   } catch (error) {
-    const message = 'what is left of a deleted account is removed later';
-    dependencies.logger.warn({ err: error }, message);
+    dependencies.logger.warn({ err: error }, 'purge of a deleted account postponed');
   }
 }

@@ -16,7 +16,7 @@ export interface ExportDependencies {
   clock: Clock;
 }
 
-/** Everything of the viewer's as a zip file, made while it is sent. */
+/** Exports the viewer's data as a zip file that is created while it is sent. */
 export async function exportAccount(
   dependencies: ExportDependencies,
   viewer: Viewer,
@@ -54,19 +54,23 @@ async function* listEntries(
   if (user.picture !== null) {
     const [, , key = '', fileName = ''] = user.picture.split('/');
     const name = `profile-picture${path.extname(fileName)}`;
-    yield medium(name, now, () => store.read(key, fileName));
+    yield mediaEntry(name, now, () => store.read(key, fileName));
   }
   for await (const media of queries.listMedia(userId)) {
     for (const { id, storageKey, fileName, createdAt } of media) {
-      yield medium(`${id}${path.extname(fileName)}`, createdAt, () =>
+      yield mediaEntry(`${id}${path.extname(fileName)}`, createdAt, () =>
         store.read(storageKey, fileName),
       );
     }
   }
 }
 
-/** A file of the store; an empty one in place of what was deleted meanwhile. */
-function medium(name: string, modifiedAt: Date, read: () => Promise<Readable | null>): ZipEntry {
+/** A stored file; an empty one if it was deleted meanwhile. */
+function mediaEntry(
+  name: string,
+  modifiedAt: Date,
+  read: () => Promise<Readable | null>,
+): ZipEntry {
   const open = async () => (await read()) ?? Readable.from([]);
   return { path: `media/${name}`, modifiedAt, compress: false, open };
 }

@@ -6,7 +6,7 @@ import { visibleName, visibleUsername } from '../users/index.ts';
 const { sql } = Prisma;
 
 const pageSize = 200;
-const beforeAllIds = '00000000-0000-0000-0000-000000000000';
+const lowestId = '00000000-0000-0000-0000-000000000000';
 
 export interface ExportedMedium {
   id: string;
@@ -17,13 +17,13 @@ export interface ExportedMedium {
 
 export type ExportQueries = ReturnType<typeof createExportQueries>;
 
-/** Everything of one person, page by page, the oldest first. */
+/** A user's data, page by page, the oldest first. */
 export function createExportQueries(database: Database) {
-  /** Asks for what comes after the last row until there is none; the rows' `key` is their place. */
+  /** Reads pages until there are no more rows. `key` is a row's position. */
   async function* inPages<Row extends { key: string }>(
     select: (after: string) => Prisma.Sql,
   ): AsyncGenerator<Row[]> {
-    let after = beforeAllIds;
+    let after = lowestId;
     for (;;) {
       const rows = await database.$queryRaw<Row[]>(select(after));
       const last = rows.at(-1);
@@ -39,32 +39,35 @@ export function createExportQueries(database: Database) {
     listMedia: (userId: string) =>
       inPages<ExportedMedium & { key: string }>((after) => selectMedia(userId, after)),
 
-    /** Lists of people by their names in the archive. */
+    /** Lists of users, by their names in the archive. */
     listUsers(userId: string) {
       const user = sql`${userId}::uuid`;
-      const people = (list: UsersList) => inPages((after) => selectUsers(userId, list, after));
+      const listPages = (list: UsersList) => inPages((after) => selectUsers(userId, list, after));
       const isPending = sql`requester_id = ${user} AND status = 'pending'`;
       return {
-        followers: people({
+        followers: listPages({
           rows: sql`follows WHERE followee_id = ${user}`,
-          person: sql`follower_id`,
+          userColumn: sql`follower_id`,
         }),
-        following: people({
+        following: listPages({
           rows: sql`follows WHERE follower_id = ${user}`,
-          person: sql`followee_id`,
+          userColumn: sql`followee_id`,
         }),
-        requested: people({
+        requested: listPages({
           rows: sql`follow_requests WHERE ${isPending}`,
-          person: sql`target_id`,
+          userColumn: sql`target_id`,
         }),
-        blocked: people({ rows: sql`blocks WHERE blocker_id = ${user}`, person: sql`blocked_id` }),
-        muted: people({ rows: sql`mutes WHERE muter_id = ${user}`, person: sql`muted_id` }),
+        blocked: listPages({
+          rows: sql`blocks WHERE blocker_id = ${user}`,
+          userColumn: sql`blocked_id`,
+        }),
+        muted: listPages({ rows: sql`mutes WHERE muter_id = ${user}`, userColumn: sql`muted_id` }),
       };
     },
   };
 }
 
-/** Files of the archive are named by the ids of the media. */
+/** Files in the archive are named after the media ids. */
 const fileNames = (of: Prisma.Sql) => sql`
   coalesce((SELECT json_agg(json_build_object(
       'file', 'media/' || f.id || substring(f.file_name FROM '[.][^.]+$'), 'altText', f.alt_text)
@@ -101,7 +104,7 @@ function visibleId(userId: string, threadId: Prisma.Sql): Prisma.Sql {
     WHERE other.id = ${threadId} AND ${isVisible}) END`;
 }
 
-/** As the conversations show them: without what was cleared. */
+/** The messages that the user still sees, without cleared ones. */
 function selectMessages(userId: string, after: string): Prisma.Sql {
   return sql`
     SELECT m.id::text AS key, m.id, m.created_at AS "createdAt", m.type AS "messageType", m.content,
@@ -121,23 +124,19 @@ function selectMessages(userId: string, after: string): Prisma.Sql {
 
 interface UsersList {
   rows: Prisma.Sql;
-  /** The column of who is listed. */
-  person: Prisma.Sql;
+  /** The column with the id of the listed user. */
+  userColumn: Prisma.Sql;
 }
 
-function selectUsers(
-  userId: string,
-  { rows, person: column }: UsersList,
-  after: string,
-): Prisma.Sql {
+function selectUsers(userId: string, { rows, userColumn }: UsersList, after: string): Prisma.Sql {
   return sql`
-    SELECT person.id::text AS key, person.id,
-      ${visibleUsername(userId, sql`person`)} AS username, ${visibleName(userId, sql`person`)} AS name,
+    SELECT other.id::text AS key, other.id,
+      ${visibleUsername(userId, sql`other`)} AS username, ${visibleName(userId, sql`other`)} AS name,
       listed.since
-    FROM (SELECT ${column} AS id, created_at AS since FROM ${rows}) listed
-      JOIN users person ON person.id = listed.id
-    WHERE ${isActive(sql`person`)} AND person.id > ${after}::uuid
-    ORDER BY person.id LIMIT ${pageSize}`;
+    FROM (SELECT ${userColumn} AS id, created_at AS since FROM ${rows}) listed
+      JOIN users other ON other.id = listed.id
+    WHERE ${isActive(sql`other`)} AND other.id > ${after}::uuid
+    ORDER BY other.id LIMIT ${pageSize}`;
 }
 
 function selectMedia(userId: string, after: string): Prisma.Sql {

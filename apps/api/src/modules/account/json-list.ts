@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 
-/** A JSON list of whatever comes, page by page, without ever holding more than a page. */
+/** A JSON array of all items, holding only one page in memory. */
 export function toJsonList(pages: AsyncIterable<readonly unknown[]>): Readable {
   return Readable.from(writeList(pages), { objectMode: false });
 }
 
-/** A JSON object of such lists. */
+/** A JSON object of such arrays. */
 export function toJsonLists(lists: Readonly<Record<string, AsyncIterable<readonly unknown[]>>>) {
   return Readable.from(writeLists(lists), { objectMode: false });
 }

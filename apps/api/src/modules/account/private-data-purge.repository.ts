@@ -3,12 +3,12 @@ import type { Database } from '@skein/db';
 
 const { sql } = Prisma;
 
-/** As many rows as go at once, here and with each conversation. */
+/** Rows per batch, also per conversation. */
 const batchSize = 500;
-/** Of at most `batchSize` messages each. */
-const conversationsBatch = 10;
+/** Conversations per batch, of at most `batchSize` messages each. */
+const conversationBatchSize = 10;
 
-/** Tables with rows that name an account and go with it, and the columns by which they do. */
+/** Tables and columns of rows that are deleted with the account. */
 const removed = [
   ['thread_mentions', 'user_id'],
   ['follow_requests', 'requester_id'],
@@ -26,35 +26,37 @@ const removed = [
   ['password_resets', 'user_id'],
 ] as const;
 
-/** The same for rows that stay and name nobody from then on. */
+/** Tables and columns of rows that remain without the reference. */
 const released = [
   ['reports', 'reporter_id'],
   ['reports', 'resolver_id'],
   ['audit_entries', 'actor_id'],
 ] as const;
 
-export type PrivateRemains = ReturnType<typeof createPrivateRemains>;
+export type PrivateDataPurge = ReturnType<typeof createPrivateDataPurge>;
 
 /**
- * What a deleted account leaves and nobody counts. It would go with the row of the account, but in
- * one statement, however much it is: so it goes before, batch by batch. Each step says whether it
- * found anything: it is to be repeated until it does not.
+ * Purges the data of a deleted account that no counter includes. It would cascade from the
+ * account's row, but in one statement of unlimited duration, so it is deleted in batches before.
+ * Every step returns whether it found anything, and is repeated until it does not.
  */
-export function createPrivateRemains(database: Database) {
+export function createPrivateDataPurge(database: Database) {
   const run = async (statement: Prisma.Sql): Promise<boolean> =>
     (await database.$executeRaw(statement)) > 0;
 
   return {
-    /** Of long conversations the earlier messages; both have cleared them from then on. */
-    removeMessages: (userId: string): Promise<boolean> => run(removeMessagesStatement(userId)),
+    /**
+     * Deletes the earlier messages of a long conversation, which becomes cleared for both members.
+     */
+    removeMessages: (userId: string): Promise<boolean> => run(removeMessagesSql(userId)),
 
     removeConversations: (userId: string): Promise<boolean> =>
       run(sql`
         DELETE FROM conversations WHERE id IN (
           SELECT conversation_id FROM conversation_members
-          WHERE user_id = ${userId}::uuid LIMIT ${conversationsBatch}::int)`),
+          WHERE user_id = ${userId}::uuid LIMIT ${conversationBatchSize}::int)`),
 
-    /** Locked in one order, as whoever deletes what they tell of does. */
+    /** Locks rows in id order, as all statements that delete notifications do. */
     removeNotifications: (userId: string, column: 'recipient_id' | 'actor_id'): Promise<boolean> =>
       run(sql`
         DELETE FROM notifications WHERE id IN (
@@ -66,24 +68,24 @@ export function createPrivateRemains(database: Database) {
     listSteps: (userId: string): (() => Promise<boolean>)[] => [
       ...removed.map(([table, column]) => () => {
         const name = Prisma.raw(table);
-        return run(sql`DELETE FROM ${name} WHERE ${isAmongSome(table, column, userId)}`);
+        return run(sql`DELETE FROM ${name} WHERE ${isInBatch(table, column, userId)}`);
       }),
       ...released.map(([table, column]) => () => {
         const change = Prisma.raw(`${table} SET ${column} = NULL`);
-        return run(sql`UPDATE ${change} WHERE ${isAmongSome(table, column, userId)}`);
+        return run(sql`UPDATE ${change} WHERE ${isInBatch(table, column, userId)}`);
       }),
     ],
   };
 }
 
-/** Locked, so that a row stays where it was found. */
-function isAmongSome(table: string, column: string, userId: string): Prisma.Sql {
+/** The lock keeps the ctid of a row valid. */
+function isInBatch(table: string, column: string, userId: string): Prisma.Sql {
   return sql`ctid IN (
     SELECT ctid FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(column)} = ${userId}::uuid
     LIMIT ${batchSize}::int FOR UPDATE)`;
 }
 
-function removeMessagesStatement(userId: string): Prisma.Sql {
+function removeMessagesSql(userId: string): Prisma.Sql {
   return sql`
     WITH long AS (
       SELECT conversation.id, conversation.last_seq
@@ -93,7 +95,7 @@ function removeMessagesStatement(userId: string): Prisma.Sql {
         SELECT FROM messages WHERE messages.conversation_id = conversation.id
           AND messages.seq <= conversation.last_seq - ${batchSize}::int)
       LIMIT 1 FOR UPDATE OF conversation
-    ), gone AS (
+    ), deleted AS (
       DELETE FROM messages WHERE id IN (
         SELECT message.id FROM long JOIN messages message ON message.conversation_id = long.id
           AND message.seq <= long.last_seq - ${batchSize}::int
@@ -102,6 +104,6 @@ function removeMessagesStatement(userId: string): Prisma.Sql {
     )
     UPDATE conversation_members SET unread_count = 0, last_message_at = NULL,
       read_seq = long.last_seq, cleared_seq = long.last_seq,
-      last_sent_seq = CASE WHEN last_sent_seq > (SELECT max(seq) FROM gone) THEN last_sent_seq ELSE 0 END
+      last_sent_seq = CASE WHEN last_sent_seq > (SELECT max(seq) FROM deleted) THEN last_sent_seq ELSE 0 END
     FROM long WHERE conversation_id = long.id`;
 }

@@ -3,44 +3,44 @@ import { isOutage } from '../../platform/is-outage.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { AccountRepository } from './account.repository.ts';
-import type { PrivateRemains } from './private-remains.repository.ts';
-import type { RemainsRepository } from './remains.repository.ts';
+import type { PrivateDataPurge } from './private-data-purge.repository.ts';
+import type { CountedDataPurge } from './counted-data-purge.repository.ts';
 
-const threadsBatch = 100;
-const restMaxMs = 1000;
+const threadBatchSize = 100;
+const pauseMaxMs = 1000;
 
-export interface RemovalDependencies {
+export interface PurgeDependencies {
   account: AccountRepository;
-  remains: RemainsRepository;
-  privateRemains: PrivateRemains;
+  countedData: CountedDataPurge;
+  privateData: PrivateDataPurge;
   threads: Pick<ThreadsModule, 'deleteBatch'>;
   media: Pick<MediaModule, 'sweep'>;
 }
 
 /**
- * Removes all that a deleted account has left. It may be broken off at any point and begun anew, and
- * two servers may do it at once.
+ * Deletes all data of a deleted account. It can be interrupted and repeated, and may run on two
+ * servers at once.
  */
-export async function removeRemains(
-  { account, remains, privateRemains, threads, media }: RemovalDependencies,
+export async function purgeAccount(
+  { account, countedData, privateData, threads, media }: PurgeDependencies,
   userId: string,
 ): Promise<void> {
   do {
     for (const step of [
-      // First, so that they are not passed over again with each batch of threads.
-      () => remains.releaseStubs(userId),
-      deletingThreads(threads, userId),
-      () => remains.removeMarks(userId, 'likes'),
-      () => remains.removeMarks(userId, 'bookmarks'),
-      () => remains.removeMarks(userId, 'reposts'),
-      () => remains.removeReactions(userId),
-      () => remains.removeVotes(userId),
-      () => remains.removeFollows(userId),
-      () => privateRemains.removeMessages(userId),
-      () => privateRemains.removeConversations(userId),
-      () => privateRemains.removeNotifications(userId, 'recipient_id'),
-      () => privateRemains.removeNotifications(userId, 'actor_id'),
-      ...privateRemains.listSteps(userId),
+      // First, so that the batches of threads do not scan the stubs each time.
+      () => countedData.releaseStubs(userId),
+      deleteThreadsInBatches(threads, userId),
+      () => countedData.removeThreadRelations(userId, 'likes'),
+      () => countedData.removeThreadRelations(userId, 'bookmarks'),
+      () => countedData.removeThreadRelations(userId, 'reposts'),
+      () => countedData.removeReactions(userId),
+      () => countedData.removeVotes(userId),
+      () => countedData.removeFollows(userId),
+      () => privateData.removeMessages(userId),
+      () => privateData.removeConversations(userId),
+      () => privateData.removeNotifications(userId, 'recipient_id'),
+      () => privateData.removeNotifications(userId, 'actor_id'),
+      ...privateData.listSteps(userId),
     ]) {
       await repeat(step);
     }
@@ -48,34 +48,33 @@ export async function removeRemains(
   await media.sweep();
 }
 
-/** Deletes all threads of an account that stays, in batches. */
+/** Deletes all threads of an account that remains, in batches. */
 export async function purgeThreads(
   threads: Pick<ThreadsModule, 'deleteBatch' | 'purgeDeletedThreads'>,
   userId: string,
 ): Promise<void> {
-  await repeat(deletingThreads(threads, userId));
+  await repeat(deleteThreadsInBatches(threads, userId));
   await threads.purgeDeletedThreads();
 }
 
-/** Until there is nothing left, resting as long as it works: others are to be served meanwhile. */
+/**
+ * Repeats a step until nothing is left, pausing as long as it ran, to leave capacity for requests.
+ */
 async function repeat(step: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const start = performance.now();
     if (!(await step())) return;
-    await sleep(Math.min(performance.now() - start, restMaxMs));
+    await sleep(Math.min(performance.now() - start, pauseMaxMs));
   }
 }
 
-/**
- * Many at once, but fewer where a batch was given up: because others held what it needed, or it took
- * too long.
- */
-function deletingThreads(threads: RemovalDependencies['threads'], userId: string) {
-  let size = threadsBatch;
+/** Deletes large batches, and smaller ones after a lock or statement timeout. */
+function deleteThreadsInBatches(threads: PurgeDependencies['threads'], userId: string) {
+  let size = threadBatchSize;
   return async (): Promise<boolean> => {
     try {
       const isMore = await threads.deleteBatch(userId, size);
-      size = Math.min(threadsBatch, 2 * size);
+      size = Math.min(threadBatchSize, 2 * size);
       return isMore;
     } catch (error) {
       if (size === 1 || !isOutage(error)) throw error;

@@ -1,27 +1,26 @@
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file in the archive. */
 export interface ZipEntry {
   path: string;
   modifiedAt: Date;
-  /** False for what is compressed already. */
+  /** False for compressed formats. */
   compress: boolean;
-  /** Its content, asked for when its turn has come. */
+  /** Opens the content; called when the entry is due. */
   open(): Promise<Readable>;
 }
 
 /**
- * An archive that is written while it is read: the next entry is only asked for when the one before
- * is being read. A failure of an entry is a failure of the archive.
+ * A zip archive created while it is read: an entry is opened only when the previous one is being
+ * read. An error in an entry is an error of the archive.
  */
 export function zipEntries(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();
-  // Typed as less than the PassThrough that it is.
+  // The types do not declare that it is a PassThrough.
   const output = zip.outputStream as Readable;
   let current: Readable | undefined;
   zip.on('error', (error: Error) => output.destroy(error));
-  // Its reader has gone, or all is done: what is half read is of no use any more.
+  // Its reader has deleted, or all is done: what is half read is of no use any more.
   output.once('close', () => current?.destroy());
 
   const add = (entry: ZipEntry): Promise<void> =>
@@ -31,7 +30,7 @@ export function zipEntries(entries: AsyncIterable<ZipEntry>): Readable {
       zip.addReadStreamLazy(path, { mtime, compress }, (done) => {
         entry.open().then((content) => {
           current = content;
-          // The library listens for no errors of what it reads.
+          // The library does not handle errors of entry streams.
           content.once('error', (error) => output.destroy(error));
           done(null, content);
           output.off('close', resolve);

@@ -4,7 +4,7 @@ import { isId } from '../../platform/ids.ts';
 
 const algorithm = 'HS256';
 
-/** What an access token says: whose it is, and which session it stands for. */
+/** The user and session of an access token. */
 export interface AccessTokenClaims {
   userId: string;
   sessionId: string;
@@ -13,7 +13,7 @@ export interface AccessTokenClaims {
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 export function createAccessTokens(options: { secret: string }) {
-  // Made once: with a string, each verification would make it again, at fifty times the cost.
+  // Created once: with a string, every verification would create it again at fifty times the cost.
   const key = createSecretKey(Buffer.from(options.secret, 'utf8'));
 
   return {
@@ -27,7 +27,7 @@ export function createAccessTokens(options: { secret: string }) {
       return jwt.sign(payload, key, { algorithm });
     },
 
-    /** The claims of a token that we signed and that has not expired, else null. */
+    /** The claims of a token that this instance has signed and that has not expired, else null. */
     verify(token: string, now: Date): AccessTokenClaims | null {
       try {
         const payload = jwt.verify(token, key, {
@@ -46,7 +46,7 @@ export function createAccessTokens(options: { secret: string }) {
 function toClaims(payload: jwt.JwtPayload | string): AccessTokenClaims | null {
   if (typeof payload === 'string') return null;
   const { sub, sid, exp } = payload;
-  // The library's payload is open: what is not of this kind was not signed by us as a session.
+  // Tokens with other claims are not session tokens.
   return isIdText(sub) && isIdText(sid) && exp !== undefined
     ? { userId: sub, sessionId: sid }
     : null;

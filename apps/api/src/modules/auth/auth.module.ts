@@ -11,7 +11,7 @@ import { changePassword } from './change-password.ts';
 import { confirmPassword, requireOwnCredentials } from './confirm-password.ts';
 import type { PasswordEntry } from './confirm-password.ts';
 import { exchangeSession } from './exchange-session.ts';
-import { createGuessing } from './guessing.ts';
+import { createLoginThrottle } from './login-throttling.ts';
 import { login } from './login.ts';
 import { endSession, listSessions } from './own-sessions.ts';
 import { createOwnSessionsRepository } from './own-sessions.repository.ts';
@@ -35,7 +35,7 @@ interface AuthDependencies {
   jwtSecret: string;
   bcryptCost: number;
   instanceName: string;
-  /** The address people use. */
+  /** The instance's public URL. */
   publicUrl: URL;
 }
 
@@ -54,32 +54,32 @@ export function createAuthModule({
   const sessions = createSessions({ repository, accessTokens, cache, clock: options.clock });
   const { transaction } = repository;
   const ownRepository = createOwnSessionsRepository(options.database);
-  const guessing = createGuessing({
+  const loginThrottle = createLoginThrottle({
     rateLimiter,
     listAddresses: (userId) => ownRepository.listAddresses(userId),
   });
   const own = { repository: ownRepository, cache, clock: options.clock };
   const resets = createPasswordResetsRepository(options.database);
-  const resetting = { ...options, users, instanceName, resets, passwords, sessions, transaction };
+  const reset = { ...options, users, instanceName, resets, passwords, sessions, transaction };
 
   return {
     resolveViewer: sessions.resolveViewer,
     sessionCache: cache,
-    /** Of many sessions those that are good, each with when it will expire. */
+    /** The live ones among these sessions, with their expiry times. */
     listLiveSessions: (ids: readonly string[]) => repository.listLive(ids, options.clock.now()),
     streamCookie: createStreamCookie({ isHttps: options.publicUrl.protocol === 'https:' }),
 
     async register(input: Parameters<typeof register>[1], device: Device & { locale: Locale }) {
-      const registering = { users, passwords, sessions, transaction, instanceName };
-      const signedIn = await register(registering, input, device);
+      const registration = { users, passwords, sessions, transaction, instanceName };
+      const signedIn = await register(registration, input, device);
       const { id, email } = signedIn.response.user;
       if (users.isConfiguredAdmin(email))
-        offerAdministration(resetting, { id, email }, device.locale);
+        offerAdministration(reset, { id, email }, device.locale);
       return signedIn;
     },
 
     login: (input: Parameters<typeof login>[1], device: Device) =>
-      login({ users, guessing, passwords, sessions, transaction }, input, device),
+      login({ users, loginThrottle, passwords, sessions, transaction }, input, device),
 
     exchangeSession: (viewer: Viewer, device: Device & { bearerToken: string | undefined }) =>
       exchangeSession({ users, sessions }, viewer, device),
@@ -92,27 +92,27 @@ export function createAuthModule({
       viewer: Viewer,
       input: Parameters<typeof changePassword>[2],
       device: Pick<Device, 'address'>,
-    ) => changePassword({ ...resetting, guessing }, viewer, input, device),
-    forgotPassword: (email: string, locale: Locale) => forgotPassword(resetting, email, locale),
-    resetPassword: (input: Parameters<typeof resetPassword>[1]) => resetPassword(resetting, input),
+    ) => changePassword({ ...reset, loginThrottle }, viewer, input, device),
+    forgotPassword: (email: string, locale: Locale) => forgotPassword(reset, email, locale),
+    resetPassword: (input: Parameters<typeof resetPassword>[1]) => resetPassword(reset, input),
 
     listSessions: (viewer: Viewer) => listSessions(own, viewer),
     endSession: (viewer: Viewer, sessionId: string) => endSession(own, viewer, sessionId),
 
-    /** Whoever is signed in to the account, here or elsewhere, is out. */
+    /** Signs out all devices of the account. */
     async endAllSessions(userId: string): Promise<void> {
       const ended = await transaction((tx) => sessions.revokeAll(tx, userId));
       sessions.forget(ended);
     },
 
     /**
-     * For acts that cannot be taken back.
+     * For irreversible actions.
      * @throws RateLimitedError after too many failures
      * @throws AppError `wrong_password`
      */
     async confirmPassword(viewer: Viewer, entry: PasswordEntry): Promise<void> {
       const credentials = await requireOwnCredentials(users, viewer);
-      await confirmPassword({ passwords, guessing }, viewer, credentials, entry);
+      await confirmPassword({ passwords, loginThrottle }, viewer, credentials, entry);
     },
   };
 }

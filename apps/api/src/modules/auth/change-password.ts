@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
-import { requireGoodPassword } from './check-password.ts';
+import { requireStrongPassword } from './check-password.ts';
 import { confirmPassword, requireOwnCredentials, wrongPassword } from './confirm-password.ts';
 import type { ConfirmationDependencies } from './confirm-password.ts';
 import type { PasswordResetsRepository } from './password-resets.repository.ts';
@@ -19,8 +19,8 @@ interface Dependencies extends ConfirmationDependencies {
 }
 
 /**
- * Changes one's own password. All other sessions and all open reset links of the account end.
- * @throws ValidationError for a password that is too easy to guess
+ * Changes the viewer's password, and ends all other sessions and reset links of the account.
+ * @throws ValidationError for a weak password
  * @throws RateLimitedError after too many wrong current passwords
  * @throws AppError `wrong_password`
  */
@@ -32,7 +32,7 @@ export async function changePassword(
 ): Promise<void> {
   const { users, passwords, resets, sessions, transaction, clock } = dependencies;
   const own = await requireOwnCredentials(users, viewer);
-  await requireGoodPassword(input.newPassword, { email: own.email, path: 'newPassword' });
+  await requireStrongPassword(input.newPassword, { email: own.email, path: 'newPassword' });
   await confirmPassword(dependencies, viewer, own, { password: input.currentPassword, address });
   const passwordHash = await passwords.hash(input.newPassword);
   const ended = await transaction(async (tx) => {

@@ -2,11 +2,11 @@ import { ValidationError } from '../../platform/errors.ts';
 import { isCommonPassword } from './passwords.ts';
 
 /**
- * What of a new password only the server can judge.
- * @param path The field that the mistake is told of.
+ * Checks a new password against rules that only the server can check.
+ * @param path The field that the validation error names.
  * @throws ValidationError
  */
-export async function requireGoodPassword(
+export async function requireStrongPassword(
   password: string,
   { email, path }: { email: string; path: string },
 ): Promise<void> {

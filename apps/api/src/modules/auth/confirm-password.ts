@@ -1,13 +1,13 @@
 import { AppError, UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
-import type { Guessing } from './guessing.ts';
+import type { LoginThrottle } from './login-throttling.ts';
 import type { Passwords } from './passwords.ts';
 
 export interface ConfirmationDependencies {
   users: Pick<UsersModule, 'findOwnCredentials'>;
   passwords: Passwords;
-  guessing: Guessing;
+  loginThrottle: LoginThrottle;
 }
 
 export interface Credentials {
@@ -15,13 +15,13 @@ export interface Credentials {
   passwordHash: string;
 }
 
-/** A password that a signed-in user entered again, and the address it came from. */
+/** A password that a signed-in user has entered again, and the client address. */
 export interface PasswordEntry {
   password: string;
   address: string | undefined;
 }
 
-/** @throws UnauthenticatedError when the account is gone */
+/** @throws UnauthenticatedError when the account is deleted */
 export async function requireOwnCredentials(
   users: Pick<UsersModule, 'findOwnCredentials'>,
   viewer: Viewer,
@@ -32,21 +32,21 @@ export async function requireOwnCredentials(
 }
 
 /**
- * Compares the viewer's current password. Failures count as login failures do: with a stolen
- * session, nobody can try more passwords than at the login.
+ * Checks the viewer's current password. Failures count as login failures, so a stolen session does
+ * not allow more attempts than the login.
  * @throws RateLimitedError after too many failures
  * @throws AppError `wrong_password`
  */
 export async function confirmPassword(
-  { passwords, guessing }: Omit<ConfirmationDependencies, 'users'>,
+  { passwords, loginThrottle }: Omit<ConfirmationDependencies, 'users'>,
   viewer: Viewer,
   { email, passwordHash }: Credentials,
   { password, address }: PasswordEntry,
 ): Promise<void> {
   const attempt = { email, address, userId: viewer.userId };
-  await guessing.begin(attempt);
+  await loginThrottle.begin(attempt);
   if (!(await passwords.matches(password, passwordHash))) throw wrongPassword();
-  await guessing.succeed(attempt);
+  await loginThrottle.succeed(attempt);
 }
 
 export function wrongPassword(): AppError {

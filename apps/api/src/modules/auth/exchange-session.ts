@@ -10,9 +10,9 @@ interface ExchangeDependencies {
 }
 
 /**
- * What sign-in by a link ends with. A handed-over token is spent for a session of its own; a
- * normal one is answered with itself, so that its owner gets the cookie of the stream too.
- * @throws UnauthenticatedError when the handed-over token was spent before
+ * Completes a sign-in by link. A handover token is exchanged for a new session; a normal token is
+ * returned unchanged, so that its owner gets the stream cookie too.
+ * @throws UnauthenticatedError when the handover token was used before
  */
 export async function exchangeSession(
   { users, sessions }: ExchangeDependencies,
@@ -23,14 +23,14 @@ export async function exchangeSession(
   const current = await sessions.requireLive(token);
   const session: OpenedSession =
     current.kind === 'handover'
-      ? await spendHandover(sessions, viewer, device)
+      ? await consumeHandover(sessions, viewer, device)
       : { token, expiresAt: current.expiresAt };
   const user = await users.getCurrentUser(viewer.userId);
   const message = `Hello ${user.name}! You have been successfully logged in.`;
   return { session, response: { success: true, token: session.token, user, message } };
 }
 
-async function spendHandover(
+async function consumeHandover(
   sessions: Sessions,
   viewer: Viewer,
   device: Device,

@@ -4,4 +4,4 @@ export type { PasswordEntry } from './confirm-password.ts';
 export { authRoutes } from './auth.routes.ts';
 export { createPasswordResetsRepository } from './password-resets.repository.ts';
 export { createPasswords } from './passwords.ts';
-export { makeResetLink } from './reset-links.ts';
+export { createResetLink } from './reset-links.ts';

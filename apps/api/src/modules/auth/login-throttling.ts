@@ -3,28 +3,28 @@ import { addressKey } from '../../http/rate-limits/rate-limits.ts';
 import { RateLimitedError } from '../../platform/errors.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 
-export type Guessing = ReturnType<typeof createGuessing>;
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
-interface GuessingDependencies {
+interface LoginThrottleDependencies {
   rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
-  /** Addresses from which the account was signed in to of late. */
+  /** Addresses of the account's recent logins. */
   listAddresses: (userId: string) => Promise<string[]>;
 }
 
 interface Attempt {
   email: string;
   address: string | undefined;
-  /** Null where there is no such account, which makes no difference to a stranger. */
+  /** Null for an unknown account; the client sees no difference. */
   userId: string | null;
 }
 
 /**
- * Slows those who try passwords, at the login or in an open session. Failures count twice: by account
- * and address, so that one flooder shuts out nobody else, and by account alone, against many addresses at once; the latter is not
- * held against an address from which the account was signed in to before.
+ * Throttles password loginThrottle, at the login and in open sessions. Failures are limited per account
+ * and address, so that an attacker does not lock out the owner, and per account, against attacks
+ * from many addresses. The second limit does not apply to addresses of the account's recent logins.
  */
-export function createGuessing({ rateLimiter, listAddresses }: GuessingDependencies) {
-  async function takeOfAccount({ email, address, userId }: Attempt): Promise<void> {
+export function createLoginThrottle({ rateLimiter, listAddresses }: LoginThrottleDependencies) {
+  async function consumeForAccount({ email, address, userId }: Attempt): Promise<void> {
     try {
       await rateLimiter.consume('accountLoginFailures', accountKey(email));
     } catch (error) {
@@ -36,15 +36,16 @@ export function createGuessing({ rateLimiter, listAddresses }: GuessingDependenc
 
   return {
     /**
-     * Counts an attempt as a failure, before it is known to be one: many at once are no more.
+     * Counts an attempt as a failure before it is checked, so that concurrent attempts cannot
+     * exceed the limit.
      * @throws RateLimitedError
      */
     async begin(attempt: Attempt): Promise<void> {
       await rateLimiter.consume('loginFailures', pairKey(attempt));
-      await takeOfAccount(attempt);
+      await consumeForAccount(attempt);
     },
 
-    /** It was none. */
+    /** Refunds a successful attempt. */
     async succeed(attempt: Attempt): Promise<void> {
       await Promise.all([
         rateLimiter.refund('loginFailures', pairKey(attempt)),
@@ -54,7 +55,7 @@ export function createGuessing({ rateLimiter, listAddresses }: GuessingDependenc
   };
 }
 
-/** Counters hold no e-mail address. */
+/** Hashed, so that counters contain no email address. */
 function accountKey(email: string): string {
   return `account:${createHash('sha256').update(email).digest('base64url').slice(0, 22)}`;
 }

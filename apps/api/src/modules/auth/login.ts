@@ -2,7 +2,7 @@ import type { loginBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { UsersModule } from '../users/index.ts';
-import type { Guessing } from './guessing.ts';
+import type { LoginThrottle } from './login-throttling.ts';
 import type { Passwords } from './passwords.ts';
 import type { SignedIn } from './register.ts';
 import type { Device, Sessions } from './sessions.ts';
@@ -10,35 +10,35 @@ import type { SessionsRepository } from './sessions.repository.ts';
 
 interface LoginDependencies {
   users: UsersModule;
-  guessing: Guessing;
+  loginThrottle: LoginThrottle;
   passwords: Passwords;
   sessions: Sessions;
   transaction: SessionsRepository['transaction'];
 }
 
 /**
- * Opens a session. An unknown address and a wrong password are told apart by nothing, neither
- * words nor time; a suspended account is told so only to who knows its password.
+ * Opens a session. Neither the message nor the response time distinguishes an unknown address from
+ * a wrong password. A suspended account is reported only with the right password.
  * @throws AppError `invalid_credentials`
  * @throws AppError `forbidden` for a suspended account
  * @throws RateLimitedError after too many failures
  */
 export async function login(
-  { users, guessing, passwords, sessions, transaction }: LoginDependencies,
+  { users, loginThrottle, passwords, sessions, transaction }: LoginDependencies,
   input: z.output<typeof loginBodySchema>,
   device: Device,
 ): Promise<SignedIn> {
   const account = await users.findCredentials(input.email);
   const attempt = { email: input.email, address: device.address, userId: account?.id ?? null };
-  await guessing.begin(attempt);
-  const isRight = await passwords.matches(input.password, account?.passwordHash);
-  if (account === null || !isRight) throw invalidCredentials();
-  await guessing.succeed(attempt);
+  await loginThrottle.begin(attempt);
+  const isMatch = await passwords.matches(input.password, account?.passwordHash);
+  if (account === null || !isMatch) throw invalidCredentials();
+  await loginThrottle.succeed(attempt);
   if (!account.isActive) {
     throw new AppError('forbidden', 'This account is suspended.');
   }
   const session = await transaction(async (tx) => {
-    // Comparing took its time. Of a password replaced meanwhile all sessions have ended already.
+    // The password may have been replaced during the comparison, which ended all sessions.
     const isCurrent = await users.lockPassword(tx, account.id, account.passwordHash);
     return isCurrent ? sessions.open(account.id, device, tx) : null;
   });

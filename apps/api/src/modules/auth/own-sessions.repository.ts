@@ -12,10 +12,10 @@ const listedMax = 100;
 
 export type OwnSessionsRepository = ReturnType<typeof createOwnSessionsRepository>;
 
-/** A person's sessions as they manage them themselves. */
+/** A user's own sessions, for the session settings. */
 export function createOwnSessionsRepository(database: Database) {
   return {
-    /** Where an account was signed in from, the latest first; twenty at most. */
+    /** The addresses of the account's last twenty logins, the latest first. */
     async listAddresses(userId: string): Promise<string[]> {
       const sessions = await database.session.findMany({
         where: { userId, address: { not: null } },
@@ -26,7 +26,7 @@ export function createOwnSessionsRepository(database: Database) {
       return sessions.flatMap(({ address }) => address ?? []);
     },
 
-    /** Those of a person that are open, the latest use first. */
+    /** A user's open sessions, the last used first. */
     list: (userId: string, now: Date): Promise<ListedSession[]> =>
       database.session.findMany({
         where: { userId, kind: 'normal', revokedAt: null, expiresAt: { gt: now } },
@@ -35,7 +35,7 @@ export function createOwnSessionsRepository(database: Database) {
         take: listedMax,
       }),
 
-    /** False when there is no such session of this person's, or no more. */
+    /** False when the user has no such open session. */
     async revokeOwn(id: string, userId: string, now: Date): Promise<boolean> {
       const { count } = await database.session.updateMany({
         where: { id, userId, revokedAt: null, expiresAt: { gt: now } },

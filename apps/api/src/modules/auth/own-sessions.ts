@@ -13,7 +13,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Where the viewer is signed in, the latest use first. */
+/** The viewer's open sessions, the last used first. */
 export async function listSessions(
   { repository, clock }: Dependencies,
   viewer: Viewer,
@@ -22,7 +22,7 @@ export async function listSessions(
   return rows.map((row) => toSessionDto(row, viewer.sessionId));
 }
 
-/** @throws NotFoundError also for another person's session, and one that has ended */
+/** @throws NotFoundError also for another user's session and an ended one */
 export async function endSession(
   { repository, cache, clock }: Dependencies,
   viewer: Viewer,

@@ -11,7 +11,7 @@ export interface NewPasswordReset {
 
 export type PasswordResetsRepository = ReturnType<typeof createPasswordResetsRepository>;
 
-/** No open token of the account works from now on. Its row must be locked: see `lockAccounts`. */
+/** Invalidates all unused tokens of an account. Its row must be locked by `lockAccounts`. */
 async function invalidateAll(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
 }
@@ -27,12 +27,12 @@ export function createPasswordResetsRepository(database: Database) {
     countSince: (userId: string, since: Date): Promise<number> =>
       database.passwordReset.count({ where: { userId, createdAt: { gt: since } } }),
 
-    /** Of any person: nobody can use them any more. */
+    /** Deletes the expired tokens of all users. */
     async deleteExpired(before: Date): Promise<void> {
       await database.passwordReset.deleteMany({ where: { expiresAt: { lt: before } } });
     },
 
-    /** Whose password the token sets; null when it does not, or not any more. */
+    /** The owner of a valid token, else null. */
     async findOwner(tokenHash: Buffer, now: Date): Promise<{ id: string; email: string } | null> {
       const reset = await database.passwordReset.findFirst({
         where: {
@@ -46,7 +46,10 @@ export function createPasswordResetsRepository(database: Database) {
       return reset?.user ?? null;
     },
 
-    /** Uses the token up, and with it all others of its owner. Of several at once one succeeds. */
+    /**
+     * Uses the token and invalidates all others of its owner. Of several concurrent calls one
+     * succeeds.
+     */
     async use(tx: Transaction, tokenHash: Buffer, now: Date): Promise<boolean> {
       const [used] = await tx.passwordReset.updateManyAndReturn({
         where: { tokenHash: Uint8Array.from(tokenHash), usedAt: null, expiresAt: { gt: now } },

@@ -1,7 +1,7 @@
 import type { AuthResponse, registerBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
 import type { UsersModule } from '../users/index.ts';
-import { requireGoodPassword } from './check-password.ts';
+import { requireStrongPassword } from './check-password.ts';
 import type { Passwords } from './passwords.ts';
 import type { Device, OpenedSession, Sessions } from './sessions.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
@@ -14,15 +14,15 @@ interface RegisterDependencies {
   instanceName: string;
 }
 
-/** The answer, and the session it speaks of. */
+/** The response, and the session it contains. */
 export interface SignedIn {
   response: AuthResponse;
   session: OpenedSession;
 }
 
 /**
- * Makes an account and its first session.
- * @throws ValidationError for a password that everybody uses
+ * Creates an account and its first session.
+ * @throws ValidationError for a weak password
  * @throws ConflictError `email_taken`
  */
 export async function register(
@@ -30,7 +30,7 @@ export async function register(
   input: z.output<typeof registerBodySchema>,
   device: Device,
 ): Promise<SignedIn> {
-  await requireGoodPassword(input.password, { email: input.email, path: 'password' });
+  await requireStrongPassword(input.password, { email: input.email, path: 'password' });
   const passwordHash = await passwords.hash(input.password);
   const name = `${input.firstName} ${input.lastName}`;
   const { userId, session } = await transaction(async (tx) => {

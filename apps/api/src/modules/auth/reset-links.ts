@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import type { PasswordResetsRepository } from './password-resets.repository.ts';
 
-/** How long a link works. */
+/** The validity of a link. */
 export const resetLinkLifetimeMs = 60 * 60 * 1000;
 const tokenBytes = 32;
 
@@ -12,8 +12,8 @@ export interface ResetLinkDependencies {
   publicUrl: URL;
 }
 
-/** A new address at which whoever has it may set that person's password, once. */
-export async function makeResetLink(
+/** Creates a link that sets the user's password once. */
+export async function createResetLink(
   { resets, clock, publicUrl }: ResetLinkDependencies,
   userId: string,
 ): Promise<string> {
@@ -21,11 +21,11 @@ export async function makeResetLink(
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + resetLinkLifetimeMs);
   await resets.insert({ userId, tokenHash: hashResetToken(token), createdAt, expiresAt });
-  // In the fragment: neither a server's log nor a Referer header ever has it.
+  // In the fragment, which servers and Referer headers never receive.
   return new URL(`/reset-password#token=${token}`, publicUrl).href;
 }
 
-/** What is kept of a token: of no use to whoever reads the database. */
+/** Tokens are stored as hashes, so that a database leak does not reveal them. */
 export function hashResetToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

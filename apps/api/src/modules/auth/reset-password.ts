@@ -7,16 +7,16 @@ import type { EmailModule } from '../../platform/email/index.ts';
 import type { Locale } from '../../platform/messages.ts';
 import { lockAccounts } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
-import { requireGoodPassword } from './check-password.ts';
+import { requireStrongPassword } from './check-password.ts';
 import type { PasswordResetsRepository } from './password-resets.repository.ts';
 import type { Passwords } from './passwords.ts';
-import { hashResetToken, makeResetLink, resetLinkLifetimeMs } from './reset-links.ts';
-import { composeAdministratorEmail, composeResetEmail } from './reset-mail.ts';
+import { hashResetToken, createResetLink, resetLinkLifetimeMs } from './reset-links.ts';
+import { composeAdministratorEmail, composeResetEmail } from './reset-emails.ts';
 import type { Sessions } from './sessions.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
-/** More within the hour would only fill a letter box. */
-const letterCountMax = 5;
+/** Limits the emails to one address. */
+const emailsPerHourMax = 5;
 
 export interface ResetDependencies {
   users: Pick<UsersModule, 'findCredentials' | 'setPasswordByResetLink'>;
@@ -36,7 +36,7 @@ type SendingDependencies = Pick<
   'resets' | 'emailSender' | 'clock' | 'logger' | 'instanceName' | 'publicUrl'
 >;
 
-interface LinkLetter {
+interface LinkEmail {
   userId: string;
   email: string;
   locale: Locale;
@@ -44,8 +44,8 @@ interface LinkLetter {
 }
 
 /**
- * Sends the owner of an address a link that sets a new password. Whether there is one is told by
- * nothing, neither words nor time: all that differs happens after the answer.
+ * Sends a link to set a new password to the owner of an address. Neither the response nor its time
+ * reveals whether the account exists, because the email is sent after the response.
  */
 export async function forgotPassword(
   dependencies: ResetDependencies,
@@ -58,8 +58,9 @@ export async function forgotPassword(
 }
 
 /**
- * To an address that is named as an administrator's, when somebody registers with it: the account
- * is one only once this link was used, and then it is nobody's but the owner's of the address.
+ * Sends a link to an address configured as an administrator's, after somebody has registered with
+ * it. The account becomes an administrator's only once the link was used, which proves that its
+ * user owns the address.
  */
 export function offerAdministration(
   dependencies: SendingDependencies,
@@ -70,50 +71,50 @@ export function offerAdministration(
   startSending(dependencies, { userId, email, locale, compose: composeAdministratorEmail });
 }
 
-/** After the answer. */
-function startSending(dependencies: SendingDependencies, letter: LinkLetter): void {
-  void sendLink(dependencies, letter).catch((error: unknown) => {
+/** Runs after the response. */
+function startSending(dependencies: SendingDependencies, email: LinkEmail): void {
+  void sendLink(dependencies, email).catch((error: unknown) => {
     dependencies.logger.error({ err: error }, 'a link to set a password could not be made');
   });
 }
 
 async function sendLink(
   { resets, emailSender, clock, instanceName, publicUrl }: SendingDependencies,
-  { userId, email, locale, compose }: LinkLetter,
+  { userId, email, locale, compose }: LinkEmail,
 ): Promise<void> {
   const oneHourAgo = new Date(clock.now().getTime() - resetLinkLifetimeMs);
   await resets.deleteExpired(oneHourAgo);
-  if ((await resets.countSince(userId, oneHourAgo)) >= letterCountMax) return;
-  const link = await makeResetLink({ resets, clock, publicUrl }, userId);
+  if ((await resets.countSince(userId, oneHourAgo)) >= emailsPerHourMax) return;
+  const link = await createResetLink({ resets, clock, publicUrl }, userId);
   emailSender.send({ to: email, ...compose({ locale, instanceName, link }) });
 }
 
 /**
- * Sets a new password with the token of such a link, which works once, and proves the address.
- * Whoever was signed in, or knew the old password, is out.
- * @throws ValidationError for a token that does not work, and a password too easy to guess
+ * Sets a new password with the token of a link, which is valid once and proves the email address.
+ * Ends all sessions of the account.
+ * @throws ValidationError for an invalid token and a weak password
  */
 export async function resetPassword(
   { users, resets, passwords, sessions, transaction, clock }: ResetDependencies,
   input: z.output<typeof resetPasswordBodySchema>,
 ): Promise<void> {
   const tokenHash = hashResetToken(input.token);
-  // Before the work of hashing a password, which is not for everybody to cause.
+  // Checked first, so that only valid tokens cause the work of hashing.
   const owner = await resets.findOwner(tokenHash, clock.now());
-  if (owner === null) throw linkNotWorking();
-  await requireGoodPassword(input.password, { email: owner.email, path: 'password' });
+  if (owner === null) throw invalidLink();
+  await requireStrongPassword(input.password, { email: owner.email, path: 'password' });
   const passwordHash = await passwords.hash(input.password);
   const ended = await transaction(async (tx) => {
-    // Before the tokens, as a change of the password does: neither waits for the other in a circle.
+    // Locked before the tokens, as in a change of the password, to avoid deadlocks.
     await lockAccounts(tx, [owner.id]);
-    if (!(await resets.use(tx, tokenHash, clock.now()))) throw linkNotWorking();
+    if (!(await resets.use(tx, tokenHash, clock.now()))) throw invalidLink();
     await users.setPasswordByResetLink(tx, owner.id, { passwordHash, at: clock.now() });
     return sessions.revokeAll(tx, owner.id);
   });
   sessions.forget(ended);
 }
 
-function linkNotWorking(): ValidationError {
+function invalidLink(): ValidationError {
   const message = 'This link has been used already or is too old. Please ask for a new one.';
   return new ValidationError([{ path: 'token', message }]);
 }

@@ -2,7 +2,7 @@ import type { Session } from '@skein/contracts/auth';
 import { describeDevice } from './describe-device.ts';
 import type { ListedSession } from './own-sessions.repository.ts';
 
-/** A session as its owner sees it from another one, or from itself. */
+/** A session as listed for its owner. */
 export function toSessionDto(row: ListedSession, currentId: string): Session {
   return {
     id: row.id,

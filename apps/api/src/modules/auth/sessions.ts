@@ -8,10 +8,10 @@ import type { SessionCache } from './session-cache.ts';
 import type { LiveSession, SessionsRepository } from './sessions.repository.ts';
 
 const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000;
-/** How exactly the last use of a session is known. */
+/** The precision of `lastSeenAt`. */
 const lastSeenStepMs = 5 * 60 * 1000;
 
-/** Where a session is opened from, as shown to its owner in the list of sessions. */
+/** The device that opens a session, shown in the list of sessions. */
 export interface Device {
   userAgent: string | undefined;
   address: string | undefined;
@@ -31,14 +31,14 @@ interface SessionsDependencies {
   clock: Clock;
 }
 
-/** Opening, checking and ending sessions. */
+/** Opens, checks and ends sessions. */
 export function createSessions({ repository, accessTokens, cache, clock }: SessionsDependencies) {
   async function load(id: string, userId: string): Promise<LiveSession | null> {
     const now = clock.now();
     const session = await repository.findLive(id, userId, now);
-    const longAgo = new Date(now.getTime() - lastSeenStepMs);
-    if (session !== null && session.lastSeenAt < longAgo) {
-      await repository.touch(id, now, longAgo);
+    const staleBefore = new Date(now.getTime() - lastSeenStepMs);
+    if (session !== null && session.lastSeenAt < staleBefore) {
+      await repository.touch(id, now, staleBefore);
     }
     return session;
   }
@@ -59,7 +59,7 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
     const expiresAt = new Date(issuedAt.getTime() + sessionLifetimeMs);
     const { userAgent, address } = device;
     const session = await repository.insert(
-      { userId, userAgent, address, createdAt: issuedAt, expiresAt },
+      { userId, userAgent, address, lastSeenAt: issuedAt, expiresAt },
       tx,
     );
     const token = accessTokens.sign({ userId, sessionId: session.id }, { issuedAt, expiresAt });
@@ -70,20 +70,20 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
     requireLive,
     open,
 
-    /** Ends a session for a new one, both or neither. Null when it had ended before. */
+    /** Replaces a session by a new one in one transaction. Null when it had ended before. */
     async replace({ sessionId, userId }: Viewer, device: Device): Promise<OpenedSession | null> {
       const opened = await repository.transaction(async (tx) => {
-        // Whoever ends all sessions from now on comes later, and sees this one.
+        // A concurrent end of all sessions waits for this lock and then ends the new session too.
         await lockAccounts(tx, [userId]);
-        const isFirst = await repository.revoke(sessionId, clock.now(), tx);
-        return isFirst ? open(userId, device, tx) : null;
+        const isRevoked = await repository.revoke(sessionId, clock.now(), tx);
+        return isRevoked ? open(userId, device, tx) : null;
       });
       cache.forget(sessionId);
       return opened;
     },
 
     /**
-     * Whose token it is.
+     * Resolves a token to its user and session.
      * @throws UnauthenticatedError
      */
     resolveViewer: async (token: string): Promise<Viewer> => {
@@ -91,7 +91,7 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
       return { userId: session.userId, sessionId: session.id };
     },
 
-    /** Ends all sessions of a person in a transaction, after which they are to be forgotten. */
+    /** Ends all sessions of a user in a transaction; call `forget` with them after the commit. */
     revokeAll: (tx: Transaction, userId: string, options: { except?: string } = {}) =>
       repository.revokeAll(tx, userId, { now: clock.now(), except: options.except }),
 
@@ -99,11 +99,14 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
       for (const sessionId of sessionIds) cache.forget(sessionId);
     },
 
-    /** False when it had ended before. Here it ends at once, elsewhere as soon as they hear of it. */
+    /**
+     * False when it had ended before. Takes effect at once on this server, and on others when they
+     * are notified.
+     */
     async revoke(sessionId: string): Promise<boolean> {
-      const isFirst = await repository.revoke(sessionId, clock.now());
+      const isRevoked = await repository.revoke(sessionId, clock.now());
       cache.forget(sessionId);
-      return isFirst;
+      return isRevoked;
     },
   };
 }

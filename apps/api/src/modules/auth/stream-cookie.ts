@@ -3,9 +3,9 @@ import { streamEvents } from '@skein/contracts/realtime';
 import type { RequestContext } from '../../http/routes/bind-route.ts';
 import type { SignedIn } from './register.ts';
 
-/** Opens the event stream and nothing else: its path is the stream's alone. */
+/** A cookie that authenticates the event stream only: it is limited to the stream's path. */
 export interface StreamCookie {
-  /** Sets the cookie of the session and gives the answer to send. */
+  /** Sets the cookie of a session and returns the response body. */
   issue(context: RequestContext, signedIn: SignedIn): AuthResponse;
   clear(context: RequestContext): void;
 }

@@ -3,18 +3,18 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** However often readiness is asked for, the disk is written to once in this time. */
+/** However often readiness is checked, the disk is written to at most once in this time. */
 const probeEveryMs = 2000;
 const timeoutMs = 2000;
-/** An empty file may fit where nothing else does. */
+/** More than zero bytes: an empty file may succeed on a full disk. */
 const content = Buffer.alloc(4096);
 
-/** A folder that the server writes to, and what to call it in a message. */
+/** A folder that the server writes to, and its name in messages. */
 export interface ProbedFolder {
   name: string;
   directory: string;
-  /** It is created with the first file. */
-  isMadeOnDemand?: true;
+  /** Created with the first file. */
+  isCreatedOnDemand?: true;
 }
 
 interface DiskFailure {
@@ -22,18 +22,18 @@ interface DiskFailure {
   cause: unknown;
 }
 
-/** Gives which folder rejects writes and why; null when all accept them. */
+/** Returns the folder that rejects writes and the cause; null when all accept them. */
 export type ProbeDisk = () => Promise<DiskFailure | null>;
 
 export function createDiskProbe(folders: readonly ProbedFolder[]): ProbeDisk {
   let probedAt = -Infinity;
-  let writing = 0;
+  let pendingWrites = 0;
   let result: Promise<DiskFailure | null> = Promise.resolve(null);
 
   async function probe(folder: ProbedFolder): Promise<DiskFailure | null> {
-    writing += 1;
+    pendingWrites += 1;
     const written = writeTo(folder).finally(() => {
-      writing -= 1;
+      pendingWrites -= 1;
     });
     const timeout = new AbortController();
     try {
@@ -52,8 +52,8 @@ export function createDiskProbe(folders: readonly ProbedFolder[]): ProbeDisk {
   }
 
   return () => {
-    // A disk that does not respond is not written to again before it does.
-    if (writing === 0 && performance.now() - probedAt >= probeEveryMs) {
+    // Do not write again to a disk that has not responded yet.
+    if (pendingWrites === 0 && performance.now() - probedAt >= probeEveryMs) {
       probedAt = performance.now();
       result = probeAll();
     }
@@ -61,9 +61,9 @@ export function createDiskProbe(folders: readonly ProbedFolder[]): ProbeDisk {
   };
 }
 
-async function writeTo({ directory, isMadeOnDemand }: ProbedFolder): Promise<void> {
-  if (isMadeOnDemand) await makeMissing(directory);
-  // Servers that share the folder have names of their own.
+async function writeTo({ directory, isCreatedOnDemand }: ProbedFolder): Promise<void> {
+  if (isCreatedOnDemand) await createIfMissing(directory);
+  // Servers may share the folder, so each file has a unique name.
   const file = path.join(directory, `.write-probe-${randomUUID()}`);
   try {
     const handle = await open(file, 'w', 0o600);
@@ -78,13 +78,13 @@ async function writeTo({ directory, isMadeOnDemand }: ProbedFolder): Promise<voi
   }
 }
 
-/** Does not create the folders above it: the operator does. */
-async function makeMissing(directory: string): Promise<void> {
+/** Does not create parent folders; the operator does. */
+async function createIfMissing(directory: string): Promise<void> {
   try {
     await mkdir(directory, { mode: 0o700 });
   } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    if (!isThere) throw error;
+    const isExisting = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!isExisting) throw error;
   }
 }
 

@@ -3,7 +3,7 @@ import type { MediaLocation } from '../../platform/config/media-location.ts';
 import { UnavailableError } from '../../platform/errors.ts';
 import { createDiskProbe } from './disk-probe.ts';
 import type { ProbedFolder } from './disk-probe.ts';
-import { askDatabase } from './instance.queries.ts';
+import { pingDatabase } from './instance.queries.ts';
 
 export type InstanceModule = ReturnType<typeof createInstanceModule>;
 
@@ -17,19 +17,19 @@ interface InstanceModuleOptions {
 }
 
 export function createInstanceModule(options: InstanceModuleOptions) {
-  const probeDisk = createDiskProbe(listWrittenFolders(options));
+  const probeDisk = createDiskProbe(listProbedFolders(options));
   return {
     getHealth: () => Promise.resolve({ status: 'ok' as const, version: options.version }),
 
     getTerms: () => Promise.resolve({ text: options.termsText ?? null }),
 
     /**
-     * Nobody gets here before the migrations, so what remains to be asked is the database and the disk.
+     * Requests are accepted only after the migrations, so only the database and disks are checked.
      * @throws UnavailableError
      */
     async getReadiness() {
       try {
-        await askDatabase(options.database);
+        await pingDatabase(options.database);
       } catch (cause) {
         throw new UnavailableError('The database does not answer.', { cause });
       }
@@ -43,17 +43,17 @@ export function createInstanceModule(options: InstanceModuleOptions) {
   };
 }
 
-function listWrittenFolders({
+function listProbedFolders({
   dataDirectory,
   mediaLocation,
 }: InstanceModuleOptions): ProbedFolder[] {
   const data = { name: 'The data directory', directory: dataDirectory };
   if (mediaLocation.kind === 'bucket') return [data];
   const { directory } = mediaLocation;
-  return [data, { name: 'The media folder', directory, isMadeOnDemand: true }];
+  return [data, { name: 'The media folder', directory, isCreatedOnDemand: true }];
 }
 
-/** The system's code, such as ENOSPC: it names neither a path nor a user. */
+/** The system's error code, such as ENOSPC, which names neither a path nor a user. */
 function reasonOf(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' ? ` (${code})` : '';

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import type { Extent } from './id-page.ts';
+import type { PageRange } from './id-page.ts';
 import { userJson } from './user-json.queries.ts';
 
 const { sql } = Prisma;
@@ -10,10 +10,10 @@ interface AuditRow extends Omit<AuditEntry, 'createdAt' | 'isCommandLine' | 'rea
   createdAt: Date;
 }
 
-/** What administrators did, the latest first. */
+/** The audit log, the latest first. */
 export async function readAuditEntries(
   database: Database,
-  { afterId, skip, take }: Extent,
+  { afterId, skip, take }: PageRange,
 ): Promise<AuditEntry[]> {
   const rows = await database.$queryRaw<AuditRow[]>(sql`
     SELECT entry.id, entry.action, entry.created_at AS "createdAt",

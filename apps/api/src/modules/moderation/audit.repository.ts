@@ -1,21 +1,21 @@
 import type { Prisma, Transaction } from '@skein/db';
-import { newId } from '../../platform/ids.ts';
+import { dateOfId, newId } from '../../platform/ids.ts';
 
-/** What an administrator did. */
-export interface AdminAct {
+/** An action of an administrator. */
+export interface AuditedAction {
   actorId: string;
   action: 'dismiss' | 'remove_thread' | 'verify' | 'unverify' | 'suspend' | 'unsuspend';
   targetType: 'report' | 'thread' | 'user';
   targetId: string;
   details?: Prisma.InputJsonObject;
-  at: Date;
 }
 
-/** Notes an act for ever, in the transaction that does it. */
-export async function noteAct(
+/** Adds an entry to the audit log, in the transaction of the action. */
+export async function recordAction(
   tx: Transaction,
-  { actorId, action, targetType, targetId, details = {}, at }: AdminAct,
+  { actorId, action, targetType, targetId, details = {} }: AuditedAction,
 ): Promise<void> {
-  const data = { id: newId(), actorId, action, targetType, targetId, details, createdAt: at };
+  const id = newId();
+  const data = { id, createdAt: dateOfId(id), actorId, action, targetType, targetId, details };
   await tx.auditEntry.create({ data });
 }

@@ -2,7 +2,6 @@ import type { createReport as createReportRoute } from '@skein/contracts/moderat
 import type { RouteInput } from '@skein/contracts/http';
 import type { Database } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
@@ -12,7 +11,6 @@ import type { ReportsRepository } from './reports.repository.ts';
 
 interface Dependencies {
   database: Database;
-  clock: Clock;
   reports: Pick<ReportsRepository, 'insertUnlessOpen' | 'isCreated'>;
 }
 
@@ -23,17 +21,18 @@ const notFound = {
 };
 
 /**
- * Tells the administrators of something.
- * @throws NotFoundError for what the viewer cannot see; ValidationError for oneself and one's own
+ * Reports a user, thread or message to the administrators.
+ * @throws NotFoundError for a target that the viewer cannot see; ValidationError for the viewer's
+ * own account or content
  */
 export async function createReport(
-  { database, clock, reports }: Dependencies,
+  { database, reports }: Dependencies,
   viewer: Viewer,
   idempotency: Idempotency,
   input: RouteInput<typeof createReportRoute>['body'],
 ): Promise<void> {
   if (idempotency.attempt === 'completed') return;
-  // What was reported may be gone since the first attempt.
+  // The reported content may have been deleted since the first attempt.
   if (idempotency.attempt === 'retry' && (await reports.isCreated(idempotency.id))) return;
   const target = await findReportTarget(database, viewer, input);
   if (target === null) throw notFound[input.targetType]();
@@ -47,6 +46,5 @@ export async function createReport(
     id: idempotency.id,
     note: input.note === '' ? null : input.note,
     reporterId: viewer.userId,
-    createdAt: clock.now(),
   });
 }

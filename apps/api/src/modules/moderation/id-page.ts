@@ -9,9 +9,9 @@ export interface PageQuery {
   cursor?: string | undefined;
 }
 
-/** Which part of a list that is ordered by id alone, the highest first. */
-export interface Extent {
-  /** Only what comes after this one. */
+/** A range of a list that is ordered by id, the highest first. */
+export interface PageRange {
+  /** Only rows after this one. */
   afterId: string | null;
   skip: number;
   take: number;
@@ -20,15 +20,15 @@ export interface Extent {
 const cursorSchema = z.tuple([z.literal(1), z.string().refine(isId)]);
 
 /**
- * A page of what is read by id, the latest first.
- * @throws ValidationError for a cursor that is none
+ * A page of a list that is ordered by id, the latest first.
+ * @throws ValidationError for an invalid cursor
  */
 export async function readIdPage<Item extends { id: string }>(
   { page, size, cursor }: PageQuery,
-  read: (extent: Extent) => Promise<Item[]>,
+  read: (range: PageRange) => Promise<Item[]>,
 ): Promise<Page<Item>> {
   const afterId = cursor === undefined ? null : decodeId(cursor);
-  // One more than the page tells whether it is the last.
+  // One more than the page, to know whether it is the last.
   const items = await read({ afterId, skip: afterId === null ? page * size : 0, take: size + 1 });
   const content = items.slice(0, size);
   const last = items.length <= size;

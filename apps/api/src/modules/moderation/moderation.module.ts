@@ -8,11 +8,12 @@ import type { AuthModule } from '../auth/index.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
-import { suspendUser, unsuspendUser, verifyUser } from './administer-users.ts';
-import { dismissReport, removeThread } from './administer-reports.ts';
+import { suspendUser, unsuspendUser, verifyUser } from './update-account-status.ts';
+import { dismissReport } from './dismiss-report.ts';
+import { removeThread } from './remove-thread.ts';
 import { readAuditEntries } from './audit.queries.ts';
 import { createReport } from './create-report.ts';
-import { findAnyThread, readStats } from './stats.queries.ts';
+import { findThread, readStats } from './stats.queries.ts';
 import { readIdPage } from './id-page.ts';
 import type { PageQuery } from './id-page.ts';
 import { readUsers } from './users.queries.ts';
@@ -34,11 +35,11 @@ interface Dependencies {
 export function createModerationModule(dependencies: Dependencies) {
   const { database, clock, users, adminEmails } = dependencies;
   const reports = createReportsRepository(database);
-  const people = { ...dependencies, people: createUsersRepository(database) };
+  const userDependencies = { ...dependencies, accounts: createUsersRepository(database) };
 
   return {
     report: (viewer: Viewer, idempotency: Idempotency, input: Parameters<typeof createReport>[3]) =>
-      createReport({ database, clock, reports }, viewer, idempotency, input),
+      createReport({ database, reports }, viewer, idempotency, input),
 
     requireAdmin: users.requireAdmin,
     dismissReport: (admin: Viewer, reportId: string) =>
@@ -46,23 +47,23 @@ export function createModerationModule(dependencies: Dependencies) {
     removeThread: (admin: Viewer, input: { threadId: string; reason: string }) =>
       removeThread(dependencies, admin, input),
     verify: (admin: Viewer, input: { userId: string; isVerified: boolean }) =>
-      verifyUser(people, admin, input),
+      verifyUser(userDependencies, admin, input),
     suspend: (admin: Viewer, input: { userId: string; reason: string }) =>
-      suspendUser(people, admin, input),
+      suspendUser(userDependencies, admin, input),
     unsuspend: (admin: Viewer, input: { userId: string; reason: string }) =>
-      unsuspendUser(people, admin, input),
+      unsuspendUser(userDependencies, admin, input),
 
     listReports: ({ status, ...query }: PageQuery & { status: 'open' | 'resolved' }) =>
-      readIdPage(query, (extent) => readReports(database, { isOpen: status === 'open', extent })),
+      readIdPage(query, (range) => readReports(database, { isOpen: status === 'open', range })),
     listUsers: ({ q, ...query }: PageQuery & { q: string }) =>
-      readIdPage(query, (extent) => readUsers(database, { q, adminEmails, extent })),
+      readIdPage(query, (range) => readUsers(database, { q, adminEmails, range })),
     listAuditEntries: (query: PageQuery) =>
-      readIdPage(query, (extent) => readAuditEntries(database, extent)),
+      readIdPage(query, (range) => readAuditEntries(database, range)),
     readStats: () => readStats(database, clock.now()),
 
     /** @throws NotFoundError */
     async getThread(threadId: string): Promise<AdminThread> {
-      const thread = isId(threadId) ? await findAnyThread(database, threadId) : null;
+      const thread = isId(threadId) ? await findThread(database, threadId) : null;
       if (thread === null) throw threadNotFound();
       return thread;
     },

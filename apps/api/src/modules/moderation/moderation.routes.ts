@@ -25,11 +25,11 @@ export function moderationRoutes(bind: BindRoute, moderation: ModerationModule):
   adminRoutes(forAdmins(bind, moderation), moderation);
 }
 
-/** Binds routes that refuse everybody else before anything is looked up. */
+/** Binds routes that reject all other users before anything is loaded. */
 function forAdmins(bind: BindRoute, { requireAdmin }: ModerationModule): BindRoute {
   return (route, handler) =>
     bind(route, async (input) => {
-      // Which route it is only the caller knows; all of them ask for a session.
+      // The input's type depends on the route; all admin routes require a session.
       const { viewer } = input as { viewer?: Viewer };
       if (viewer === undefined) throw new UnauthenticatedError();
       await requireAdmin(viewer);

@@ -7,11 +7,11 @@ import { canSee, canSeeProfile } from '../../platform/visibility.queries.ts';
 const { sql } = Prisma;
 
 export interface ReportTarget {
-  /** Whose it is; null where nobody is left. */
+  /** Null when the author's account is deleted. */
   authorId: string | null;
 }
 
-/** What a report is about, if the reporter sees it; null otherwise. */
+/** The target of a report; null when the reporter cannot see it. */
 export async function findReportTarget(
   database: Database,
   viewer: Viewer,
@@ -33,7 +33,7 @@ const selections: Record<ReportTargetType, (viewerId: string, id: string) => Pri
     WHERE thread.id = ${id}::uuid AND thread.deleted_at IS NULL
       AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`,
 
-  // What a member has cleared they see no more. A block hides no message that was written before.
+  // Members do not see messages that they have cleared. Blocks do not hide existing messages.
   message: (viewerId, id) => sql`
     SELECT message.sender_id AS "authorId"
     FROM messages message JOIN conversation_members member

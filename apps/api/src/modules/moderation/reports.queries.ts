@@ -1,15 +1,15 @@
 import type { AdminReport } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import type { Extent } from './id-page.ts';
-import { openReportsAbout, userJson } from './user-json.queries.ts';
+import type { PageRange } from './id-page.ts';
+import { areOpenReportsAbout, userJson } from './user-json.queries.ts';
 
 const { sql } = Prisma;
 
-/** Reports that wait for a decision, or those that have one, the latest first. */
+/** Open reports, or resolved and dismissed ones, the latest first. */
 export async function readReports(
   database: Database,
-  { isOpen, extent: { afterId, skip, take } }: { isOpen: boolean; extent: Extent },
+  { isOpen, range: { afterId, skip, take } }: { isOpen: boolean; range: PageRange },
 ): Promise<AdminReport[]> {
   const rows = await database.$queryRaw<ReportRow[]>(sql`
     SELECT report.id, report.target_type::text AS "targetType", report.target_id AS "targetId",
@@ -46,7 +46,7 @@ interface Decision {
   at: Date;
 }
 
-/** Open reports of a thread are done with. */
+/** Resolves the open reports of a thread. */
 export async function resolveThreadReports(
   tx: Pick<Database, 'report'>,
   threadId: string,
@@ -58,7 +58,7 @@ export async function resolveThreadReports(
   });
 }
 
-/** Open reports of a person and of what they wrote are done with. */
+/** Resolves the open reports of a user, their threads and messages. */
 export async function resolveUserReports(
   tx: Pick<Database, '$executeRaw'>,
   userId: string,
@@ -66,5 +66,5 @@ export async function resolveUserReports(
 ): Promise<void> {
   await tx.$executeRaw(sql`
     UPDATE reports SET status = 'resolved', resolver_id = ${resolverId}::uuid, resolved_at = ${at}
-    WHERE ${openReportsAbout(sql`${userId}::uuid`)}`);
+    WHERE ${areOpenReportsAbout(sql`${userId}::uuid`)}`);
 }

@@ -1,7 +1,8 @@
 import type { ReportReason, ReportTargetType } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import { UnauthenticatedError } from '../../platform/errors.ts';
-import { noteAct } from './audit.repository.ts';
+import { dateOfId } from '../../platform/ids.ts';
+import { recordAction } from './audit.repository.ts';
 
 export interface NewReport {
   id: string;
@@ -10,7 +11,6 @@ export interface NewReport {
   targetId: string;
   reason: ReportReason;
   note: string | null;
-  createdAt: Date;
 }
 
 export type ReportsRepository = ReturnType<typeof createReportsRepository>;
@@ -18,13 +18,13 @@ export type ReportsRepository = ReturnType<typeof createReportsRepository>;
 export function createReportsRepository(database: Database) {
   return {
     /**
-     * Adds nothing while the reporter has an open report of the same thing, or if the same request
-     * added it before.
-     * @throws UnauthenticatedError when the reporter's account has just gone
+     * Adds nothing if the reporter already has an open report of the same target, or a repeated
+     * request has added it.
+     * @throws UnauthenticatedError when the reporter's account was deleted meanwhile
      */
     async insertUnlessOpen({ id, reporterId, targetType, targetId, ...rest }: NewReport) {
       await database.$transaction(async (tx) => {
-        // One person's reports come one after the other, so that two at once are not both the first.
+        // Serializes the reports of one user, so that two concurrent ones are not both added.
         const [reporter] = await tx.$queryRaw<{ id: string }[]>`
           SELECT id FROM users WHERE id = ${reporterId}::uuid FOR NO KEY UPDATE`;
         if (reporter === undefined) throw new UnauthenticatedError();
@@ -33,14 +33,18 @@ export function createReportsRepository(database: Database) {
           where: { OR: [{ id }, { ...same, status: 'open' }] },
           select: { id: true },
         });
-        if (open === null) await tx.report.create({ data: { id, ...same, ...rest } });
+        if (open === null)
+          await tx.report.create({ data: { id, createdAt: dateOfId(id), ...same, ...rest } });
       });
     },
 
     isCreated: async (id: string): Promise<boolean> =>
       (await database.report.count({ where: { id } })) > 0,
 
-    /** What the report is afterwards; null where there is none. Only an open one changes. */
+    /**
+     * Returns the status afterwards; null when the report does not exist. Only an open report
+     * changes.
+     */
     dismiss: (id: string, { resolverId, at }: { resolverId: string; at: Date }) =>
       database.$transaction(async (tx): Promise<'resolved' | 'dismissed' | null> => {
         const { count } = await tx.report.updateMany({
@@ -52,7 +56,7 @@ export function createReportsRepository(database: Database) {
           return decided === null || decided.status === 'open' ? null : decided.status;
         }
         const target = { targetType: 'report', targetId: id } as const;
-        await noteAct(tx, { actorId: resolverId, action: 'dismiss', ...target, at });
+        await recordAction(tx, { actorId: resolverId, action: 'dismiss', ...target });
         return 'dismissed';
       }),
   };

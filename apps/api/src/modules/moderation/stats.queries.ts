@@ -5,9 +5,9 @@ import { userJson } from './user-json.queries.ts';
 
 const { sql } = Prisma;
 
-/** Counts of what is there now; deleted things aside. */
+/** Current numbers, without deleted content. */
 export async function readStats(database: Database, now: Date): Promise<Stats> {
-  const [figures] = await database.$queryRaw<[Stats]>`
+  const [stats] = await database.$queryRaw<[Stats]>`
     SELECT accounts.*, files.*,
       (SELECT count(DISTINCT user_id)::int FROM sessions
         WHERE last_seen_at > ${now}::timestamptz - interval '30 days') AS "activeAccounts",
@@ -22,11 +22,11 @@ export async function readStats(database: Database, now: Date): Promise<Stats> {
       SELECT count(*)::int AS "mediaFiles", coalesce(sum(bytes), 0)::float8 AS "mediaBytes"
       FROM media
     ) AS files`;
-  return figures;
+  return stats;
 }
 
-/** Any thread that is not deleted; null where there is none. */
-export async function findAnyThread(
+/** Any thread that is not deleted, regardless of visibility. */
+export async function findThread(
   database: Database,
   threadId: string,
 ): Promise<AdminThread | null> {

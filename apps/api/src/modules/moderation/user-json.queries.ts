@@ -2,15 +2,15 @@ import { Prisma } from '@skein/db';
 
 const { sql } = Prisma;
 
-/** A `NamedPerson` of a row of users; null where there is none (outer join). */
-export function userJson(person: Prisma.Sql): Prisma.Sql {
-  return sql`CASE WHEN ${person}.id IS NOT NULL THEN json_build_object(
-    'id', ${person}.id, 'name', ${person}.name, 'username', ${person}.username,
-    'isSuspended', ${person}.suspended_at IS NOT NULL) END`;
+/** A `NamedUser` from a row of users; null when an outer join has no row. */
+export function userJson(user: Prisma.Sql): Prisma.Sql {
+  return sql`CASE WHEN ${user}.id IS NOT NULL THEN json_build_object(
+    'id', ${user}.id, 'name', ${user}.name, 'username', ${user}.username,
+    'isSuspended', ${user}.suspended_at IS NOT NULL) END`;
 }
 
-/** The condition for open reports of a person, of their threads and of their messages. */
-export function openReportsAbout(userId: Prisma.Sql): Prisma.Sql {
+/** Whether a row of reports is open and about a user, one of their threads or messages. */
+export function areOpenReportsAbout(userId: Prisma.Sql): Prisma.Sql {
   return sql`reports.status = 'open' AND CASE reports.target_type
     WHEN 'user' THEN reports.target_id = ${userId}
     WHEN 'thread' THEN EXISTS (

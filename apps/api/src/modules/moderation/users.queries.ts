@@ -2,8 +2,8 @@ import type { AdminUser } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { toPictureUrl } from '../users/index.ts';
-import type { Extent } from './id-page.ts';
-import { openReportsAbout } from './user-json.queries.ts';
+import type { PageRange } from './id-page.ts';
+import { areOpenReportsAbout } from './user-json.queries.ts';
 
 const { sql } = Prisma;
 
@@ -13,34 +13,36 @@ interface UserRow extends Omit<AdminUser, 'picture' | 'suspendedAt' | 'createdAt
   createdAt: Date;
 }
 
-/** Accounts by a part of their name or username, suspended ones too, the latest first. */
+/**
+ * Accounts whose name or username contains the text, including suspended ones, the latest first.
+ */
 export async function readUsers(
   database: Database,
-  options: { q: string; adminEmails: readonly string[]; extent: Extent },
+  options: { q: string; adminEmails: readonly string[]; range: PageRange },
 ): Promise<AdminUser[]> {
-  const { q, adminEmails, extent } = options;
-  const { afterId, skip, take } = extent;
+  const { q, adminEmails, range } = options;
+  const { afterId, skip, take } = range;
   const pattern = `%${q
     .trim()
     .replace(/^@/, '')
     .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await database.$queryRaw<UserRow[]>(sql`
-    SELECT person.id, person.name, person.username, person.picture_key AS "pictureKey",
-      person.is_verified AS "isUserVerified",
-      (person.role = 'admin' OR (person.email_proven_at IS NOT NULL
-        AND person.email = ANY (${[...adminEmails]}))) AS "isAdmin",
-      person.suspended_at IS NOT NULL AS "isSuspended", person.suspended_at AS "suspendedAt",
-      person.created_at AS "createdAt", person.threads_count AS "threadsCount",
-      person.followers_count AS "followersCount",
-      (SELECT count(*)::int FROM reports WHERE ${openReportsAbout(sql`person.id`)})
+    SELECT account.id, account.name, account.username, account.picture_key AS "pictureKey",
+      account.is_verified AS "isUserVerified",
+      (account.role = 'admin' OR (account.email_proven_at IS NOT NULL
+        AND account.email = ANY (${[...adminEmails]}))) AS "isAdmin",
+      account.suspended_at IS NOT NULL AS "isSuspended", account.suspended_at AS "suspendedAt",
+      account.created_at AS "createdAt", account.threads_count AS "threadsCount",
+      account.followers_count AS "followersCount",
+      (SELECT count(*)::int FROM reports WHERE ${areOpenReportsAbout(sql`account.id`)})
         AS "openReportsCount"
-    FROM users person
-    WHERE person.deleted_at IS NULL
-      AND (${pattern} = '%%' OR person.username ILIKE ${pattern} OR person.name ILIKE ${pattern})
-      AND (${afterId}::uuid IS NULL OR person.id < ${afterId}::uuid)
-    ORDER BY person.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);
-  return rows.map(({ pictureKey, suspendedAt, createdAt, ...person }) => ({
-    ...person,
+    FROM users account
+    WHERE account.deleted_at IS NULL
+      AND (${pattern} = '%%' OR account.username ILIKE ${pattern} OR account.name ILIKE ${pattern})
+      AND (${afterId}::uuid IS NULL OR account.id < ${afterId}::uuid)
+    ORDER BY account.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);
+  return rows.map(({ pictureKey, suspendedAt, createdAt, ...account }) => ({
+    ...account,
     picture: toPictureUrl(pictureKey),
     suspendedAt: suspendedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

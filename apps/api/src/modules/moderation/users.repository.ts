@@ -1,6 +1,6 @@
 import type { Database } from '@skein/db';
-import { noteAct } from './audit.repository.ts';
-import type { AdminAct } from './audit.repository.ts';
+import { recordAction } from './audit.repository.ts';
+import type { AuditedAction } from './audit.repository.ts';
 import { resolveUserReports } from './reports.queries.ts';
 
 export interface Account {
@@ -29,34 +29,34 @@ export function createUsersRepository(database: Database) {
         },
       }),
 
-    /** Notes it only if it changed anything, of two at once for one of them. */
-    setVerified: (id: string, isVerified: boolean, act: AdminAct): Promise<void> =>
+    /** Recorded only if it changed anything, so of two concurrent calls only once. */
+    setVerified: (id: string, isVerified: boolean, action: AuditedAction): Promise<void> =>
       database.$transaction(async (tx) => {
         const { count } = await tx.user.updateMany({
           where: { id, isVerified: !isVerified },
           data: { isVerified },
         });
-        if (count > 0) await noteAct(tx, act);
+        if (count > 0) await recordAction(tx, action);
       }),
 
-    /** With it open reports about the person are done with. */
-    suspend: (id: string, act: AdminAct): Promise<void> =>
+    /** Also resolves the open reports about the user. */
+    suspend: (id: string, action: AuditedAction, at: Date): Promise<void> =>
       database.$transaction(async (tx) => {
         const { count } = await tx.user.updateMany({
           where: { id, suspendedAt: null },
-          data: { suspendedAt: act.at },
+          data: { suspendedAt: at },
         });
-        if (count > 0) await noteAct(tx, act);
-        await resolveUserReports(tx, id, { resolverId: act.actorId, at: act.at });
+        if (count > 0) await recordAction(tx, action);
+        await resolveUserReports(tx, id, { resolverId: action.actorId, at });
       }),
 
-    unsuspend: (id: string, act: AdminAct): Promise<void> =>
+    unsuspend: (id: string, action: AuditedAction): Promise<void> =>
       database.$transaction(async (tx) => {
         const { count } = await tx.user.updateMany({
           where: { id, suspendedAt: { not: null } },
           data: { suspendedAt: null },
         });
-        if (count > 0) await noteAct(tx, act);
+        if (count > 0) await recordAction(tx, action);
       }),
   };
 }

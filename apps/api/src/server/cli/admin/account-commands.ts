@@ -4,7 +4,7 @@ import { updateProfileBodySchema } from '@skein/contracts/users';
 import {
   createPasswordResetsRepository,
   createPasswords,
-  makeResetLink,
+  createResetLink,
 } from '../../../modules/auth/index.ts';
 import { createUsersModule } from '../../../modules/users/index.ts';
 import { ConflictError } from '../../../platform/errors.ts';
@@ -93,7 +93,7 @@ async function insertAccount(
 }
 
 function createLink({ database, clock, publicUrl }: AdminContext, userId: string): Promise<string> {
-  return makeResetLink(
+  return createResetLink(
     { resets: createPasswordResetsRepository(database), clock, publicUrl },
     userId,
   );
