@@ -222,7 +222,7 @@ function memoryStore(): MediaStore & { files: Map<string, Buffer> } {
   return {
     ...disk,
     files,
-    async putQuickly(key, fileName, content) {
+    async putDeferred(key, fileName, content) {
       const whole = content instanceof Readable ? await buffer(content) : Buffer.from(content);
       files.set(`${key}/${fileName}`, whole);
     },

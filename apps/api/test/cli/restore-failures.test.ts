@@ -148,7 +148,7 @@ describe('a restore fails without changes', () => {
   });
 
   test('when media cannot be written', async () => {
-    const full = { ...mediaStore, putQuickly: () => Promise.reject(new Error('no room')) };
+    const full = { ...mediaStore, putDeferred: () => Promise.reject(new Error('no room')) };
     await expect(restore({ databaseUrl: target.url, mediaStore: full }, file)).rejects.toThrow(
       'no room',
     );

@@ -53,7 +53,7 @@ test('a picture in a bucket is served at the same address with the same headers'
   expect(await api.listFiles()).toEqual([]);
 });
 
-test('while the bucket is away uploads are refused, posts of text go on', async () => {
+test('while the bucket is away uploads are rejected, posts of text go on', async () => {
   const url = await publishPicture();
   await bucket.close();
   expect((await api.request.get(url)).status).toBe(503);

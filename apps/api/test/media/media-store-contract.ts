@@ -80,9 +80,9 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
 
   test('keeps many files in a row', async () => {
     const keys = Array.from({ length: 20 }, newStorageKey);
-    await Promise.all(keys.map((key) => store.putQuickly(key, 'original.webp', content)));
-    await store.putQuickly(keys[0] ?? '', '320.webp', Readable.from([content, content]));
-    await store.settle();
+    await Promise.all(keys.map((key) => store.putDeferred(key, 'original.webp', content)));
+    await store.putDeferred(keys[0] ?? '', '320.webp', Readable.from([content, content]));
+    await store.flush();
     expect(await Promise.all(keys.map((key) => readText(key)))).toEqual(
       keys.map(() => '0123456789'),
     );

@@ -125,7 +125,7 @@ test('ten files of all kinds keep their order', async () => {
   expect(media.map((item) => item.mediaType).join(' ')).toBe(types);
 });
 
-describe('a refused file leaves nothing of those that came with it', () => {
+describe('a rejected file leaves nothing of those that came with it', () => {
   const tooMuchSound = sampleWav({ bytes: audioMaxBytes });
   test.each([
     ['a cut-off video', sampleMp4().subarray(0, -1), 'unsupported_media'],

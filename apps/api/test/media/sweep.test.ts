@@ -6,7 +6,7 @@ import {
   createMediaModule,
   newStorageKey,
 } from '../../src/modules/media/index.ts';
-import type { MediaModule, MediaStore, PreparedMedia } from '../../src/modules/media/index.ts';
+import type { MediaModule, MediaStore, ProcessedMedia } from '../../src/modules/media/index.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { startTestApi } from '../support/api.ts';
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-async function storeFiles(): Promise<PreparedMedia> {
+async function storeFiles(): Promise<ProcessedMedia> {
   const storageKey = newStorageKey();
   await api.database.unclaimedMedia.create({ data: { storageKey, since: clock.now() } });
   await store.put(storageKey, 'original.webp', Buffer.from('x'));
@@ -71,11 +71,11 @@ async function storeFiles(): Promise<PreparedMedia> {
   };
 }
 
-async function insertIntoThread(...prepared: PreparedMedia[]): Promise<string> {
+async function insertIntoThread(...processed: ProcessedMedia[]): Promise<string> {
   const threadId = newId();
   await api.database.$transaction(async (tx) => {
     await tx.thread.create({ data: { id: threadId, authorId: ownerId, content: 'x' } });
-    const items = prepared.map((item, index) => ({ prepared: item, altText: `text ${index}` }));
+    const items = processed.map((item, index) => ({ processed: item, altText: `text ${index}` }));
     await media.insert(tx, { threadId, items });
   });
   return threadId;
@@ -152,7 +152,7 @@ test('rows whose thread is gone go with their files', async () => {
 test('more than one batch goes in one sweep', async () => {
   const items = await Promise.all(Array.from({ length: 3 }, storeFiles));
   const others = Array.from({ length: 1100 }, () => ({
-    ...(items[0] as PreparedMedia),
+    ...(items[0] as ProcessedMedia),
     id: newId(),
     storageKey: newStorageKey(),
   }));
@@ -162,7 +162,7 @@ test('more than one batch goes in one sweep', async () => {
   expect(await api.listFiles()).toEqual([]);
 });
 
-function toRow({ variants: _variants, ...row }: PreparedMedia) {
+function toRow({ variants: _variants, ...row }: ProcessedMedia) {
   return row;
 }
 

@@ -103,7 +103,7 @@ describe('POST /posts/with-media', () => {
     expect(renewed.mediaUrl).not.toBe(made.mediaUrl);
   });
 
-  test('of an account that is deleted meanwhile is refused', async () => {
+  test('of an account that is deleted meanwhile is rejected', async () => {
     const gone = { userId: newId(), sessionId: newId() };
     const uploadPath = join(api.dataDirectory, 'upload');
     await writeFile(uploadPath, picture);
@@ -149,7 +149,7 @@ describe('claiming an upload', () => {
     ['by a key alone', (url: string) => ({ mediaUrl: url.replace('/original.webp', '') })],
     ['by a way up', (url: string) => ({ mediaUrl: `/media/../${url}` })],
     ['of nothing', () => ({ mediaUrl: '' })],
-  ])('%s is refused', async (_name, toOptions) => {
+  ])('%s is rejected', async (_name, toOptions) => {
     const { mediaUrl } = await upload();
     await expect(claim(toOptions(mediaUrl))).rejects.toMatchObject({
       code: 'validation_failed',

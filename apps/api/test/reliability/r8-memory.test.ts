@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cloneDatabase } from '@skein/db/testing';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { makeLargestPictures } from '../media/largest-pictures.ts';
+import { makeLargestPictures } from '../media/large-images.ts';
 import { sendRequest, register } from '../support/http/requests.ts';
 import { findFreePort } from '../support/servers/free-port.ts';
 import { timeFactor } from '../support/time-factor.ts';

@@ -4,51 +4,51 @@ import {
   imageMaxBytes,
   videoMaxBytes,
 } from '@skein/contracts/limits';
-import type { ContainerFacts } from './container/container-facts.ts';
-import type { FileReader } from './container/file-reader.ts';
-import { inspectMp3 } from './container/inspect-mp3.ts';
-import { inspectMp4 } from './container/inspect-mp4.ts';
-import { inspectOgg } from './container/inspect-ogg.ts';
-import { inspectPdf } from './container/inspect-pdf.ts';
-import { inspectWav } from './container/inspect-wav.ts';
-import { inspectWebm } from './container/inspect-webm.ts';
+import type { FileFacts } from './formats/file-facts.ts';
+import type { FileReader } from './formats/file-reader.ts';
+import { inspectMp3 } from './formats/inspect-mp3.ts';
+import { inspectMp4 } from './formats/inspect-mp4.ts';
+import { inspectOgg } from './formats/inspect-ogg.ts';
+import { inspectPdf } from './formats/inspect-pdf.ts';
+import { inspectWav } from './formats/inspect-wav.ts';
+import { inspectWebm } from './formats/inspect-webm.ts';
 
-/** A kind of picture that may be uploaded. */
+/** An accepted image format. */
 export interface ImageFormat {
   maxBytes: number;
-  /** What sharp calls the decoder that has to agree with the sniffed type. */
+  /** Sharp's name of the decoder, which must agree with the detected type. */
   decoder: 'jpeg' | 'png' | 'gif' | 'webp' | 'heif';
 }
 
-/** A kind of file that is kept as it comes, but for what it tells beside its content. */
-export interface ContainerFormat {
-  /** Of the largest that it may turn out to be. */
+/** An accepted format of files that are stored unchanged except for their metadata. */
+export interface FileFormat {
+  /** The limit of the largest media type that the format may contain. */
   maxBytes: number;
-  inspect: (reader: FileReader) => Promise<ContainerFacts>;
+  inspect: (reader: FileReader) => Promise<FileFacts>;
 }
 
-export type AcceptedFormat = ImageFormat | ContainerFormat;
+export type AcceptedFormat = ImageFormat | FileFormat;
 
 export const maxBytesByType = {
   video: videoMaxBytes,
   audio: audioMaxBytes,
   other: documentMaxBytes,
-} as const satisfies Record<ContainerFacts['mediaType'], number>;
+} as const satisfies Record<FileFacts['mediaType'], number>;
 
 const maxBytes = imageMaxBytes;
-const mp4: ContainerFormat = { maxBytes: videoMaxBytes, inspect: inspectMp4 };
-const ogg: ContainerFormat = { maxBytes: audioMaxBytes, inspect: inspectOgg };
+const mp4: FileFormat = { maxBytes: videoMaxBytes, inspect: inspectMp4 };
+const ogg: FileFormat = { maxBytes: audioMaxBytes, inspect: inspectOgg };
 
-/** By the type that the content itself shows. Whatever is missing here is refused. */
+/** Formats by the MIME type detected from the content. All others are rejected. */
 const acceptedFormats: ReadonlyMap<string, AcceptedFormat> = new Map<string, AcceptedFormat>([
   ['image/jpeg', { maxBytes, decoder: 'jpeg' }],
   ['image/png', { maxBytes, decoder: 'png' }],
-  // A PNG with more frames, which no decoder here plays: its first picture is kept.
+  // Animated PNGs are stored as their first frame, because no decoder here plays them.
   ['image/apng', { maxBytes, decoder: 'png' }],
   ['image/gif', { maxBytes, decoder: 'gif' }],
   ['image/webp', { maxBytes, decoder: 'webp' }],
   ['image/avif', { maxBytes, decoder: 'heif' }],
-  // One container by many names. What it holds says whether it is a video.
+  // One format with several MIME types. Its tracks determine whether it is a video.
   ['video/mp4', mp4],
   ['video/x-m4v', mp4],
   ['video/quicktime', mp4],
@@ -62,13 +62,13 @@ const acceptedFormats: ReadonlyMap<string, AcceptedFormat> = new Map<string, Acc
   ['application/pdf', { maxBytes: documentMaxBytes, inspect: inspectPdf }],
 ]);
 
-/** For a person, in a sentence. */
+/** For error messages. */
 export const acceptedFormatNames =
   'JPEG, PNG, GIF, WebP and AVIF pictures, MP4, WebM and QuickTime videos, MP3, M4A, OGG and WAV sound, and PDF';
 
-/** What the file's first bytes say it is; null for anything that is not accepted. */
+/** Detects the format from the file's first bytes; null if it is not accepted. */
 export async function sniffFormat(path: string): Promise<AcceptedFormat | null> {
-  // Loaded with the first upload.
+  // Loaded lazily, with the first upload.
   const { fileTypeFromFile } = await import('file-type');
   const sniffed = await fileTypeFromFile(path);
   return (sniffed && acceptedFormats.get(sniffed.mime)) ?? null;

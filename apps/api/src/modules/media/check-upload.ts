@@ -1,68 +1,64 @@
 import { animationMaxFrames, animationMaxPixels, imageMaxPixels } from '@skein/contracts/limits';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import { maxBytesByType, sniffFormat } from './accepted-formats.ts';
-import type { ContainerFormat, ImageFormat } from './accepted-formats.ts';
-import type { ContainerFacts } from './container/container-facts.ts';
-import { DamagedFileError, inspectFile } from './container/file-reader.ts';
+import type { FileFormat, ImageFormat } from './accepted-formats.ts';
+import type { FileFacts } from './formats/file-facts.ts';
+import { DamagedFileError, inspectFile } from './formats/file-reader.ts';
 import type { ImageFacts } from './image/inspect-image.ts';
-import { damagedFile, damagedPicture, emptyFile, tooLarge, unknownFormat } from './refusals.ts';
+import { damagedFile, damagedImage, emptyFile, tooLarge, unknownFormat } from './upload-errors.ts';
 
-/** A picture of an accepted format within its caps, as far as its header tells. */
+/** An image of an accepted format, within the limits as far as its header shows. */
 export interface CheckedImage {
   kind: 'image';
   file: UploadedFile;
   facts: ImageFacts;
 }
 
-/** A video, sound or document of an accepted format, whole and within its cap. */
-export interface CheckedContainer {
-  kind: 'container';
+/** A complete video, audio file or document of an accepted format, within its size limit. */
+export interface CheckedFile {
+  kind: 'file';
   file: UploadedFile;
-  facts: ContainerFacts;
+  facts: FileFacts;
 }
 
-export type CheckedUpload = CheckedImage | CheckedContainer;
+export type CheckedUpload = CheckedImage | CheckedFile;
 
 /**
- * Checks everything about an uploaded file that can be checked before a pixel is decoded, by
- * its content alone.
- * @throws ValidationError when it is empty, UnsupportedMediaError, PayloadTooLargeError
+ * Checks an uploaded file by its content as far as possible without decoding pixels.
+ * @throws ValidationError for an empty file, UnsupportedMediaError, PayloadTooLargeError
  */
 export async function checkUpload(file: UploadedFile): Promise<CheckedUpload> {
   if (file.bytes === 0) throw emptyFile(file);
   const format = await sniffFormat(file.path);
   if (format === null) throw unknownFormat(file);
   requireBytes(file, format.maxBytes);
-  return 'decoder' in format ? checkImage(file, format) : checkContainer(file, format);
+  return 'decoder' in format ? checkImage(file, format) : checkFile(file, format);
 }
 
 async function checkImage(file: UploadedFile, { decoder }: ImageFormat): Promise<CheckedImage> {
-  // Loaded with the first picture: a server that nobody uploads to has no use for its decoders.
+  // Loaded lazily: a server without uploads does not need the decoders.
   const { inspectImage } = await import('./image/inspect-image.ts');
   const facts = await inspectImage(file.path).catch((error: unknown) => {
-    throw damagedPicture(file, error);
+    throw damagedImage(file, error);
   });
-  if (facts.decoder !== decoder) throw damagedPicture(file);
-  requireWithinCaps(file, facts);
+  if (facts.decoder !== decoder) throw damagedImage(file);
+  requireWithinLimits(file, facts);
   return { kind: 'image', file, facts };
 }
 
-async function checkContainer(
-  file: UploadedFile,
-  { inspect }: ContainerFormat,
-): Promise<CheckedContainer> {
+async function checkFile(file: UploadedFile, { inspect }: FileFormat): Promise<CheckedFile> {
   const facts = await inspectFile(file.path, inspect).catch((error: unknown) => {
     throw error instanceof DamagedFileError ? damagedFile(file, error) : error;
   });
   requireBytes(file, maxBytesByType[facts.mediaType]);
-  return { kind: 'container', file, facts };
+  return { kind: 'file', file, facts };
 }
 
 function requireBytes(file: UploadedFile, maxBytes: number): void {
   if (file.bytes > maxBytes) throw tooLarge(file, `${maxBytes / 1024 ** 2} MB`);
 }
 
-function requireWithinCaps(file: UploadedFile, { pixels, frames }: ImageFacts): void {
+function requireWithinLimits(file: UploadedFile, { pixels, frames }: ImageFacts): void {
   if (pixels > imageMaxPixels) throw tooLarge(file, `${imageMaxPixels / 1e6} megapixels`);
   if (frames > animationMaxFrames) throw tooLarge(file, `${animationMaxFrames} frames`);
   if (frames > 1 && pixels * frames > animationMaxPixels) {

@@ -1,14 +1,14 @@
 const stemMaxLength = 100;
 
 /**
- * What a document is saved as: the sender's name for it, without anything that a file system or a
- * header could take for something else. The ending is that of the content.
+ * The file name for a download: the uploader's name without characters that file systems or headers
+ * interpret, with the extension of the content.
  */
 export function toDownloadName(originalName: string, extension: string): string {
   const name = originalName.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const stem = name
     .replace(/\.[^.]*$/, '')
-    // Control and format characters, those that turn the direction of writing among them.
+    // Control and format characters, including those that change the writing direction.
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[. ]+/, '')

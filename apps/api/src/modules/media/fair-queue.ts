@@ -1,9 +1,9 @@
-/** Work of one user that waits for a slot. */
+/** A job of one user that waits for a slot. */
 export interface QueuedJob {
   userId: string;
-  /** In any unit, the same for all jobs of a queue. */
+  /** In any unit, which is the same for all jobs of a queue. */
   cost: number;
-  /** It takes long: a slot is kept free of such jobs. */
+  /** Long jobs never occupy all slots. */
   isLarge?: boolean;
 }
 
@@ -12,27 +12,27 @@ export interface FairQueue {
 }
 
 interface WaitingJob extends QueuedJob {
-  begin: () => void;
+  start: () => void;
 }
 
 interface UserShare {
-  /** Cost of what was begun, counted from `level` when the user came. */
+  /** Total cost of started jobs, on top of `level` at the user's first job. */
   used: number;
-  /** Jobs that wait or run. */
+  /** Waiting and running jobs. */
   jobs: number;
 }
 
 /**
- * Runs the work of several users in slots. A free slot goes to the user whose jobs have cost least
- * so far, so that nobody waits for all that another user has sent. Of the slots, `largeSlots` take
- * large jobs: short ones never wait for those to end.
+ * Runs jobs of several users in slots. A free slot goes to the user whose jobs have cost the least
+ * so far, so that nobody waits for all jobs of another user. Large jobs use at most `largeSlots`
+ * slots, so that short ones do not wait for them.
  */
 export function createFairQueue(options: { slots: number; largeSlots: number }): FairQueue {
   const waiting = new Set<WaitingJob>();
   const shares = new Map<string, UserShare>();
   let running = 0;
   let runningLarge = 0;
-  /** What the user whose job began last had used: new users begin there, not at zero. */
+  /** The usage of the user whose job started last. New users start with it instead of zero. */
   let level = 0;
 
   function shareOf(userId: string): UserShare {
@@ -54,7 +54,7 @@ export function createFairQueue(options: { slots: number; largeSlots: number }):
     return next;
   }
 
-  function beginWhatCan(): void {
+  function startReadyJobs(): void {
     while (running < options.slots) {
       const job = findNext();
       if (job === undefined) return;
@@ -64,7 +64,7 @@ export function createFairQueue(options: { slots: number; largeSlots: number }):
       const share = shareOf(job.userId);
       level = Math.max(level, share.used);
       share.used += job.cost;
-      job.begin();
+      job.start();
     }
   }
 
@@ -74,15 +74,15 @@ export function createFairQueue(options: { slots: number; largeSlots: number }):
     const share = shareOf(job.userId);
     share.jobs -= 1;
     if (share.jobs === 0) shares.delete(job.userId);
-    beginWhatCan();
+    startReadyJobs();
   }
 
   return {
     async run(job, work) {
       shareOf(job.userId).jobs += 1;
       await new Promise<void>((resolve) => {
-        waiting.add({ ...job, begin: resolve });
-        beginWhatCan();
+        waiting.add({ ...job, start: resolve });
+        startReadyJobs();
       });
       try {
         return await work();

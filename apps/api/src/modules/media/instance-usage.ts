@@ -2,43 +2,43 @@ import type { Database } from '@skein/db';
 import { InsufficientStorageError } from '../../platform/errors.ts';
 import { readTotalMediaBytes } from './quota.repository.ts';
 
-/** Other servers of the instance add files, too: what they added is seen after this. */
-const rereadAfterMs = 10_000;
+/** How long the total is cached; it does not include files added by other servers meanwhile. */
+const refreshAfterMs = 10_000;
 
 export interface InstanceUsage {
-  /** @throws InsufficientStorageError when so many bytes more are over the limit */
-  requireRoom(bytes: number): Promise<void>;
+  /** @throws InsufficientStorageError when these bytes would exceed the limit */
+  requireSpace(bytes: number): Promise<void>;
   /**
    * Counts bytes that are being stored.
-   * @throws InsufficientStorageError as above, by what was read last
+   * @throws InsufficientStorageError based on the cached total
    */
   add(bytes: number): void;
 }
 
-/** What all files of the instance come to, within the limit for all users together. */
+/** Keeps all files of the instance within the total limit. */
 export function createInstanceUsage(options: {
   database: Database;
-  /** Infinity for no limit, which costs no query. */
+  /** Infinity means no limit and no query. */
   mediaTotalBytes: number;
 }): InstanceUsage {
   const { database, mediaTotalBytes: maxBytes } = options;
-  let knownBytes = 0;
+  let cachedBytes = 0;
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
 
   async function read(): Promise<void> {
-    knownBytes = await readTotalMediaBytes(database);
+    cachedBytes = await readTotalMediaBytes(database);
     readAt = performance.now();
   }
 
   function requireWithin(bytes: number): void {
-    if (knownBytes + bytes > maxBytes) throw new InsufficientStorageError();
+    if (cachedBytes + bytes > maxBytes) throw new InsufficientStorageError();
   }
 
   return {
-    async requireRoom(bytes) {
+    async requireSpace(bytes) {
       if (maxBytes === Infinity) return;
-      if (performance.now() - readAt > rereadAfterMs) {
+      if (performance.now() - readAt > refreshAfterMs) {
         reading ??= read().finally(() => {
           reading = undefined;
         });
@@ -48,7 +48,7 @@ export function createInstanceUsage(options: {
     },
     add(bytes) {
       requireWithin(bytes);
-      knownBytes += bytes;
+      cachedBytes += bytes;
     },
   };
 }

@@ -8,17 +8,17 @@ import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { checkUpload } from './check-upload.ts';
 import type { CheckedUpload } from './check-upload.ts';
-import { createImageCharge } from './image-charge.ts';
+import { createImageRateLimit } from './image-rate-limit.ts';
 import { claimMedia, createMediaRepository } from './media.repository.ts';
 import type { MediaClaim } from './media.repository.ts';
 import { createPosterRenderer } from './poster/render-poster.ts';
-import { prepareAll } from './prepare-all.ts';
-import { prepareMedia } from './prepare-media.ts';
-import { preparePicture } from './prepare-picture.ts';
-import type { PreparedPicture } from './prepare-picture.ts';
-import type { PreparedMedia } from './prepared-media.ts';
-import { createQuotaKeeping } from './quota.ts';
-import { unclaimable } from './refusals.ts';
+import { processAll } from './process-all.ts';
+import { processCheckedUpload } from './process-upload.ts';
+import { processProfilePicture } from './process-profile-picture.ts';
+import type { ProcessedPicture } from './process-profile-picture.ts';
+import type { ProcessedMedia } from './processed-media.ts';
+import { createQuotaChecks } from './quota.ts';
+import { uploadNotClaimable } from './upload-errors.ts';
 import type { MediaRow } from './media.serializer.ts';
 import type { MediaStore } from './store/media-store.ts';
 import { createMediaHandler } from './stored-files.routes.ts';
@@ -29,14 +29,14 @@ import type { UploadInput } from './upload-media.ts';
 interface MediaModuleOptions {
   database: Database;
   store: MediaStore;
-  /** For each person. */
+  /** Per user. */
   mediaQuota: MediaQuota;
-  /** For everybody together; Infinity for no limit. */
+  /** For all users together; Infinity for no limit. */
   mediaTotalBytes: number;
   rateLimiter: Pick<RateLimiter, 'consume'>;
   clock: Clock;
   logger: Logger;
-  /** Where ffmpeg is looked for, which makes pictures of videos. It need not be there. */
+  /** The PATH to find ffmpeg, which renders video posters. It is optional. */
   searchPath: string | undefined;
 }
 
@@ -45,74 +45,69 @@ export type MediaModule = ReturnType<typeof createMediaModule>;
 export function createMediaModule(options: MediaModuleOptions) {
   const { database, store, rateLimiter, clock, logger, searchPath } = options;
   const repository = createMediaRepository(database);
-  const charge = createImageCharge(rateLimiter);
-  const { uploadQuota, requireRoom, insert } = createQuotaKeeping({ ...options, repository });
+  const imageRateLimit = createImageRateLimit(rateLimiter);
+  const { uploadQuota, requireSpace, insert } = createQuotaChecks({ ...options, repository });
 
-  const preparing = {
+  const processing = {
     store,
-    announceKey: (storageKey: string) => repository.announceKey(storageKey, clock.now()),
+    reserveKey: (storageKey: string) => repository.reserveKey(storageKey, clock.now()),
     renderPoster: createPosterRenderer({ ffmpegPath: 'ffmpeg', searchPath, logger }),
   };
 
-  /** Takes the files of uploads back. What can't be removed now is left to the sweep. */
-  async function discard(uploads: readonly Pick<PreparedMedia, 'storageKey'>[]): Promise<void> {
+  /** Deletes the files of uploads. Files that cannot be deleted now are left to the sweep. */
+  async function discard(uploads: readonly Pick<ProcessedMedia, 'storageKey'>[]): Promise<void> {
     const storageKeys = uploads.map((upload) => upload.storageKey);
     try {
       for (const storageKey of storageKeys) await store.remove(storageKey);
-      await repository.forgetKeys(storageKeys);
+      await repository.releaseKeys(storageKeys);
     } catch (error) {
       logger.warn({ err: error }, 'could not remove the files of an upload');
     }
   }
 
-  async function prepare(file: UploadedFile, ownerId: string): Promise<PreparedMedia> {
-    await requireRoom(ownerId, 1);
+  async function processUpload(file: UploadedFile, ownerId: string): Promise<ProcessedMedia> {
+    await requireSpace(ownerId, 1);
     const upload = await checkUpload(file);
-    await charge(ownerId)([upload]);
-    return prepareMedia(preparing, upload, ownerId);
+    await imageRateLimit(ownerId)([upload]);
+    return processCheckedUpload(processing, upload, ownerId);
   }
 
+  const uploading = { database, repository, insert, processUpload, discard };
   return {
     discard,
-    prepare,
+    processUpload,
     insert,
-    /** What requests may bring, asked before they are received. */
+    /** Checked before a request's files are received. */
     uploadQuota,
     upload: (
       viewer: Viewer,
       idempotency: Idempotency,
       input: UploadInput,
       files: readonly UploadedFile[],
-    ) =>
-      uploadMedia(
-        { database, repository, insert, prepare, discard },
-        viewer,
-        idempotency,
-        input,
-        files,
-      ),
+    ) => uploadMedia(uploading, viewer, idempotency, input, files),
 
-    /** A profile picture. Whoever takes its key up notes so with `adoptPicture`. */
-    preparePicture: (file: UploadedFile, ownerId: string): Promise<PreparedPicture> =>
-      preparePicture({ ...preparing, charge: charge(ownerId) }, file, ownerId),
+    /** Processes a profile picture. Call `claimPicture` in the transaction that stores its key. */
+    processProfilePicture: (file: UploadedFile, ownerId: string): Promise<ProcessedPicture> =>
+      processProfilePicture({ ...processing, charge: imageRateLimit(ownerId) }, file, ownerId),
 
-    /** From now on somebody's row has the key. */
-    adoptPicture: (tx: Transaction, storageKey: string) => repository.forgetKeys([storageKey], tx),
+    /** Marks the key as used by a row. */
+    claimPicture: (tx: Transaction, storageKey: string) => repository.releaseKeys([storageKey], tx),
 
-    /** `prepare` for all files or none. */
-    async prepareAll(files: readonly UploadedFile[], ownerId: string): Promise<PreparedMedia[]> {
-      await requireRoom(ownerId, files.length);
-      const prepareOne = (upload: CheckedUpload) => prepareMedia(preparing, upload, ownerId);
-      return prepareAll({ charge: charge(ownerId), prepareOne, discard }, files);
+    /** Processes all files or none. */
+    async processAll(files: readonly UploadedFile[], ownerId: string): Promise<ProcessedMedia[]> {
+      await requireSpace(ownerId, files.length);
+      const processOne = (upload: CheckedUpload) =>
+        processCheckedUpload(processing, upload, ownerId);
+      return processAll({ charge: imageRateLimit(ownerId), processOne, discard }, files);
     },
 
     /**
-     * Takes an earlier upload up for a thread or a message, in the transaction that makes it.
-     * @throws ValidationError when there is no such upload to be had
+     * Attaches an earlier upload to a thread or message, in the transaction that creates it.
+     * @throws ValidationError when there is no such unused upload of the user
      */
     async claim(tx: Transaction, claim: MediaClaim): Promise<MediaRow> {
       const claimed = await claimMedia(tx, claim);
-      if (claimed === null) throw unclaimable();
+      if (claimed === null) throw uploadNotClaimable();
       return claimed;
     },
 

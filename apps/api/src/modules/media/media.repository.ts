@@ -2,27 +2,27 @@ import type { MediaType } from '@skein/contracts/media';
 import type { Database, Transaction } from '@skein/db';
 import { parseMediaUrl } from './media-url.ts';
 import type { MediaRow } from './media.serializer.ts';
-import type { PreparedMedia, StoredVariant } from './prepared-media.ts';
+import type { ProcessedMedia, StoredVariant } from './processed-media.ts';
 
-/** Media that a thread takes up, in the order in which it shows them. */
+/** Media to insert, in display order. */
 export interface NewThreadMedia {
-  /** Null for uploads that are to be claimed later. */
+  /** Null for uploads that are claimed later. */
   threadId: string | null;
-  /** All of one person. */
-  items: readonly { prepared: PreparedMedia; altText: string | null }[];
+  /** All of one user. */
+  items: readonly { processed: ProcessedMedia; altText: string | null }[];
 }
 
 export type StoredUpload = Pick<MediaRow, 'id' | 'storageKey' | 'fileName' | 'type'>;
 
-/** The address that an upload was answered with, and what takes it up. */
+/** A request to attach an upload to a thread or message. */
 export interface MediaClaim {
   ownerId: string;
   mediaUrl: string;
-  /** As the claimant believes; undefined where they do not say. */
+  /** The expected type; undefined to accept any. */
   mediaType: MediaType | undefined;
   usedBy: { threadId: string } | { messageId: string };
   position: number;
-  /** Null to keep the one that the upload came with. */
+  /** Null to keep the upload's alt text. */
   altText: string | null;
 }
 
@@ -30,17 +30,17 @@ export type MediaRepository = ReturnType<typeof createMediaRepository>;
 
 export function createMediaRepository(database: Database) {
   return {
-    /** Files will lie under this key that no row stands for yet. */
-    async announceKey(storageKey: string, now: Date): Promise<void> {
+    /** Records a key before its files are stored, while no row refers to it. */
+    async reserveKey(storageKey: string, now: Date): Promise<void> {
       await database.unclaimedMedia.create({ data: { storageKey, since: now } });
     },
 
-    /** Nothing lies under these keys any more, or a row has them. */
-    async forgetKeys(storageKeys: readonly string[], tx: Transaction = database): Promise<void> {
+    /** Removes the records of keys that are empty or belong to a row now. */
+    async releaseKeys(storageKeys: readonly string[], tx: Transaction = database): Promise<void> {
       await tx.unclaimedMedia.deleteMany({ where: { storageKey: { in: [...storageKeys] } } });
     },
 
-    /** Keys whose files nobody took up, the oldest first. */
+    /** Keys whose files no row refers to, the oldest first. */
     async listUnclaimedKeys(before: Date, limit: number): Promise<string[]> {
       const rows = await database.unclaimedMedia.findMany({
         where: { since: { lt: before } },
@@ -50,11 +50,11 @@ export function createMediaRepository(database: Database) {
       return rows.map((row) => row.storageKey);
     },
 
-    /** A fixed number of statements, in the transaction that makes the thread. */
+    /** Runs a fixed number of statements in the transaction that creates the thread. */
     async insertMedia(tx: Transaction, { threadId, items }: NewThreadMedia): Promise<void> {
       if (items.length === 0) return;
       await tx.media.createMany({
-        data: items.map(({ prepared: { variants, ...columns }, altText }, position) => ({
+        data: items.map(({ processed: { variants, ...columns }, altText }, position) => ({
           ...columns,
           variants: variants.map((variant) => ({ ...variant })),
           threadId,
@@ -62,18 +62,18 @@ export function createMediaRepository(database: Database) {
           altText: altText === '' ? null : altText,
         })),
       });
-      const storageKeys = items.map(({ prepared }) => prepared.storageKey);
+      const storageKeys = items.map(({ processed }) => processed.storageKey);
       await tx.unclaimedMedia.deleteMany({ where: { storageKey: { in: storageKeys } } });
     },
 
-    /** An upload of that person's, whatever took it up since. */
+    /** An upload of this user, claimed or not. */
     findOwned: (id: string, ownerId: string): Promise<StoredUpload | null> =>
       database.media.findFirst({
         where: { id, ownerId },
         select: { id: true, storageKey: true, fileName: true, type: true },
       }),
 
-    /** What a stored document is to be saved as. */
+    /** The download name of a stored document. */
     async findOriginalName(storageKey: string): Promise<string | null> {
       const row = await database.media.findUnique({
         where: { storageKey },
@@ -83,9 +83,8 @@ export function createMediaRepository(database: Database) {
     },
 
     /**
-     * Removes the rows that no thread or message took up, `limit` at most, and tells how many; the
-     * database notes their keys as unclaimed. A row that is being taken up meanwhile is either gone
-     * for both or kept.
+     * Deletes a batch of unclaimed media rows and returns their number; a trigger records their
+     * keys as unclaimed. A row that is claimed concurrently is either deleted for both or kept.
      */
     deleteAbandoned: (createdBefore: Date, limit: number): Promise<number> => database.$executeRaw`
         DELETE FROM media
@@ -99,8 +98,8 @@ export function createMediaRepository(database: Database) {
 }
 
 /**
- * Takes an upload up for a thread or a message, or answers null when there is none to be had: unknown,
- * someone else's, of another type, or taken up already. Of several at once one gets it.
+ * Attaches an upload to a thread or message. Null when it is unknown, belongs to another user, has
+ * another type or is claimed already. Of several concurrent calls one succeeds.
  */
 export async function claimMedia(tx: Transaction, claim: MediaClaim): Promise<MediaRow | null> {
   const address = parseMediaUrl(claim.mediaUrl);
@@ -119,6 +118,6 @@ export async function claimMedia(tx: Transaction, claim: MediaClaim): Promise<Me
       ...(claim.altText !== null && claim.altText !== '' && { altText: claim.altText }),
     },
   });
-  // The column holds what insertMedia put there.
+  // `insertMedia` has written this column.
   return claimed ? { ...claimed, variants: claimed.variants as unknown as StoredVariant[] } : null;
 }

@@ -1,8 +1,11 @@
 import type { Media, MediaType } from '@skein/contracts/media';
 import { toMediaUrl } from './media-url.ts';
-import type { StoredVariant } from './prepared-media.ts';
+import type { StoredVariant } from './processed-media.ts';
 
-/** What is shown of a medium. All of it is plain JSON, so that a query may build it as such. */
+/**
+ * The columns of a medium's DTO. All are plain JSON, so that a query may build it with
+ * json_build_object.
+ */
 export interface MediaRow {
   id: string;
   type: MediaType;

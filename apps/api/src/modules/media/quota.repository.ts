@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@skein/db';
 
-/** What a person's files take up, whatever shows them. */
+/** The number and size of a user's files, used or not. */
 export interface MediaUsage {
   files: number;
   bytes: number;
@@ -16,14 +16,14 @@ export async function readMediaUsage(
   return { files: usage?.files ?? 0, bytes: Number(usage?.bytes ?? 0) };
 }
 
-/** What the files of all users take up. */
+/** The total size of all users' files. */
 export async function readTotalMediaBytes(database: Database): Promise<number> {
   const [total] = await database.$queryRaw<{ bytes: bigint }[]>`
     SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM media`;
   return Number(total?.bytes ?? 0);
 }
 
-/** Until the transaction ends, nobody else counts this person's files to add some. */
-export async function holdMediaOwner(tx: Transaction, ownerId: string): Promise<void> {
+/** Serializes transactions that add files of this user. */
+export async function lockMediaOwner(tx: Transaction, ownerId: string): Promise<void> {
   await tx.$queryRaw`SELECT FROM users WHERE id = ${ownerId}::uuid FOR NO KEY UPDATE`;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** By the extension that a file is stored with. Nothing that a browser could run is here. */
+/** MIME types by the extension of stored files. None is executable by browsers. */
 export const mimeTypes = {
   webp: 'image/webp',
   mp4: 'video/mp4',
@@ -13,7 +13,7 @@ export const mimeTypes = {
   pdf: 'application/pdf',
 } as const;
 
-/** How a stored file is handed out. */
+/** The response headers for a stored file. */
 export interface ServedType {
   contentType: string;
   disposition: 'inline' | 'attachment';
@@ -26,7 +26,7 @@ const servedTypes: ReadonlyMap<string, ServedType> = new Map(
   ]),
 );
 
-/** By the extension that the file was stored with; null for what is never handed out. */
+/** Null for extensions that are not served. */
 export function findServedType(fileName: string): ServedType | null {
   return servedTypes.get(path.extname(fileName)) ?? null;
 }

@@ -19,8 +19,8 @@ const fileHeaders = [
 ];
 
 /**
- * Hands out `/<key>/<file name>` of the store. Whoever knows the address may see the file, and
- * what is there never changes: caches may keep it for good.
+ * Serves `/<key>/<file name>` from the store. The URL itself is the permission, and its content
+ * never changes, so caches may keep it forever.
  */
 export function createMediaHandler(
   store: MediaStore,
@@ -43,7 +43,7 @@ export function createMediaHandler(
       'Cross-Origin-Resource-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
       'Accept-Ranges': 'bytes',
-      // A key never gets another content, so the address itself tells versions apart.
+      // The content of a key never changes, so the URL identifies the version.
       ETag: `"${key}/${fileName}"`,
       'Last-Modified': file.modifiedAt.toUTCString(),
     });
@@ -70,7 +70,7 @@ async function sendContent(
 ): Promise<void> {
   const range = chooseRange(request, response, file);
   if (range === 'unsatisfiable') {
-    withdrawFile(response);
+    clearFileHeaders(response);
     response.status(416).set('Content-Range', `bytes */${file.bytes}`).end();
     return;
   }
@@ -84,34 +84,34 @@ async function sendContent(
   }
   const content = await read(range);
   if (!content) {
-    // Removed since it was looked up.
-    withdrawFile(response);
+    // Deleted since it was looked up.
+    clearFileHeaders(response);
     throw notFound();
   }
-  // Holds no slot: a file costs no work while it is sent. A paused player reconnects with a range.
+  // Uses no download slot: sending a file costs no work. A paused player reconnects with a range.
   await pipeToClient(content, response, { minBytes: 1 });
 }
 
-/** What was said of the file must not be taken, or cached, for a refusal. */
-function withdrawFile(response: Response): void {
+/** An error response must not have the file's headers. */
+function clearFileHeaders(response: Response): void {
   for (const name of fileHeaders) response.removeHeader(name);
 }
 
-/** Undefined for the whole file: the answer to no, a strange, an outdated or a manifold range. */
+/** Undefined for the whole file: without a range, or with an invalid, outdated or multiple one. */
 function chooseRange(
   request: Request,
   response: Response,
   file: StoredFile,
 ): ByteRange | 'unsatisfiable' | undefined {
-  if (request.method === 'HEAD' || !isRangeCurrent(request, response)) return undefined;
+  if (request.method === 'HEAD' || !matchesIfRange(request, response)) return undefined;
   const ranges = request.range(file.bytes);
   if (ranges === -1) return 'unsatisfiable';
   if (!Array.isArray(ranges) || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
   return ranges[0];
 }
 
-/** `If-Range`: the part is wanted only of the version that the client has the rest of. */
-function isRangeCurrent(request: Request, response: Response): boolean {
+/** `If-Range`: the range applies only if the client has this version. */
+function matchesIfRange(request: Request, response: Response): boolean {
   const condition = request.get('If-Range');
   if (condition === undefined) return true;
   return condition === response.get('ETag') || condition === response.get('Last-Modified');

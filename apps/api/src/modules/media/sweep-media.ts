@@ -2,28 +2,32 @@ import type { Clock } from '../../platform/clock.ts';
 import type { MediaRepository } from './media.repository.ts';
 import type { MediaStore } from './store/media-store.ts';
 
-/** Between upload and use may lie as much as this; older leftovers are nobody's. */
+/** The time allowed between upload and use. */
 const graceMs = 60 * 60 * 1000;
 const batchSize = 500;
 
-interface Sweeping {
+interface SweepDependencies {
   store: Pick<MediaStore, 'remove'>;
-  repository: Pick<MediaRepository, 'deleteAbandoned' | 'listUnclaimedKeys' | 'forgetKeys'>;
+  repository: Pick<MediaRepository, 'deleteAbandoned' | 'listUnclaimedKeys' | 'releaseKeys'>;
   clock: Clock;
 }
 
-/** How many of each were removed. */
+/** The numbers of removed rows and keys. */
 export interface SweepResult {
   rows: number;
   keys: number;
 }
 
 /**
- * Removes what failed requests, deleted threads and accounts, and killed processes left behind.
- * Only what this database knows to be nobody's is touched: a server that was started on the wrong
- * database removes nothing. Safe to run on several instances at once.
+ * Deletes files left behind by failed requests, deleted threads and accounts, and killed processes.
+ * Deletes only keys recorded in this database, so a server started with the wrong database deletes
+ * nothing. Safe to run on several servers at once.
  */
-export async function sweepMedia({ store, repository, clock }: Sweeping): Promise<SweepResult> {
+export async function sweepMedia({
+  store,
+  repository,
+  clock,
+}: SweepDependencies): Promise<SweepResult> {
   const before = new Date(clock.now().getTime() - graceMs);
   const result: SweepResult = { rows: 0, keys: 0 };
   for (;;) {
@@ -34,8 +38,8 @@ export async function sweepMedia({ store, repository, clock }: Sweeping): Promis
   for (;;) {
     const keys = await repository.listUnclaimedKeys(before, batchSize);
     for (const key of keys) await store.remove(key);
-    // Last: were the process to end before, the next sweep would find them again.
-    await repository.forgetKeys(keys);
+    // Last, so that the next sweep continues after an interruption.
+    await repository.releaseKeys(keys);
     result.keys += keys.length;
     if (keys.length < batchSize) return result;
   }

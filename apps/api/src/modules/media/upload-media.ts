@@ -8,17 +8,17 @@ import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { toMediaUrl } from './media-url.ts';
 import type { MediaRepository, NewThreadMedia, StoredUpload } from './media.repository.ts';
-import type { PreparedMedia } from './prepared-media.ts';
-import { noFile } from './refusals.ts';
+import type { ProcessedMedia } from './processed-media.ts';
+import { missingFile } from './upload-errors.ts';
 
-/** Prisma's code for a row that names another one which is not there. */
+/** Prisma's error code for a foreign key violation. */
 const foreignKeyViolation = 'P2003';
 
-type UploadAnswer = RouteResponse<typeof uploadMediaRoute>;
+type UploadResponse = RouteResponse<typeof uploadMediaRoute>;
 
 export interface UploadInput {
   content: string;
-  /** One a file; '' for none. */
+  /** One per file; '' for none. */
   altText: string[];
 }
 
@@ -26,52 +26,52 @@ interface Dependencies {
   database: Database;
   repository: Pick<MediaRepository, 'findOwned'>;
   insert: (tx: Transaction, media: NewThreadMedia) => Promise<void>;
-  prepare: (file: UploadedFile, ownerId: string) => Promise<PreparedMedia>;
-  discard: (uploads: readonly PreparedMedia[]) => Promise<void>;
+  processUpload: (file: UploadedFile, ownerId: string) => Promise<ProcessedMedia>;
+  discard: (uploads: readonly ProcessedMedia[]) => Promise<void>;
 }
 
 /**
- * Keeps a file for a thread or message to come, which claims it by its address. Sent again it
- * answers with the upload that is there; one that was swept meanwhile is made anew.
- * @throws ValidationError when there is no file, or it is refused; PayloadTooLargeError, also when the
- *   viewer has no room for it
+ * Stores a file for a thread or message, which claims it by its URL. A repeated request returns the
+ * existing upload, or stores it again if it was swept meanwhile.
+ * @throws ValidationError for a missing or rejected file; PayloadTooLargeError, also when the
+ * viewer's quota is exceeded
  */
 export async function uploadMedia(
-  { database, repository, insert, prepare, discard }: Dependencies,
+  { database, repository, insert, processUpload, discard }: Dependencies,
   viewer: Viewer,
   idempotency: Idempotency,
   input: UploadInput,
   [file]: readonly UploadedFile[],
-): Promise<UploadAnswer> {
-  if (file === undefined) throw noFile();
-  const findMade = () => repository.findOwned(idempotency.id, viewer.userId);
-  const made = idempotency.attempt === 'first' ? null : await findMade();
-  if (made !== null) return toAnswer(made, input);
+): Promise<UploadResponse> {
+  if (file === undefined) throw missingFile();
+  const findExisting = () => repository.findOwned(idempotency.id, viewer.userId);
+  const existing = idempotency.attempt === 'first' ? null : await findExisting();
+  if (existing !== null) return toResponse(existing, input);
 
-  const prepared = { ...(await prepare(file, viewer.userId)), id: idempotency.id };
+  const processed = { ...(await processUpload(file, viewer.userId)), id: idempotency.id };
   const altText = input.altText[0] ?? '';
-  const items = [{ prepared, altText: altText === '' ? null : altText }];
+  const items = [{ processed, altText: altText === '' ? null : altText }];
   try {
     await database.$transaction((tx) => insert(tx, { threadId: null, items }));
   } catch (error) {
-    // Where the connection was lost at the end, the row may be there and need its files; if it is
-    // not, the sweep has them.
+    // If the connection was lost during the commit, the row may exist and need its files; otherwise
+    // the sweep deletes them.
     if (isOutage(error)) throw error;
-    await discard([prepared]);
-    // The same request, sent twice at once: the other one was faster.
-    const other = await findMade();
-    if (other !== null) return toAnswer(other, input);
+    await discard([processed]);
+    // A concurrent request has inserted the same upload.
+    const other = await findExisting();
+    if (other !== null) return toResponse(other, input);
     throw isOwnerMissing(error) ? new UnauthenticatedError() : error;
   }
-  return toAnswer(prepared, input);
+  return toResponse(processed, input);
 }
 
-/** The account was deleted while its file was made ready. */
+/** The account was deleted during processing. */
 function isOwnerMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === foreignKeyViolation;
 }
 
-function toAnswer(upload: StoredUpload, { content }: UploadInput): UploadAnswer {
+function toResponse(upload: StoredUpload, { content }: UploadInput): UploadResponse {
   return {
     success: true,
     message: 'The file is uploaded.',

@@ -11,7 +11,7 @@ import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
-import type { MediaModule, PreparedMedia } from '../media/index.ts';
+import type { MediaModule, ProcessedMedia } from '../media/index.ts';
 import { insertPoll } from './polls.repository.ts';
 import type { ThreadTarget } from './thread-target.queries.ts';
 import { insertThread } from './threads.repository.ts';
@@ -33,7 +33,7 @@ interface Dependencies {
   database: Database;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
-  media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
+  media: Pick<MediaModule, 'processAll' | 'insert' | 'claim' | 'discard'>;
   rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
   /** @throws NotFoundError, ForbiddenError when the viewer may not reply to or quote the target */
   requireTarget: (viewer: Viewer, target: ThreadTarget) => Promise<void>;
@@ -91,15 +91,15 @@ async function storeThread(
   }
   // Avoids processing files in vain. The insert checks the target again.
   if (files.length > 0) await dependencies.requireTarget(viewer, target);
-  const prepared = await dependencies.media.prepareAll(files, viewer.userId);
+  const processed = await dependencies.media.processAll(files, viewer.userId);
   try {
     publishNotificationChanges(
       dependencies.bus,
-      await insertWithAttachments(dependencies, thread, draft, prepared),
+      await insertWithAttachments(dependencies, thread, draft, processed),
     );
   } catch (error) {
     // After an outage the thread may exist and need its files. Otherwise the media job deletes them.
-    if (!isOutage(error)) await dependencies.media.discard(prepared);
+    if (!isOutage(error)) await dependencies.media.discard(processed);
     if (error instanceof TargetUnavailable) return rejectTarget(dependencies, viewer, target);
     throw error;
   }
@@ -124,11 +124,11 @@ async function insertWithAttachments(
   { database, clock, media }: Dependencies,
   thread: NewThread,
   { altText, poll, upload }: ThreadDraft,
-  prepared: readonly PreparedMedia[],
+  processed: readonly ProcessedMedia[],
 ): Promise<string[]> {
   const { id: threadId, authorId: ownerId } = thread;
   const describe = (index: number) => altText[index] ?? null;
-  const items = prepared.map((file, index) => ({ prepared: file, altText: describe(index) }));
+  const items = processed.map((file, index) => ({ processed: file, altText: describe(index) }));
   return database.$transaction(async (tx) => {
     const inserted = await insertThread(tx, thread);
     if (inserted === null) throw new TargetUnavailable();

@@ -42,7 +42,7 @@ interface Dependencies {
   database: Database;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
-  media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
+  media: Pick<MediaModule, 'processAll' | 'insert' | 'claim' | 'discard'>;
   rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
   reader: ThreadReader;
 }

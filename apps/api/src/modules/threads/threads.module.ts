@@ -20,7 +20,7 @@ export type ThreadsModule = ReturnType<typeof createThreadsModule>;
 
 interface Dependencies {
   database: Database;
-  media: Pick<MediaModule, 'prepareAll' | 'insert' | 'claim' | 'discard'>;
+  media: Pick<MediaModule, 'processAll' | 'insert' | 'claim' | 'discard'>;
   rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;

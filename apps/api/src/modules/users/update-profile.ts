@@ -4,7 +4,7 @@ import { ValidationError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { MediaModule, PreparedPicture } from '../media/index.ts';
+import type { MediaModule, ProcessedPicture } from '../media/index.ts';
 import { isReservedUsername } from './usernames.ts';
 import type { UsersModule } from './users.module.ts';
 import type { ProfilesRepository } from './profiles.repository.ts';
@@ -13,7 +13,7 @@ export interface UpdateProfileDependencies {
   database: Database;
   repository: Pick<ProfilesRepository, 'updateProfile' | 'removePicture'>;
   users: Pick<UsersModule, 'getCurrentUser'>;
-  media: Pick<MediaModule, 'preparePicture' | 'adoptPicture' | 'discard'>;
+  media: Pick<MediaModule, 'processProfilePicture' | 'claimPicture' | 'discard'>;
   /** Approves the follow requests of an account that becomes public. */
   approveFollowRequests: (userId: string) => Promise<void>;
 }
@@ -34,12 +34,12 @@ export async function updateProfile(
   // A user with a reserved username keeps it.
   if (changes.username !== before.username) requireUnreserved(changes.username);
   if (image !== undefined) validateImage(image, { isRemoval });
-  const picture = image && (await media.preparePicture(image, viewer.userId));
+  const picture = image && (await media.processProfilePicture(image, viewer.userId));
   let removedKey: string | null;
   try {
     removedKey = await database.$transaction(async (tx) => {
       await repository.updateProfile(tx, viewer.userId, { ...changes, ...toColumn(picture) });
-      if (picture !== undefined) await media.adoptPicture(tx, picture.storageKey);
+      if (picture !== undefined) await media.claimPicture(tx, picture.storageKey);
       return isRemoval ? repository.removePicture(tx, viewer.userId) : null;
     });
   } catch (error) {
@@ -53,7 +53,7 @@ export async function updateProfile(
   return users.getCurrentUser(viewer.userId);
 }
 
-function toColumn(picture: PreparedPicture | undefined) {
+function toColumn(picture: ProcessedPicture | undefined) {
   return picture === undefined ? {} : { pictureKey: picture.storageKey };
 }
 

@@ -1,11 +1,11 @@
 import type { Database } from '@skein/db';
-import type { MediaModule, PreparedMedia } from '../../modules/media/index.ts';
+import type { MediaModule, ProcessedMedia } from '../../modules/media/index.ts';
 import type { DemoPlan } from './plan/plan-demo.ts';
 import type { DemoRows } from './plan/to-rows.ts';
 
 export interface ThreadPicture {
   threadId: string;
-  prepared: PreparedMedia;
+  processed: ProcessedMedia;
   altText: string;
 }
 
@@ -44,8 +44,8 @@ export async function storeDemo(
       await tx.conversation.createMany({ data: plan.chats.conversations });
       await tx.conversationMember.createMany({ data: plan.chats.members });
       await tx.message.createMany({ data: plan.chats.messages });
-      for (const { threadId, prepared, altText } of pictures) {
-        await insertMedia(tx, { threadId, items: [{ prepared, altText }] });
+      for (const { threadId, processed, altText } of pictures) {
+        await insertMedia(tx, { threadId, items: [{ processed, altText }] });
       }
     },
     { timeout: storeTimeoutMs },

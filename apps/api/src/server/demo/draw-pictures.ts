@@ -12,7 +12,7 @@ import type { PlannedThread } from './plan/plan-threads.ts';
 import { createRandom } from './random.ts';
 import { rasterize } from './rasterize.ts';
 
-type MediaUploader = Pick<MediaModule, 'prepare' | 'discard'>;
+type MediaUploader = Pick<MediaModule, 'processUpload' | 'discard'>;
 
 const pictureWidthPx = 1280;
 
@@ -67,11 +67,11 @@ export function drawThreadPictures(
       for (const { threadId, author, altText, scene, file } of pictures) {
         const { size: bytes } = await stat(file);
         const upload = { path: file, originalName: `${scene}.png`, bytes };
-        drawn.push({ threadId, prepared: await media.prepare(upload, author.id), altText });
+        drawn.push({ threadId, processed: await media.processUpload(upload, author.id), altText });
       }
       return drawn;
     } catch (error) {
-      await media.discard(drawn.map(({ prepared }) => prepared));
+      await media.discard(drawn.map(({ processed }) => processed));
       throw error;
     }
   });

@@ -11,7 +11,7 @@ import { toRows } from './plan/to-rows.ts';
 
 export interface DemoOptions {
   database: Database;
-  media: Pick<MediaModule, 'prepare' | 'insert' | 'discard'>;
+  media: Pick<MediaModule, 'processUpload' | 'insert' | 'discard'>;
   /** The store for profile pictures. */
   mediaStore: MediaStore;
   bcryptCost: number;
@@ -57,7 +57,7 @@ export async function seedDemo(options: DemoOptions): Promise<DemoLogin> {
     await storeDemo(database, media.insert, { plan, rows, pictures });
   } catch (error) {
     await deleteAll(mediaStore, avatars.values());
-    await media.discard(pictures.map(({ prepared }) => prepared));
+    await media.discard(pictures.map(({ processed }) => processed));
     throw error;
   }
   return { email: `${demoUsername}@skein.example`, password: demoPassword };

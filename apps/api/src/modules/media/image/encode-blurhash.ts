@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp';
 
 const sideMaxPx = 32;
 
-/** A picture's colours in some 30 characters, to be shown until it has arrived. */
+/** A placeholder of about 30 characters, shown until the image has loaded. */
 export async function encodeBlurhash(image: Sharp): Promise<string> {
   const { data, info } = await image
     .resize({ width: sideMaxPx, height: sideMaxPx, fit: 'inside' })

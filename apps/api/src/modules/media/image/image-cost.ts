@@ -1,11 +1,11 @@
 import type { ImageFacts } from './inspect-image.ts';
 
-/** Other formats may hold several pictures, too, which are no frames. */
+/** Multiple pages of other formats are not animation frames. */
 export function isPlayable({ decoder, frames }: ImageFacts): boolean {
   return frames > 1 && (decoder === 'gif' || decoder === 'webp');
 }
 
-/** Pixels that are decoded and encoded: those of all frames where an animation stays one. */
+/** The number of pixels to decode and encode; all frames of an animation. */
 export function costOf(facts: ImageFacts, { isAnimated }: { isAnimated: boolean }): number {
   return isAnimated ? facts.pixels * facts.frames : facts.pixels;
 }

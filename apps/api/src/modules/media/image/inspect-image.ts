@@ -1,17 +1,17 @@
 import type { Metadata } from 'sharp';
 import { sharp } from './sharp.ts';
 
-/** What a picture's header says of it, before any of its pixels are decoded. */
+/** The facts in an image's header. */
 export interface ImageFacts {
   decoder: string;
-  /** Of one frame. */
+  /** Pixels per frame. */
   pixels: number;
   frames: number;
-  /** About how much memory decoding takes. */
+  /** Estimated memory for decoding. */
   decodeBytes: number;
 }
 
-/** @throws whatever the decoder says of a header it cannot read */
+/** @throws the decoder's error for an invalid header */
 export async function inspectImage(path: string): Promise<ImageFacts> {
   const metadata = await sharp(path, { limitInputPixels: false }).metadata();
   const pixels = metadata.width * metadata.height;
@@ -25,8 +25,8 @@ export async function inspectImage(path: string): Promise<ImageFacts> {
 }
 
 /**
- * Measured, and rounded up. JPEG and PNG usually go through in strips and take next to
- * nothing; interlaced ones, and those to be turned, have to be in memory as a whole.
+ * Measured and rounded up. JPEG and PNG are usually decoded in strips and need little memory;
+ * interlaced and rotated ones are decoded as a whole.
  */
 function bytesPerPixel(metadata: Metadata): number {
   switch (metadata.format) {

@@ -1,16 +1,16 @@
 import { renderImage } from './render-image.ts';
-import type { RenderAnswer, RenderOrder } from './render-in-child.ts';
+import type { RenderResponse, RenderRequest } from './render-in-child.ts';
 
-// Runs as a process of its own: takes one order, gives one answer, ends.
-process.once('message', (order: RenderOrder) => {
-  void answer(order).then((result) => process.send?.(result, () => process.disconnect()));
+// Runs in a child process: handles one request, sends one response and exits.
+process.once('message', (request: RenderRequest) => {
+  void response(request).then((result) => process.send?.(result, () => process.disconnect()));
 });
-// The server is gone: nobody waits for the answer.
+// Exit when the server has exited.
 process.once('disconnect', () => process.exit());
 
-async function answer(order: RenderOrder): Promise<RenderAnswer> {
+async function response(request: RenderRequest): Promise<RenderResponse> {
   try {
-    return { image: await renderImage(order.path, order.plan) };
+    return { image: await renderImage(request.path, request.plan) };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }

@@ -3,14 +3,14 @@ import type { Sharp } from 'sharp';
 import { encodeBlurhash } from './encode-blurhash.ts';
 import { sharp } from './sharp.ts';
 
-/** What is to be made of a picture. */
+/** The copies to render from an image. */
 export interface RenderPlan {
-  /** Longer side of the largest copy. */
+  /** The longer side of the largest copy. */
   sideMaxPx: number;
-  /** Widths of smaller copies, ascending; those not narrower than the largest are left out. */
+  /** Widths of smaller copies, ascending. Those not narrower than the largest copy are skipped. */
   variantWidths: readonly number[];
   isAnimated: boolean;
-  /** Only the middle is kept, `sideMaxPx` wide and high however small the picture is. */
+  /** Crops to the center square, enlarged to `sideMaxPx` if necessary. */
   isSquare?: true;
 }
 
@@ -21,7 +21,7 @@ export interface RenderedImage {
   blurhash: string;
 }
 
-/** A picture as a WebP file. */
+/** A copy as a WebP file. */
 export interface RenderedCopy {
   width: number;
   height: number;
@@ -36,16 +36,15 @@ const animatedWebp = { quality: 70, effort: 0 } as const;
 const timeoutSeconds = 60;
 
 /**
- * Decodes a picture and makes copies of it: upright, in sRGB and without anything that the
- * file carried beside its pixels.
- * @throws whatever the decoder says of content that it cannot read to its end
+ * Decodes an image and encodes copies: upright, in sRGB, and without metadata.
+ * @throws the decoder's error for damaged content
  */
 export function renderImage(path: string, plan: RenderPlan): Promise<RenderedImage> {
   return plan.isAnimated ? renderAnimation(path, plan) : renderStill(path, plan);
 }
 
 async function renderStill(path: string, plan: RenderPlan): Promise<RenderedImage> {
-  // The file is decoded once. What all copies are made of is no larger than the largest.
+  // Decode once, at the size of the largest copy; the other copies are made from it.
   const { data, info } = await sharp(path, {
     limitInputPixels: imageMaxPixels,
     failOn: 'error',
@@ -65,7 +64,7 @@ async function renderStill(path: string, plan: RenderPlan): Promise<RenderedImag
 }
 
 async function renderAnimation(path: string, plan: RenderPlan): Promise<RenderedImage> {
-  // All frames together may be too much for memory: each copy is decoded anew, in strips.
+  // All frames may not fit into memory, so each copy is decoded again, in strips.
   const open = () =>
     sharp(path, { limitInputPixels: animationMaxPixels, failOn: 'error', animated: true }).timeout({
       seconds: timeoutSeconds,
@@ -77,7 +76,7 @@ async function renderAnimation(path: string, plan: RenderPlan): Promise<Rendered
   return { largest, variants, blurhash: await encodeBlurhash(sharp(path, { failOn: 'error' })) };
 }
 
-/** One after the other: of Node's few threads, which serve files too, a picture takes one. */
+/** Sequential: an image uses one of Node's few threads, which also serve files. */
 async function encodeVariants(
   largest: RenderedCopy,
   plan: RenderPlan,
@@ -99,7 +98,7 @@ function inside(sideMaxPx: number) {
 
 async function encode(image: Sharp): Promise<RenderedCopy> {
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
-  // The frames of an animation are counted as one tall picture.
+  // The height of an animation is the sum of its frames.
   const frames = info.pages ?? 1;
   return { width: info.width, height: info.height / frames, content: data };
 }

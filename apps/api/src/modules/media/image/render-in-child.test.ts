@@ -4,7 +4,7 @@ import { renderInChild } from './render-in-child.ts';
 
 const plan = { isAnimated: false, sideMaxPx: 100, variantWidths: [] };
 
-test('a process that cannot be started is a passing trouble, told once', async () => {
+test('rejects once with UnavailableError when the process cannot be started', async () => {
   const uncaught = vi.fn<(error: unknown) => void>();
   process.on('uncaughtException', uncaught);
   const { execPath } = process;

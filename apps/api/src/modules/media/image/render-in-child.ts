@@ -6,41 +6,41 @@ import type { RenderedImage, RenderPlan } from './render-image.ts';
 const childFile = fileURLToPath(new URL('./render-child.ts', import.meta.url));
 const timeoutMs = 90_000;
 
-/** What goes to the child, and the one answer that comes back. */
-export interface RenderOrder {
+/** The message to the child process, and its single response. */
+export interface RenderRequest {
   path: string;
   plan: RenderPlan;
 }
-export type RenderAnswer = { image: RenderedImage } | { error: string };
+export type RenderResponse = { image: RenderedImage } | { error: string };
 
 /**
- * `renderImage` in a process of its own, whose memory the system has back afterwards.
- * @throws UnavailableError when there can be no process, and whatever `renderImage` throws
+ * Runs `renderImage` in a child process, whose memory is returned to the system afterwards.
+ * @throws UnavailableError when the process cannot run, and the errors of `renderImage`
  */
 export function renderInChild(path: string, plan: RenderPlan): Promise<RenderedImage> {
   return new Promise((resolve, reject) => {
     const child = fork(childFile, {
-      // None of the server's secrets, none of its flags.
+      // Without the server's secrets and flags.
       env: {},
       execArgv: [],
       serialization: 'advanced',
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
     });
-    // More than one may come: of the start, and then of what could not be sent.
+    // Two errors are possible: of the start, and of the message that could not be sent.
     child.on('error', (cause) => {
       reject(new UnavailableError('Pictures cannot be worked on at the moment.', { cause }));
     });
     child.once('exit', (code, signal) => {
-      // Killed for its memory or its time: that says nothing about the picture.
-      const cause = new Error(`Rendering ended without an answer (${signal ?? code}).`);
+      // Killed because of memory or time, which says nothing about the image.
+      const cause = new Error(`Rendering ended without an response (${signal ?? code}).`);
       reject(new UnavailableError('Pictures cannot be worked on at the moment.', { cause }));
     });
-    child.once('message', (answer: RenderAnswer) => {
-      if ('image' in answer) resolve(answer.image);
-      else reject(new Error(answer.error));
+    child.once('message', (response: RenderResponse) => {
+      if ('image' in response) resolve(response.image);
+      else reject(new Error(response.error));
     });
-    const order: RenderOrder = { path, plan };
-    child.send(order);
+    const request: RenderRequest = { path, plan };
+    child.send(request);
   });
 }

@@ -16,12 +16,12 @@ test.each([
   ['SVG', svg],
   ['PPM', 'P3 1 1 255 9 9 9\n'],
   ['PDF', '%PDF-1.7\n'],
-])('no file is opened as %s', async (_name, content) => {
+])('does not open a file as %s', async (_name, content) => {
   const file = path.join(directory, 'file');
   await writeFile(file, content);
   await expect(sharp(file).metadata()).rejects.toThrow('unsupported image format');
 });
 
-test('drawings of our own are', async () => {
+test('opens an SVG buffer', async () => {
   expect(await sharp(Buffer.from(svg)).metadata()).toMatchObject({ format: 'svg', width: 9 });
 });

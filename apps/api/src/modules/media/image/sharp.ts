@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 
-// What one picture needed is no use for the next: a cache would only hold memory.
+// Images have nothing in common, so a cache would only use memory.
 sharp.cache(false);
-// A picture is one thread's work. Two are worked on at once, which is all a small server has.
+// One thread per image. Two images are processed at once, which is enough for a small server.
 sharp.concurrency(1);
-// The decoders of the accepted formats and no others. SVG is for drawings made by our own code,
-// which come as buffers: an upload is a file, whose decoder for SVG stays out of reach.
+// Allows only the decoders of the accepted formats. SVG is allowed for our own drawings, which are
+// buffers; uploads are files, which the SVG buffer decoder cannot open.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [

@@ -8,21 +8,21 @@ import { createPosterRenderer } from './render-poster.ts';
 
 let directory: string;
 let ffmpegPath: string;
-let film: string;
+let video: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'skein-poster-'));
   ffmpegPath = path.join(directory, 'ffmpeg');
-  film = path.join(directory, 'film');
+  video = path.join(directory, 'video');
 });
 beforeEach(async () => {
   for (const name of await readdir(directory)) await rm(path.join(directory, name));
-  await writeFile(film, 'a film');
+  await writeFile(video, 'a video');
   await writeFile(path.join(directory, 'frame.png'), await sampleImage(320, 180).png().toBuffer());
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** A program in ffmpeg's place. `$TARGET` is what it is to write. */
+/** Installs a script as ffmpeg. `$TARGET` is the output file. */
 async function install(script: string): Promise<void> {
   const lines = [
     '#!/bin/sh',
@@ -37,7 +37,7 @@ async function install(script: string): Promise<void> {
   await chmod(ffmpegPath, 0o755);
 }
 
-// Behind it is what the scripts themselves need.
+// The other folders contain the programs that the scripts use.
 const searchPath = () => [directory, '/usr/bin', '/bin'].join(path.delimiter);
 
 const render = (extension = 'mp4', program = ffmpegPath) =>
@@ -45,9 +45,9 @@ const render = (extension = 'mp4', program = ffmpegPath) =>
     ffmpegPath: program,
     searchPath: searchPath(),
     logger: createLogger({ level: 'silent' }),
-  })(film, extension, 'ada');
+  })(video, extension, 'ada');
 
-test('makes a picture of a film, and leaves nothing else', async () => {
+test('renders a poster of a video and leaves no other files', async () => {
   await install('cp frame.png "$TARGET"');
   const poster = await render();
   expect(poster).toMatchObject({ width: 320, height: 180 });
@@ -57,12 +57,12 @@ test('makes a picture of a film, and leaves nothing else', async () => {
     'arguments',
     'environment',
     'ffmpeg',
-    'film',
+    'video',
     'frame.png',
   ]);
 });
 
-test('is looked for where programs are said to be', async () => {
+test('finds ffmpeg on the search path', async () => {
   await install('cp frame.png "$TARGET"');
   expect(await render('mp4', 'ffmpeg')).toMatchObject({ width: 320, height: 180 });
   const environment = await readFile(path.join(directory, 'environment'), 'utf8');
@@ -73,17 +73,20 @@ test.each([
   ['mp4', 'mov'],
   ['mov', 'mov'],
   ['webm', 'matroska'],
-])('reads %s as nothing but %s, and no other file', async (extension, demuxer) => {
-  await install('cp frame.png "$TARGET"');
-  await render(extension);
-  const given = (await readFile(path.join(directory, 'arguments'), 'utf8')).split('\n');
-  const after = (name: string) => given[given.indexOf(name) + 1];
-  expect(after('-f')).toBe(demuxer);
-  expect(after('-protocol_whitelist')).toBe('file');
-  expect(after('-i')).toBe(`file:${film}`);
-});
+])(
+  'passes %s to the demuxer %s only, without access to other files',
+  async (extension, demuxer) => {
+    await install('cp frame.png "$TARGET"');
+    await render(extension);
+    const given = (await readFile(path.join(directory, 'arguments'), 'utf8')).split('\n');
+    const after = (name: string) => given[given.indexOf(name) + 1];
+    expect(after('-f')).toBe(demuxer);
+    expect(after('-protocol_whitelist')).toBe('file');
+    expect(after('-i')).toBe(`file:${video}`);
+  },
+);
 
-test('is told none of the secrets of the server', async () => {
+test('does not pass secrets of the server to ffmpeg', async () => {
   await install('cp frame.png "$TARGET"');
   await render();
   const environment = await readFile(path.join(directory, 'environment'), 'utf8');
@@ -97,17 +100,17 @@ test.each([
   ['writes nothing', 'exit 0'],
   ['writes no picture', 'echo hello > "$TARGET"'],
   ['fails half-way', 'head -c 100 frame.png > "$TARGET"; exit 1'],
-])('a film goes without a picture where ffmpeg %s', async (_name, script) => {
+])('returns null when ffmpeg %s', async (_name, script) => {
   await install(script);
   expect(await render()).toBeNull();
-  expect(await readdir(directory)).not.toContain('film.png');
+  expect(await readdir(directory)).not.toContain('video.png');
 });
 
-test('a film goes without a picture where there is no ffmpeg', async () => {
+test('returns null without ffmpeg', async () => {
   expect(await render()).toBeNull();
 });
 
-test('sound has no picture', async () => {
+test('returns null for an audio file without running ffmpeg', async () => {
   await install('cp frame.png "$TARGET"');
   expect(await render('ogg')).toBeNull();
   expect(await readdir(directory)).not.toContain('arguments');

@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises';
 import type { Logger } from '../../../platform/logger.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import type { RenderPlan } from '../image/render-image.ts';
-import { renderInTurn } from '../image/render-in-turn.ts';
+import { queueRender } from '../image/render-queue.ts';
 import { extractFrame } from './run-ffmpeg.ts';
-import type { FilmExtension } from './run-ffmpeg.ts';
+import type { VideoExtension } from './run-ffmpeg.ts';
 
-/** A still picture of a film, as WebP. */
+/** A still image of a video, as WebP. */
 export interface Poster {
   content: Uint8Array;
   width: number;
@@ -14,7 +14,7 @@ export interface Poster {
   blurhash: string;
 }
 
-/** Null where none can be made: a film is as good without. */
+/** Null when no poster can be rendered; the video is published without one. */
 export type RenderPoster = (
   path: string,
   extension: string,
@@ -23,7 +23,7 @@ export type RenderPoster = (
 
 const plan: RenderPlan = { isAnimated: false, sideMaxPx: 1280, variantWidths: [] };
 
-/** @param ffmpegPath the program, or its name to be found on `searchPath`; it need not be there */
+/** @param ffmpegPath The program, or its name on `searchPath`. It is optional. */
 export function createPosterRenderer(options: {
   ffmpegPath: string;
   searchPath: string | undefined;
@@ -31,13 +31,13 @@ export function createPosterRenderer(options: {
 }): RenderPoster {
   const queue = createFairQueue({ slots: 1, largeSlots: 1 });
   return async (path, extension, userId) => {
-    if (!isFilmExtension(extension)) return null;
+    if (!isVideoExtension(extension)) return null;
     const target = `${path}.png`;
     try {
-      const isThere = await queue.run({ userId, cost: 1 }, () =>
+      const isExtracted = await queue.run({ userId, cost: 1 }, () =>
         extractFrame(options, { path, extension }, target),
       );
-      return isThere ? await render(target, userId) : null;
+      return isExtracted ? await render(target, userId) : null;
     } catch (error) {
       options.logger.warn({ err: error }, 'could not make a picture of a video');
       return null;
@@ -48,13 +48,13 @@ export function createPosterRenderer(options: {
 }
 
 async function render(path: string, userId: string): Promise<Poster> {
-  // Loaded with the first picture, as in `checkUpload`.
+  // Loaded lazily, as in `checkUpload`.
   const { inspectImage } = await import('../image/inspect-image.ts');
   const facts = await inspectImage(path);
-  const { largest, blurhash } = await renderInTurn({ userId, path, facts, plan });
+  const { largest, blurhash } = await queueRender({ userId, path, facts, plan });
   return { ...largest, blurhash };
 }
 
-function isFilmExtension(extension: string): extension is FilmExtension {
+function isVideoExtension(extension: string): extension is VideoExtension {
   return extension === 'mp4' || extension === 'mov' || extension === 'webm';
 }

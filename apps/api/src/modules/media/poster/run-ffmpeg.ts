@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os';
 
 const timeoutMs = 15_000;
 
-/** Of a file that our own reader found to be a film: no other reader of ffmpeg's is let at it. */
+/** The demuxers by the format that our own inspection has found; ffmpeg must not try others. */
 const demuxers = { mp4: 'mov', mov: 'mov', webm: 'matroska' } as const;
 
-export type FilmExtension = keyof typeof demuxers;
+export type VideoExtension = keyof typeof demuxers;
 
 /**
- * Writes a frame of a film as a PNG: the one of its first second that is most like the others,
- * which is seldom a black one. Resolves to false where it can't, be it that there is no ffmpeg.
+ * Writes a representative frame of the video's first second as a PNG, which is rarely a black one.
+ * Resolves to false on failure, also without ffmpeg.
  */
 export function extractFrame(
   { ffmpegPath, searchPath }: { ffmpegPath: string; searchPath: string | undefined },
-  film: { path: string; extension: FilmExtension },
+  video: { path: string; extension: VideoExtension },
   target: string,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(ffmpegPath, toArguments(film, target), {
+    const child = spawn(ffmpegPath, toArguments(video, target), {
       cwd: tmpdir(),
-      // None of the server's secrets; its own settings could load code.
+      // Without the server's secrets, and without ffmpeg's own settings, which could load code.
       env: { PATH: searchPath },
       stdio: 'ignore',
       timeout: timeoutMs,
@@ -32,14 +32,15 @@ export function extractFrame(
 }
 
 function toArguments(
-  { path, extension }: { path: string; extension: FilmExtension },
+  { path, extension }: { path: string; extension: VideoExtension },
   target: string,
 ): string[] {
-  // Made small first: the frames to choose from lie in memory. Larger ones than of 4K go without.
+  // Scaled first, because the candidate frames are kept in memory. Videos larger than 4K get no
+  // poster.
   const size = "scale='min(1280,iw)':'min(1280,ih)':force_original_aspect_ratio=decrease";
   return [
     '-hide_banner -nostdin -loglevel quiet -y -max_alloc 268435456 -max_pixels 9500000 -threads 1',
-    // Only this file, however many others it names.
+    // Only this file, even if it refers to others.
     `-protocol_whitelist file -f ${demuxers[extension]} -i`,
     [`file:${path}`],
     '-map 0:v:0 -an -sn -dn -frames:v 1 -threads 1 -filter_threads 1 -vf',

@@ -6,32 +6,32 @@ const connectTimeoutMs = 2000;
 const requestTimeoutMs = 8000;
 const attemptsMax = 2;
 
-/** Amazon's library with a client for one store. */
+/** The AWS SDK with a client for one store. */
 export interface BucketClient {
   s3: typeof ClientS3;
   Upload: typeof Upload;
   client: ClientS3.S3Client;
 }
 
-/** The library is large: only a server that keeps its media this way loads it, and only once. */
-export function createBucketConnector(place: BucketLocation): () => Promise<BucketClient> {
+/** The SDK is large, so it is loaded once and only by servers that use a bucket. */
+export function createBucketConnector(location: BucketLocation): () => Promise<BucketClient> {
   let loaded: Promise<BucketClient> | undefined;
-  return () => (loaded ??= load(place));
+  return () => (loaded ??= load(location));
 }
 
-async function load(place: BucketLocation): Promise<BucketClient> {
+async function load(location: BucketLocation): Promise<BucketClient> {
   const [s3, libStorage] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('@aws-sdk/lib-storage'),
   ]);
   const client = new s3.S3Client({
-    region: place.region,
-    // With a store of one's own, buckets rarely have host names of their own.
-    ...(place.endpoint && { endpoint: place.endpoint.href, forcePathStyle: true }),
-    ...(place.credentials && { credentials: place.credentials }),
+    region: location.region,
+    // Self-hosted stores rarely support host names per bucket.
+    ...(location.endpoint && { endpoint: location.endpoint.href, forcePathStyle: true }),
+    ...(location.credentials && { credentials: location.credentials }),
     maxAttempts: attemptsMax,
     requestHandler: { connectionTimeout: connectTimeoutMs, requestTimeout: requestTimeoutMs },
-    // Other stores than Amazon's refuse the checksums that newer libraries add by themselves.
+    // Many S3-compatible stores reject the checksums that newer SDKs add by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

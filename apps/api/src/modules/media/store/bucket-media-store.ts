@@ -3,24 +3,24 @@ import type { GetObjectCommandOutput, HeadObjectCommandOutput } from '@aws-sdk/c
 import type { BucketLocation } from '../../../platform/config/media-location.ts';
 import { createBucketConnector } from './bucket-client.ts';
 import type { BucketClient } from './bucket-client.ts';
-import { explainBucketFailure, explainRefusedBucket, isMissing } from './bucket-failures.ts';
+import { toBucketError, toBucketAccessError, isMissing } from './bucket-errors.ts';
 import { isStorageKey, isStoredName } from './media-store.ts';
 import type { ByteRange, MediaStore, StoredFile } from './media-store.ts';
 
 /**
- * Keeps media in a bucket of an S3-compatible store, as `<prefix><key>/<file name>`. An object is
- * there whole or not at all, so nothing half written is ever seen.
+ * Stores media in a bucket of an S3-compatible store, as `<prefix><key>/<file name>`. Objects are
+ * written atomically.
  */
-export function createBucketMediaStore(place: BucketLocation): MediaStore {
-  const { bucket: Bucket, prefix } = place;
-  const connect = createBucketConnector(place);
-  const folderOf = (key: string): string => {
+export function createBucketMediaStore(location: BucketLocation): MediaStore {
+  const { bucket: Bucket, prefix } = location;
+  const connect = createBucketConnector(location);
+  const folderPath = (key: string): string => {
     if (!isStorageKey(key)) throw new Error('Not a storage key.');
     return `${prefix}${key}/`;
   };
   const locate = (key: string, fileName: string) => {
     if (!isStoredName(key, fileName)) throw new Error('Not the name of a stored file.');
-    return { Bucket, Key: folderOf(key) + fileName };
+    return { Bucket, Key: folderPath(key) + fileName };
   };
 
   const put: MediaStore['put'] = async (key, fileName, content) => {
@@ -28,7 +28,7 @@ export function createBucketMediaStore(place: BucketLocation): MediaStore {
     const { s3, client, Upload } = await connect();
     await explained(async () => {
       if (content instanceof Readable) {
-        // Of unknown length: sent in parts, which are taken back if it breaks off.
+        // Of unknown length, so a multipart upload, which is aborted on failure.
         await new Upload({ client, params: { ...target, Body: content } }).done();
       } else {
         await client.send(new s3.PutObjectCommand({ ...target, Body: content }));
@@ -38,8 +38,8 @@ export function createBucketMediaStore(place: BucketLocation): MediaStore {
 
   return {
     put,
-    putQuickly: put,
-    settle: () => Promise.resolve(),
+    putDeferred: put,
+    flush: () => Promise.resolve(),
 
     async stat(key, fileName) {
       const target = locate(key, fileName);
@@ -60,13 +60,13 @@ export function createBucketMediaStore(place: BucketLocation): MediaStore {
     },
 
     async list(key) {
-      const folder = folderOf(key);
+      const folder = folderPath(key);
       const names = await listObjects(await connect(), Bucket, folder);
       return names
         .map((name) => name.slice(folder.length))
         .filter((name) => isStoredName(key, name));
     },
-    remove: async (key) => removeObjects(await connect(), Bucket, folderOf(key)),
+    remove: async (key) => removeObjects(await connect(), Bucket, folderPath(key)),
 
     check: async () => checkBucket(await connect(), Bucket),
   };
@@ -74,7 +74,7 @@ export function createBucketMediaStore(place: BucketLocation): MediaStore {
 
 async function listObjects({ s3, client }: BucketClient, Bucket: string, Prefix: string) {
   const found = await explained(() =>
-    // A key has a handful of files, never the thousand that one answer can hold.
+    // A key has few files, far below the limit of one response.
     client.send(new s3.ListObjectsV2Command({ Bucket, Prefix })),
   );
   return (found?.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
@@ -82,7 +82,7 @@ async function listObjects({ s3, client }: BucketClient, Bucket: string, Prefix:
 
 async function removeObjects(connected: BucketClient, Bucket: string, folder: string) {
   const { s3, client } = connected;
-  // One by one: not every store takes a list of objects to delete.
+  // One by one, because not every store supports deleting several objects.
   for (const Key of await listObjects(connected, Bucket, folder)) {
     await explained(() => client.send(new s3.DeleteObjectCommand({ Bucket, Key })));
   }
@@ -92,17 +92,17 @@ async function checkBucket({ s3, client }: BucketClient, Bucket: string): Promis
   try {
     await client.send(new s3.HeadBucketCommand({ Bucket }));
   } catch (error) {
-    throw explainRefusedBucket(error, Bucket);
+    throw toBucketAccessError(error, Bucket);
   }
 }
 
-/** Null for an object that is not there. */
+/** Null for a missing object. */
 async function explained<Result>(act: () => Promise<Result>): Promise<Result | null> {
   try {
     return await act();
   } catch (error) {
     if (isMissing(error)) return null;
-    throw explainBucketFailure(error);
+    throw toBucketError(error);
   }
 }
 
@@ -111,7 +111,7 @@ function toStoredFile(found: HeadObjectCommandOutput): StoredFile {
 }
 
 function toReadable({ Body }: GetObjectCommandOutput): Readable | null {
-  // In Node.js a body is never one of the browser's streams.
+  // In Node.js the body is never a web stream.
   return Body instanceof Readable ? Body : null;
 }
 

@@ -26,47 +26,46 @@ const folderMode = 0o700;
 const fileMode = 0o600;
 
 /**
- * Keeps media in a folder: `<root>/<first two letters of the key>/<key>/<file name>`, so that
- * no folder gets too long. A file that is still being written has a name that begins with a
- * dot and lies in its key's folder, to be removed with it. Files and folders are open to the
- * server's account only.
+ * Stores media in a folder: `<root>/<first two characters of the key>/<key>/<file name>`, to limit
+ * the size of folders. A file being written has a name that begins with a dot in its key's folder,
+ * and is deleted with it. Only the server's account has access.
  */
 export function createDiskMediaStore(
   root: string,
   diskSpace: DiskSpace = createDiskSpace({ directory: root, reserveBytes: 0 }),
 ): MediaStore {
-  const folderOf = (key: string): string => {
+  const folderPath = (key: string): string => {
     if (!isStorageKey(key)) throw new Error('Not a storage key.');
     return path.join(root, key.slice(0, 2), key);
   };
-  const fileOf = (key: string, fileName: string): string => {
+  const filePath = (key: string, fileName: string): string => {
     if (!isStoredName(key, fileName)) throw new Error('Not the name of a stored file.');
-    return path.join(folderOf(key), fileName);
+    return path.join(folderPath(key), fileName);
   };
 
   return {
     put: (key, fileName, content) =>
-      keep(fileOf(key, fileName), async (target) =>
-        writeAtomically(target, await withinSpace(content, diskSpace)),
+      mapStorageErrors(filePath(key, fileName), async (target) =>
+        writeAtomically(target, await checkSpace(content, diskSpace)),
       ),
-    putQuickly: (key, fileName, content) =>
-      keep(fileOf(key, fileName), async (target) => {
-        const checked = await withinSpace(content, diskSpace);
-        await (canSyncAll
+    putDeferred: (key, fileName, content) =>
+      mapStorageErrors(filePath(key, fileName), async (target) => {
+        const checked = await checkSpace(content, diskSpace);
+        await (hasSyncCommand
           ? writeFile(target, checked, { mode: fileMode })
           : writeAtomically(target, checked));
       }),
-    settle: async () => {
-      // One for all is many times faster than one for each.
-      if (canSyncAll) await promisify(execFile)('sync');
+    flush: async () => {
+      // A single sync of the file system is much faster than one per file.
+      if (hasSyncCommand) await promisify(execFile)('sync');
     },
-    stat: (key, fileName) => statFile(fileOf(key, fileName)),
-    read: (key, fileName, range) => openFile(fileOf(key, fileName), range),
+    stat: (key, fileName) => statFile(filePath(key, fileName)),
+    read: (key, fileName, range) => openFile(filePath(key, fileName), range),
     list: async (key) => {
-      const names = (await unlessMissing(readdir(folderOf(key)))) ?? [];
+      const names = (await nullIfMissing(readdir(folderPath(key)))) ?? [];
       return names.filter((name) => isStoredName(key, name));
     },
-    remove: (key) => rm(folderOf(key), { recursive: true, force: true }),
+    remove: (key) => rm(folderPath(key), { recursive: true, force: true }),
     check: () => requireWritable(root),
   };
 }
@@ -76,7 +75,7 @@ async function requireWritable(root: string): Promise<void> {
     await ensureDirectory(path.dirname(root));
     await ensureDirectory(root, folderMode);
     await access(root, constants.W_OK);
-    await closeToOthers(root);
+    await restrictAccess(root);
   } catch (cause) {
     throw new MediaStoreError(
       `Media cannot be written to ${root}: give the folder to the server's account, or set MEDIA_STORE to another.`,
@@ -85,14 +84,14 @@ async function requireWritable(root: string): Promise<void> {
   }
 }
 
-/** A folder that an earlier version made is open to every account of the machine. */
-async function closeToOthers(root: string): Promise<void> {
+/** Restricts the access to folders created by earlier versions. */
+async function restrictAccess(root: string): Promise<void> {
   const { mode, uid } = await stat(root);
   const isOpen = (mode & 0o007) !== 0;
   if (isOpen && uid === process.getuid?.()) await chmod(root, mode & 0o770);
 }
 
-async function withinSpace(
+async function checkSpace(
   content: Uint8Array | Readable,
   diskSpace: DiskSpace,
 ): Promise<Uint8Array | AsyncIterable<Buffer>> {
@@ -101,10 +100,13 @@ async function withinSpace(
   return content;
 }
 
-/** By a program of the system: Node.js itself has nothing for more than one file. */
-const canSyncAll = process.platform !== 'win32';
+/** The `sync` command; Node.js can only sync single files. */
+const hasSyncCommand = process.platform !== 'win32';
 
-async function keep(target: string, write: (target: string) => Promise<void>): Promise<void> {
+async function mapStorageErrors(
+  target: string,
+  write: (target: string) => Promise<void>,
+): Promise<void> {
   try {
     await mkdir(path.dirname(target), { recursive: true, mode: folderMode });
     await write(target);
@@ -135,9 +137,9 @@ async function writeAtomically(
   }
 }
 
-/** The new name survives a power cut, too: the row that mentions it will. */
+/** Makes the rename durable, because the row that refers to the file will be. */
 async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open a folder; its file system orders renames by itself.
+  // Windows cannot open a folder; its file system orders renames by itself.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
@@ -148,16 +150,16 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function statFile(file: string): Promise<StoredFile | null> {
-  const stats = await unlessMissing(stat(file));
+  const stats = await nullIfMissing(stat(file));
   return stats && { bytes: stats.size, modifiedAt: stats.mtime };
 }
 
 async function openFile(file: string, range?: ByteRange): Promise<Readable | null> {
-  const handle = await unlessMissing(open(file, 'r'));
+  const handle = await nullIfMissing(open(file, 'r'));
   return handle?.createReadStream(range) ?? null;
 }
 
-async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | null> {
+async function nullIfMissing<Value>(reading: Promise<Value>): Promise<Value | null> {
   try {
     return await reading;
   } catch (error) {

@@ -2,32 +2,32 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
 /**
- * Where uploaded files are kept. A file has a storage key, made by `newStorageKey` and as
- * secret as a password, and a name under it. What is stored never changes: a different
- * content gets a new key. Adapters take only names that `isStoredName` accepts.
+ * Storage of uploaded files. A file has a storage key, created by `newStorageKey` and as secret as
+ * a password, and a name under it. Stored content never changes; different content gets a new key.
+ * Adapters accept only names that `isStoredName` accepts.
  */
 export interface MediaStore {
   /**
-   * Keeps the content under that name, durably and all at once: nobody sees half a file.
-   * @throws UnavailableError when there is no room
+   * Stores the content durably and atomically.
+   * @throws UnavailableError when the storage is full
    */
   put(key: string, fileName: string, content: Uint8Array | Readable): Promise<void>;
-  /** As `put`, for many files in a row: they are durable once `settle` is done. */
-  putQuickly(key: string, fileName: string, content: Uint8Array | Readable): Promise<void>;
-  settle(): Promise<void>;
-  /** Null when there is no such file. */
+  /** Like `put`, but durable only after `flush`: for many files. */
+  putDeferred(key: string, fileName: string, content: Uint8Array | Readable): Promise<void>;
+  flush(): Promise<void>;
+  /** Null for a missing file. */
   stat(key: string, fileName: string): Promise<StoredFile | null>;
-  /** The content, or the part of it from `start` to `end`, both included. Null as above. */
+  /** The content, or the part from `start` to `end`, both included. Null for a missing file. */
   read(key: string, fileName: string, range?: ByteRange): Promise<Readable | null>;
-  /** Names of the files under the key; none for an unknown one. */
+  /** The names of the files under the key; none for an unknown key. */
   list(key: string): Promise<string[]>;
-  /** Removes everything under the key; an unknown key is no error. */
+  /** Deletes all files of the key. An unknown key is not an error. */
   remove(key: string): Promise<void>;
-  /** @throws MediaStoreError with a sentence for the person who has to mend it */
+  /** @throws MediaStoreError with a message for the operator */
   check(): Promise<void>;
 }
 
-/** What is wrong with the place that media are to be kept in, in one sentence. */
+/** The media storage is not usable; the message tells the operator why. */
 export class MediaStoreError extends Error {}
 
 export interface StoredFile {
@@ -43,12 +43,12 @@ export interface ByteRange {
 const keyPattern = /^[0-9a-f]{32}$/;
 const fileNamePattern = /^[a-z0-9]{1,20}\.[a-z0-9]{1,5}$/;
 
-/** 128 random bits: whoever was not told the address does not find the file. */
+/** 128 random bits, so that URLs cannot be guessed. */
 export function newStorageKey(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** False for everything that no store has ever been given, dots and slashes included. */
+/** False for any name that was never stored, including those with dots and slashes. */
 export function isStoredName(key: string, fileName: string): boolean {
   return isStorageKey(key) && fileNamePattern.test(fileName);
 }

@@ -6,15 +6,15 @@ import { createDiskMediaStore } from './disk-media-store.ts';
 import type { MediaStore } from './media-store.ts';
 
 interface DiskOptions {
-  /** What stays free on the disk of a folder. */
+  /** The free space to leave on the disk. */
   diskReserveBytes: number;
   readFreeBytes?: ReadFreeBytes | undefined;
 }
 
-/** The store at that place. Opens nothing yet: whether it is there, `check` tells. */
-export function openMediaStore(place: MediaLocation, disk: DiskOptions): MediaStore {
-  if (place.kind === 'bucket') return createBucketMediaStore(place);
-  const { directory } = place;
+/** Creates the store at this location. Its availability is checked by `check` only. */
+export function openMediaStore(location: MediaLocation, disk: DiskOptions): MediaStore {
+  if (location.kind === 'bucket') return createBucketMediaStore(location);
+  const { directory } = location;
   const { diskReserveBytes: reserveBytes, readFreeBytes } = disk;
   return createDiskMediaStore(
     directory,

@@ -6,7 +6,7 @@ export interface NewFile {
   content: Uint8Array | Readable;
 }
 
-/** Puts all files under the key. When one of them can't be, none stays there. */
+/** Stores all files of a key. On failure, none remains. */
 export async function putAll(
   store: Pick<MediaStore, 'put' | 'remove'>,
   key: string,

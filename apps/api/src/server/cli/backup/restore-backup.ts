@@ -19,7 +19,7 @@ const decompress = promisify(gunzip);
 export interface RestoreDependencies {
   /** Runs `load` in a transaction. */
   restoreDatabase: (header: Header, load: (copyIn: CopyIn) => Promise<void>) => Promise<void>;
-  mediaStore: Pick<MediaStore, 'putQuickly' | 'settle' | 'remove'>;
+  mediaStore: Pick<MediaStore, 'putDeferred' | 'flush' | 'remove'>;
 }
 
 /** Restores the database and media of a verified file into an empty instance, completely or not at all. */
@@ -107,16 +107,16 @@ function createMediaLoader(store: RestoreDependencies['mediaStore']) {
       keys.add(key);
       files += 1;
       if (bytes > chunkBytes) {
-        await store.putQuickly(key, fileName, content);
+        await store.putDeferred(key, fileName, content);
       } else {
         const buffer = await readToBuffer(content);
-        await putInBackground(() => store.putQuickly(key, fileName, buffer));
+        await putInBackground(() => store.putDeferred(key, fileName, buffer));
       }
     },
     async finish(): Promise<void> {
       await Promise.all(running);
       if (failure) throw failure.error;
-      await store.settle();
+      await store.flush();
     },
     /** Deletes written files: without rows in the database nothing else would ever delete them. */
     async rollBack(): Promise<void> {

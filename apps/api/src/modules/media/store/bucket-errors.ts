@@ -3,45 +3,42 @@ import { MediaStoreError } from './media-store.ts';
 
 const missingNames = new Set(['NotFound', 'NoSuchKey']);
 
-/** Whether the store says that there is no such object. A missing bucket is another matter. */
+/** Whether the object is missing. A missing bucket is a different error. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && missingNames.has(error.name);
 }
 
 /**
- * What to throw in place of a failure of the store: while it is away, full or closed to us, nothing
- * of it is a mistake of who asks.
+ * Converts failures of the store (unreachable, full, forbidden) to UnavailableError, because the
+ * request does not cause them.
  */
-export function explainBucketFailure(error: unknown): unknown {
-  if (!isAnswer(error) && !isNetworkFailure(error)) return error;
+export function toBucketError(error: unknown): unknown {
+  if (!isResponse(error) && !isNetworkFailure(error)) return error;
   return new UnavailableError('Media cannot be reached at the moment. Please try again soon.', {
     cause: error,
   });
 }
 
-/**
- * Why the bucket cannot be used, for the person who starts the server. Asked for nothing but its
- * head, a store tells no more than the status.
- */
-export function explainRefusedBucket(error: unknown, bucket: string): unknown {
-  const status = statusOf(error);
+/** Explains to the operator why the bucket cannot be used. A HEAD request returns only a status. */
+export function toBucketAccessError(error: unknown, bucket: string): unknown {
+  const status = getStatus(error);
   if (status === 404) {
     return new MediaStoreError(`The bucket ${bucket} in MEDIA_STORE does not exist.`);
   }
-  if (status === 403 || status === 401 || isWithoutKey(error)) {
+  if (status === 403 || status === 401 || lacksCredentials(error)) {
     return new MediaStoreError(
       `The store in MEDIA_STORE refuses the key, or the key may not use the bucket ${bucket}: check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
     );
   }
-  return explainBucketFailure(error);
+  return toBucketError(error);
 }
 
-/** The library marks what the store answered, refusals included. */
-function isAnswer(error: unknown): boolean {
-  return statusOf(error) !== undefined;
+/** Errors with a response of the store have `$metadata`. */
+function isResponse(error: unknown): boolean {
+  return getStatus(error) !== undefined;
 }
 
-function statusOf(error: unknown): number | undefined {
+function getStatus(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
   const metadata = error.$metadata;
   if (typeof metadata !== 'object' || metadata === null) return undefined;
@@ -49,8 +46,8 @@ function statusOf(error: unknown): number | undefined {
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
 }
 
-/** None was given, and the library found none on the machine. */
-function isWithoutKey(error: unknown): boolean {
+/** No credentials were configured or found on the machine. */
+function lacksCredentials(error: unknown): boolean {
   return error instanceof Error && error.name === 'CredentialsProviderError';
 }
 

@@ -1,5 +1,5 @@
-import { toFacts } from './container-facts.ts';
-import type { ContainerFacts } from './container-facts.ts';
+import { toFacts } from './file-facts.ts';
+import type { FileFacts } from './file-facts.ts';
 import { addEdits } from './file-edits.ts';
 import type { FileEdit } from './file-edits.ts';
 import { DamagedFileError } from './file-reader.ts';
@@ -7,16 +7,16 @@ import type { FileReader } from './file-reader.ts';
 import { readMp3Frame } from './mp3-frames.ts';
 
 const framesMin = 3;
-/** Of ID3v1, APE and Lyrics tags behind the sound, of a last frame that is cut off. */
+/** For ID3v1, APE and Lyrics tags and a truncated last frame at the end. */
 const tailMaxBytes = 1024 * 1024;
 const tagHeaderBytes = 10;
 
 /**
- * Reads an MP3 file: ID3v2 tags, then one frame behind the other to the end. The tags are emptied:
- * pictures and private notes in them may tell of places.
- * @throws DamagedFileError when it is none
+ * Inspects an MP3 file: ID3v2 tags, then frames without gaps. The tags are erased, because pictures
+ * and notes in them may contain locations.
+ * @throws DamagedFileError for another format
  */
-export async function inspectMp3(reader: FileReader): Promise<ContainerFacts> {
+export async function inspectMp3(reader: FileReader): Promise<FileFacts> {
   const edits: FileEdit[] = [];
   let frames = 0;
   let durationMs = 0;
@@ -48,7 +48,7 @@ export async function inspectMp3(reader: FileReader): Promise<ContainerFacts> {
   });
 }
 
-/** With its header; null where there is no ID3v2 tag. Of each byte of its size seven bits count. */
+/** The size with the header; null without an ID3v2 tag. Each byte of the size has seven bits. */
 function readTagBytes(header: Buffer): number | null {
   if (header.toString('latin1', 0, 3) !== 'ID3') return null;
   const size = header.subarray(6, 10).reduce((total, byte) => total * 128 + (byte & 127), 0);
@@ -56,7 +56,7 @@ function readTagBytes(header: Buffer): number | null {
   return tagHeaderBytes + size + (hasFooter ? tagHeaderBytes : 0);
 }
 
-/** A tag of the same size that is padding alone; the flags, which would call for more, are gone. */
+/** Replaces a tag by padding of the same size, and clears the flags. */
 function emptyTag(start: number, end: number): FileEdit[] {
   return [
     { start: start + 5, end: start + 6, head: Buffer.alloc(1) },

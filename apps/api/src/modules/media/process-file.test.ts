@@ -7,7 +7,7 @@ import { sampleMp3 } from '../../../test/media/sample-recordings.ts';
 import { UnavailableError } from '../../platform/errors.ts';
 import { checkUpload } from './check-upload.ts';
 import type { Poster } from './poster/render-poster.ts';
-import { prepareMedia } from './prepare-media.ts';
+import { processCheckedUpload } from './process-upload.ts';
 import { createDiskMediaStore } from './store/disk-media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 
@@ -20,17 +20,20 @@ const poster: Poster = { content: Buffer.from('x'), width: 640, height: 360, blu
 beforeEach(() => rm(storeFolder, { recursive: true, force: true }));
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-async function prepare(content: Buffer, options: { made?: Poster | null; into?: MediaStore } = {}) {
+async function processUpload(
+  content: Buffer,
+  options: { made?: Poster | null; into?: MediaStore } = {},
+) {
   const file = path.join(directory, 'upload');
   await writeFile(file, content);
   const { made = poster, into = store } = options;
-  const preparing = {
+  const processDependencies = {
     store: into,
-    announceKey: () => Promise.resolve(),
+    reserveKey: () => Promise.resolve(),
     renderPoster: () => Promise.resolve(made),
   };
   const upload = { path: file, originalName: 'Holiday in Rome.mp4', bytes: content.length };
-  return prepareMedia(preparing, await checkUpload(upload), ownerId);
+  return processCheckedUpload(processDependencies, await checkUpload(upload), ownerId);
 }
 
 async function listStored(): Promise<string[]> {
@@ -41,7 +44,7 @@ async function listStored(): Promise<string[]> {
 
 test('a video is kept with its picture', async () => {
   const content = sampleMp4();
-  expect(await prepare(content)).toMatchObject({
+  expect(await processUpload(content)).toMatchObject({
     type: 'video',
     fileName: 'original.mp4',
     mimeType: 'video/mp4',
@@ -58,18 +61,18 @@ test('a video is kept with its picture', async () => {
 });
 
 test('without one it is as good', async () => {
-  const film = await prepare(sampleMp4(), { made: null });
+  const film = await processUpload(sampleMp4(), { made: null });
   expect(film).toMatchObject({ posterFileName: null, blurhash: null, width: 320 });
   expect(await listStored()).toEqual(['original.mp4']);
 });
 
 test('a size that the film does not tell is that of its picture', async () => {
-  const film = await prepare(sampleMp4({ tracks: [track({ handler: 'vide' })] }));
+  const film = await processUpload(sampleMp4({ tracks: [track({ handler: 'vide' })] }));
   expect(film).toMatchObject({ width: 640, height: 360 });
 });
 
 test('sound has none', async () => {
-  expect(await prepare(sampleMp3())).toMatchObject({ type: 'audio', posterFileName: null });
+  expect(await processUpload(sampleMp3())).toMatchObject({ type: 'audio', posterFileName: null });
   expect(await listStored()).toEqual(['original.mp3']);
 });
 
@@ -81,6 +84,6 @@ test('a store that fails half-way is left with nothing', async () => {
       await store.put(key, fileName, content);
     },
   };
-  await expect(prepare(sampleMp4(), { into })).rejects.toThrow('There is no room.');
+  await expect(processUpload(sampleMp4(), { into })).rejects.toThrow('There is no room.');
   expect(await listStored()).toEqual([]);
 });

@@ -1,29 +1,29 @@
 import { open } from 'node:fs/promises';
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** Content that does not hold to its format: cut off, contradicting itself, or never ending. */
+/** The content violates its format: it is truncated, contradictory or endless. */
 export class DamagedFileError extends Error {}
 
-/** Reads parts of a file, of whatever size it is, in little memory. */
+/** Reads parts of a file of any size with little memory. */
 export interface FileReader {
-  /** Of the whole file, in bytes. */
+  /** Size of the file in bytes. */
   size: number;
   /**
-   * Valid until the next call.
-   * @throws DamagedFileError when the file ends before, or was read from too often
+   * The result is valid until the next call.
+   * @throws DamagedFileError beyond the end of the file, or after too many reads
    */
   read(offset: number, length: number): Promise<Buffer>;
 }
 
 const windowBytes = 64 * 1024;
-/** Of an hour of music 150,000 frames are looked at; nothing that is real takes more than this. */
+/** An hour of music has 150,000 frames; real files need fewer reads than this. */
 const readsMax = 500_000;
-/** What lies in the window is read at once: so often, until others had their turn. */
-const readsPerTurn = 2000;
-/** A table that is wanted whole. */
+/** Reads from the window do not wait, so yield after this many. */
+const readsPerYield = 2000;
+/** The largest table that is read at once. */
 const readMaxBytes = 256 * 1024;
 
-/** Lets `inspect` read the file, which is closed when it has ended. */
+/** Runs `inspect` on a file and closes it afterwards. */
 export async function inspectFile<Facts>(
   path: string,
   inspect: (reader: FileReader) => Promise<Facts>,
@@ -52,7 +52,7 @@ function createReader(
     size,
     async read(offset, length) {
       reads += 1;
-      if (reads % readsPerTurn === 0) await othersTurn();
+      if (reads % readsPerYield === 0) await yieldToEventLoop();
       if (reads > readsMax) throw new DamagedFileError('There are too many parts.');
       if (offset < 0 || offset + length > size) throw new DamagedFileError('It is cut off.');
       if (length > readMaxBytes) throw new DamagedFileError('A part is too large.');

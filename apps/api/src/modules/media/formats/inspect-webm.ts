@@ -1,5 +1,5 @@
-import { toFacts } from './container-facts.ts';
-import type { ContainerFacts } from './container-facts.ts';
+import { toFacts } from './file-facts.ts';
+import type { FileFacts } from './file-facts.ts';
 import { emptyElement, listElements, readElement, readFloat, readUnsigned } from './ebml.ts';
 import type { Element } from './ebml.ts';
 import { addEdits } from './file-edits.ts';
@@ -7,7 +7,7 @@ import type { FileEdit } from './file-edits.ts';
 import { DamagedFileError } from './file-reader.ts';
 import type { FileReader } from './file-reader.ts';
 
-/** Elements by their names in RFC 9559. */
+/** Element ids by their names in RFC 9559. */
 const ids = {
   header: 0x1a_45_df_a3,
   docType: 0x42_82,
@@ -28,17 +28,23 @@ const ids = {
   cues: 0x1c_53_bb_6b,
 } as const;
 
-const keptInSegment = new Set<number>([ids.seekHead, ids.info, ids.tracks, ids.cluster, ids.cues]);
-const keptInInfo = new Set<number>([
+const allowedInSegment = new Set<number>([
+  ids.seekHead,
+  ids.info,
+  ids.tracks,
+  ids.cluster,
+  ids.cues,
+]);
+const allowedInInfo = new Set<number>([
   ids.timestampScale,
   ids.duration,
   ids.muxingApp,
   ids.writingApp,
 ]);
-/** What a cluster of open size may have: timestamp, position, sizes, blocks. */
-const inCluster = new Set([0xe7, 0xa7, 0xab, 0xa3, 0xa0, 0x58_54]);
+/** Elements of a cluster of unknown size: timestamp, position, sizes, blocks. */
+const clusterElements = new Set([0xe7, 0xa7, 0xab, 0xa3, 0xa0, 0x58_54]);
 
-interface Film {
+interface Movie {
   hasVideo: boolean;
   hasAudio: boolean;
   hasContent: boolean;
@@ -49,11 +55,11 @@ interface Film {
 }
 
 /**
- * Reads a WebM file.
- * @throws DamagedFileError when it is none, or is cut off
+ * Inspects a WebM file.
+ * @throws DamagedFileError for another format or a truncated file
  */
-export async function inspectWebm(reader: FileReader): Promise<ContainerFacts> {
-  const film: Film = {
+export async function inspectWebm(reader: FileReader): Promise<FileFacts> {
+  const movie: Movie = {
     hasVideo: false,
     hasAudio: false,
     hasContent: false,
@@ -68,14 +74,14 @@ export async function inspectWebm(reader: FileReader): Promise<ContainerFacts> {
   }
   const segment = await readElement(reader, header.end, reader.size);
   if (segment.id !== ids.segment || segment.end !== reader.size) {
-    throw new DamagedFileError('There is no film in it, or more than one.');
+    throw new DamagedFileError('There is no movie in it, or more than one.');
   }
-  await readSegment(reader, segment, film);
-  if (!film.hasContent || !(film.hasVideo || film.hasAudio)) {
-    throw new DamagedFileError('There is no film in it.');
+  await readSegment(reader, segment, movie);
+  if (!movie.hasContent || !(movie.hasVideo || movie.hasAudio)) {
+    throw new DamagedFileError('There is no movie in it.');
   }
-  const { width, height, durationMs, edits } = film;
-  const mediaType = film.hasVideo ? 'video' : 'audio';
+  const { width, height, durationMs, edits } = movie;
+  const mediaType = movie.hasVideo ? 'video' : 'audio';
   return toFacts({ mediaType, extension: 'webm', width, height, durationMs, edits });
 }
 
@@ -88,57 +94,58 @@ async function isWebm(reader: FileReader, header: Element): Promise<boolean> {
   return false;
 }
 
-async function readSegment(reader: FileReader, segment: Element, film: Film): Promise<void> {
+async function readSegment(reader: FileReader, segment: Element, movie: Movie): Promise<void> {
   let isInCluster = false;
   for (let offset = segment.contentStart; offset < segment.end;) {
     const element = await readElement(reader, offset, segment.end);
-    // Recorders write clusters whose end is where the next one begins: they are walked through.
+    // Live recorders write clusters of unknown size, which end where the next one begins, so their
+    // elements are read one by one.
     const isEntered = element.id === ids.cluster && element.isOpen;
     offset = isEntered ? element.contentStart : element.end;
-    if (isInCluster && inCluster.has(element.id) && !element.isOpen) continue;
+    if (isInCluster && clusterElements.has(element.id) && !element.isOpen) continue;
     if (element.isOpen && !isEntered) throw new DamagedFileError('An end is missing.');
-    isInCluster = isEntered || (isInCluster && !keptInSegment.has(element.id));
-    await readPart(reader, element, film);
+    isInCluster = isEntered || (isInCluster && !allowedInSegment.has(element.id));
+    await readPart(reader, element, movie);
   }
 }
 
-async function readPart(reader: FileReader, element: Element, film: Film): Promise<void> {
-  film.hasContent ||= element.id === ids.cluster;
-  if (element.id === ids.info) await readInfo(reader, element, film);
-  if (element.id === ids.tracks) await readTracks(reader, element, film);
-  if (keptInSegment.has(element.id)) return;
-  // Tags and attachments tell of places and devices; chapters and what nobody knows may, too.
-  addEdits(film.edits, emptyElement(element));
+async function readPart(reader: FileReader, element: Element, movie: Movie): Promise<void> {
+  movie.hasContent ||= element.id === ids.cluster;
+  if (element.id === ids.info) await readInfo(reader, element, movie);
+  if (element.id === ids.tracks) await readTracks(reader, element, movie);
+  if (allowedInSegment.has(element.id)) return;
+  // Tags, attachments, chapters and unknown elements may contain locations and devices.
+  addEdits(movie.edits, emptyElement(element));
 }
 
-async function readInfo(reader: FileReader, info: Element, film: Film): Promise<void> {
+async function readInfo(reader: FileReader, info: Element, movie: Movie): Promise<void> {
   let scale = 1_000_000;
   let duration: number | null = null;
   for await (const element of listElements(reader, info)) {
     if (element.id === ids.timestampScale) scale = await readUnsigned(reader, element);
     if (element.id === ids.duration) duration = await readFloat(reader, element);
-    if (!keptInInfo.has(element.id)) addEdits(film.edits, emptyElement(element));
+    if (!allowedInInfo.has(element.id)) addEdits(movie.edits, emptyElement(element));
   }
-  film.durationMs = duration === null ? null : (duration * scale) / 1_000_000;
+  movie.durationMs = duration === null ? null : (duration * scale) / 1_000_000;
 }
 
-async function readTracks(reader: FileReader, tracks: Element, film: Film): Promise<void> {
+async function readTracks(reader: FileReader, tracks: Element, movie: Movie): Promise<void> {
   for await (const entry of listElements(reader, tracks)) {
     if (entry.id !== ids.trackEntry) continue;
     for await (const element of listElements(reader, entry)) {
       if (element.id === ids.trackType) {
         const type = await readUnsigned(reader, element);
-        film.hasVideo ||= type === 1;
-        film.hasAudio ||= type === 2;
+        movie.hasVideo ||= type === 1;
+        movie.hasAudio ||= type === 2;
       }
-      if (element.id === ids.video) await readVideo(reader, element, film);
+      if (element.id === ids.video) await readVideo(reader, element, movie);
     }
   }
 }
 
-async function readVideo(reader: FileReader, video: Element, film: Film): Promise<void> {
+async function readVideo(reader: FileReader, video: Element, movie: Movie): Promise<void> {
   for await (const element of listElements(reader, video)) {
-    if (element.id === ids.pixelWidth) film.width ??= await readUnsigned(reader, element);
-    if (element.id === ids.pixelHeight) film.height ??= await readUnsigned(reader, element);
+    if (element.id === ids.pixelWidth) movie.width ??= await readUnsigned(reader, element);
+    if (element.id === ids.pixelHeight) movie.height ??= await readUnsigned(reader, element);
   }
 }

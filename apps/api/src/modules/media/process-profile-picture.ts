@@ -6,21 +6,24 @@ import { sniffFormat } from './accepted-formats.ts';
 import { checkUpload } from './check-upload.ts';
 import type { CheckedUpload } from './check-upload.ts';
 import type { RenderPlan } from './image/render-image.ts';
-import { renderInTurn } from './image/render-in-turn.ts';
-import { damagedPicture } from './refusals.ts';
+import { queueRender } from './image/render-queue.ts';
+import { damagedImage } from './upload-errors.ts';
 import { newStorageKey } from './store/media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 import { putAll } from './store/put-all.ts';
 
-/** A profile picture whose files are in the store and which nobody has yet. */
-export interface PreparedPicture {
+/** A profile picture whose files are stored and which no user refers to yet. */
+export interface ProcessedPicture {
   storageKey: string;
 }
 
-interface Preparing {
+interface ProcessDependencies {
   store: Pick<MediaStore, 'put' | 'remove'>;
-  announceKey: (storageKey: string) => Promise<void>;
-  /** Counts the work against the owner's limit; may reject it. */
+  reserveKey: (storageKey: string) => Promise<void>;
+  /**
+   * Counts the work against the owner's limit.
+   * @throws RateLimitedError
+   */
   charge: (uploads: readonly CheckedUpload[]) => Promise<void>;
 }
 
@@ -34,30 +37,31 @@ const plan: RenderPlan = {
 };
 
 /**
- * Checks a picture and puts the middle of it into the store, as squares named by their widths. Of an
- * animation it is the first frame. When it fails, nothing stays behind.
- * @throws UnsupportedMediaError when it is damaged or no picture, UnavailableError as `prepareMedia`
+ * Checks an image and stores its center as squares named by their widths; of an animation, the
+ * first frame. On failure, no files remain.
+ * @throws UnsupportedMediaError for a damaged file or another type, UnavailableError as
+ * `processCheckedUpload`
  */
-export async function preparePicture(
-  { store, announceKey, charge }: Preparing,
+export async function processProfilePicture(
+  { store, reserveKey, charge }: ProcessDependencies,
   file: UploadedFile,
   ownerId: string,
-): Promise<PreparedPicture> {
+): Promise<ProcessedPicture> {
   const format = await sniffFormat(file.path);
-  if (format === null || !('decoder' in format)) throw noPicture(file);
+  if (format === null || !('decoder' in format)) throw notAPicture(file);
   const upload = await checkUpload(file);
-  if (upload.kind !== 'image') throw noPicture(file);
+  if (upload.kind !== 'image') throw notAPicture(file);
   await charge([upload]);
-  const { largest, variants } = await renderInTurn({
+  const { largest, variants } = await queueRender({
     userId: ownerId,
     path: file.path,
     facts: upload.facts,
     plan,
   }).catch((error: unknown) => {
-    throw error instanceof AppError ? error : damagedPicture(file, error);
+    throw error instanceof AppError ? error : damagedImage(file, error);
   });
   const storageKey = newStorageKey();
-  await announceKey(storageKey);
+  await reserveKey(storageKey);
   const files = [largest, ...variants].map(({ width, content }) => ({
     fileName: `${width}.webp`,
     content,
@@ -66,7 +70,7 @@ export async function preparePicture(
   return { storageKey };
 }
 
-function noPicture(file: UploadedFile): AppError {
+function notAPicture(file: UploadedFile): AppError {
   return new UnsupportedMediaError(
     `${toDisplayName(file.originalName)} can't be a profile picture: only JPEG, PNG, GIF, WebP and AVIF pictures can.`,
   );

@@ -1,16 +1,16 @@
-import { toFacts } from './container-facts.ts';
-import type { ContainerFacts } from './container-facts.ts';
+import { toFacts } from './file-facts.ts';
+import type { FileFacts } from './file-facts.ts';
 import { DamagedFileError } from './file-reader.ts';
 import type { FileReader } from './file-reader.ts';
 
 const trailerMaxBytes = 1024;
 
 /**
- * Looks whether a file begins and ends as a PDF does. What is in it is for the reader's program:
- * it is only ever handed out as a download.
- * @throws DamagedFileError when it does not
+ * Checks that a file begins and ends like a PDF. Its content is not inspected, because it is served
+ * as a download only.
+ * @throws DamagedFileError otherwise
  */
-export async function inspectPdf(reader: FileReader): Promise<ContainerFacts> {
+export async function inspectPdf(reader: FileReader): Promise<FileFacts> {
   const start = (await reader.read(0, Math.min(8, reader.size))).toString('latin1');
   const tailBytes = Math.min(trailerMaxBytes, reader.size);
   const tail = (await reader.read(reader.size - tailBytes, tailBytes)).toString('latin1');

@@ -14,12 +14,12 @@ export function emptyFile(file: UploadedFile): AppError {
   ]);
 }
 
-export function noFile(): AppError {
+export function missingFile(): AppError {
   return new ValidationError([{ path: 'media', message: 'Choose a file to upload.' }]);
 }
 
-/** Whoever the upload belongs to, the answer is the same: nobody learns what others have. */
-export function unclaimable(): AppError {
+/** The message is the same for uploads of other users, so that it does not reveal them. */
+export function uploadNotClaimable(): AppError {
   return new ValidationError([
     { path: 'mediaUrl', message: 'This upload is gone, used already or not yours.' },
   ]);
@@ -31,7 +31,7 @@ export function unknownFormat(file: UploadedFile): AppError {
   );
 }
 
-export function damagedPicture(file: UploadedFile, cause?: unknown): AppError {
+export function damagedImage(file: UploadedFile, cause?: unknown): AppError {
   const message = `${toDisplayName(file.originalName)} is damaged or not a real picture.`;
   return new AppError('unsupported_media', message, { cause });
 }
@@ -41,14 +41,14 @@ export function damagedFile(file: UploadedFile, cause: unknown): AppError {
   return new AppError('unsupported_media', message, { cause });
 }
 
-/** One's files, this one among them, would be more than there may be. */
-export function noRoomForFiles(filesMax: number): AppError {
+/** The user's quota for the number of files is exceeded. */
+export function tooManyFiles(filesMax: number): AppError {
   return new PayloadTooLargeError(
     `You can keep ${filesMax.toLocaleString('en')} files at most. Delete some that you no longer need.`,
   );
 }
 
-export function noRoomForBytes(bytesMax: number): AppError {
+export function quotaExceeded(bytesMax: number): AppError {
   return new PayloadTooLargeError(
     `Your files can take up ${toShownSize(bytesMax)} at most, all together. Delete some that you no longer need.`,
   );
@@ -59,7 +59,7 @@ function toShownSize(bytes: number): string {
   return megabytes % 1024 === 0 ? `${megabytes / 1024} GB` : `${megabytes} MB`;
 }
 
-/** @param limit what it may have at most, as in "10 MB" */
+/** @param limit The limit, such as "10 MB" */
 export function tooLarge(file: UploadedFile, limit: string): AppError {
   return new PayloadTooLargeError(
     `${toDisplayName(file.originalName)} is too large: at most ${limit} are possible.`,

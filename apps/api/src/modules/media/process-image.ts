@@ -3,9 +3,9 @@ import { newId } from '../../platform/ids.ts';
 import type { CheckedImage } from './check-upload.ts';
 import { isPlayable } from './image/image-cost.ts';
 import type { RenderPlan } from './image/render-image.ts';
-import { renderInTurn } from './image/render-in-turn.ts';
-import type { PreparedMedia } from './prepared-media.ts';
-import { damagedPicture } from './refusals.ts';
+import { queueRender } from './image/render-queue.ts';
+import type { ProcessedMedia } from './processed-media.ts';
+import { damagedImage } from './upload-errors.ts';
 import { newStorageKey } from './store/media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 import { putAll } from './store/put-all.ts';
@@ -15,33 +15,33 @@ const stillPlan: RenderPlan = {
   sideMaxPx: 2048,
   variantWidths: [320, 640, 1280],
 };
-// Encoding frames takes seconds, so there are fewer and smaller copies of them.
+// Encoding frames takes seconds, so animations have fewer and smaller copies.
 const animationPlan: RenderPlan = { isAnimated: true, sideMaxPx: 1280, variantWidths: [640] };
 
-export interface Preparing {
+export interface ProcessDependencies {
   store: Pick<MediaStore, 'put' | 'remove'>;
-  /** Told of a storage key before anything lies under it. */
-  announceKey: (storageKey: string) => Promise<void>;
+  /** Called with a storage key before its files are stored. */
+  reserveKey: (storageKey: string) => Promise<void>;
 }
 
-/** `prepareMedia` of a picture: it is decoded, and kept as copies made anew. */
-export async function prepareImage(
-  { store, announceKey }: Preparing,
+/** Decodes an image and stores re-encoded copies. */
+export async function processImage(
+  { store, reserveKey }: ProcessDependencies,
   { file, facts }: CheckedImage,
   ownerId: string,
-): Promise<PreparedMedia> {
+): Promise<ProcessedMedia> {
   const plan = isPlayable(facts) ? animationPlan : stillPlan;
-  const { largest, variants, blurhash } = await renderInTurn({
+  const { largest, variants, blurhash } = await queueRender({
     userId: ownerId,
     path: file.path,
     facts,
     plan,
   }).catch((error: unknown) => {
-    throw error instanceof AppError ? error : damagedPicture(file, error);
+    throw error instanceof AppError ? error : damagedImage(file, error);
   });
 
   const storageKey = newStorageKey();
-  await announceKey(storageKey);
+  await reserveKey(storageKey);
   const files = [
     { fileName: 'original.webp', ...largest },
     ...variants.map((copy) => ({ fileName: `${copy.width}.webp`, ...copy })),

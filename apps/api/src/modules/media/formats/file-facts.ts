@@ -1,22 +1,22 @@
 import type { FileEdit } from './file-edits.ts';
 
-/** What a file's container says of it. */
-export interface ContainerFacts {
+/** The facts found in a file. */
+export interface FileFacts {
   mediaType: 'video' | 'audio' | 'other';
   extension: 'mp4' | 'mov' | 'webm' | 'mp3' | 'm4a' | 'ogg' | 'wav' | 'pdf';
-  /** As it is to be shown, upright. Null where it does not tell, and of what has no picture. */
+  /** Display size after rotation. Null if unknown or without pictures. */
   width: number | null;
   height: number | null;
   durationMs: number | null;
-  /** What is to be overwritten in what is kept: all that it carries beside sound and pictures. */
+  /** Edits that erase all metadata from the stored copy. */
   edits: FileEdit[];
 }
 
 const sideMaxPx = 16_384;
 const durationMaxMs = 7 * 24 * 60 * 60 * 1000;
 
-/** What a container says of sizes and times is believed where it is possible. */
-export function toFacts(facts: ContainerFacts): ContainerFacts {
+/** Discards impossible sizes and durations. */
+export function toFacts(facts: FileFacts): FileFacts {
   const { width, height, durationMs } = facts;
   const hasSize = isWithin(width, 1, sideMaxPx) && isWithin(height, 1, sideMaxPx);
   return {

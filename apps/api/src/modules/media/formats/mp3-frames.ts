@@ -1,4 +1,4 @@
-/** What four bytes say of the frame that they begin (ISO/IEC 11172-3, 13818-3; layer III). */
+/** The header of an MP3 frame (ISO/IEC 11172-3, 13818-3; layer III). */
 export interface Mp3Frame {
   bytes: number;
   durationMs: number;
@@ -9,11 +9,11 @@ const bitrates = {
   2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const;
 const sampleRates = [44_100, 48_000, 32_000] as const;
-/** By the two bits of the version: MPEG 2.5, reserved, 2 and 1. */
+/** By the two version bits: MPEG 2.5, reserved, 2 and 1. */
 const rateDivisors = [4, null, 2, 1] as const;
 const layer3 = 1;
 
-/** Null for what begins no frame. */
+/** Null if the bytes are not a frame header. */
 export function readMp3Frame(header: Buffer): Mp3Frame | null {
   const word = header.readUInt32BE(0);
   const divisor = rateDivisors[(word >>> 19) & 3] ?? null;

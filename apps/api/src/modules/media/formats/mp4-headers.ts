@@ -3,7 +3,7 @@ import { DamagedFileError } from './file-reader.ts';
 import type { FileReader } from './file-reader.ts';
 import type { Box } from './mp4-boxes.ts';
 
-/** Fields of boxes of which there are two versions, with times of 32 and of 64 bits. */
+/** Fields of boxes with two versions, with times of 32 or 64 bits. */
 async function readVersioned(
   reader: FileReader,
   box: Box,
@@ -15,13 +15,13 @@ async function readVersioned(
   return { content: await reader.read(box.contentStart, length), isLarge };
 }
 
-/** When it was made and changed, to be forgotten: the first fields of `mvhd`, `tkhd` and `mdhd`. */
-export async function timesOf(reader: FileReader, box: Box): Promise<FileEdit> {
+/** Erases the creation and modification times: the first fields of `mvhd`, `tkhd` and `mdhd`. */
+export async function eraseTimes(reader: FileReader, box: Box): Promise<FileEdit> {
   const { isLarge } = await readVersioned(reader, box, [12, 20]);
   return { start: box.contentStart + 4, end: box.contentStart + (isLarge ? 20 : 12) };
 }
 
-/** Of `mvhd`. Null where it leaves that open, as streams do. */
+/** The duration in `mvhd`; null when unknown, as in streams. */
 export async function readDuration(reader: FileReader, box: Box): Promise<number | null> {
   const { content, isLarge } = await readVersioned(reader, box, [20, 32]);
   const timescale = content.readUInt32BE(isLarge ? 20 : 12);
@@ -30,7 +30,7 @@ export async function readDuration(reader: FileReader, box: Box): Promise<number
   return timescale === 0 || isOpen ? null : (duration / timescale) * 1000;
 }
 
-/** What kind of track it is: `vide`, `soun` or another four letters. */
+/** The track type: `vide`, `soun` or another code. */
 export async function readHandler(reader: FileReader, box: Box | undefined): Promise<string> {
   if (box === undefined || box.end - box.contentStart < 12) {
     throw new DamagedFileError('A track is of no kind.');
@@ -39,21 +39,21 @@ export async function readHandler(reader: FileReader, box: Box | undefined): Pro
 }
 
 /**
- * What a handler (`hdlr`) is called, and in QuickTime files who made it: it often names the camera.
- * The kind of the track before it stays; an empty name is a name, too.
+ * Erases the name of a handler (`hdlr`), and in QuickTime files its manufacturer, which often name
+ * the camera. The track type before it stays; an empty name is valid.
  */
-export function handlerNameOf(box: Box): FileEdit[] {
+export function eraseHandlerName(box: Box): FileEdit[] {
   const start = box.contentStart + 12;
   return start < box.end ? [{ start, end: box.end }] : [];
 }
 
 const descriptionsMax = 64;
 const visualEntryBytes = 86;
-/** ISO/IEC 14496-12, section 12.1.3: from the beginning of a visual sample entry. */
+/** ISO/IEC 14496-12, section 12.1.3: offset in a visual sample entry. */
 const compressorName = { start: 50, end: 82 };
 
-/** What the encoder of pictures is called, in each description of a video's `stsd`: as above. */
-export async function compressorNamesOf(reader: FileReader, stsd: Box): Promise<FileEdit[]> {
+/** Erases the encoder's name in each video sample description of a `stsd`. */
+export async function eraseCompressorNamesIn(reader: FileReader, stsd: Box): Promise<FileEdit[]> {
   const edits: FileEdit[] = [];
   let entry = stsd.contentStart + 8;
   while (edits.length < descriptionsMax && entry + visualEntryBytes <= stsd.end) {
@@ -65,14 +65,14 @@ export async function compressorNamesOf(reader: FileReader, stsd: Box): Promise<
   return edits;
 }
 
-/** Of a `tkhd`: as it is shown, that is turned as its matrix says. */
+/** The display size of a `tkhd`, rotated by its matrix. */
 export async function readTrackSize(
   reader: FileReader,
   box: Box,
 ): Promise<{ width: number; height: number }> {
   const { content, isLarge } = await readVersioned(reader, box, [84, 96]);
   const matrixAt = isLarge ? 52 : 40;
-  // Fixed-point numbers with 16 bits behind the point.
+  // Fixed-point numbers with 16 fractional bits.
   const width = Math.round(content.readUInt32BE(matrixAt + 36) / 65_536);
   const height = Math.round(content.readUInt32BE(matrixAt + 40) / 65_536);
   const isOnItsSide =

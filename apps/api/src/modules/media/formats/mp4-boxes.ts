@@ -14,8 +14,8 @@ const headerBytes = 8;
 const largeHeaderBytes = 16;
 
 /**
- * The boxes from `start` to `end`, one behind the other without a gap.
- * @throws DamagedFileError when one reaches beyond what it lies in, or is too small to be one
+ * Lists the boxes from `start` to `end`, which follow each other without gaps.
+ * @throws DamagedFileError when a box exceeds its parent or is smaller than its header
  */
 export async function* listBoxes(
   reader: FileReader,
@@ -37,7 +37,7 @@ async function readBox(reader: FileReader, start: number, limit: number): Promis
     const large = (await reader.read(start, largeHeaderBytes)).readBigUInt64BE(8);
     return within({ type, start, contentStart: start + largeHeaderBytes }, large, limit);
   }
-  // The last box of a file may leave its size open.
+  // The last box of a file may have an unknown size.
   const isOpen = size === 0 && limit === reader.size;
   const bytes = isOpen ? limit - start : size;
   return within({ type, start, contentStart: start + headerBytes }, BigInt(bytes), limit);
@@ -50,7 +50,7 @@ function within(box: Omit<Box, 'end'>, bytes: bigint, limit: number): Box {
   return { ...box, end: box.start + Number(bytes) };
 }
 
-/** Makes a box one that players pass over, with nothing in it. Nothing else moves. */
+/** Replaces a box by an empty `free` box of the same size, which players skip. */
 export function emptyBox(box: Box): FileEdit[] {
   return [
     { start: box.start + 4, end: box.start + 8, head: Buffer.from('free') },

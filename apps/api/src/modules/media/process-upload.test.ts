@@ -15,14 +15,14 @@ import { UnavailableError } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import { checkUpload } from './check-upload.ts';
 import { sharp } from './image/sharp.ts';
-import { prepareMedia } from './prepare-media.ts';
-import type { PreparedMedia } from './prepared-media.ts';
+import { processCheckedUpload } from './process-upload.ts';
+import type { ProcessedMedia } from './processed-media.ts';
 import { createDiskMediaStore } from './store/disk-media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 
 const ownerId = '01930000-0000-7000-8000-000000000001';
 
-const announceKey = () => Promise.resolve();
+const reserveKey = () => Promise.resolve();
 const renderPoster = () => Promise.resolve(null);
 
 let directory: string;
@@ -45,15 +45,15 @@ async function upload(content: Uint8Array | string, name = 'photo.jpg'): Promise
   return { path: file, originalName: name, bytes: Buffer.byteLength(content) };
 }
 
-async function prepare(content: Uint8Array | string, name?: string): Promise<PreparedMedia> {
-  return prepareMedia(
-    { store, announceKey, renderPoster },
+async function processUpload(content: Uint8Array | string, name?: string): Promise<ProcessedMedia> {
+  return processCheckedUpload(
+    { store, reserveKey, renderPoster },
     await checkUpload(await upload(content, name)),
     ownerId,
   );
 }
 
-async function readStored(media: PreparedMedia, fileName = media.fileName): Promise<Buffer> {
+async function readStored(media: ProcessedMedia, fileName = media.fileName): Promise<Buffer> {
   const stream = await store.read(media.storageKey, fileName);
   if (!stream) throw new Error(`${fileName} is not in the store`);
   return buffer(stream);
@@ -86,7 +86,7 @@ describe('a picture', () => {
   };
 
   test.each(Object.entries(formats))('%s is kept as WebP', async (_name, toFormat) => {
-    const media = await prepare(await toFormat(sampleImage(120, 80)).toBuffer());
+    const media = await processUpload(await toFormat(sampleImage(120, 80)).toBuffer());
     expect(media).toMatchObject({
       ownerId,
       type: 'image',
@@ -106,16 +106,16 @@ describe('a picture', () => {
     });
   });
 
-  test.each(Object.entries(formats))('%s cut in half is refused', async (_name, toFormat) => {
+  test.each(Object.entries(formats))('%s cut in half is rejected', async (_name, toFormat) => {
     const whole = await toFormat(sampleImage(400, 300)).toBuffer();
-    await expect(prepare(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
+    await expect(processUpload(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
       code: 'unsupported_media',
     });
     expect(await listStored()).toEqual([]);
   });
 
   test('gets smaller copies, none as wide as itself', async () => {
-    const media = await prepare(await sampleImage(640, 480).png().toBuffer());
+    const media = await processUpload(await sampleImage(640, 480).png().toBuffer());
     expect(media.variants).toEqual([
       { fileName: '320.webp', mimeType: 'image/webp', width: 320, height: 240 },
     ]);
@@ -124,7 +124,7 @@ describe('a picture', () => {
   });
 
   test('is made smaller when a side is longer than 2048 pixels', async () => {
-    const media = await prepare(await sampleImage(1000, 2500).jpeg().toBuffer());
+    const media = await processUpload(await sampleImage(1000, 2500).jpeg().toBuffer());
     expect(media).toMatchObject({ width: 819, height: 2048 });
     expect(media.variants.map((variant) => variant.width)).toEqual([320, 640]);
   });
@@ -133,14 +133,14 @@ describe('a picture', () => {
     const half = sharp({
       create: { width: 20, height: 20, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } },
     });
-    const media = await prepare(await half.png().toBuffer());
+    const media = await processUpload(await half.png().toBuffer());
     const { hasAlpha } = await sharp(await readStored(media)).metadata();
     expect(hasAlpha).toBe(true);
   });
 
   test('is turned upright', async () => {
     const lying = await sampleImage(120, 80).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const media = await prepare(lying);
+    const media = await processUpload(lying);
     expect(media).toMatchObject({ width: 80, height: 120 });
     const stored = await readStored(media);
     const [topRed = 0] = await colourAt(stored, 40, 20);
@@ -158,7 +158,7 @@ describe('a picture', () => {
     const tagged = await sampleImage(400, 300).withExif(exif).withXmp(xmp).jpeg().toBuffer();
     expect(tagged.includes('SecretCamera') && tagged.includes('SecretPlace')).toBe(true);
 
-    const media = await prepare(tagged);
+    const media = await processUpload(tagged);
     for (const fileName of [media.fileName, '320.webp']) {
       const stored = await readStored(media, fileName);
       const metadata = await sharp(stored).metadata();
@@ -174,14 +174,14 @@ describe('a picture', () => {
       create: { width: 32, height: 32, channels: 3, background: { r: 200, g: 30, b: 30 } },
     });
     const wide = await colour.withIccProfile('p3').png().toBuffer();
-    const media = await prepare(wide);
+    const media = await processUpload(wide);
     const [red = 0, green = 0] = await colourAt(await readStored(media), 16, 16);
     expect(Math.abs(red - 200)).toBeLessThan(8);
     expect(Math.abs(green - 30)).toBeLessThan(8);
   });
 
   test('counts by its content, whatever it is called', async () => {
-    const media = await prepare(await sampleImage().png().toBuffer(), 'notes.txt');
+    const media = await processUpload(await sampleImage().png().toBuffer(), 'notes.txt');
     expect(media.mimeType).toBe('image/webp');
   });
 
@@ -190,13 +190,13 @@ describe('a picture', () => {
       await sampleImage().jpeg().toBuffer(),
       Buffer.from('PK\x03\x04<script>alert(1)</script>'),
     ]);
-    const stored = await readStored(await prepare(polyglot));
+    const stored = await readStored(await processUpload(polyglot));
     expect(stored.includes('script')).toBe(false);
   });
 
   test('that takes much memory to decode is treated like any other', async () => {
     const large = sharp({ create: { width: 2100, height: 2000, channels: 3, background: 'red' } });
-    const media = await prepare(await large.avif({ effort: 0 }).toBuffer());
+    const media = await processUpload(await large.avif({ effort: 0 }).toBuffer());
     expect(media).toMatchObject({ width: 2048, height: 1950 });
     expect(media.variants).toHaveLength(3);
   });
@@ -205,7 +205,7 @@ describe('a picture', () => {
 describe('an animation', () => {
   test.each(['gif', 'webp'] as const)('in %s stays one', async (format) => {
     const animation = sampleAnimation(3, { delays: [100, 200, 300], loop: 2 });
-    const media = await prepare(await animation[format]());
+    const media = await processUpload(await animation[format]());
     expect(media).toMatchObject({ width: 16, height: 16, mimeType: 'image/webp' });
     expect(await sharp(await readStored(media)).metadata()).toMatchObject({
       pages: 3,
@@ -215,7 +215,7 @@ describe('an animation', () => {
   });
 
   test('gets a smaller copy that moves, too', async () => {
-    const media = await prepare(await sampleAnimation(2, { side: 660 }).gif());
+    const media = await processUpload(await sampleAnimation(2, { side: 660 }).gif());
     expect(media.variants).toEqual([
       { fileName: '640.webp', mimeType: 'image/webp', width: 640, height: 640 },
     ]);
@@ -223,17 +223,19 @@ describe('an animation', () => {
     expect(pages).toBe(2);
   });
 
-  test('cut in half is refused', async () => {
+  test('cut in half is rejected', async () => {
     const whole = await sampleAnimation(20, { side: 64 }).webp();
-    await expect(prepare(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
+    await expect(processUpload(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
       code: 'unsupported_media',
     });
   });
 
   test('may have 200 frames and no more', async () => {
-    await prepare(await sampleAnimation(200, { side: 4 }).gif());
+    await processUpload(await sampleAnimation(200, { side: 4 }).gif());
     await rm(storeFolder, { recursive: true });
-    await expect(prepare(await sampleAnimation(201, { side: 4 }).gif())).rejects.toMatchObject({
+    await expect(
+      processUpload(await sampleAnimation(201, { side: 4 }).gif()),
+    ).rejects.toMatchObject({
       code: 'payload_too_large',
       message: '"photo.jpg" is too large: at most 200 frames are possible.',
     });
@@ -241,13 +243,13 @@ describe('an animation', () => {
   });
 
   test('may not have more pixels in all than can be worked through', async () => {
-    await expect(prepare(sparseGif({ side: 2000, frames: 26 }))).rejects.toMatchObject({
+    await expect(processUpload(sparseGif({ side: 2000, frames: 26 }))).rejects.toMatchObject({
       code: 'payload_too_large',
     });
   });
 });
 
-describe('a refused file', () => {
+describe('a rejected file', () => {
   test.each([
     ['text', 'hello'],
     ['HTML', '<!doctype html><script>alert(1)</script>'],
@@ -260,7 +262,7 @@ describe('a refused file', () => {
     ['a bare JPEG signature', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
     ['random bytes behind a PNG signature', flatPng(9, 9).fill(0x41, 16)],
   ])('%s, called a picture', async (_name, content) => {
-    await expect(prepare(content, 'cat.png')).rejects.toMatchObject({
+    await expect(processUpload(content, 'cat.png')).rejects.toMatchObject({
       code: 'unsupported_media',
       message: expect.stringContaining('"cat.png"') as string,
     });
@@ -268,7 +270,7 @@ describe('a refused file', () => {
   });
 
   test('an empty one is bad input', async () => {
-    await expect(prepare('', 'cat.png')).rejects.toMatchObject({
+    await expect(processUpload('', 'cat.png')).rejects.toMatchObject({
       code: 'validation_failed',
       message: '"cat.png" is empty.',
       fieldErrors: [{ path: 'media', message: '"cat.png" is empty.' }],
@@ -286,7 +288,7 @@ describe('a refused file', () => {
   test('30,000 by 30,000 pixels, before any of them is decoded', async () => {
     const bomb = flatPng(30_000, 30_000);
     const before = process.memoryUsage.rss();
-    await expect(prepare(bomb)).rejects.toMatchObject({
+    await expect(processUpload(bomb)).rejects.toMatchObject({
       code: 'payload_too_large',
       message: '"photo.jpg" is too large: at most 40 megapixels are possible.',
     });
@@ -295,7 +297,7 @@ describe('a refused file', () => {
   });
 
   test('a long name is cut in the sentence', async () => {
-    await expect(prepare('x', '😀'.repeat(200))).rejects.toThrow(`"${'😀'.repeat(80)}…"`);
+    await expect(processUpload('x', '😀'.repeat(200))).rejects.toThrow(`"${'😀'.repeat(80)}…"`);
   });
 });
 
@@ -308,7 +310,9 @@ test('a store that fails half-way is left with nothing', async () => {
     },
   };
   const checked = await checkUpload(await upload(await sampleImage(400, 300).png().toBuffer()));
-  const preparing = { store: failing, announceKey, renderPoster };
-  await expect(prepareMedia(preparing, checked, ownerId)).rejects.toThrow('There is no room.');
+  const processDependencies = { store: failing, reserveKey, renderPoster };
+  await expect(processCheckedUpload(processDependencies, checked, ownerId)).rejects.toThrow(
+    'There is no room.',
+  );
   expect(await listStored()).toEqual([]);
 });

@@ -9,9 +9,9 @@ const tableTypes = new Set(['stco', 'co64', 'stsc', 'stsz']);
 type Tables = ReadonlyMap<string, Buffer>;
 
 /**
- * Takes everything out that a track holds (ISO/IEC 14496-12, sections 8.7.3 to 8.7.5).
- * @param sampleTable its `stbl`
- * @throws DamagedFileError when its tables are none
+ * Erases all samples of a track (ISO/IEC 14496-12, sections 8.7.3 to 8.7.5).
+ * @param sampleTable The track's `stbl`
+ * @throws DamagedFileError for invalid tables
  */
 export async function eraseSamples(reader: FileReader, sampleTable: Box): Promise<FileEdit[]> {
   const { contentStart, end } = sampleTable;
@@ -34,10 +34,10 @@ export async function eraseSamples(reader: FileReader, sampleTable: Box): Promis
 }
 
 interface Column {
-  /** Where the number of rows stands; the first one is behind it. */
+  /** Offset of the row count; the first row follows. */
   countAt: number;
   rowBytes: number;
-  /** Of the wanted number in its row. */
+  /** Offset of the value in a row. */
   offset: number;
 }
 
@@ -60,14 +60,14 @@ function readChunkStarts(tables: Tables): number[] {
   );
 }
 
-/** A row says how many samples each chunk has, from its first chunk (counted from 1) on. */
+/** A row has the number of samples per chunk, from its first chunk (counted from 1) on. */
 function readSamplesPerChunk(tables: Tables, chunks: number): number[] {
   const table = { countAt: 4, rowBytes: 12 };
   const firsts = readColumn(tables.get('stsc'), { ...table, offset: 0 });
   const samples = readColumn(tables.get('stsc'), { ...table, offset: 4 });
   const counts: number[] = [];
   for (const [row, first] of firsts.entries()) {
-    // In ascending order alone is the work bounded by the number of chunks.
+    // Only ascending order limits the work to the number of chunks.
     if (first !== counts.length + 1) throw new DamagedFileError('Chunks are out of order.');
     const next = Math.min(firsts[row + 1] ?? chunks + 1, chunks + 1);
     for (let chunk = first; chunk < next; chunk += 1) counts.push(samples[row] ?? 0);
@@ -75,7 +75,7 @@ function readSamplesPerChunk(tables: Tables, chunks: number): number[] {
   return counts;
 }
 
-/** How many bytes a run of samples takes. */
+/** The size of a run of samples in bytes. */
 function sampleSizes(tables: Tables): (first: number, count: number) => number {
   const table = tables.get('stsz');
   if (table === undefined || table.length < 12) throw new DamagedFileError('No sizes of samples.');

@@ -1,6 +1,6 @@
 import type { MediaType } from '@skein/contracts/media';
 
-/** A smaller copy, as the database keeps it. */
+/** A smaller copy, as stored in the database. */
 export interface StoredVariant {
   fileName: string;
   mimeType: string;
@@ -8,8 +8,8 @@ export interface StoredVariant {
   height: number;
 }
 
-/** An upload whose files are in the store and which has no row yet. */
-export interface PreparedMedia {
+/** An upload whose files are stored, before its row is inserted. */
+export interface ProcessedMedia {
   id: string;
   ownerId: string;
   type: MediaType;

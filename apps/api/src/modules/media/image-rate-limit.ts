@@ -4,11 +4,11 @@ import type { CheckedUpload } from './check-upload.ts';
 import { costOf, isPlayable } from './image/image-cost.ts';
 
 /**
- * Counts the images of a request against what their user may have processed, in megapixels of all
- * frames: an animation costs as much as the work that it makes.
+ * Counts the images of a request against the user's limit, in megapixels of all frames, so that an
+ * animation costs as much as its processing.
  * @throws RateLimitedError
  */
-export function createImageCharge(rateLimiter: Pick<RateLimiter, 'consume'>) {
+export function createImageRateLimit(rateLimiter: Pick<RateLimiter, 'consume'>) {
   return (userId: string) =>
     async (uploads: readonly CheckedUpload[]): Promise<void> => {
       const megapixels = uploads.reduce((sum, upload) => sum + megapixelsOf(upload), 0);

@@ -1,5 +1,5 @@
-import { toFacts } from './container-facts.ts';
-import type { ContainerFacts } from './container-facts.ts';
+import { toFacts } from './file-facts.ts';
+import type { FileFacts } from './file-facts.ts';
 import { addEdits } from './file-edits.ts';
 import type { FileEdit } from './file-edits.ts';
 import { DamagedFileError } from './file-reader.ts';
@@ -8,20 +8,19 @@ import { emptyBox, listBoxes } from './mp4-boxes.ts';
 import type { Box } from './mp4-boxes.ts';
 import { eraseSamples } from './mp4-samples.ts';
 import {
-  compressorNamesOf,
-  handlerNameOf,
+  eraseCompressorNamesIn,
+  eraseHandlerName,
   readDuration,
   readHandler,
   readTrackSize,
-  timesOf,
+  eraseTimes,
 } from './mp4-headers.ts';
 
 /**
- * What a player needs, by the box that it lies in. All else is emptied: places and devices
- * (`udta`, `meta`, `uuid`), old content in free space, what nobody knows. It also bounds how deep
- * anything is looked into.
+ * The boxes that players need, by parent. All others are erased: locations and devices (`udta`,
+ * `meta`, `uuid`), old content in free space, unknown boxes. Also limits the nesting depth.
  */
-const keptTypes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+const allowedBoxes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['', new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'sidx', 'mfra'])],
   ['moov', new Set(['mvhd', 'trak', 'mvex'])],
   ['trak', new Set(['tkhd', 'edts', 'mdia', 'tapt'])],
@@ -32,7 +31,7 @@ const keptTypes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['traf', new Set(['tfhd', 'tfdt', 'trun', 'saiz', 'saio', 'senc', 'sbgp', 'sgpd', 'sdtp'])],
 ]);
 
-interface Film {
+interface Movie {
   hasVideo: boolean;
   hasAudio: boolean;
   size: { width: number; height: number } | null;
@@ -41,12 +40,12 @@ interface Film {
 }
 
 /**
- * Reads an MP4, M4A or QuickTime file.
- * @throws DamagedFileError when it is none, or is cut off
+ * Inspects an MP4, M4A or QuickTime file.
+ * @throws DamagedFileError for another format or a truncated file
  */
-export async function inspectMp4(reader: FileReader): Promise<ContainerFacts> {
-  const film = await readFile(reader);
-  const { hasVideo, hasAudio, size, durationMs, edits } = film;
+export async function inspectMp4(reader: FileReader): Promise<FileFacts> {
+  const movie = await readFile(reader);
+  const { hasVideo, hasAudio, size, durationMs, edits } = movie;
   if (!hasVideo && !hasAudio) throw new DamagedFileError('There is no track in it.');
   return toFacts({
     mediaType: hasVideo ? 'video' : 'audio',
@@ -58,19 +57,25 @@ export async function inspectMp4(reader: FileReader): Promise<ContainerFacts> {
   });
 }
 
-async function readFile(reader: FileReader): Promise<Film> {
-  const film: Film = { hasVideo: false, hasAudio: false, size: null, durationMs: null, edits: [] };
+async function readFile(reader: FileReader): Promise<Movie> {
+  const movie: Movie = {
+    hasVideo: false,
+    hasAudio: false,
+    size: null,
+    durationMs: null,
+    edits: [],
+  };
   const file: Box = { type: '', start: 0, contentStart: 0, end: reader.size };
-  const tops = await readKept(reader, file, film);
+  const tops = await readAllowedBoxes(reader, file, movie);
   const fragments = tops.filter((box) => box.type === 'moof');
   const isFragmented = fragments.length > 0;
   const header = tops.find((box) => box.type === 'moov');
   if (header === undefined || !tops.some((box) => box.type === 'mdat')) {
-    throw new DamagedFileError('There is no film in it.');
+    throw new DamagedFileError('There is no movie in it.');
   }
-  await readFilm(reader, header, isFragmented, film);
-  for (const fragment of fragments) await readFragment(reader, fragment, film);
-  return film;
+  await readMovie(reader, header, isFragmented, movie);
+  for (const fragment of fragments) await readFragment(reader, fragment, movie);
+  return movie;
 }
 
 async function chooseExtension(reader: FileReader): Promise<'mp4' | 'mov'> {
@@ -80,30 +85,30 @@ async function chooseExtension(reader: FileReader): Promise<'mp4' | 'mov'> {
   return isMp4 ? 'mp4' : 'mov';
 }
 
-/** What is kept of a box's content; the rest of it is emptied. */
-async function readKept(reader: FileReader, parent: Box, film: Film): Promise<Box[]> {
+/** Reads the allowed boxes of a parent and erases all others. */
+async function readAllowedBoxes(reader: FileReader, parent: Box, movie: Movie): Promise<Box[]> {
   const kept: Box[] = [];
   for await (const box of listBoxes(reader, parent.contentStart, parent.end)) {
-    if (keptTypes.get(parent.type)?.has(box.type)) kept.push(box);
-    else addEdits(film.edits, emptyBox(box));
+    if (allowedBoxes.get(parent.type)?.has(box.type)) kept.push(box);
+    else addEdits(movie.edits, emptyBox(box));
   }
   return kept;
 }
 
-async function readFilm(
+async function readMovie(
   reader: FileReader,
   moov: Box,
   isFragmented: boolean,
-  film: Film,
+  movie: Movie,
 ): Promise<void> {
-  for (const box of await readKept(reader, moov, film)) {
+  for (const box of await readAllowedBoxes(reader, moov, movie)) {
     if (box.type === 'mvhd') {
-      addEdits(film.edits, [await timesOf(reader, box)]);
-      film.durationMs ??= await readDuration(reader, box);
+      addEdits(movie.edits, [await eraseTimes(reader, box)]);
+      movie.durationMs ??= await readDuration(reader, box);
     } else if (box.type === 'trak') {
-      await readTrack(reader, box, isFragmented, film);
+      await readTrack(reader, box, isFragmented, movie);
     } else {
-      await readKept(reader, box, film);
+      await readAllowedBoxes(reader, box, movie);
     }
   }
 }
@@ -112,53 +117,53 @@ async function readTrack(
   reader: FileReader,
   trak: Box,
   isFragmented: boolean,
-  film: Film,
+  movie: Movie,
 ): Promise<void> {
-  const boxes = await readKept(reader, trak, film);
+  const boxes = await readAllowedBoxes(reader, trak, movie);
   const header = boxes.find((box) => box.type === 'tkhd');
   const media = boxes.find((box) => box.type === 'mdia');
   if (header === undefined || media === undefined) throw new DamagedFileError('A track is empty.');
-  const parts = await readKept(reader, media, film);
+  const parts = await readAllowedBoxes(reader, media, movie);
   const handler = await readHandler(
     reader,
     parts.find((box) => box.type === 'hdlr'),
   );
   const information = parts.find((box) => box.type === 'minf');
-  const details = information ? await readKept(reader, information, film) : [];
+  const details = information ? await readAllowedBoxes(reader, information, movie) : [];
   const sampleTable = details.find((box) => box.type === 'stbl');
   if (sampleTable === undefined) throw new DamagedFileError('A track has no samples.');
 
   for (const box of [header, ...parts.filter((part) => part.type === 'mdhd')]) {
-    addEdits(film.edits, [await timesOf(reader, box)]);
+    addEdits(movie.edits, [await eraseTimes(reader, box)]);
   }
   for (const box of [...parts, ...details].filter((part) => part.type === 'hdlr')) {
-    addEdits(film.edits, handlerNameOf(box));
+    addEdits(movie.edits, eraseHandlerName(box));
   }
   if (handler === 'vide') {
-    film.hasVideo = true;
-    await eraseCompressorNames(reader, sampleTable, film);
-    film.size ??= await readTrackSize(reader, header);
+    movie.hasVideo = true;
+    await eraseCompressorNames(reader, sampleTable, movie);
+    movie.size ??= await readTrackSize(reader, header);
   } else if (handler === 'soun') {
-    film.hasAudio = true;
+    movie.hasAudio = true;
   } else if (!isFragmented) {
-    // Places along the way, sensors, time codes: nothing that is seen or heard.
-    addEdits(film.edits, emptyBox(trak));
-    addEdits(film.edits, await eraseSamples(reader, sampleTable));
+    // Metadata tracks, such as locations, sensors and time codes.
+    addEdits(movie.edits, emptyBox(trak));
+    addEdits(movie.edits, await eraseSamples(reader, sampleTable));
   }
 }
 
 async function eraseCompressorNames(
   reader: FileReader,
   sampleTable: Box,
-  film: Film,
+  movie: Movie,
 ): Promise<void> {
   for await (const box of listBoxes(reader, sampleTable.contentStart, sampleTable.end)) {
-    if (box.type === 'stsd') addEdits(film.edits, await compressorNamesOf(reader, box));
+    if (box.type === 'stsd') addEdits(movie.edits, await eraseCompressorNamesIn(reader, box));
   }
 }
 
-async function readFragment(reader: FileReader, moof: Box, film: Film): Promise<void> {
-  for (const box of await readKept(reader, moof, film)) {
-    if (box.type === 'traf') await readKept(reader, box, film);
+async function readFragment(reader: FileReader, moof: Box, movie: Movie): Promise<void> {
+  for (const box of await readAllowedBoxes(reader, moof, movie)) {
+    if (box.type === 'traf') await readAllowedBoxes(reader, box, movie);
   }
 }

@@ -1,5 +1,5 @@
-import { toFacts } from './container-facts.ts';
-import type { ContainerFacts } from './container-facts.ts';
+import { toFacts } from './file-facts.ts';
+import type { FileFacts } from './file-facts.ts';
 import { addEdits } from './file-edits.ts';
 import type { FileEdit } from './file-edits.ts';
 import { DamagedFileError } from './file-reader.ts';
@@ -7,15 +7,15 @@ import type { FileReader } from './file-reader.ts';
 
 const headerBytes = 12;
 const chunkHeaderBytes = 8;
-/** What those write as a size who do not know it yet, such as a recorder into a pipe. */
+/** The size in files whose writer did not know it, such as a recorder writing to a pipe. */
 const unknownSize = 0xff_ff_ff_ff;
-const keptChunks = new Set(['fmt ', 'fact', 'data']);
+const allowedChunks = new Set(['fmt ', 'fact', 'data']);
 
 /**
- * Reads a WAV file.
- * @throws DamagedFileError when it is none, or is cut off
+ * Inspects a WAV file.
+ * @throws DamagedFileError for another format or a truncated file
  */
-export async function inspectWav(reader: FileReader): Promise<ContainerFacts> {
+export async function inspectWav(reader: FileReader): Promise<FileFacts> {
   const header = (await reader.read(0, headerBytes)).toString('latin1');
   if (!header.startsWith('RIFF') || !header.endsWith('WAVE')) {
     throw new DamagedFileError('This is no WAV.');
@@ -27,14 +27,14 @@ export async function inspectWav(reader: FileReader): Promise<ContainerFacts> {
     const { type, contentStart, end } = await readChunk(reader, offset);
     if (type === 'fmt ') bytesPerSecond = (await reader.read(contentStart, 16)).readUInt32LE(8);
     if (type === 'data') soundBytes += end - contentStart;
-    if (!keptChunks.has(type)) {
-      // Names, places, notes: `LIST`, `bext`, `id3 ` and others.
+    if (!allowedChunks.has(type)) {
+      // Metadata: `LIST`, `bext`, `id3 ` and others.
       addEdits(edits, [
         { start: offset, end: offset + 4, head: Buffer.from('JUNK') },
         { start: contentStart, end },
       ]);
     }
-    // Chunks begin at even places.
+    // Chunks begin at even offsets.
     offset = end + (end % 2);
   }
   if (bytesPerSecond === 0 || soundBytes === 0) throw new DamagedFileError('There is no sound.');

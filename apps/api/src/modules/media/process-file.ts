@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { newId } from '../../platform/ids.ts';
-import type { CheckedContainer } from './check-upload.ts';
-import type { ContainerFacts } from './container/container-facts.ts';
-import { applyEdits } from './container/file-edits.ts';
-import type { FileEdit } from './container/file-edits.ts';
+import type { CheckedFile } from './check-upload.ts';
+import type { FileFacts } from './formats/file-facts.ts';
+import { applyEdits } from './formats/file-edits.ts';
+import type { FileEdit } from './formats/file-edits.ts';
 import { toDownloadName } from './download-name.ts';
 import type { Poster, RenderPoster } from './poster/render-poster.ts';
-import type { Preparing } from './prepare-image.ts';
-import type { PreparedMedia } from './prepared-media.ts';
+import type { ProcessDependencies } from './process-image.ts';
+import type { ProcessedMedia } from './processed-media.ts';
 import { mimeTypes } from './served-types.ts';
 import { newStorageKey } from './store/media-store.ts';
 import { putAll } from './store/put-all.ts';
@@ -16,25 +16,25 @@ import type { NewFile } from './store/put-all.ts';
 
 const posterFileName = 'poster.webp';
 
-export interface PreparingContainer extends Preparing {
+export interface ProcessFileDependencies extends ProcessDependencies {
   renderPoster: RenderPoster;
 }
 
 /**
- * `prepareMedia` of a video, sound or document: it is kept as it came, but for what it tells
- * beside its content. A video that no picture can be made of goes without.
+ * Stores a video, audio file or document, unchanged except for its metadata, which is erased. A video
+ * without a renderable frame has no poster.
  */
-export async function prepareContainer(
-  { store, announceKey, renderPoster }: PreparingContainer,
-  { file, facts }: CheckedContainer,
+export async function processFile(
+  { store, reserveKey, renderPoster }: ProcessFileDependencies,
+  { file, facts }: CheckedFile,
   ownerId: string,
-): Promise<PreparedMedia> {
+): Promise<ProcessedMedia> {
   const { mediaType, extension, edits, durationMs } = facts;
   const poster = mediaType === 'video' ? await renderPoster(file.path, extension, ownerId) : null;
 
   const storageKey = newStorageKey();
   const fileName = `original.${extension}`;
-  await announceKey(storageKey);
+  await reserveKey(storageKey);
   const files: NewFile[] = [{ fileName, content: openEdited(file.path, edits) }];
   if (poster !== null) files.push({ fileName: posterFileName, content: poster.content });
   await putAll(store, storageKey, files);
@@ -53,7 +53,7 @@ export async function prepareContainer(
   };
 }
 
-function describePicture(facts: ContainerFacts, poster: Poster | null) {
+function describePicture(facts: FileFacts, poster: Poster | null) {
   return {
     width: facts.width ?? poster?.width ?? null,
     height: facts.height ?? poster?.height ?? null,
@@ -65,7 +65,7 @@ function describePicture(facts: ContainerFacts, poster: Poster | null) {
 function openEdited(path: string, edits: readonly FileEdit[]): Readable {
   const source = createReadStream(path);
   const edited = applyEdits(edits);
-  // Whichever breaks, the other is told: no file stays open.
+  // An error of one stream also destroys the other, so that no file stays open.
   source.once('error', (error) => edited.destroy(error));
   edited.once('close', () => source.destroy());
   return source.pipe(edited);

@@ -1,12 +1,12 @@
-import { toFacts } from './container-facts.ts';
-import type { ContainerFacts } from './container-facts.ts';
+import { toFacts } from './file-facts.ts';
+import type { FileFacts } from './file-facts.ts';
 import { DamagedFileError } from './file-reader.ts';
 import type { FileReader } from './file-reader.ts';
 
 /** A page of an Ogg file (RFC 3533, section 6). */
 interface Page {
   isFirst: boolean;
-  /** Samples up to its end; null where no packet ends in it. */
+  /** Number of samples up to its end; null when no packet ends in the page. */
   samples: number | null;
   stream: number;
   contentStart: number;
@@ -15,7 +15,7 @@ interface Page {
 
 interface Codec {
   samplesPerSecond: number;
-  /** At the beginning, not to be heard. */
+  /** Samples at the beginning that are not played. */
   skippedSamples: number;
 }
 
@@ -23,10 +23,10 @@ const headerBytes = 27;
 const firstPageFlag = 2;
 
 /**
- * Reads an Ogg file of sound: Opus, Vorbis, FLAC or Speex.
- * @throws DamagedFileError when it is none, is cut off or holds anything else
+ * Inspects an Ogg audio file: Opus, Vorbis, FLAC or Speex.
+ * @throws DamagedFileError for another format, a truncated file or other content
  */
-export async function inspectOgg(reader: FileReader): Promise<ContainerFacts> {
+export async function inspectOgg(reader: FileReader): Promise<FileFacts> {
   const codecs = new Map<number, Codec>();
   let durationMs = 0;
   for (let offset = 0; offset < reader.size;) {

@@ -2,22 +2,22 @@ import type { FileEdit } from './file-edits.ts';
 import { DamagedFileError } from './file-reader.ts';
 import type { FileReader } from './file-reader.ts';
 
-/** An element of EBML (RFC 8794), the language of WebM. */
+/** An EBML element (RFC 8794), the encoding of WebM. */
 export interface Element {
-  /** With its marker bits, as the specification writes it. */
+  /** With its marker bits, as in the specification. */
   id: number;
   start: number;
   contentStart: number;
   end: number;
-  /** It leaves open where it ends; `end` is then that of what it lies in. */
+  /** Its size is unknown; `end` is the end of its parent. */
   isOpen: boolean;
 }
 
 const headerMaxBytes = 12;
 
 /**
- * The element at `start`.
- * @throws DamagedFileError when it is none, or reaches beyond `limit`
+ * Reads the element at `start`.
+ * @throws DamagedFileError for an invalid element, or one beyond `limit`
  */
 export async function readElement(
   reader: FileReader,
@@ -27,7 +27,7 @@ export async function readElement(
   const header = await reader.read(start, Math.min(headerMaxBytes, limit - start));
   const idBytes = countBytes(header, 0, 4);
   const sizeBytes = countBytes(header, idBytes, 8);
-  // The first byte's marker goes before the number is made: with it, it may be too large to be exact.
+  // Remove the marker first: with it, the number may be too large to be exact.
   const size = Buffer.from(header.subarray(idBytes, idBytes + sizeBytes));
   size[0] = (size[0] ?? 0) & (0xff >> sizeBytes);
   const contentStart = start + idBytes + sizeBytes;
@@ -46,7 +46,7 @@ export async function* listElements(reader: FileReader, parent: Element): AsyncG
   }
 }
 
-/** A number's first byte has as many leading zeros as bytes follow it. */
+/** The leading zeros of the first byte are the number of bytes that follow. */
 function countBytes(header: Buffer, at: number, max: number): number {
   const bytes = Math.clz32(header[at] ?? 0) - 23;
   if (bytes > max || at + bytes > header.length) throw new DamagedFileError('It is cut off.');
@@ -64,7 +64,7 @@ export async function readUnsigned(reader: FileReader, element: Element): Promis
   return toNumber(await reader.read(element.contentStart, length));
 }
 
-/** Null for what is no number. */
+/** Null for an invalid number. */
 export async function readFloat(reader: FileReader, element: Element): Promise<number | null> {
   const length = element.end - element.contentStart;
   if (length !== 4 && length !== 8) return null;
@@ -72,12 +72,12 @@ export async function readFloat(reader: FileReader, element: Element): Promise<n
   return length === 4 ? content.readFloatBE(0) : content.readDoubleBE(0);
 }
 
-/** Makes an element one that players pass over (Void), with nothing in it. Nothing else moves. */
+/** Replaces an element by an empty Void element of the same size, which players skip. */
 export function emptyElement({ start, end }: Element): FileEdit[] {
   const bytes = end - start;
   const head = Buffer.alloc(bytes < 9 ? 2 : 9);
   head[0] = 0xec;
-  // A size of eight bytes where there is room for one, else of one.
+  // A size of eight bytes if there is space, else of one.
   if (head.length === 2) head[1] = 0x80 | (bytes - 2);
   else head.writeBigUInt64BE(BigInt(bytes - 9) | (1n << 56n), 1);
   return [

@@ -8,12 +8,12 @@ export interface FileEdit {
   head?: Buffer;
 }
 
-/** Far more than any file has that a camera or an editor made. */
+/** Far more than any camera or editor produces. */
 const editsMax = 200_000;
 
 /**
- * Adds further edits to those of a file.
- * @throws DamagedFileError when it asks for more than it can be worth
+ * Adds edits to those of a file.
+ * @throws DamagedFileError when there are too many
  */
 export function addEdits(edits: FileEdit[], more: readonly FileEdit[]): void {
   if (edits.length + more.length > editsMax)
@@ -21,9 +21,11 @@ export function addEdits(edits: FileEdit[], more: readonly FileEdit[]): void {
   for (const edit of more) edits.push(edit);
 }
 
-/** Passes a file on, of the same length, with the edits made. Those with a head may not overlap. */
+/**
+ * Applies the edits to a stream without changing its length. Edits with a head must not overlap.
+ */
 export function applyEdits(edits: readonly FileEdit[]): Transform {
-  // Zeros that lie on each other are joined: however many a file asks for, a byte is written once.
+  // Overlapping zero ranges are merged, so that each byte is written once.
   const zeros = joinRanges(edits.filter((edit) => edit.head === undefined));
   const heads = edits.filter((edit) => edit.head !== undefined);
   const passes = [zeros, heads.toSorted((a, b) => a.start - b.start)].map(createPass);
@@ -45,7 +47,7 @@ function joinRanges(edits: readonly FileEdit[]): FileEdit[] {
   return joined;
 }
 
-/** @param edits in order, none overlapping another */
+/** @param edits Sorted and not overlapping */
 function createPass(edits: readonly FileEdit[]): (chunk: Buffer) => void {
   let position = 0;
   let next = 0;
