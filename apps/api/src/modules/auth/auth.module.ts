@@ -73,8 +73,7 @@ export function createAuthModule({
       const registration = { users, passwords, sessions, transaction, instanceName };
       const signedIn = await register(registration, input, device);
       const { id, email } = signedIn.response.user;
-      if (users.isConfiguredAdmin(email))
-        offerAdministration(reset, { id, email }, device.locale);
+      if (users.isConfiguredAdmin(email)) offerAdministration(reset, { id, email }, device.locale);
       return signedIn;
     },
 
