@@ -26,91 +26,91 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const remove = (person: User, password: unknown = person.password) =>
-  api.request.delete('/api/users/me').set(person.auth).send({ password });
+const remove = (user: User, password: unknown = user.password) =>
+  api.request.delete('/api/users/me').set(user.auth).send({ password });
 
 describe('deleting an account', () => {
-  it('asks for the password', async () => {
-    const person = await createUser(api);
-    expectError(await remove(person, 'wrong'), 'wrong_password');
+  it('requires the password', async () => {
+    const user = await createUser(api);
+    expectError(await remove(user, 'wrong'), 'wrong_password');
     for (const password of [undefined, 7, ['x'], 'a\0b']) {
-      const answer = api.request.delete('/api/users/me').set(person.auth).send({ password });
-      expectError(await answer, 'validation_failed');
+      const response = api.request.delete('/api/users/me').set(user.auth).send({ password });
+      expectError(await response, 'validation_failed');
     }
-    expectError(await api.request.delete('/api/users/me').set(person.auth), 'validation_failed');
+    expectError(await api.request.delete('/api/users/me').set(user.auth), 'validation_failed');
     expectError(await api.request.delete('/api/users/me'), 'unauthenticated');
-    await acts.read(person, '/users/me').expect(200);
+    await acts.read(user, '/users/me').expect(200);
   });
 
-  it('ends it everywhere, and frees its address and name', async () => {
-    const [person, other] = [await createUser(api), await createUser(api)];
+  it('ends all sessions and frees the email address and username', async () => {
+    const [user, other] = [await createUser(api), await createUser(api)];
     const again = await api.request
       .post('/api/auth/login')
-      .send({ email: person.email, password: person.password });
+      .send({ email: user.email, password: user.password });
     const { token } = again.body as { token: string };
-    const answer = await remove(person).expect(200);
-    expect(answer.body).toEqual({ success: true, message: 'Your account has been deleted.' });
-    expect(answer.headers['set-cookie']?.[0]).toMatch(/^skein_stream=;/);
+    const response = await remove(user).expect(200);
+    expect(response.body).toEqual({ success: true, message: 'Your account has been deleted.' });
+    expect(response.headers['set-cookie']?.[0]).toMatch(/^skein_stream=;/);
 
-    for (const old of [person.token, token]) {
+    for (const old of [user.token, token]) {
       const me = api.request.get('/api/users/me').set({ Authorization: `Bearer ${old}` });
       expectError(await me, 'unauthenticated');
     }
-    expectError(await acts.profile(other, person.username), 'not_found');
-    const login = { email: person.email, password: person.password };
+    expectError(await acts.profile(other, user.username), 'not_found');
+    const login = { email: user.email, password: user.password };
     expectError(await api.request.post('/api/auth/login').send(login), 'invalid_credentials');
-    const [firstName = '', lastName = ''] = person.name.split(' ');
-    const next = await createUser(api, { email: person.email, firstName, lastName });
-    expect(next.username).toBe(person.username);
+    const [firstName = '', lastName = ''] = user.name.split(' ');
+    const next = await createUser(api, { email: user.email, firstName, lastName });
+    expect(next.username).toBe(user.username);
   });
 
-  it('takes everything along and leaves the answers of others', async () => {
-    const [person, other, friend] = [
+  it('deletes all data of the account and keeps replies of others', async () => {
+    const [user, other, friend] = [
       await createUser(api),
       await createUser(api),
       await createUser(api),
     ];
     const { database } = api;
-    const answered = await insertThread(database, person.id, { content: 'Answered #tag' });
-    const answer = await insertThread(database, other.id, { parentId: answered, content: 'Mine' });
-    const alone = await insertThread(database, person.id);
+    const answered = await insertThread(database, user.id, { content: 'Answered #tag' });
+    const response = await insertThread(database, other.id, {
+      parentId: answered,
+      content: 'Mine',
+    });
+    const alone = await insertThread(database, user.id);
     const theirs = await insertThread(database, other.id);
-    const reply = await insertThread(database, person.id, { parentId: theirs });
-    const quote = await insertThread(database, person.id, { quotedId: theirs });
+    const reply = await insertThread(database, user.id, { parentId: theirs });
+    const quote = await insertThread(database, user.id, { quotedId: theirs });
     const quoting = await insertThread(database, other.id, { quotedId: alone });
     await insertPoll(database, theirs, {
       expiresAt: new Date('2099-01-01'),
-      voterId: person.id,
+      voterId: user.id,
     });
-    await insertLike(database, person.id, theirs);
+    await insertLike(database, user.id, theirs);
     await insertLike(database, friend.id, theirs);
-    await insertBookmark(database, person.id, theirs);
-    await insertReaction(database, person.id, theirs, 'wow');
-    await insertRepost(database, person.id, theirs);
+    await insertBookmark(database, user.id, theirs);
+    await insertReaction(database, user.id, theirs, 'wow');
+    await insertRepost(database, user.id, theirs);
     await insertRepost(database, other.id, alone);
-    await acts.follow(person, other.id);
-    await acts.follow(other, person.id);
-    await acts.follow(friend, person.id);
+    await acts.follow(user, other.id);
+    await acts.follow(other, user.id);
+    await acts.follow(friend, user.id);
     const image = await sampleImage().png().toBuffer();
     const saved = await api.request
       .put('/api/users/me')
-      .set(person.auth)
+      .set(user.auth)
       .attach('profileImage', image, 'a.png');
     const { picture } = (saved.body as { user: { picture: string } }).user;
-    const upload = api.request
-      .post('/api/threads')
-      .set(person.auth)
-      .attach('media', image, 'b.png');
+    const upload = api.request.post('/api/threads').set(user.auth).attach('media', image, 'b.png');
     await upload.expect(201);
 
-    await remove(person).expect(200);
+    await remove(user).expect(200);
 
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
     expect(await api.listFiles()).toEqual([]);
     await api.request.get(picture).expect(404);
     const stub = await acts.read(other, `/threads/${answered}`).expect(200);
     expect(stub.body).toMatchObject({ isDeleted: true, userId: null, userName: null, content: '' });
-    await acts.read(friend, `/threads/${answer}`).expect(200);
+    await acts.read(friend, `/threads/${response}`).expect(200);
     for (const id of [alone, reply, quote]) {
       expectError(await acts.read(other, `/threads/${id}`), 'not_found');
     }
@@ -130,24 +130,24 @@ describe('deleting an account', () => {
       followersCount: 0,
       followingCount: 0,
     });
-    expect(await database.user.count({ where: { id: person.id } })).toBe(0);
+    expect(await database.user.count({ where: { id: user.id } })).toBe(0);
   });
 
-  it('is gone on with where a server was ended midway', async () => {
-    const [person, other] = [await createUser(api), await createUser(api)];
+  it('is resumed after a server was stopped midway', async () => {
+    const [user, other] = [await createUser(api), await createUser(api)];
     const theirs = await insertThread(api.database, other.id);
-    await insertLike(api.database, person.id, theirs);
+    await insertLike(api.database, user.id, theirs);
     const now = new Date();
     await api.database.user.update({
-      where: { id: person.id },
+      where: { id: user.id },
       data: { deletedAt: now, suspendedAt: now },
     });
-    expectError(await acts.profile(other, person.id), 'not_found');
+    expectError(await acts.profile(other, user.id), 'not_found');
     await Promise.all([
       api.services.account.resumeDeletions(),
       api.services.account.resumeDeletions(),
     ]);
-    expect(await api.database.user.count({ where: { id: person.id } })).toBe(0);
+    expect(await api.database.user.count({ where: { id: user.id } })).toBe(0);
     expect((await acts.read(other, `/threads/${theirs}`)).body).toMatchObject({ likesCount: 0 });
   });
 
@@ -174,42 +174,42 @@ describe('deleting an account', () => {
     expect(await database.user.count({ where: { id: stuck.id } })).toBe(0);
   });
 
-  it('counts right, whatever comes meanwhile', async () => {
+  it('keeps counters correct during concurrent requests', async () => {
     const { database } = api;
     for (let round = 0; round < 5; round += 1) {
-      const [person, other] = [await createUser(api), await createUser(api)];
-      const own = await insertThread(database, person.id);
+      const [user, other] = [await createUser(api), await createUser(api)];
+      const own = await insertThread(database, user.id);
       const theirs = await insertThread(database, other.id);
       const like = (by: User, id: string) => acts.post(by, `/threads/${id}/like`);
       await Promise.all([
-        remove(person).expect(200),
-        acts.follow(other, person.id),
-        acts.follow(person, other.id),
-        like(person, theirs),
+        remove(user).expect(200),
+        acts.follow(other, user.id),
+        acts.follow(user, other.id),
+        like(user, theirs),
         like(other, own),
         like(other, theirs),
-        api.request.post('/api/threads').set(person.auth).field('content', 'One more'),
+        api.request.post('/api/threads').set(user.auth).field('content', 'One more'),
         api.request
           .post('/api/threads')
           .set(other.auth)
-          .field('content', 'An answer')
+          .field('content', 'A reply')
           .field('parentThreadId', own),
       ]);
       await api.services.account.resumeDeletions();
-      expect(await database.user.count({ where: { id: person.id } })).toBe(0);
+      expect(await database.user.count({ where: { id: user.id } })).toBe(0);
     }
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 
-  it('copes with more than fits a batch', async () => {
-    const [person, other] = [await createUser(api), await createUser(api)];
+  it('deletes more than one batch', async () => {
+    const [user, other] = [await createUser(api), await createUser(api)];
     const { database } = api;
     for (let index = 0; index < 230; index += 1) {
-      const id = await insertThread(database, index < 10 ? person.id : other.id);
-      await insertLike(database, person.id, id);
+      const id = await insertThread(database, index < 10 ? user.id : other.id);
+      await insertLike(database, user.id, id);
     }
-    await remove(person).expect(200);
-    expect(await database.user.count({ where: { id: person.id } })).toBe(0);
+    await remove(user).expect(200);
+    expect(await database.user.count({ where: { id: user.id } })).toBe(0);
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 });

@@ -27,11 +27,11 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-async function takeOut(person: User) {
-  const { answer, archive } = await downloadExport(api, person);
+async function exportData(user: User) {
+  const { answer: response, archive } = await downloadExport(api, user);
   const files = await unzip(archive);
   const json = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '');
-  return { answer, files, json };
+  return { response, files, json };
 }
 
 async function insertMessages(own: User, other: User): Promise<void> {
@@ -64,7 +64,7 @@ async function insertMessages(own: User, other: User): Promise<void> {
 }
 
 describe('an export', () => {
-  it('holds everything of one person', async () => {
+  it('contains all data of a user', async () => {
     const own = await createUser(api, { firstName: 'Zoë' });
     const other = await createUser(api);
     await insertThread(api.database, own.id, { content: 'Words "in quotes" 🧶' });
@@ -86,10 +86,10 @@ describe('an export', () => {
     await acts.mute(own, other.id);
     await insertMessages(own, other);
 
-    const { answer, files, json } = await takeOut(own);
-    expect(answer.headers['content-type']).toBe('application/zip');
-    expect(answer.headers['cache-control']).toBe('private, no-store');
-    expect(answer.headers['content-disposition']).toMatch(
+    const { response, files, json } = await exportData(own);
+    expect(response.headers['content-type']).toBe('application/zip');
+    expect(response.headers['cache-control']).toBe('private, no-store');
+    expect(response.headers['content-disposition']).toMatch(
       new RegExp(`^attachment; filename="${own.username}-\\d{4}-\\d\\d-\\d\\d\\.zip"$`),
     );
     expect(currentUserSchema.parse(json('profile.json'))).toMatchObject({
@@ -129,8 +129,8 @@ describe('an export', () => {
     expect(all).not.toContain('nothing of mine');
   });
 
-  it('of nobody in particular is whole as well', async () => {
-    const { files, json } = await takeOut(await createUser(api));
+  it('is complete for an account without data', async () => {
+    const { files, json } = await exportData(await createUser(api));
     expect([...files.keys()]).toEqual([
       'profile.json',
       'threads.json',
@@ -140,7 +140,7 @@ describe('an export', () => {
     expect([json('threads.json'), json('messages.json')]).toEqual([[], []]);
   });
 
-  it('reads page by page', async () => {
+  it('reads the data page by page', async () => {
     const own = await createUser(api);
     await api.database.thread.createMany({
       data: Array.from({ length: 450 }, (_, index) => ({
@@ -149,13 +149,13 @@ describe('an export', () => {
         content: String(index),
       })),
     });
-    const threads = (await takeOut(own)).json('threads.json') as { content: string }[];
+    const threads = (await exportData(own)).json('threads.json') as { content: string }[];
     expect(threads.map(({ content }) => Number(content))).toEqual(
       Array.from({ length: 450 }, (_, index) => index),
     );
   });
 
-  it('is described as a file', async () => {
+  it('is described as a file in the OpenAPI document', async () => {
     const document = (await api.request.get('/api/openapi.json').expect(200)).body as {
       paths: Record<string, { get: { responses: Record<string, unknown> } }>;
     };
@@ -167,7 +167,7 @@ describe('an export', () => {
     await api.request.head('/api/users/me/export').set(own.auth).expect(200);
   });
 
-  it('is for who is signed in', async () => {
+  it('returns 401 without a session', async () => {
     expectError(await api.request.get('/api/users/me/export'), 'unauthenticated');
   });
 });
@@ -180,7 +180,7 @@ describe('an archive', () => {
     open,
   });
 
-  it('opens no entry before its turn', async () => {
+  it('opens an entry only when it is due', async () => {
     let open = 0;
     let mostOpen = 0;
     const entries = Array.from({ length: 20 }, (_, index) =>
@@ -197,11 +197,11 @@ describe('an archive', () => {
     const files = await unzip(await buffer(zipEntries(Readable.from(entries))));
     expect(files.size).toBe(20);
     expect(files.get('7.bin')?.equals(Buffer.alloc(100_000, 7))).toBe(true);
-    // One may be closing while the next is opened.
+    // One entry may be closing while the next is opened.
     expect(mostOpen).toBeLessThanOrEqual(2);
   });
 
-  it('asks for nothing more once nobody reads it', async () => {
+  it('opens no more entries after the reader has gone', async () => {
     const opened: Readable[] = [];
     const archive = zipEntries(
       Readable.from(
@@ -225,7 +225,7 @@ describe('an archive', () => {
   it.each([
     ['that cannot be opened', () => Promise.reject(new Error('away'))],
     ['that breaks off', () => Promise.resolve(Readable.from(breaking()))],
-  ])('breaks with an entry %s', async (_case, open) => {
+  ])('fails with an entry %s', async (_case, open) => {
     const archive = zipEntries(Readable.from([entry('a.bin', open)]));
     await expect(buffer(archive)).rejects.toThrow('away');
   });
@@ -245,12 +245,12 @@ describe('lists of JSON', () => {
     for (const page of list) yield await Promise.resolve(page);
   };
 
-  it.each([[[]], [[[]]], [[[1], [], [2, { a: 'x' }]]]])('are JSON: %j', async (list) => {
+  it.each([[[]], [[[]]], [[[1], [], [2, { a: 'x' }]]]])('writes valid JSON: %j', async (list) => {
     const text = (await buffer(toJsonList(pages(...list)))).toString();
     expect(JSON.parse(text)).toEqual(list.flat());
   });
 
-  it('stand side by side', async () => {
+  it('writes several lists into one object', async () => {
     const lists = toJsonLists({ a: pages([1], [2]), b: pages() });
     expect(JSON.parse((await buffer(lists)).toString())).toEqual({ a: [1, 2], b: [] });
   });

@@ -16,7 +16,7 @@ afterAll(() => own.close());
 
 const threadsCount = 3000;
 
-/** Threads of one person's; half of them are answered, each is liked by somebody. */
+/** Threads of one user's; half of them are answered, each is liked by somebody. */
 async function insertThreads(authorId: string): Promise<void> {
   await insertCrowd(own.database, 50);
   await own.database.$executeRaw`
@@ -40,7 +40,7 @@ async function insertThreads(authorId: string): Promise<void> {
     UPDATE users SET threads_count = ${threadsCount}::int WHERE id = ${authorId}::uuid`;
 }
 
-it('is gone on with after a kill in the middle, and nobody sees any of it', async () => {
+it('resumes a deletion after the server was killed, while the account stays hidden', async () => {
   let server = startTestServer(own);
   let address = await server.ready;
   const [ada, ben] = [await register(address, 'ada'), await register(address, 'ben')];
@@ -50,7 +50,7 @@ it('is gone on with after a kill in the middle, and nobody sees any of it', asyn
     (await sendRequest(address, { path: '/api/threads', token: ben.token })).body;
   expect(await readFeed()).not.toMatchObject({ content: [] });
 
-  // As `register` chose it.
+  // The username that `register` has assigned.
   const body = { password: 'correct horse battery' };
   const deletion = sendRequest(address, {
     method: 'DELETE',
@@ -77,7 +77,7 @@ it('is gone on with after a kill in the middle, and nobody sees any of it', asyn
     async () => expect(await own.database.user.count({ where: { id: ada.id } })).toBe(0),
     { timeout: 60_000, interval: 100 },
   );
-  // What others answered stays, below stubs that name nobody.
+  // Replies of others remain, below stubs without an author.
   expect(await own.database.thread.count({ where: { authorId: null } })).toBe(threadsCount / 2);
   expect(await own.database.thread.count({ where: { type: 'reply' } })).toBe(threadsCount / 2);
   expect(await findCounterDrift(own.url)).toEqual([]);

@@ -7,7 +7,7 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { insertThread } from '../support/factories/threads.ts';
 
-/** More than one batch of each kind. */
+/** More than one batch of each type. */
 const crowdSize = 700;
 const messagesCount = 1300;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-/** What everybody in a crowd has to do with a person, and the person with all of them. */
+/** Creates all relations between many users and one user. */
 async function surround({ id }: User): Promise<void> {
   const pairs = [
     ['blocks (blocker_id, blocked_id)', '$1, fan.id'],
@@ -47,7 +47,7 @@ async function surround({ id }: User): Promise<void> {
     UPDATE users SET following_count = 1 WHERE email LIKE '%@crowd.example'`;
 }
 
-/** A long conversation, in which the first to write is the one who writes least. */
+/** A long conversation in which the first sender writes the fewest messages. */
 async function converse(first: User, other: User): Promise<void> {
   const [lower, upper] = [first.id, other.id].toSorted();
   await api.database.$executeRaw`
@@ -66,21 +66,21 @@ async function converse(first: User, other: User): Promise<void> {
     UNION ALL SELECT id, ${other.id}::uuid, 10, ${messagesCount}::int, '2026-01-01' FROM chat`;
 }
 
-it('goes in batches, whatever it has much of, with every counter right in between', async () => {
-  const [person, other] = [await createUser(api), await createUser(api)];
+it('deletes a large account in batches and keeps counters correct in between', async () => {
+  const [user, other] = [await createUser(api), await createUser(api)];
   await insertCrowd(api.database, crowdSize);
-  const famous = await insertThread(api.database, person.id);
+  const famous = await insertThread(api.database, user.id);
   await engageByCrowd(api.database, famous);
-  for (let n = 0; n < 130; n += 1) await insertThread(api.database, person.id);
-  await surround(person);
-  await converse(person, other);
+  for (let n = 0; n < 130; n += 1) await insertThread(api.database, user.id);
+  await surround(user);
+  await converse(user, other);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   const tables = `threads likes follows blocks mutes suggestion_dismissals follow_requests
     idempotency_keys messages notifications`;
   const readMostRemoved = await recordDeletions(api.database, tables.split(/\s+/));
   const drifts: string[] = [];
-  const request = api.request.delete('/api/users/me').set(person.auth);
-  const deletion = request.send({ password: person.password }).then(({ status }) => status);
+  const request = api.request.delete('/api/users/me').set(user.auth);
+  const deletion = request.send({ password: user.password }).then(({ status }) => status);
   const over = new AbortController();
   void deletion.then(() => over.abort());
   while (!over.signal.aborted) drifts.push(...(await findCounterDrift(api.databaseUrl)));
@@ -89,44 +89,44 @@ it('goes in batches, whatever it has much of, with every counter right in betwee
   expect(drifts).toEqual([]);
   await api.services.threads.purgeDeletedThreads();
   expect(await readMostRemoved()).toBe(500);
-  expect(await api.database.user.count({ where: { id: person.id } })).toBe(0);
+  expect(await api.database.user.count({ where: { id: user.id } })).toBe(0);
   expect(await api.database.message.count()).toBe(0);
   expect(await api.database.report.count({ where: { reporterId: null } })).toBe(crowdSize);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 }, 60_000);
 
-it('goes on with its other threads while somebody is at what one of them answers', async () => {
+it('continues with other threads while the parent of one is locked', async () => {
   const { database } = api;
-  const [person, other] = [await createUser(api), await createUser(api)];
+  const [user, other] = [await createUser(api), await createUser(api)];
   const root = await insertThread(database, other.id);
   const parentId = await insertThread(database, other.id, { parentId: root });
-  await insertThread(database, person.id, { parentId });
-  for (let n = 0; n < 8; n += 1) await insertThread(database, person.id);
-  const countLeft = () => database.thread.count({ where: { authorId: person.id } });
+  await insertThread(database, user.id, { parentId });
+  for (let n = 0; n < 8; n += 1) await insertThread(database, user.id);
+  const countLeft = () => database.thread.count({ where: { authorId: user.id } });
   let deletion: Promise<number> | undefined;
   await database.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM threads WHERE id = ${parentId}::uuid FOR NO KEY UPDATE`;
-    const request = api.request.delete('/api/users/me').set(person.auth);
-    deletion = request.send({ password: person.password }).then(({ status }) => status);
+    const request = api.request.delete('/api/users/me').set(user.auth);
+    deletion = request.send({ password: user.password }).then(({ status }) => status);
     await vi.waitFor(async () => expect(await countLeft()).toBe(1), 4000);
   });
   expect(await deletion).toBe(200);
-  // Where the lock was held for longer than anybody waits.
+  // The lock is held for longer than statements wait.
   await api.services.account.resumeDeletions();
   expect(await countLeft()).toBe(0);
-  expect(await database.user.count({ where: { id: person.id } })).toBe(0);
+  expect(await database.user.count({ where: { id: user.id } })).toBe(0);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
 
-it('leaves nothing to go with its row that there could be much of', async () => {
+it('leaves no large table to the cascade from the row of the account', async () => {
   const keys = await api.database.$queryRaw<{ key: string }[]>`
     SELECT conrelid::regclass || '.' || attname AS key
     FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
     WHERE contype = 'f' AND confrelid = 'users'::regclass ORDER BY 1`;
   const oneForEach = `chat_inboxes.user_id notification_preferences.user_id`;
-  // With the session in which a browser said that it wants to be told, and with the conversation.
+  // Deleted with the session of the subscription, and with the conversation.
   const withAnother = `push_subscriptions.user_id messages.sender_id`;
-  // One that is new here needs a step of its own.
+  // A new table needs a purge step.
   const inBatches = `
     audit_entries.actor_id blocks.blocked_id blocks.blocker_id bookmarks.user_id
     conversation_members.user_id conversations.lower_id conversations.upper_id feed_entries.actor_id

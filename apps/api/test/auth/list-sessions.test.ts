@@ -16,30 +16,30 @@ afterAll(() => api.close());
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-async function signIn(person: User): Promise<string> {
-  const answer = await api.request
+async function signIn(user: User): Promise<string> {
+  const response = await api.request
     .post('/api/auth/login')
     .set('User-Agent', firefox)
-    .send({ email: person.email, password: person.password })
+    .send({ email: user.email, password: user.password })
     .expect(200);
-  return (answer.body as { token: string }).token;
+  return (response.body as { token: string }).token;
 }
 
 async function list(token: string): Promise<Session[]> {
-  const answer = await api.request
+  const response = await api.request
     .get('/api/auth/sessions')
     .set({ Authorization: `Bearer ${token}` })
     .expect(200);
-  return answer.body as Session[];
+  return response.body as Session[];
 }
 
 const end = (token: string, id: string) =>
   api.request.delete(`/api/auth/sessions/${id}`).set({ Authorization: `Bearer ${token}` });
 
 describe('the list of sessions', () => {
-  it('tells where one is signed in', async () => {
-    const person = await createUser(api);
-    const token = await signIn(person);
+  it('lists the devices of the user', async () => {
+    const user = await createUser(api);
+    const token = await signIn(user);
     const sessions = await list(token);
     expect(sessions).toHaveLength(2);
     expect(sessions.find(({ isCurrent }) => isCurrent)).toMatchObject({
@@ -52,10 +52,10 @@ describe('the list of sessions', () => {
     });
   });
 
-  it('has the latest use first, known within minutes', async () => {
-    const person = await createUser(api);
-    const first = person.token;
-    const second = await signIn(person);
+  it('lists the last used session first, with a precision of minutes', async () => {
+    const user = await createUser(api);
+    const first = user.token;
+    const second = await signIn(user);
     expect((await list(second))[0]?.isCurrent).toBe(true);
     api.clock.advance(10 * 60 * 1000);
     const [latest] = await list(first);
@@ -64,36 +64,38 @@ describe('the list of sessions', () => {
     expect(sinceMs).toBeLessThan(5000);
   });
 
-  it('holds nothing that has ended, nor anybody else', async () => {
-    const person = await createUser(api);
+  it('omits ended sessions and those of other users', async () => {
+    const user = await createUser(api);
     await createUser(api);
-    const other = await signIn(person);
+    const other = await signIn(user);
     await api.request.post('/api/auth/logout').set({ Authorization: `Bearer ${other}` });
-    expect(await list(person.token)).toHaveLength(1);
+    expect(await list(user.token)).toHaveLength(1);
     api.clock.advance(8 * 24 * 60 * 60 * 1000);
-    expect(await list(await signIn(person))).toHaveLength(1);
+    expect(await list(await signIn(user))).toHaveLength(1);
   });
 });
 
 describe('ending a session', () => {
-  it('throws out whoever uses it', async () => {
-    const person = await createUser(api);
-    const other = await signIn(person);
-    const id = (await list(person.token)).find(({ isCurrent }) => !isCurrent)?.id ?? '';
-    await end(person.token, id).expect(200);
-    const answer = await api.request.get('/api/users/me').set({ Authorization: `Bearer ${other}` });
-    expectError(answer, 'unauthenticated');
-    expectError(await end(person.token, id), 'not_found');
+  it('invalidates its token', async () => {
+    const user = await createUser(api);
+    const other = await signIn(user);
+    const id = (await list(user.token)).find(({ isCurrent }) => !isCurrent)?.id ?? '';
+    await end(user.token, id).expect(200);
+    const response = await api.request
+      .get('/api/users/me')
+      .set({ Authorization: `Bearer ${other}` });
+    expectError(response, 'unauthenticated');
+    expectError(await end(user.token, id), 'not_found');
   });
 
-  it('works for the current one', async () => {
-    const person = await createUser(api);
-    const [current] = await list(person.token);
-    await end(person.token, current?.id ?? '').expect(200);
-    expectError(await end(person.token, current?.id ?? ''), 'unauthenticated');
+  it('works for the current session', async () => {
+    const user = await createUser(api);
+    const [current] = await list(user.token);
+    await end(user.token, current?.id ?? '').expect(200);
+    expectError(await end(user.token, current?.id ?? ''), 'unauthenticated');
   });
 
-  it('is for one of one’s own', async () => {
+  it('returns 404 for a session of another user and an unknown id', async () => {
     const [own, other] = [await createUser(api), await createUser(api)];
     const [theirs] = await list(other.token);
     for (const id of [theirs?.id ?? '', own.id, 'no-id', '%00']) {

@@ -16,50 +16,52 @@ afterAll(() => api.close());
 
 const newHash = 'the hash of another one';
 
-/** Does something while another password is being set, and lets that come to its end. */
-async function whileChanging<Answer>(person: User, act: () => PromiseLike<Answer>) {
-  const { acted } = await api.database.$transaction(async (tx) => {
-    await tx.user.update({ where: { id: person.id }, data: { passwordHash: newHash } });
-    const answer = act().then((received) => received);
+/**
+ * Sends a request while the password is being changed in another transaction, which then commits.
+ */
+async function whileChanging<TestResponse>(user: User, act: () => PromiseLike<TestResponse>) {
+  const { pending } = await api.database.$transaction(async (tx) => {
+    await tx.user.update({ where: { id: user.id }, data: { passwordHash: newHash } });
+    const response = act().then((received) => received);
     await untilLockWait(api.database);
-    const where = { userId: person.id, revokedAt: null };
+    const where = { userId: user.id, revokedAt: null };
     await tx.session.updateMany({ where, data: { revokedAt: new Date() } });
-    return { acted: answer };
+    return { pending: response };
   });
-  return acted;
+  return pending;
 }
 
-describe('a password that is just being replaced', () => {
-  it('opens no session that would outlast it', async () => {
-    const person = await createUser(api);
-    const { email, password } = person;
-    const answer = await whileChanging(person, () =>
+describe('a password that is being changed concurrently', () => {
+  it('opens no session', async () => {
+    const user = await createUser(api);
+    const { email, password } = user;
+    const response = await whileChanging(user, () =>
       api.request.post('/api/auth/login').send({ email, password }),
     );
-    expectError(answer, 'invalid_credentials');
-    expect(await api.database.session.count({ where: { userId: person.id } })).toBe(1);
+    expectError(response, 'invalid_credentials');
+    expect(await api.database.session.count({ where: { userId: user.id } })).toBe(1);
   });
 
-  it('does not set yet another', async () => {
-    const person = await createUser(api);
+  it('cannot be used to set another password', async () => {
+    const user = await createUser(api);
     const newPassword = 'a third one, too late';
-    const body = { currentPassword: person.password, newPassword, confirmPassword: newPassword };
-    const answer = await whileChanging(person, () =>
-      api.request.post('/api/auth/change-password').set(person.auth).send(body),
+    const body = { currentPassword: user.password, newPassword, confirmPassword: newPassword };
+    const response = await whileChanging(user, () =>
+      api.request.post('/api/auth/change-password').set(user.auth).send(body),
     );
-    expectError(answer, 'wrong_password');
-    const after = await api.database.user.findUniqueOrThrow({ where: { id: person.id } });
+    expectError(response, 'wrong_password');
+    const after = await api.database.user.findUniqueOrThrow({ where: { id: user.id } });
     expect(after.passwordHash).toBe(newHash);
   });
 
-  it('spends no sign-in link for a session that would outlast it', async () => {
-    const person = await createUser(api);
-    const where = { userId: person.id };
+  it('exchanges no handover token', async () => {
+    const user = await createUser(api);
+    const where = { userId: user.id };
     await api.database.session.updateMany({ where, data: { kind: 'handover' } });
-    const answer = await whileChanging(person, () =>
-      api.request.post('/api/auth/session').set(person.auth),
+    const response = await whileChanging(user, () =>
+      api.request.post('/api/auth/session').set(user.auth),
     );
-    expectError(answer, 'unauthenticated');
+    expectError(response, 'unauthenticated');
     expect(await api.database.session.count({ where: { ...where, revokedAt: null } })).toBe(0);
   });
 });

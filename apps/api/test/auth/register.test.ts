@@ -25,10 +25,10 @@ const ada = (changes: Record<string, unknown> = {}) => ({
 const register = (body: object) => api.request.post('/api/auth/register').send(body);
 
 describe('registering', () => {
-  it('answers with the account and a token that works', async () => {
+  it('returns the account and a valid token', async () => {
     const body = ada({ lastName: 'King Noël', email: 'Zorba+1@Example.org' });
-    const answer = await register(body).expect(201);
-    const { token, user } = authResponseSchema.parse(answer.body);
+    const response = await register(body).expect(201);
+    const { token, user } = authResponseSchema.parse(response.body);
     expect(user).toMatchObject({
       name: 'Ada King Noël',
       email: 'zorba+1@example.org',
@@ -38,32 +38,34 @@ describe('registering', () => {
     expect(me.body).toEqual(user);
   });
 
-  it('sets a cookie that only the event stream is sent', async () => {
-    const answer = await register(ada());
-    expect(answer.headers['set-cookie']).toEqual([
+  it('sets a cookie for the event stream only', async () => {
+    const response = await register(ada());
+    expect(response.headers['set-cookie']).toEqual([
       expect.stringMatching(
         /^skein_stream=[^;]+; Path=\/api\/chat\/stream; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
       ),
     ]);
   });
 
-  it('keeps the password as a hash alone', async () => {
+  it('stores the password as a hash only', async () => {
     const body = ada();
     await register(body);
     const row = await api.database.user.findUniqueOrThrow({ where: { email: body.email } });
     expect(row.passwordHash).toMatch(/^\$2b\$04\$/);
   });
 
-  it('gives each of twenty users of one name who register at once a username', async () => {
+  it('assigns unique usernames to twenty users of one name who register concurrently', async () => {
     const twins = Array.from({ length: 20 }, () => ada({ firstName: 'Twin', lastName: 'Sister' }));
-    const answers = await Promise.all(twins.map(register));
-    const usernames = answers.map((answer) => authResponseSchema.parse(answer.body).user.username);
+    const responses = await Promise.all(twins.map(register));
+    const usernames = responses.map(
+      (response) => authResponseSchema.parse(response.body).user.username,
+    );
     expect(new Set(usernames).size).toBe(20);
     expect(usernames).toContain('twin.sister');
     for (const username of usernames) expect(username).toMatch(/^twin\.sister\d*$/);
   });
 
-  it('takes an e-mail address once, in whatever case', async () => {
+  it('returns 409 for an email address in use, in any case', async () => {
     const body = ada();
     await register(body).expect(201);
     const again = await register({ ...body, email: body.email.toUpperCase() });
@@ -72,17 +74,17 @@ describe('registering', () => {
     );
   });
 
-  it('makes one account of twenty that come at once', async () => {
+  it('creates one account for twenty concurrent requests', async () => {
     const body = ada();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => register(body)));
-    const statuses = Map.groupBy(answers, (answer) => answer.status);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => register(body)));
+    const statuses = Map.groupBy(responses, (response) => response.status);
     expect(statuses.get(201)).toHaveLength(1);
     expect(statuses.get(409)).toHaveLength(19);
     expect(await api.database.user.count({ where: { email: body.email } })).toBe(1);
   });
 });
 
-describe('registering is refused', () => {
+describe('registering with invalid input', () => {
   it.each([
     ['without a first name', { firstName: ' ' }, 'firstName'],
     ['with a last name nobody can see', { lastName: '\u200B\u2060' }, 'lastName'],
@@ -109,20 +111,20 @@ describe('registering is refused', () => {
     ],
     ['with half a character', { firstName: '\uD83D' }, 'firstName'],
     ['with a list for a string', { email: ['ada@example.org'] }, 'email'],
-  ])('%s', async (_case, changes, path) => {
+  ])('rejects registering %s', async (_case, changes, path) => {
     const before = await api.database.user.count();
     const body = expectError(await register(ada(changes)), 'validation_failed');
     expect(body.errors?.map((error) => error.path)).toContain(path);
     expect(await api.database.user.count()).toBe(before);
   });
 
-  it('with the e-mail address as password', async () => {
+  it('rejects the email address as password', async () => {
     const email = 'long.enough@example.org';
     const body = ada({ email, password: email, confirmPassword: email });
     expectError(await register(body), 'validation_failed');
   });
 
-  it('and says all that is wrong', async () => {
+  it('reports all invalid fields', async () => {
     const { errors } = expectError(await register({}), 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual([
       'firstName',
@@ -133,7 +135,7 @@ describe('registering is refused', () => {
     ]);
   });
 
-  it('but not for keys that do not exist, which are written nowhere', async () => {
+  it('ignores unknown fields', async () => {
     const body = ada({ isVerified: true, role: 'admin', id: 'x' });
     await register(body).expect(201);
     const row = await api.database.user.findUniqueOrThrow({ where: { email: body.email } });

@@ -20,19 +20,19 @@ const login = (email: string, password: string) =>
   api.request.post('/api/auth/login').send({ email, password });
 
 describe('signing in', () => {
-  it('gives a new session each time', async () => {
-    const person = await createUser(api);
-    const answer = await login(person.email.toUpperCase(), person.password).expect(200);
-    const { token, user } = authResponseSchema.parse(answer.body);
-    expect(user.id).toBe(person.id);
-    expect(token).not.toBe(person.token);
+  it('opens a new session each time', async () => {
+    const account = await createUser(api);
+    const response = await login(account.email.toUpperCase(), account.password).expect(200);
+    const { token, user } = authResponseSchema.parse(response.body);
+    expect(user.id).toBe(account.id);
+    expect(token).not.toBe(account.token);
     await getMe(token).expect(200);
-    await getMe(person.token).expect(200);
+    await getMe(account.token).expect(200);
   });
 
-  it('says the same of an unknown address and a wrong password', async () => {
-    const person = await createUser(api);
-    const wrong = expectError(await login(person.email, 'wrong'), 'invalid_credentials');
+  it('returns the same error for an unknown address and a wrong password', async () => {
+    const user = await createUser(api);
+    const wrong = expectError(await login(user.email, 'wrong'), 'invalid_credentials');
     const unknown = expectError(await login('no@example.org', 'wrong'), 'invalid_credentials');
     expect(wrong.message).toBe('Invalid email or password.');
     expect({ ...wrong, requestId: '' }).toEqual({ ...unknown, requestId: '' });
@@ -44,19 +44,19 @@ describe('signing in', () => {
     [{ email: ' \t', password: 'x' }, ['email']],
     [{ email: 'ann@example.org', password: '' }, ['password']],
   ])('returns 400 and names the blank fields of %j', async (body, paths) => {
-    const answer = await api.request.post('/api/auth/login').send(body);
-    const { errors } = expectError(answer, 'validation_failed');
+    const response = await api.request.post('/api/auth/login').send(body);
+    const { errors } = expectError(response, 'validation_failed');
     expect(errors?.map(({ path }) => path)).toEqual(paths);
     expect(errors?.every(({ message }) => message.endsWith(' is required.'))).toBe(true);
   });
 
-  it('is refused to a suspended account, said only with the right password', async () => {
-    const person = await createUser(api);
+  it('returns 403 for a suspended account only with the right password', async () => {
+    const user = await createUser(api);
     const data = { suspendedAt: new Date() };
-    await api.database.user.update({ where: { id: person.id }, data });
-    expectError(await login(person.email, person.password), 'forbidden');
-    expectError(await login(person.email, 'wrong'), 'invalid_credentials');
-    expectError(await getMe(person.token), 'unauthenticated');
+    await api.database.user.update({ where: { id: user.id }, data });
+    expectError(await login(user.email, user.password), 'forbidden');
+    expectError(await login(user.email, 'wrong'), 'invalid_credentials');
+    expectError(await getMe(user.token), 'unauthenticated');
   });
 });
 
@@ -68,11 +68,11 @@ describe('a token', () => {
     ['no bearer', { Authorization: 'Basic YTpi' }],
     ['nonsense', bearer('nonsense')],
     ['a cookie instead', { Cookie: 'skein_stream=x' }],
-  ])('is needed: %s', async (_case, headers) => {
+  ])('is required: %s', async (_case, headers) => {
     expectError(await api.request.get('/api/users/me').set(headers), 'unauthenticated');
   });
 
-  it('counts for nothing once tampered with', async () => {
+  it('is rejected when tampered with', async () => {
     const { token, id } = await createUser(api);
     const [header = '', payload = '', signature = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
@@ -92,7 +92,7 @@ describe('a token', () => {
     expect((await getMe(token)).body).toMatchObject({ id });
   });
 
-  it('ends after seven days', async () => {
+  it('expires after seven days', async () => {
     const { token } = await createUser(api);
     api.clock.advance(7 * 24 * 60 * 60 * 1000 - 60_000);
     await getMe(token).expect(200);
@@ -100,7 +100,7 @@ describe('a token', () => {
     expectError(await getMe(token), 'unauthenticated');
   });
 
-  it('ends with its account', async () => {
+  it('is rejected after its account is deleted', async () => {
     const { token, id } = await createUser(api);
     await api.database.user.delete({ where: { id } });
     expectError(await getMe(token), 'unauthenticated');
@@ -108,13 +108,15 @@ describe('a token', () => {
 });
 
 describe('signing out', () => {
-  it('ends this session at once, and no other', async () => {
-    const person = await createUser(api);
-    const second = authResponseSchema.parse((await login(person.email, person.password)).body);
-    const answer = await api.request.post('/api/auth/logout').set(person.auth).expect(200);
-    expect(answer.headers['set-cookie']?.[0]).toMatch(/^skein_stream=; Path=\/api\/chat\/stream;/);
-    expectError(await getMe(person.token), 'unauthenticated');
-    expectError(await api.request.post('/api/auth/logout').set(person.auth), 'unauthenticated');
+  it('ends the current session only', async () => {
+    const user = await createUser(api);
+    const second = authResponseSchema.parse((await login(user.email, user.password)).body);
+    const response = await api.request.post('/api/auth/logout').set(user.auth).expect(200);
+    expect(response.headers['set-cookie']?.[0]).toMatch(
+      /^skein_stream=; Path=\/api\/chat\/stream;/,
+    );
+    expectError(await getMe(user.token), 'unauthenticated');
+    expectError(await api.request.post('/api/auth/logout').set(user.auth), 'unauthenticated');
     await getMe(second.token).expect(200);
   });
 });
@@ -122,38 +124,38 @@ describe('signing out', () => {
 describe('exchanging a token', () => {
   const exchange = (token: string) => api.request.post('/api/auth/session').set(bearer(token));
 
-  it('answers a normal one with itself and the cookie of the stream', async () => {
-    const person = await createUser(api);
-    const answer = await exchange(person.token).expect(200);
-    expect(authResponseSchema.parse(answer.body).token).toBe(person.token);
-    expect(answer.headers['set-cookie']?.[0]).toContain('Path=/api/chat/stream');
+  it('returns a normal token unchanged, with the stream cookie', async () => {
+    const user = await createUser(api);
+    const response = await exchange(user.token).expect(200);
+    expect(authResponseSchema.parse(response.body).token).toBe(user.token);
+    expect(response.headers['set-cookie']?.[0]).toContain('Path=/api/chat/stream');
   });
 
-  it('spends a handed-over one for a session, once', async () => {
-    const person = await createUser(api);
+  it('exchanges a handover token for a session once', async () => {
+    const user = await createUser(api);
     await api.database.session.updateMany({
-      where: { userId: person.id },
+      where: { userId: user.id },
       data: { kind: 'handover' },
     });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(person.token)));
-    const granted = answers.filter((answer) => answer.status === 200);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => exchange(user.token)));
+    const granted = responses.filter((response) => response.status === 200);
     expect(granted).toHaveLength(1);
     const { token } = authResponseSchema.parse(granted[0]?.body);
-    expect(token).not.toBe(person.token);
+    expect(token).not.toBe(user.token);
     await getMe(token).expect(200);
-    expectError(await getMe(person.token), 'unauthenticated');
+    expectError(await getMe(user.token), 'unauthenticated');
   });
 
-  it('does not spend a handed-over one for a session that could not be opened', async () => {
-    const person = await createUser(api);
+  it('keeps a handover token valid when the session could not be opened', async () => {
+    const user = await createUser(api);
     await api.database.session.updateMany({
-      where: { userId: person.id },
+      where: { userId: user.id },
       data: { kind: 'handover' },
     });
     await api.database
       .$executeRaw`ALTER TABLE sessions ADD CONSTRAINT no_more CHECK (kind <> 'normal') NOT VALID`;
-    expectError(await exchange(person.token), 'internal');
+    expectError(await exchange(user.token), 'internal');
     await api.database.$executeRaw`ALTER TABLE sessions DROP CONSTRAINT no_more`;
-    await exchange(person.token).expect(200);
+    await exchange(user.token).expect(200);
   });
 });

@@ -22,63 +22,63 @@ afterAll(async () => {
   await first.close();
 });
 
-const getMe = (api: TestApi, person: User) => api.request.get('/api/users/me').set(person.auth);
+const getMe = (api: TestApi, user: User) => api.request.get('/api/users/me').set(user.auth);
 
-/** Both servers know the session by heart once each has been asked after it began to listen. */
-async function enterBoth(): Promise<User> {
-  const person = await createUser(first);
-  for (const api of [first, second, first, second]) await getMe(api, person).expect(200);
-  return person;
+/** Creates a user whose session both servers have cached. */
+async function createCachedUser(): Promise<User> {
+  const user = await createUser(first);
+  for (const api of [first, second, first, second]) await getMe(api, user).expect(200);
+  return user;
 }
 
-async function expectSoonOut(person: User): Promise<void> {
+async function expectSignedOut(user: User): Promise<void> {
   for (const api of [first, second]) {
-    await vi.waitFor(async () => expectError(await getMe(api, person), 'unauthenticated'), {
+    await vi.waitFor(async () => expectError(await getMe(api, user), 'unauthenticated'), {
       timeout: 20_000,
       interval: 20,
     });
   }
 }
 
-describe('a session ends on every server', () => {
-  it('at once on the one where its owner signs out, soon on the other', async () => {
-    const person = await enterBoth();
-    await first.request.post('/api/auth/logout').set(person.auth).expect(200);
-    expectError(await getMe(first, person), 'unauthenticated');
-    await expectSoonOut(person);
+describe('a session on several servers', () => {
+  it('ends immediately on the server of the logout and soon on the other', async () => {
+    const user = await createCachedUser();
+    await first.request.post('/api/auth/logout').set(user.auth).expect(200);
+    expectError(await getMe(first, user), 'unauthenticated');
+    await expectSignedOut(user);
   });
 
-  it('when its account is suspended', async () => {
-    const person = await enterBoth();
+  it('ends when its account is suspended', async () => {
+    const user = await createCachedUser();
     const data = { suspendedAt: new Date() };
-    await first.database.user.update({ where: { id: person.id }, data });
-    await expectSoonOut(person);
+    await first.database.user.update({ where: { id: user.id }, data });
+    await expectSignedOut(user);
   });
 
-  it('when its owner changes the password somewhere else', async () => {
-    const person = await enterBoth();
-    const { email, password } = person;
+  it('ends when the password is changed in another session', async () => {
+    const user = await createCachedUser();
+    const { email, password } = user;
     const login = await first.request.post('/api/auth/login').send({ email, password });
     const { token } = login.body as { token: string };
     const newPassword = 'something else entirely';
     const body = { currentPassword: password, newPassword, confirmPassword: newPassword };
     const change = first.request.post('/api/auth/change-password').send(body);
     await change.set({ Authorization: `Bearer ${token}` }).expect(200);
-    expectError(await getMe(first, person), 'unauthenticated');
-    await expectSoonOut(person);
+    expectError(await getMe(first, user), 'unauthenticated');
+    await expectSignedOut(user);
   });
 
-  it('when its owner deletes the account', async () => {
-    const person = await enterBoth();
-    const { password } = person;
-    await first.request.delete('/api/users/me').set(person.auth).send({ password }).expect(200);
-    expectError(await getMe(first, person), 'unauthenticated');
-    await expectSoonOut(person);
+  it('ends when its user deletes the account', async () => {
+    const user = await createCachedUser();
+    const { password } = user;
+    await first.request.delete('/api/users/me').set(user.auth).send({ password }).expect(200);
+    expectError(await getMe(first, user), 'unauthenticated');
+    await expectSignedOut(user);
   });
 
-  it('when its account is deleted, by whatever hand', async () => {
-    const person = await enterBoth();
-    await first.database.$executeRaw`DELETE FROM users WHERE id = ${person.id}::uuid`;
-    await expectSoonOut(person);
+  it('ends when its account is deleted in the database', async () => {
+    const user = await createCachedUser();
+    await first.database.$executeRaw`DELETE FROM users WHERE id = ${user.id}::uuid`;
+    await expectSignedOut(user);
   });
 });

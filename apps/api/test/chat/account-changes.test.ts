@@ -29,7 +29,7 @@ async function sendPicture(by: User, to: User): Promise<string> {
 it('exports the messages of both members, and the files of the exporting user only', async () => {
   const [own, other] = [await createUser(api), await createUser(api)];
   await chat.sendMessage(own, other, { content: 'question' });
-  await chat.sendMessage(other, own, { content: 'answer' });
+  await chat.sendMessage(other, own, { content: 'response' });
   const { id } = await chat.sendMessage(own, other, { content: 'deleted' });
   await chat.deleteMessage(own, id).expect(200);
   const mediaUrl = await sendPicture(own, other);
@@ -44,7 +44,7 @@ it('exports the messages of both members, and the files of the exporting user on
   }[];
   expect(messages.map(({ content, isOwn, media }) => [content, isOwn, media.length])).toEqual([
     ['question', true, 0],
-    ['answer', false, 0],
+    ['response', false, 0],
     ['Look', true, 1],
     ['Look', false, 0],
   ]);

@@ -7,6 +7,6 @@ it.each([
 ])('GET /instance/terms returns %s to signed-out users', async (_case, termsText) => {
   const api = await startTestApi({ settings: { termsText } });
   onTestFinished(() => api.close());
-  const answer = await api.request.get('/api/instance/terms').expect(200);
-  expect(answer.body).toEqual({ text: termsText ?? null });
+  const response = await api.request.get('/api/instance/terms').expect(200);
+  expect(response.body).toEqual({ text: termsText ?? null });
 });

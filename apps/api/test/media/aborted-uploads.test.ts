@@ -11,15 +11,18 @@ import { sampleMp4 } from './sample-mp4.ts';
 const film = sampleMp4({ samples: Buffer.alloc(20 * 1024 * 1024, 'film') });
 
 let api: TestApi;
-let person: User;
+let user: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  person = await createUser(api);
+  user = await createUser(api);
 });
 afterAll(() => api.close());
 
-/** Sends a part of a form with a film, waits until the server has begun to keep it, and is gone. */
+/**
+ * Sends part of a form with a video, waits until the server has started to store it, and
+ * disconnects.
+ */
 async function sendAndLeave(fraction: number): Promise<void> {
   const body = Buffer.concat([
     Buffer.from('--b\r\nContent-Disposition: form-data; name="media"; filename="a.mp4"\r\n\r\n'),
@@ -29,7 +32,7 @@ async function sendAndLeave(fraction: number): Promise<void> {
   const headers = [
     'POST /api/posts/with-media HTTP/1.1',
     'Host: skein.test',
-    `Authorization: ${person.auth.Authorization}`,
+    `Authorization: ${user.auth.Authorization}`,
     'Content-Type: multipart/form-data; boundary=b',
     `Content-Length: ${body.length}`,
     '\r\n',
@@ -42,19 +45,22 @@ async function sendAndLeave(fraction: number): Promise<void> {
   socket.resetAndDestroy();
 }
 
-test.each([0.1, 0.5, 0.99])('a film of which %d has come leaves nothing', async (fraction) => {
-  await sendAndLeave(fraction);
-  const { uploadsDirectory } = api.services.settings;
-  const listLeft = async () => (existsSync(uploadsDirectory) ? readdir(uploadsDirectory) : []);
-  await expect.poll(listLeft, { timeout: 10_000 }).toEqual([]);
-  expect(await api.listFiles()).toEqual([]);
-  expect(await api.database.media.count()).toBe(0);
-  expect(await api.database.unclaimedMedia.count()).toBe(0);
-});
+test.each([0.1, 0.5, 0.99])(
+  'leaves no files when the client disconnects after %d of a video',
+  async (fraction) => {
+    await sendAndLeave(fraction);
+    const { uploadsDirectory } = api.services.settings;
+    const listLeft = async () => (existsSync(uploadsDirectory) ? readdir(uploadsDirectory) : []);
+    await expect.poll(listLeft, { timeout: 10_000 }).toEqual([]);
+    expect(await api.listFiles()).toEqual([]);
+    expect(await api.database.media.count()).toBe(0);
+    expect(await api.database.unclaimedMedia.count()).toBe(0);
+  },
+);
 
-test('the whole of it is kept', async () => {
-  const form = api.request.post('/api/posts/with-media').set(person.auth);
-  const answer = await form.attach('media', film, 'a.mp4');
-  expect(answer.status).toBe(201);
+test('stores a completely received video', async () => {
+  const form = api.request.post('/api/posts/with-media').set(user.auth);
+  const response = await form.attach('media', film, 'a.mp4');
+  expect(response.status).toBe(201);
   expect(await api.listFiles()).toEqual(['original.mp4']);
 });

@@ -2,13 +2,13 @@ import type { Sharp } from 'sharp';
 import { sharp } from '../../src/modules/media/image/sharp.ts';
 import { sparseGif } from './sample-images.ts';
 
-// As many pixels as a picture may have: 40 megapixels.
+// The maximum number of pixels of an image: 40 megapixels.
 const width = 8000;
 const height = 5000;
 const framesMax = 200;
 const tilePx = 64;
 
-/** What takes most to decode of all that may be uploaded, each under its name. */
+/** The most expensive images that may be uploaded, by name. */
 export async function makeLargestPictures(animationSide: number): Promise<Map<string, Buffer>> {
   const opaque = patchwork(3);
   const clear = patchwork(4);
@@ -28,7 +28,7 @@ export async function makeLargestPictures(animationSide: number): Promise<Map<st
   return pictures;
 }
 
-/** Tiles in many colours: small as a file, and no two neighbours alike. */
+/** Tiles in many colors: a small file with no equal neighbors. */
 function patchwork(channels: 3 | 4): () => Sharp {
   const row = (y: number) => {
     const samples = Array.from({ length: width * channels }, (_, i) => Math.floor(i / tilePx) * 7);

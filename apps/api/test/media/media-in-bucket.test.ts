@@ -32,7 +32,7 @@ async function publishPicture(): Promise<string> {
   return picture?.mediaUrl ?? '';
 }
 
-test('a picture in a bucket is served at the same address with the same headers', async () => {
+test('serves an image from a bucket at the same URL with the same headers', async () => {
   const url = await publishPicture();
   expect(url).toMatch(/^\/media\/[0-9a-f]{32}\/original\.webp$/);
   const whole = await api.request.get(url);
@@ -53,7 +53,7 @@ test('a picture in a bucket is served at the same address with the same headers'
   expect(await api.listFiles()).toEqual([]);
 });
 
-test('while the bucket is away uploads are rejected, posts of text go on', async () => {
+test('rejects uploads but accepts text posts while the bucket is unavailable', async () => {
   const url = await publishPicture();
   await bucket.close();
   expect((await api.request.get(url)).status).toBe(503);

@@ -11,7 +11,7 @@ interface OpenedStore {
   close(): Promise<void>;
 }
 
-/** What every adapter must do, as tests of the suite that calls it with a fresh store. */
+/** Tests that every adapter must pass, with a fresh store. */
 export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
   let opened: OpenedStore;
   let store: MediaStore;
@@ -27,19 +27,19 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
     return stream && (await buffer(stream)).toString();
   }
 
-  test('gives back the bytes it was given', async () => {
+  test('returns the stored bytes', async () => {
     const key = newStorageKey();
     await store.put(key, 'original.webp', content);
     expect(await readText(key)).toBe('0123456789');
   });
 
-  test('takes a stream', async () => {
+  test('stores a stream', async () => {
     const key = newStorageKey();
     await store.put(key, 'original.webp', Readable.from([content, content]));
     expect(await readText(key)).toBe('01234567890123456789');
   });
 
-  test('gives a part, both ends included', async () => {
+  test('returns a range, both ends included', async () => {
     const key = newStorageKey();
     await store.put(key, 'original.webp', content);
     expect(await readText(key, { start: 3, end: 5 })).toBe('345');
@@ -47,7 +47,7 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
     expect(await readText(key, { start: 9, end: 9 })).toBe('9');
   });
 
-  test('tells size and time', async () => {
+  test('returns size and modification time', async () => {
     const key = newStorageKey();
     await store.put(key, 'original.webp', content);
     const file = await store.stat(key, 'original.webp');
@@ -55,7 +55,7 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
     expect(Math.abs(Date.now() - Number(file?.modifiedAt))).toBeLessThan(60_000);
   });
 
-  test('keeps several files under one key', async () => {
+  test('stores several files under one key', async () => {
     const key = newStorageKey();
     await store.put(key, 'original.webp', content);
     await store.put(key, '320.webp', Buffer.from('small'));
@@ -63,7 +63,7 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
     expect((await store.stat(key, 'original.webp'))?.bytes).toBe(10);
   });
 
-  test('names what is under a key', async () => {
+  test('lists the files of a key', async () => {
     const key = newStorageKey();
     expect(await store.list(key)).toEqual([]);
     await store.put(key, 'original.webp', content);
@@ -71,14 +71,14 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
     expect((await store.list(key)).toSorted()).toEqual(['320.webp', 'original.webp']);
   });
 
-  test('keeps an empty file', async () => {
+  test('stores an empty file', async () => {
     const key = newStorageKey();
     await store.put(key, 'original.webp', Buffer.alloc(0));
     expect((await store.stat(key, 'original.webp'))?.bytes).toBe(0);
     expect(await readText(key)).toBe('');
   });
 
-  test('keeps many files in a row', async () => {
+  test('stores many files with a deferred flush', async () => {
     const keys = Array.from({ length: 20 }, newStorageKey);
     await Promise.all(keys.map((key) => store.putDeferred(key, 'original.webp', content)));
     await store.putDeferred(keys[0] ?? '', '320.webp', Readable.from([content, content]));
@@ -89,17 +89,17 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
     expect((await store.stat(keys[0] ?? '', '320.webp'))?.bytes).toBe(20);
   });
 
-  test('is ready', async () => {
+  test('passes the check', async () => {
     await expect(store.check()).resolves.toBeUndefined();
   });
 
-  test('has null for what is not there', async () => {
+  test('returns null for a missing file', async () => {
     const key = newStorageKey();
     expect(await store.stat(key, 'original.webp')).toBeNull();
     expect(await store.read(key, 'original.webp')).toBeNull();
   });
 
-  test('removes everything under a key and nothing else', async () => {
+  test('removes all files of a key and no others', async () => {
     const [removed, kept] = [newStorageKey(), newStorageKey()];
     await store.put(removed, 'original.webp', content);
     await store.put(removed, '320.webp', content);
@@ -111,7 +111,7 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
     expect(await readText(kept)).toBe('0123456789');
   });
 
-  test('leaves nothing of a stream that broke', async () => {
+  test('leaves nothing of a broken stream', async () => {
     const key = newStorageKey();
     const broken = Readable.from(
       (function* () {
@@ -130,7 +130,7 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
     [newStorageKey(), 'a/b.webp'],
     [newStorageKey().toUpperCase(), 'original.webp'],
     ['', ''],
-  ])('refuses the name %j / %j', async (key, fileName) => {
+  ])('rejects the name %j / %j', async (key, fileName) => {
     const act = async () => store.put(key, fileName, content);
     await expect(act()).rejects.toThrow(/Not /);
   });

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Sharp } from 'sharp';
 import { sharp } from '../../src/modules/media/image/sharp.ts';
 
-/** A picture with something to see in it: red on the left, blue on the right, some noise. */
+/** An image with content: red on the left, blue on the right, some noise. */
 export function sampleImage(width = 120, height = 80): Sharp {
   const data = Buffer.alloc(width * height * 3);
   for (let i = 0; i < width * height; i += 1) {
@@ -30,7 +30,7 @@ export function sampleAnimation(
   };
 }
 
-/** A whole, valid PNG of one bit a pixel: 30,000 by 30,000 take 110 kB. */
+/** A valid 1-bit PNG: 30,000 by 30,000 pixels take 110 kB. */
 export function flatPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -54,7 +54,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** A GIF of a few bytes a frame on a canvas of any size: each frame is a single pixel. */
+/** A GIF of a few bytes per frame on a canvas of any size: each frame is a single pixel. */
 export function sparseGif(options: { side: number; frames: number }): Buffer {
   const header = Buffer.from('GIF89a\0\0\0\0\x80\0\0\xff\0\0\0\0\xff', 'latin1');
   header.writeUInt16LE(options.side, 6);

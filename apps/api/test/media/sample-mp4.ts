@@ -1,4 +1,4 @@
-/** Small films made of boxes. Their samples are no pictures: only what lies around them is read. */
+/** Small MP4 files. Their samples are no images: only the boxes around them are read. */
 
 type Content = Buffer | string;
 
@@ -7,7 +7,7 @@ export function box(type: string, ...content: Content[]): Buffer {
   return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body]);
 }
 
-/** The same box with its size in 64 bits. */
+/** A box with a 64-bit size. */
 export function largeBox(type: string, size: bigint, ...content: Buffer[]): Buffer {
   const large = Buffer.alloc(8);
   large.writeBigUInt64BE(size);
@@ -26,17 +26,17 @@ interface Track {
   height?: number;
   isOnItsSide?: boolean;
   extra?: Buffer[];
-  /** Where its one chunk of samples lies. */
+  /** Offset of its single chunk of samples. */
   chunk?: { start: number; sizes: number[] };
-  /** What its handler is called. */
+  /** The handler's name. */
   name?: string;
-  /** What its encoder is called. */
+  /** The encoder's name. */
   compressor?: string;
-  /** In place of the table of that one chunk. */
+  /** Replaces the chunk table. */
   chunks?: Buffer;
 }
 
-/** When it was recorded: to be found nowhere in what is kept. */
+/** The recording time, which must not be in the stored file. */
 export const recordedAt = 0xdd_cc_bb_aa;
 
 export function track(options: Track): Buffer {
@@ -67,7 +67,7 @@ function handlerBox({ handler, name = '' }: Track): Buffer {
   return box('hdlr', u32(0, 0), handler, u32(0, 0, 0), `${name}\0`);
 }
 
-/** The sample description of a visual track, with a box of the codec behind its fixed fields. */
+/** The sample description of a visual track, with a codec box after its fixed fields. */
 function describeVideo({ handler, compressor = '' }: Track): Buffer[] {
   if (handler !== 'vide') return [];
   const fields = Buffer.alloc(78);

@@ -1,4 +1,4 @@
-/** The smallest files of each kind that are whole, made by code. */
+/** The smallest complete files of each format. */
 
 /** An EBML element; its size is written in eight bytes. */
 export function element(id: number, ...content: (Buffer | string)[]): Buffer {
@@ -8,7 +8,7 @@ export function element(id: number, ...content: (Buffer | string)[]): Buffer {
   return Buffer.concat([elementId(id), size, body]);
 }
 
-/** An element that leaves open where it ends. */
+/** An element of unknown size. */
 export function openElement(id: number, ...content: Buffer[]): Buffer {
   const size = Buffer.from('01ffffffffffffff', 'hex');
   return Buffer.concat([elementId(id), size, ...content]);
@@ -41,7 +41,7 @@ export function sampleWebm(...parts: Buffer[]): Buffer {
   ]);
 }
 
-/** As browsers record: nobody knew how long anything would be. */
+/** As recorded by browsers, with unknown sizes and duration. */
 export function sampleLiveWebm(...parts: Buffer[]): Buffer {
   const cluster = openElement(0x1f_43_b6_75, element(0xe7, Buffer.from([0])), webmBlock, webmBlock);
   return Buffer.concat([
@@ -57,7 +57,7 @@ export function chunk(type: string, content: Buffer | string): Buffer {
   return Buffer.concat([Buffer.from(type), size, body, Buffer.alloc(body.length % 2)]);
 }
 
-/** Silence, one byte a sample, 8,000 samples a second. */
+/** Silence, one byte per sample, 8,000 samples per second. */
 export function sampleWav(options: { bytes?: number; chunks?: Buffer[] } = {}): Buffer {
   const { bytes = 4000, chunks = [] } = options;
   const format = Buffer.from('01000100401f0000401f000001000800', 'hex');
@@ -66,7 +66,7 @@ export function sampleWav(options: { bytes?: number; chunks?: Buffer[] } = {}): 
   return riff;
 }
 
-/** MPEG 1, layer III, 128 kbit/s, 44,100 samples a second: 417 bytes and 26 ms a frame. */
+/** MPEG 1, layer III, 128 kbit/s, 44,100 samples per second: 417 bytes and 26 ms per frame. */
 export function sampleMp3(options: { frames?: number; tag?: Buffer } = {}): Buffer {
   const { frames = 10, tag = Buffer.alloc(0) } = options;
   const frame = Buffer.concat([Buffer.from('fffb9064', 'hex'), Buffer.alloc(413)]);
@@ -91,7 +91,7 @@ export function oggPage(options: { flags?: number; samples?: bigint; content: Bu
   return Buffer.concat([header, Buffer.from([content.length]), content]);
 }
 
-/** A second of Opus, and what is skipped at its beginning. */
+/** A second of Opus, and the samples skipped at its beginning. */
 export function sampleOgg(...pages: Buffer[]): Buffer {
   const head = Buffer.concat([Buffer.from('OpusHead\x01\x01', 'latin1'), Buffer.alloc(9)]);
   head.writeUInt16LE(312, 10);

@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /media', () => {
-  test('gives the file to anybody who knows its address', async () => {
-    const answer = await api.request.get(url);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual(content);
-    expect(answer.headers).toMatchObject({
+  test('returns the file to anyone who knows its URL', async () => {
+    const response = await api.request.get(url);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(content);
+    expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
       'content-length': '10',
       'content-disposition': 'inline',
@@ -36,7 +36,7 @@ describe('GET /media', () => {
     });
   });
 
-  test('tells caches to keep it and browsers to run nothing of it', async () => {
+  test('sends headers that allow caching and forbid scripts', async () => {
     const { headers } = await api.request.get(url);
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -47,7 +47,7 @@ describe('GET /media', () => {
     expect(headers).not.toHaveProperty('set-cookie');
   });
 
-  test('gives a document as a download', async () => {
+  test('returns a document as a download', async () => {
     const { headers } = await api.request.get(`/media/${key}/original.pdf`);
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -55,31 +55,34 @@ describe('GET /media', () => {
     });
   });
 
-  test('gives an empty file', async () => {
-    const answer = await api.request.get(`/media/${key}/empty.webp`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-length']).toBe('0');
+  test('returns an empty file', async () => {
+    const response = await api.request.get(`/media/${key}/empty.webp`);
+    expect(response.status).toBe(200);
+    expect(response.headers['content-length']).toBe('0');
   });
 
-  test('HEAD tells the same without the content', async () => {
-    const answer = await api.request.head(url).set('Range', 'bytes=0-1');
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({ 'content-length': '10', 'content-type': 'image/webp' });
+  test('returns the same headers for HEAD without the content', async () => {
+    const response = await api.request.head(url).set('Range', 'bytes=0-1');
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-length': '10',
+      'content-type': 'image/webp',
+    });
   });
 
   test.each([[etag], ['"other", ' + etag], [`W/${etag}`], ['*']])(
-    'answers 304 when the client has %s',
+    'returns 304 when the client has %s',
     async (tags) => {
-      const answer = await api.request.get(url).set('If-None-Match', tags);
-      expect(answer.status).toBe(304);
-      expect(answer.headers).toMatchObject({ etag });
-      expect(answer.text).toBe('');
+      const response = await api.request.get(url).set('If-None-Match', tags);
+      expect(response.status).toBe(304);
+      expect(response.headers).toMatchObject({ etag });
+      expect(response.text).toBe('');
     },
   );
 
-  test('answers in full when the client has something else', async () => {
-    const answer = await api.request.get(url).set('If-None-Match', '"other"');
-    expect(answer.status).toBe(200);
+  test('returns the whole file when the client has another version', async () => {
+    const response = await api.request.get(url).set('If-None-Match', '"other"');
+    expect(response.status).toBe(200);
   });
 });
 
@@ -90,11 +93,11 @@ describe('GET /media with a range', () => {
     ['bytes=-2', '89', 'bytes 8-9/10'],
     ['bytes=8-99', '89', 'bytes 8-9/10'],
     ['bytes=0-0', '0', 'bytes 0-0/10'],
-  ])('%s gives that part', async (range, text, contentRange) => {
-    const answer = await api.request.get(url).set('Range', range);
-    expect(answer.status).toBe(206);
-    expect(String(answer.body)).toBe(text);
-    expect(answer.headers).toMatchObject({
+  ])('returns the part for %s', async (range, text, contentRange) => {
+    const response = await api.request.get(url).set('Range', range);
+    expect(response.status).toBe(206);
+    expect(String(response.body)).toBe(text);
+    expect(response.headers).toMatchObject({
       'content-range': contentRange,
       'content-length': String(text.length),
     });
@@ -103,23 +106,23 @@ describe('GET /media with a range', () => {
   test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0', 'bytes=5-4'])(
     '%s is not satisfiable',
     async (range) => {
-      const answer = await api.request.get(url).set('Range', range);
-      expect(answer.status).toBe(416);
-      expect(answer.headers['content-range']).toBe('bytes */10');
-      expect(answer.headers).not.toHaveProperty('etag');
+      const response = await api.request.get(url).set('Range', range);
+      expect(response.status).toBe(416);
+      expect(response.headers['content-range']).toBe('bytes */10');
+      expect(response.headers).not.toHaveProperty('etag');
     },
   );
 
   test.each(['bytes=0-1,4-5', 'pages=1-2', 'bytes', 'nonsense'])(
     '%s gives the whole',
     async (range) => {
-      const answer = await api.request.get(url).set('Range', range);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual(content);
+      const response = await api.request.get(url).set('Range', range);
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual(content);
     },
   );
 
-  test('and If-Range gives the part of the version at hand alone', async () => {
+  test('returns the part only if If-Range matches the version', async () => {
     const lastModified = (await api.request.get(url)).get('Last-Modified') ?? '';
     const ask = (condition: string) =>
       api.request.get(url).set('Range', 'bytes=0-1').set('If-Range', condition);
@@ -130,7 +133,7 @@ describe('GET /media with a range', () => {
   });
 });
 
-describe('an address of nothing', () => {
+describe('GET /media for an unknown address', () => {
   test.each([
     ['an unknown key', `/media/${newStorageKey()}/original.webp`],
     ['an unknown name', `/media/${key}/999.webp`],
@@ -147,15 +150,15 @@ describe('an address of nothing', () => {
     ['a NUL', `/media/${key}/original.webp%00.html`],
     ['a broken encoding', `/media/${key}/%E0%A4%A`],
     ['a hidden file', `/media/${key}/.half`],
-  ])('%s is a 404', async (_name, address) => {
-    const answer = await api.request.get(address);
-    expectError(answer, 'not_found');
-    expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
+  ])('returns 404 for %s', async (_name, address) => {
+    const response = await api.request.get(address);
+    expectError(response, 'not_found');
+    expect(response.headers['cache-control'] ?? '').not.toContain('immutable');
   });
 
-  test.each(['post', 'put', 'delete', 'patch'] as const)('%s is a 405', async (method) => {
-    const answer = await api.request[method](url);
-    expectError(answer, 'method_not_allowed');
-    expect(answer.headers['allow']).toBe('GET, HEAD');
+  test.each(['post', 'put', 'delete', 'patch'] as const)('returns 405 for %s', async (method) => {
+    const response = await api.request[method](url);
+    expectError(response, 'method_not_allowed');
+    expect(response.headers['allow']).toBe('GET, HEAD');
   });
 });

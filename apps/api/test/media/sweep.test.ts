@@ -81,7 +81,7 @@ async function insertIntoThread(...processed: ProcessedMedia[]): Promise<string>
   return threadId;
 }
 
-/** The keys that have files, as the disk store lays them out. */
+/** The keys that have files, in the layout of the disk store. */
 async function listKeys(): Promise<Set<string>> {
   const directory = path.join(api.dataDirectory, 'media');
   const files = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -90,7 +90,7 @@ async function listKeys(): Promise<Set<string>> {
   );
 }
 
-test('what belongs to a thread stays', async () => {
+test('keeps files of threads', async () => {
   const item = await storeFiles();
   await insertIntoThread(item);
   clock.advance(twoHoursMs);
@@ -98,7 +98,7 @@ test('what belongs to a thread stays', async () => {
   expect(await listKeys()).toEqual(new Set([item.storageKey]));
 });
 
-test('files without a row go after an hour', async () => {
+test('deletes files without a row after an hour', async () => {
   await storeFiles();
   expect(await media.sweep()).toEqual({ rows: 0, keys: 0 });
   expect(await api.listFiles()).toHaveLength(2);
@@ -107,7 +107,7 @@ test('files without a row go after an hour', async () => {
   expect(await api.listFiles()).toEqual([]);
 });
 
-test('files that this database knows nothing of stay', async () => {
+test('keeps files unknown to the database', async () => {
   const storageKey = newStorageKey();
   await store.put(storageKey, 'original.webp', Buffer.from('x'));
   clock.advance(twoHoursMs);
@@ -115,7 +115,7 @@ test('files that this database knows nothing of stay', async () => {
   expect(await listKeys()).toEqual(new Set([storageKey]));
 });
 
-test('the files of a profile picture go once another takes its place', async () => {
+test('deletes the files of a replaced profile picture', async () => {
   const [first, second] = [newStorageKey(), newStorageKey()];
   for (const pictureKey of [first, second]) {
     await store.put(pictureKey, '400.webp', Buffer.from('x'));
@@ -125,19 +125,19 @@ test('the files of a profile picture go once another takes its place', async () 
   expect(await listKeys()).toEqual(new Set([second]));
 });
 
-test('all files of an account go with it', async () => {
-  const person = await createUser(api);
+test('deletes all files of a deleted account', async () => {
+  const user = await createUser(api);
   const pictureKey = newStorageKey();
   await store.put(pictureKey, '400.webp', Buffer.from('x'));
-  await api.database.user.update({ where: { id: person.id }, data: { pictureKey } });
+  await api.database.user.update({ where: { id: user.id }, data: { pictureKey } });
   const item = await storeFiles();
-  await insertIntoThread({ ...item, ownerId: person.id });
-  await api.database.user.delete({ where: { id: person.id } });
+  await insertIntoThread({ ...item, ownerId: user.id });
+  await api.database.user.delete({ where: { id: user.id } });
   expect(await media.sweep()).toEqual({ rows: 0, keys: 2 });
   expect(await api.listFiles()).toEqual([]);
 });
 
-test('rows whose thread is gone go with their files', async () => {
+test('deletes rows of deleted threads and their files', async () => {
   const [gone, kept] = [await storeFiles(), await storeFiles()];
   const threadId = await insertIntoThread(gone);
   await insertIntoThread(kept);
@@ -149,7 +149,7 @@ test('rows whose thread is gone go with their files', async () => {
   expect(await api.database.media.count()).toBe(1);
 });
 
-test('more than one batch goes in one sweep', async () => {
+test('deletes several batches in one sweep', async () => {
   const items = await Promise.all(Array.from({ length: 3 }, storeFiles));
   const others = Array.from({ length: 1100 }, () => ({
     ...(items[0] as ProcessedMedia),
@@ -166,14 +166,14 @@ function toRow({ variants: _variants, ...row }: ProcessedMedia) {
   return row;
 }
 
-test('two sweeps at once remove everything once', async () => {
+test('deletes everything once when two sweeps run concurrently', async () => {
   for (let i = 0; i < 5; i += 1) await storeFiles();
   clock.advance(twoHoursMs);
   await Promise.all([media.sweep(), media.sweep()]);
   expect(await api.listFiles()).toEqual([]);
 });
 
-test('rows keep the order and the texts they were given', async () => {
+test('stores media with their order and alt texts', async () => {
   const [first, second] = [await storeFiles(), await storeFiles()];
   const threadId = await insertIntoThread(first, second);
   const rows = await api.database.media.findMany({
@@ -186,7 +186,7 @@ test('rows keep the order and the texts they were given', async () => {
   ]);
 });
 
-test('discarded files are gone at once', async () => {
+test('deletes discarded files immediately', async () => {
   await media.discard([await storeFiles(), await storeFiles()]);
   expect(await api.listFiles()).toEqual([]);
 });

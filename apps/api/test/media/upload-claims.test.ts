@@ -13,22 +13,22 @@ import { insertThread } from '../support/factories/threads.ts';
 import { sampleImage } from './sample-images.ts';
 
 let api: TestApi;
-let person: User;
+let user: User;
 let picture: Buffer;
 
 beforeAll(async () => {
   api = await startTestApi();
-  person = await createUser(api);
+  user = await createUser(api);
   picture = await sampleImage().png().toBuffer();
 });
 beforeEach(() => api.database.media.deleteMany());
 afterAll(() => api.close());
 
-const post = () => api.request.post('/api/posts/with-media').set(person.auth);
+const post = () => api.request.post('/api/posts/with-media').set(user.auth);
 
 async function upload(altText = ''): Promise<{ id: string; mediaUrl: string }> {
-  const answer = await post().attach('media', picture, 'a.png').field('altText', altText);
-  return uploadMedia.response.parse(answer.body).post;
+  const response = await post().attach('media', picture, 'a.png').field('altText', altText);
+  return uploadMedia.response.parse(response.body).post;
 }
 
 interface ClaimOptions {
@@ -39,8 +39,8 @@ interface ClaimOptions {
   threadId?: string;
 }
 
-async function claim({ mediaUrl, ownerId = person.id, mediaType, ...options }: ClaimOptions) {
-  const threadId = options.threadId ?? (await insertThread(api.database, person.id));
+async function claim({ mediaUrl, ownerId = user.id, mediaType, ...options }: ClaimOptions) {
+  const threadId = options.threadId ?? (await insertThread(api.database, user.id));
   const { altText = null } = options;
   return api.database.$transaction((tx) =>
     api.services.media.claim(tx, {
@@ -55,40 +55,40 @@ async function claim({ mediaUrl, ownerId = person.id, mediaType, ...options }: C
 }
 
 describe('POST /posts/with-media', () => {
-  test('keeps a file that no thread has yet', async () => {
-    const answer = await post().attach('media', picture, 'a.png').field('content', 'Look');
-    expect(answer.status).toBe(201);
-    const { post: uploaded, ...rest } = uploadMedia.response.parse(answer.body);
+  test('stores a file without a thread', async () => {
+    const response = await post().attach('media', picture, 'a.png').field('content', 'Look');
+    expect(response.status).toBe(201);
+    const { post: uploaded, ...rest } = uploadMedia.response.parse(response.body);
     expect(rest).toEqual({ success: true, message: 'The file is uploaded.' });
     expect(uploaded).toMatchObject({ content: 'Look', mediaType: 'image' });
     expect((await api.request.get(uploaded.mediaUrl)).status).toBe(200);
     expect(await api.database.media.findMany()).toMatchObject([
-      { id: uploaded.id, ownerId: person.id, threadId: null },
+      { id: uploaded.id, ownerId: user.id, threadId: null },
     ]);
     expect(await api.database.unclaimedMedia.count({ where: { since: { gt: new Date(0) } } })).toBe(
       0,
     );
   });
 
-  test('without a file is bad input', async () => {
+  test('returns 400 without a file', async () => {
     const { errors } = expectError(await post().field('content', 'x'), 'validation_failed');
     expect(errors).toEqual([{ path: 'media', message: 'Choose a file to upload.' }]);
     expectError(await post().send({}), 'validation_failed');
   });
 
-  test('takes one file', async () => {
-    const answer = await post().attach('media', picture, 'a').attach('media', picture, 'b');
-    expectError(answer, 'validation_failed');
+  test('accepts one file only', async () => {
+    const response = await post().attach('media', picture, 'a').attach('media', picture, 'b');
+    expectError(response, 'validation_failed');
     expect(await api.database.media.count()).toBe(0);
     await expect.poll(() => api.listUploads()).toEqual([]);
   });
 
-  test('asks who it is before it takes anything', async () => {
-    const answer = await api.request.post('/api/posts/with-media').attach('media', picture, 'a');
-    expectError(answer, 'unauthenticated');
+  test('returns 401 before receiving the file', async () => {
+    const response = await api.request.post('/api/posts/with-media').attach('media', picture, 'a');
+    expectError(response, 'unauthenticated');
   });
 
-  test('sent again with its key is the same upload', async () => {
+  test('returns the same upload for a repeated idempotency key', async () => {
     const send = () =>
       post().set('Idempotency-Key', 'one').attach('media', picture, 'a.png').field('content', 'x');
     const [first, twin] = await Promise.all([send(), send()]);
@@ -103,7 +103,7 @@ describe('POST /posts/with-media', () => {
     expect(renewed.mediaUrl).not.toBe(made.mediaUrl);
   });
 
-  test('of an account that is deleted meanwhile is rejected', async () => {
+  test('returns 401 when the account is deleted meanwhile', async () => {
     const gone = { userId: newId(), sessionId: newId() };
     const uploadPath = join(api.dataDirectory, 'upload');
     await writeFile(uploadPath, picture);
@@ -117,7 +117,7 @@ describe('POST /posts/with-media', () => {
     expect(await api.listFiles()).toEqual(before);
   });
 
-  test('is swept after an hour, its files too', async () => {
+  test('is swept with its files after an hour', async () => {
     const before = await api.listFiles();
     await upload();
     await api.database.media.updateMany({ data: { createdAt: new Date(0) } });
@@ -128,15 +128,15 @@ describe('POST /posts/with-media', () => {
 });
 
 describe('claiming an upload', () => {
-  test('puts it into the thread', async () => {
+  test('attaches it to the thread', async () => {
     const { id, mediaUrl } = await upload();
-    const threadId = await insertThread(api.database, person.id);
+    const threadId = await insertThread(api.database, user.id);
     const row = await claim({ mediaUrl, threadId, mediaType: 'image', altText: 'A square' });
     expect(row).toMatchObject({ id, type: 'image', altText: 'A square', variants: [] });
     expect(await api.database.media.findMany()).toMatchObject([{ id, threadId }]);
   });
 
-  test('keeps the description it came with, unless there is a new one', async () => {
+  test('keeps its alt text unless the thread has a new one', async () => {
     const { mediaUrl } = await upload('Of the upload');
     expect(await claim({ mediaUrl, altText: '' })).toMatchObject({ altText: 'Of the upload' });
   });
@@ -149,7 +149,7 @@ describe('claiming an upload', () => {
     ['by a key alone', (url: string) => ({ mediaUrl: url.replace('/original.webp', '') })],
     ['by a way up', (url: string) => ({ mediaUrl: `/media/../${url}` })],
     ['of nothing', () => ({ mediaUrl: '' })],
-  ])('%s is rejected', async (_name, toOptions) => {
+  ])('rejects %s', async (_name, toOptions) => {
     const { mediaUrl } = await upload();
     await expect(claim(toOptions(mediaUrl))).rejects.toMatchObject({
       code: 'validation_failed',
@@ -158,7 +158,7 @@ describe('claiming an upload', () => {
     expect(await api.database.media.count({ where: { threadId: null } })).toBe(1);
   });
 
-  test('happens once, however many try at the same moment', async () => {
+  test('succeeds once for several concurrent requests', async () => {
     const { mediaUrl } = await upload();
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => claim({ mediaUrl })));
     expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1);
@@ -170,11 +170,11 @@ describe('claiming an upload', () => {
     );
   });
 
-  test('is undone with the thread it was for', async () => {
+  test('is undone when the thread is not created', async () => {
     const { mediaUrl } = await upload();
-    const threadId = await insertThread(api.database, person.id);
+    const threadId = await insertThread(api.database, user.id);
     const failing = api.database.$transaction(async (tx) => {
-      const item = { ownerId: person.id, mediaUrl, mediaType: undefined, altText: null };
+      const item = { ownerId: user.id, mediaUrl, mediaType: undefined, altText: null };
       await api.services.media.claim(tx, { ...item, usedBy: { threadId }, position: 0 });
       throw new Error('no thread');
     });

@@ -8,25 +8,28 @@ import type { User } from '../support/factories/users.ts';
 import { flatPng, sampleAnimation, sampleImage } from './sample-images.ts';
 
 let api: TestApi;
-let person: User;
+let user: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  person = await createUser(api);
+  user = await createUser(api);
 });
 beforeEach(() => api.database.thread.deleteMany());
 afterAll(() => api.close());
 
 function post(...files: { content: Buffer; name: string }[]) {
-  const request = api.request.post('/api/threads/multiple-media').set(person.auth);
+  const request = api.request.post('/api/threads/multiple-media').set(user.auth);
   for (const { content, name } of files) void request.attach('media', content, name);
   return request.field('altText', 'What is seen');
 }
 
-test('a posted picture can be fetched in all its sizes', async () => {
-  const answer = await post({ content: await sampleImage(700, 500).jpeg().toBuffer(), name: 'a' });
-  expect(answer.status).toBe(201);
-  const { media } = threadSchema.parse(answer.body);
+test('serves a posted image in all its sizes', async () => {
+  const response = await post({
+    content: await sampleImage(700, 500).jpeg().toBuffer(),
+    name: 'a',
+  });
+  expect(response.status).toBe(201);
+  const { media } = threadSchema.parse(response.body);
   expect(media).toMatchObject([
     { mediaType: 'image', altText: 'What is seen', width: 700, height: 500 },
   ]);
@@ -39,13 +42,13 @@ test('a posted picture can be fetched in all its sizes', async () => {
   }
 });
 
-test('several files keep their order, animations among them', async () => {
-  const answer = await post(
+test('keeps the order of several files including animations', async () => {
+  const response = await post(
     { content: await sampleImage(50, 40).png().toBuffer(), name: 'a.png' },
     { content: await sampleAnimation(3).gif(), name: 'b.gif' },
     { content: await sampleImage(30, 20).webp().toBuffer(), name: 'c.webp' },
   );
-  const { media } = threadSchema.parse(answer.body);
+  const { media } = threadSchema.parse(response.body);
   expect(media.map((item) => item.width)).toEqual([50, 16, 30]);
 });
 
@@ -65,8 +68,8 @@ test.each([
   const good = { content: await sampleImage().png().toBuffer(), name: 'good.png' };
   const threads = await api.database.thread.count();
   const filesBefore = await api.listFiles();
-  const answer = await post(good, { content: makeContent(), name: 'bad.png' });
-  expectError(answer, code);
+  const response = await post(good, { content: makeContent(), name: 'bad.png' });
+  expectError(response, code);
   expect(await api.database.thread.count()).toBe(threads);
   expect(await api.database.media.count({ where: { threadId: { not: null } } })).toBe(0);
   await expect.poll(() => api.listFiles()).toEqual(filesBefore);

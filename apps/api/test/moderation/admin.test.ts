@@ -32,8 +32,8 @@ const report = (by: User, targetType: string, targetId: string) =>
     .expect(201);
 
 const listReports = async (status: string) => {
-  const answer = await acts.read(admin, `/admin/reports?status=${status}&size=100`).expect(200);
-  return (answer.body as { content: { id: string; targetId: string; status: string }[] }).content;
+  const response = await acts.read(admin, `/admin/reports?status=${status}&size=100`).expect(200);
+  return (response.body as { content: { id: string; targetId: string; status: string }[] }).content;
 };
 
 const act = (path: string, body: Record<string, unknown> = { reason }) =>
@@ -45,21 +45,22 @@ const removeThread = (by: User, id: string, body: object = { reason }) =>
 const verify = (id: string, body: object) =>
   api.request.put(`/api/admin/people/${id}/verified`).set(admin.auth).send(body);
 
-const listActs = (targetId: string) => api.database.auditEntry.findMany({ where: { targetId } });
+const listAuditEntries = (targetId: string) =>
+  api.database.auditEntry.findMany({ where: { targetId } });
 
 describe('administrators', () => {
-  it('are those whose address is named, and those promoted', async () => {
+  it('are users with a configured email address and promoted users', async () => {
     const promoted = await createUser(api);
     await api.database.user.update({ where: { id: promoted.id }, data: { role: 'admin' } });
-    for (const [person, isAdmin] of [
+    for (const [user, isAdmin] of [
       [admin, true],
       [promoted, true],
       [member, false],
     ] as const) {
-      const own = await acts.read(person, '/users/me').expect(200);
+      const own = await acts.read(user, '/users/me').expect(200);
       expect(own.body).toMatchObject({ isAdmin });
-      const answer = await acts.read(person, '/admin/figures');
-      expect(answer.status).toBe(isAdmin ? 200 : 403);
+      const response = await acts.read(user, '/admin/figures');
+      expect(response.status).toBe(isAdmin ? 200 : 403);
     }
   });
 
@@ -74,16 +75,16 @@ describe('administrators', () => {
     ['get', `/admin/threads/${newId()}`],
     ['delete', `/admin/threads/${newId()}`],
     ['get', '/admin/figures'],
-  ] as const)('alone may %s %s', async (method, path) => {
+  ] as const)('are required for %s %s', async (method, path) => {
     const body = { reason, isVerified: true };
     expectError(await api.request[method](`/api${path}`).send(body), 'unauthenticated');
-    const answer = await api.request[method](`/api${path}`).set(member.auth).send(body);
-    expectError(answer, 'forbidden');
+    const response = await api.request[method](`/api${path}`).set(member.auth).send(body);
+    expectError(response, 'forbidden');
   });
 });
 
 describe('reports', () => {
-  it('are listed with who sent them, whom they are about and what it says', async () => {
+  it('are listed with reporter, reported user and text', async () => {
     const author = await createUser(api);
     const threadId = await insertThread(api.database, author.id, { content: 'Buy bridges' });
     await report(member, 'thread', threadId);
@@ -101,7 +102,7 @@ describe('reports', () => {
     });
   });
 
-  it('are read on by cursor, with none twice', async () => {
+  it('are paginated by cursor without duplicates', async () => {
     for (let n = 0; n < 3; n += 1) await report(member, 'user', (await createUser(api)).id);
     const all = await listReports('open');
     const first = await acts.read(admin, '/admin/reports?size=2').expect(200);
@@ -115,7 +116,7 @@ describe('reports', () => {
     expectError(await acts.read(admin, '/admin/reports?status=all'), 'validation_failed');
   });
 
-  it('are dismissed, once and for good', async () => {
+  it('are dismissed permanently', async () => {
     const { id: targetId } = await createUser(api);
     await report(member, 'user', targetId);
     const { id } = await api.database.report.findFirstOrThrow({ where: { targetId } });
@@ -125,7 +126,7 @@ describe('reports', () => {
     expect(await listReports('resolved')).toContainEqual(
       expect.objectContaining({ id, status: 'dismissed' }),
     );
-    expect(await listActs(id)).toMatchObject([{ action: 'dismiss', actorId: admin.id }]);
+    expect(await listAuditEntries(id)).toMatchObject([{ action: 'dismiss', actorId: admin.id }]);
     for (const unknown of [newId(), 'x']) {
       expectError(await act(`/admin/reports/${unknown}/dismiss`, {}), 'not_found');
     }
@@ -133,26 +134,26 @@ describe('reports', () => {
 });
 
 describe('removing a thread', () => {
-  it('takes it away from everybody, and settles what was reported of it', async () => {
+  it('hides it from everyone and resolves its reports', async () => {
     const author = await createUser(api);
     const threadId = await insertThread(api.database, author.id, { content: 'Buy bridges' });
     await report(member, 'thread', threadId);
     const shown = await acts.read(admin, `/admin/threads/${threadId}`).expect(200);
     expect(shown.body).toMatchObject({ content: 'Buy bridges', openReportsCount: 1 });
     await removeThread(admin, threadId).expect(200);
-    for (const person of [author, member, admin]) {
-      expectError(await acts.read(person, `/threads/${threadId}`), 'not_found');
+    for (const user of [author, member, admin]) {
+      expectError(await acts.read(user, `/threads/${threadId}`), 'not_found');
     }
     const settled = (await listReports('resolved')).find(({ targetId }) => targetId === threadId);
     expect(settled).toMatchObject({ status: 'resolved', text: null });
     expectError(await act(`/admin/reports/${settled?.id}/dismiss`, {}), 'conflict');
-    expect(await listActs(threadId)).toMatchObject([
+    expect(await listAuditEntries(threadId)).toMatchObject([
       { action: 'remove_thread', actorId: admin.id, details: { reason, authorId: author.id } },
     ]);
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 
-  it('reaches what a private account wrote', async () => {
+  it('works for a thread of a private account', async () => {
     const closed = await createUser(api, { isPrivate: true });
     const threadId = await insertThread(api.database, closed.id);
     await acts.read(admin, `/admin/threads/${threadId}`).expect(200);
@@ -160,17 +161,17 @@ describe('removing a thread', () => {
     expectError(await acts.read(closed, `/threads/${threadId}`), 'not_found');
   });
 
-  it('is not done where it cannot be noted', async () => {
+  it('is rolled back when the audit entry cannot be written', async () => {
     const threadId = await insertThread(api.database, member.id);
     const gone = { userId: newId(), sessionId: newId() };
     await expect(api.services.moderation.removeThread(gone, { threadId, reason })).rejects.toThrow(
       /foreign key/i,
     );
     await acts.read(member, `/threads/${threadId}`).expect(200);
-    expect(await listActs(threadId)).toEqual([]);
+    expect(await listAuditEntries(threadId)).toEqual([]);
   });
 
-  it('needs a thread and a reason', async () => {
+  it('requires an existing thread and a reason', async () => {
     for (const unknown of [newId(), 'x']) {
       expectError(await acts.read(admin, `/admin/threads/${unknown}`), 'not_found');
       expectError(await removeThread(admin, unknown), 'not_found');
@@ -183,40 +184,40 @@ describe('removing a thread', () => {
 });
 
 describe('suspending', () => {
-  it('ends sessions at once, hides what was written and settles the reports', async () => {
-    const person = await createUser(api);
-    const threadId = await insertThread(api.database, person.id);
-    await acts.read(person, '/users/me').expect(200);
-    await report(member, 'user', person.id);
+  it('ends sessions, hides threads and resolves reports', async () => {
+    const user = await createUser(api);
+    const threadId = await insertThread(api.database, user.id);
+    await acts.read(user, '/users/me').expect(200);
+    await report(member, 'user', user.id);
     await report(member, 'thread', threadId);
-    await act(`/admin/people/${person.id}/suspend`).expect(200);
+    await act(`/admin/people/${user.id}/suspend`).expect(200);
 
-    expectError(await acts.read(person, '/users/me'), 'unauthenticated');
-    const { email, password } = person;
+    expectError(await acts.read(user, '/users/me'), 'unauthenticated');
+    const { email, password } = user;
     const login = await api.request.post('/api/auth/login').send({ email, password });
     expect(expectError(login, 'forbidden').message).toBe('This account is suspended.');
-    expectError(await acts.profile(member, person.id), 'not_found');
+    expectError(await acts.profile(member, user.id), 'not_found');
     expectError(await acts.read(member, `/threads/${threadId}`), 'not_found');
     const open = await listReports('open');
     const ids = open.map(({ targetId }) => targetId);
-    expect(ids).not.toContain(person.id);
+    expect(ids).not.toContain(user.id);
     expect(ids).not.toContain(threadId);
   });
 
-  it('is taken back, without the sessions', async () => {
-    const person = await createUser(api);
-    await act(`/admin/people/${person.id}/suspend`).expect(200);
-    await act(`/admin/people/${person.id}/suspend`).expect(200);
-    await act(`/admin/people/${person.id}/unsuspend`).expect(200);
-    await acts.profile(member, person.id).expect(200);
-    expectError(await acts.read(person, '/users/me'), 'unauthenticated');
-    const { email, password } = person;
+  it('can be undone without restoring sessions', async () => {
+    const user = await createUser(api);
+    await act(`/admin/people/${user.id}/suspend`).expect(200);
+    await act(`/admin/people/${user.id}/suspend`).expect(200);
+    await act(`/admin/people/${user.id}/unsuspend`).expect(200);
+    await acts.profile(member, user.id).expect(200);
+    expectError(await acts.read(user, '/users/me'), 'unauthenticated');
+    const { email, password } = user;
     await api.request.post('/api/auth/login').send({ email, password }).expect(200);
-    const entries = await listActs(person.id);
+    const entries = await listAuditEntries(user.id);
     expect(entries.map(({ action }) => action)).toEqual(['suspend', 'unsuspend']);
   });
 
-  it('is not for oneself, another administrator, or nobody', async () => {
+  it('is rejected for oneself, another administrator and unknown users', async () => {
     const other = await createUser(api);
     await api.database.user.update({ where: { id: other.id }, data: { role: 'admin' } });
     expectError(await act(`/admin/people/${admin.id}/suspend`), 'validation_failed');
@@ -230,59 +231,62 @@ describe('suspending', () => {
   });
 });
 
-describe('people', () => {
-  it('are found by name and username, suspended ones too, and never by address', async () => {
-    const person = await createUser(api, { firstName: 'Zelda', email: 'hidden%@example.org' });
-    await act(`/admin/people/${person.id}/suspend`).expect(200);
+describe('users', () => {
+  it('are found by name and username including suspended ones, but not by email', async () => {
+    const user = await createUser(api, { firstName: 'Zelda', email: 'hidden%@example.org' });
+    await act(`/admin/people/${user.id}/suspend`).expect(200);
     const find = async (q: string) => {
-      const answer = await acts.read(admin, '/admin/people').query({ q }).expect(200);
-      return answer.body as { content: { id: string }[] };
+      const response = await acts.read(admin, '/admin/people').query({ q }).expect(200);
+      return response.body as { content: { id: string }[] };
     };
     const found = await find('zELD');
-    expect(found.content).toMatchObject([{ id: person.id, isSuspended: true }]);
+    expect(found.content).toMatchObject([{ id: user.id, isSuspended: true }]);
     expect(JSON.stringify(found)).not.toContain('example.org');
-    expect((await find(`@${person.username}`)).content).toHaveLength(1);
+    expect((await find(`@${user.username}`)).content).toHaveLength(1);
     for (const q of ['example.org', '%', '_zelda_']) expect((await find(q)).content).toEqual([]);
   });
 
-  it('are given the badge, and lose it', async () => {
+  it('are verified and unverified', async () => {
     const { id } = await createUser(api);
     for (const isVerified of [true, true, false]) {
       await verify(id, { isVerified }).expect(200);
       const seen = await acts.profile(member, id).expect(200);
       expect(seen.body).toMatchObject({ isUserVerified: isVerified });
     }
-    expect((await listActs(id)).map(({ action }) => action)).toEqual(['verify', 'unverify']);
+    expect((await listAuditEntries(id)).map(({ action }) => action)).toEqual([
+      'verify',
+      'unverify',
+    ]);
     expectError(await verify(newId(), { isVerified: true }), 'not_found');
     expectError(await verify(id, { isVerified: 'perhaps' }), 'validation_failed');
   });
 });
 
-it('tells how much there is', async () => {
-  const answer = await acts.read(admin, '/admin/figures').expect(200);
+it('returns statistics', async () => {
+  const response = await acts.read(admin, '/admin/figures').expect(200);
   const [accounts, openReports] = [
     await api.database.user.count(),
     await api.database.report.count({ where: { status: 'open' } }),
   ];
-  expect(answer.body).toMatchObject({ accounts, openReports, mediaFiles: 0, mediaBytes: 0 });
+  expect(response.body).toMatchObject({ accounts, openReports, mediaFiles: 0, mediaBytes: 0 });
 });
 
 describe('the audit log', () => {
-  it('lists who did what to whom and why, the latest first, page by page', async () => {
-    const person = await createUser(api);
-    const threadId = await insertThread(api.database, person.id);
+  it('lists actor, action, target and reason, the latest first, page by page', async () => {
+    const user = await createUser(api);
+    const threadId = await insertThread(api.database, user.id);
     await removeThread(admin, threadId).expect(200);
-    await act(`/admin/people/${person.id}/suspend`).expect(200);
+    await act(`/admin/people/${user.id}/suspend`).expect(200);
     const read = async (query: string) => {
-      const answer = await acts.read(admin, `/admin/audit?${query}`).expect(200);
-      return answer.body as { content: AuditEntry[]; nextCursor: string };
+      const response = await acts.read(admin, `/admin/audit?${query}`).expect(200);
+      return response.body as { content: AuditEntry[]; nextCursor: string };
     };
     const first = await read('size=1');
     const second = await read(`size=1&cursor=${first.nextCursor}`);
     const shared = { actor: { id: admin.id, name: admin.name }, reason, isCommandLine: false };
     expect([...first.content, ...second.content]).toMatchObject([
-      { ...shared, action: 'suspend', targetId: person.id, person: { username: person.username } },
-      { ...shared, action: 'remove_thread', targetId: threadId, person: { id: person.id } },
+      { ...shared, action: 'suspend', targetId: user.id, person: { username: user.username } },
+      { ...shared, action: 'remove_thread', targetId: threadId, person: { id: user.id } },
     ]);
   });
 });

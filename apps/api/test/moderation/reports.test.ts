@@ -30,15 +30,15 @@ const report = (by: User, body: Record<string, unknown>) =>
 const listReports = (targetId: string) => api.database.report.findMany({ where: { targetId } });
 
 describe('reporting', () => {
-  it('keeps who reports what, and why', async () => {
-    const answer = await report(own, {
+  it('stores reporter, target and reason', async () => {
+    const response = await report(own, {
       targetId: other.id,
       reason: 'harassment',
       note: ' Again and again\r\n',
       reporterId: other.id,
       status: 'resolved',
     }).expect(201);
-    expect(answer.body).toEqual({ success: true, message: 'Thank you. Your report was sent.' });
+    expect(response.body).toEqual({ success: true, message: 'Thank you. Your report was sent.' });
     expect(await listReports(other.id)).toMatchObject([
       {
         reporterId: own.id,
@@ -50,7 +50,7 @@ describe('reporting', () => {
     ]);
   });
 
-  it('needs an account that is still there', async () => {
+  it('returns 401 when the account was deleted', async () => {
     const viewer = { userId: newId(), sessionId: newId() };
     const idempotency = { id: newId(), attempt: 'first' } as const;
     const target = { targetType: 'user', targetId: other.id, reason: 'spam', note: '' } as const;
@@ -59,29 +59,29 @@ describe('reporting', () => {
     );
   });
 
-  it('takes a thread, without a note', async () => {
+  it('accepts a thread without a note', async () => {
     const threadId = await insertThread(api.database, other.id);
     await report(own, { targetType: 'thread', targetId: threadId, note: '  ' }).expect(201);
     expect(await listReports(threadId)).toMatchObject([{ targetType: 'thread', note: null }]);
   });
 
-  it('takes a message that one received', async () => {
+  it('accepts a received message', async () => {
     const { id } = await insertMessage(api.database, other.id, own.id);
     await report(own, { targetType: 'message', targetId: id }).expect(201);
     expect(await listReports(id)).toHaveLength(1);
   });
 
-  it('changes nothing while the same report is open, however many come at once', async () => {
-    const person = await createUser(api);
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => report(own, { targetId: person.id })),
+  it('adds no report while the same one is open, even for concurrent requests', async () => {
+    const user = await createUser(api);
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () => report(own, { targetId: user.id })),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    await report(other, { targetId: person.id }).expect(201);
-    expect(await listReports(person.id)).toHaveLength(2);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    await report(other, { targetId: user.id }).expect(201);
+    expect(await listReports(user.id)).toHaveLength(2);
   });
 
-  it('is possible again once the former report is decided', async () => {
+  it('is possible again after the earlier report is resolved', async () => {
     const { id: targetId } = await createUser(api);
     await report(own, { targetId }).expect(201);
     await api.database.report.updateMany({ where: { targetId }, data: { status: 'dismissed' } });
@@ -90,13 +90,13 @@ describe('reporting', () => {
   });
 });
 
-describe('what cannot be reported', () => {
-  it('is anything, without a session', async () => {
+describe('rejecting a report', () => {
+  it('returns 401 without a session', async () => {
     const body = { targetType: 'user', targetId: other.id, reason: 'spam' };
     expectError(await api.request.post('/api/reports').send(body), 'unauthenticated');
   });
 
-  it('is oneself and what is one’s own', async () => {
+  it('rejects the user themselves and their own content', async () => {
     const threadId = await insertThread(api.database, own.id);
     const { id: messageId } = await insertMessage(api.database, own.id, other.id);
     for (const target of [
@@ -108,11 +108,11 @@ describe('what cannot be reported', () => {
     }
   });
 
-  it.each(['user', 'thread', 'message'])('is a %s that never was', async (targetType) => {
+  it.each(['user', 'thread', 'message'])('returns 404 for an unknown %s', async (targetType) => {
     expectError(await report(own, { targetType, targetId: newId() }), 'not_found');
   });
 
-  it('is a person who blocked the reporter, and what they wrote', async () => {
+  it('returns 404 for a user who has blocked the reporter, and their threads', async () => {
     const blocker = await createUser(api);
     const threadId = await insertThread(api.database, blocker.id);
     await acts.block(blocker, own.id).expect(200);
@@ -120,22 +120,22 @@ describe('what cannot be reported', () => {
     expectError(await report(own, { targetType: 'thread', targetId: threadId }), 'not_found');
   });
 
-  it('is the thread of a private account that one does not follow', async () => {
+  it('returns 404 for a thread of a private account that the reporter does not follow', async () => {
     const closed = await createUser(api, { isPrivate: true });
     const threadId = await insertThread(api.database, closed.id);
     expectError(await report(own, { targetType: 'thread', targetId: threadId }), 'not_found');
   });
 
-  it('is a message of others, a deleted one and one that was cleared', async () => {
+  it('returns 404 for messages of others, deleted and cleared messages', async () => {
     const third = await createUser(api);
-    const foreign = await insertMessage(api.database, other.id, third.id);
+    const othersMessage = await insertMessage(api.database, other.id, third.id);
     const deleted = await insertMessage(api.database, other.id, own.id, { isDeleted: true });
     const cleared = await insertMessage(api.database, third.id, own.id);
     await api.database.conversationMember.updateMany({
       where: { conversationId: cleared.conversationId, userId: own.id },
       data: { clearedSeq: 1 },
     });
-    for (const { id } of [foreign, deleted, cleared]) {
+    for (const { id } of [othersMessage, deleted, cleared]) {
       expectError(await report(own, { targetType: 'message', targetId: id }), 'not_found');
     }
   });
@@ -143,11 +143,11 @@ describe('what cannot be reported', () => {
   it.each([
     ['no reason', { reason: undefined }],
     ['an unknown reason', { reason: 'because' }],
-    ['an unknown kind', { targetType: 'poll' }],
+    ['an unknown type', { targetType: 'poll' }],
     ['no id', { targetId: 'nobody' }],
     ['a long note', { note: 'x'.repeat(1001) }],
-    ['a note that is no text', { note: 5 }],
-  ])('is anything with %s', async (_what, change) => {
+    ['a note that is not a string', { note: 5 }],
+  ])('rejects a report with %s', async (_what, change) => {
     expectError(await report(own, { targetId: other.id, ...change }), 'validation_failed');
   });
 });

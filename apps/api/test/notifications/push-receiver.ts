@@ -10,14 +10,14 @@ interface Received {
   message: unknown;
 }
 
-/** A push service and the browser behind it in one: takes what is sent, and decrypts it. */
+/** A push service with its browsers: receives and decrypts messages. */
 export async function startPushReceiver() {
   const received: Received[] = [];
-  const refusals: number[] = [];
+  const failureStatuses: number[] = [];
   const browsers = new Map<string, Browser>();
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
-      const status = refusals.shift() ?? 201;
+      const status = failureStatuses.shift() ?? 201;
       const path = request.url ?? '';
       const browser = browsers.get(path);
       if (status === 201 && browser) {
@@ -33,10 +33,10 @@ export async function startPushReceiver() {
 
   return {
     received,
-    /** Statuses with which the next requests are answered. */
-    refusals,
+    /** Statuses of the next responses. */
+    failureStatuses,
 
-    /** What a browser gives when it subscribes. */
+    /** The subscription that a browser creates. */
     subscribe() {
       const path = `/push/${browsers.size + 1}`;
       const browser = createBrowser();
@@ -77,7 +77,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** RFC 8291: aes128gcm with keys agreed on between the sender and the browser. */
+/** RFC 8291: aes128gcm with keys agreed between sender and browser. */
 function decrypt({ ecdh, secret }: Browser, body: Buffer): string {
   const salt = body.subarray(0, 16);
   const keyLength = body.readUInt8(20);
@@ -96,7 +96,7 @@ function decrypt({ ecdh, secret }: Browser, body: Buffer): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
 
-/** Whether a request is signed with the key that browsers were given. */
+/** Whether a request is signed with the VAPID key. */
 export function isSignedWith(publicKey: string, authorization: string | undefined): boolean {
   const { token, key } =
     /^vapid t=(?<token>[^,]+), k=(?<key>.+)$/.exec(authorization ?? '')?.groups ?? {};

@@ -9,10 +9,10 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { isSignedWith, startPushReceiver } from './push-receiver.ts';
-import { createNotificationActs } from './support.ts';
+import { createNotificationsClient } from './support.ts';
 
 let api: TestApi;
-let acts: ReturnType<typeof createNotificationActs>;
+let client: ReturnType<typeof createNotificationsClient>;
 let receiver: Awaited<ReturnType<typeof startPushReceiver>>;
 let author: User;
 let other: User;
@@ -23,7 +23,7 @@ type Subscription = ReturnType<typeof receiver.subscribe>;
 beforeAll(async () => {
   receiver = await startPushReceiver();
   api = await startTestApi({ settings: { isPushUnrestricted: true } });
-  acts = createNotificationActs(api);
+  client = createNotificationsClient(api);
 });
 
 afterAll(async () => {
@@ -33,39 +33,39 @@ afterAll(async () => {
 
 beforeEach(async () => {
   [author, other] = [await createUser(api), await createUser(api)];
-  thread = await acts.publish(author, { content: `Words ${'and '.repeat(100)}` });
+  thread = await client.publish(author, { content: `Words ${'and '.repeat(100)}` });
 });
 
 async function subscribe(of: User, subscription: Subscription = receiver.subscribe()) {
   const path = '/notifications/push-subscriptions';
-  const answer = await acts.post(of, path).send(subscription).expect(201);
-  return { ...subscription, id: (answer.body as { id: string }).id };
+  const response = await client.post(of, path).send(subscription).expect(201);
+  return { ...subscription, id: (response.body as { id: string }).id };
 }
 
-/** Acts of this very millisecond count as under way. */
+/** Events of the current millisecond may not be committed. */
 async function sweep(push = api.services.push): Promise<void> {
   api.clock.advance(10);
   await push.sweep();
   await push.whenIdle();
 }
 
-/** They go by the real time, of which the clock is ahead: what comes now is not told already. */
-async function letIdsCatchUp(): Promise<void> {
-  const told = lowestIdAt(api.clock.now().getTime());
-  await expect.poll(() => newId() > told, { interval: 5 }).toBe(true);
+/** Ids have the real time, and the clock is ahead: wait until new ids are after it. */
+async function waitForIds(): Promise<void> {
+  const notified = lowestIdAt(api.clock.now().getTime());
+  await expect.poll(() => newId() > notified, { interval: 5 }).toBe(true);
 }
 
 const count = () => api.database.pushSubscription.count({ where: { userId: author.id } });
 
 describe('a subscribed browser', () => {
-  it('is told what is new, encrypted and signed, once', async () => {
-    await acts.like(other, thread);
+  it('gets an encrypted and signed message once', async () => {
+    await client.like(other, thread);
     const { endpoint } = await subscribe(author);
     await sweep();
     expect(receiver.messagesAt(endpoint)).toEqual([]);
 
-    await letIdsCatchUp();
-    await acts.repost(other, thread);
+    await waitForIds();
+    await client.repost(other, thread);
     await sweep();
     await sweep();
     const [message, ...others] = receiver.messagesAt(endpoint);
@@ -76,43 +76,43 @@ describe('a subscribed browser', () => {
       actors: [{ username: other.username }],
       thread: { id: thread, excerpt: expect.stringMatching(/^Words and .{180,}…$/) as unknown },
     });
-    const key = await acts.read(author, '/notifications/push-key').expect(200);
+    const key = await client.read(author, '/notifications/push-key').expect(200);
     const { headers } = receiver.received.at(-1) ?? {};
     const { publicKey } = key.body as { publicKey: string };
     expect(isSignedWith(publicKey, headers?.authorization)).toBe(true);
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
   });
 
-  it('is told by one of several servers, and by signals alone', async () => {
+  it('gets a message from one of several servers, triggered by signals', async () => {
     const { endpoint } = await subscribe(author);
     const { bus, notifications, settings } = api.services;
     const servers = [1, 2, 3].map(() => createPushModule({ ...settings, bus, notifications }));
-    await acts.like(other, thread);
+    await client.like(other, thread);
     await Promise.all(servers.map(sweep));
     expect(receiver.messagesAt(endpoint)).toHaveLength(1);
-    await letIdsCatchUp();
+    await waitForIds();
     const ends = servers.map((server) => server.subscribeToSignals());
-    await acts.repost(other, thread);
+    await client.repost(other, thread);
     await expect.poll(() => receiver.messagesAt(endpoint)).toHaveLength(2);
     await Promise.all(ends.map((end) => end()));
     expect(receiver.messagesAt(endpoint)).toHaveLength(2);
   });
 
-  it('is told nothing of what its owner does not see or want', async () => {
+  it('gets no message for hidden and disabled notifications', async () => {
     const { endpoint } = await subscribe(author);
     const muted = await createUser(api);
-    await acts.mute(author, muted.id).expect(200);
-    await acts.prefer(author, { like: false }).expect(200);
-    await acts.repost(muted, thread);
-    await acts.like(other, thread);
+    await client.mute(author, muted.id).expect(200);
+    await client.prefer(author, { like: false }).expect(200);
+    await client.repost(muted, thread);
+    await client.like(other, thread);
     await sweep();
     expect(receiver.messagesAt(endpoint)).toEqual([]);
   });
 
-  it('is told of messages where notifications are on, and not what they say', async () => {
+  it('gets chat notifications without the text for unmuted conversations', async () => {
     const { endpoint } = await subscribe(author);
     const write = (content: string) =>
-      acts.post(other, '/chat/send').send({ receiverId: author.id, content }).expect(201);
+      client.post(other, '/chat/send').send({ receiverId: author.id, content }).expect(201);
     await write('Secret words');
     await sweep();
     expect(receiver.messagesAt(endpoint)).toEqual([]);
@@ -135,20 +135,20 @@ describe('a subscribed browser', () => {
 });
 
 describe('a subscription', () => {
-  it('ends where the push service knows it no more', async () => {
+  it('is removed when the push service no longer knows it', async () => {
     for (const status of [404, 410]) {
       await subscribe(author);
-      receiver.refusals.push(status);
-      await acts.publish(other, { content: `@${author.username}` });
+      receiver.failureStatuses.push(status);
+      await client.publish(other, { content: `@${author.username}` });
       await sweep();
       expect(await count()).toBe(0);
     }
   });
 
-  it('is tried again after a failure, a little later, and no redirect is followed', async () => {
+  it('is retried later after a failure, without following redirects', async () => {
     const { endpoint } = await subscribe(author);
-    receiver.refusals.push(503, 302);
-    await acts.like(other, thread);
+    receiver.failureStatuses.push(503, 302);
+    await client.like(other, thread);
     await sweep();
     await sweep();
     expect(receiver.messagesAt(endpoint)).toEqual([]);
@@ -160,20 +160,20 @@ describe('a subscription', () => {
     expect(receiver.messagesAt(endpoint)).toHaveLength(1);
   });
 
-  it('ends with its session', async () => {
+  it('is removed with its session', async () => {
     const { endpoint } = await subscribe(author);
-    await acts.post(author, '/auth/logout').expect(200);
-    await acts.like(other, thread);
+    await client.post(author, '/auth/logout').expect(200);
+    await client.like(other, thread);
     await sweep();
     expect(receiver.messagesAt(endpoint)).toEqual([]);
     expect(await count()).toBe(0);
   });
 
-  it('is of one person at a time, and of twenty at most', async () => {
+  it('belongs to one user, who has at most twenty', async () => {
     const first = receiver.subscribe();
     await subscribe(other, first);
     await subscribe(author, first);
-    await acts.publish(author, { content: `@${other.username}` });
+    await client.publish(author, { content: `@${other.username}` });
     await sweep();
     expect(receiver.messagesAt(first.endpoint)).toEqual([]);
     for (let number = 0; number < 21; number += 1) await subscribe(author);
@@ -182,24 +182,24 @@ describe('a subscription', () => {
     expect(await api.database.pushSubscription.count({ where: { endpoint } })).toBe(0);
   });
 
-  it('is ended by its owner alone', async () => {
+  it('can be removed only by its owner', async () => {
     const { id } = await subscribe(author);
     const path = `/notifications/push-subscriptions/${id}`;
-    expectError(await acts.remove(other, path), 'not_found');
-    expectError(await acts.remove(author, `${path}x`), 'not_found');
+    expectError(await client.remove(other, path), 'not_found');
+    expectError(await client.remove(author, `${path}x`), 'not_found');
     expectError(await api.request.delete(`/api${path}`), 'unauthenticated');
-    await acts.remove(author, path).expect(200);
-    expectError(await acts.remove(author, path), 'not_found');
+    await client.remove(author, path).expect(200);
+    expectError(await client.remove(author, path), 'not_found');
   });
 
-  it('needs a session that is still there', async () => {
+  it('requires an existing session', async () => {
     const viewer = { userId: author.id, sessionId: newId() };
     const idempotency = { id: newId(), attempt: 'first' } as const;
     const subscribing = api.services.push.subscribe(viewer, idempotency, receiver.subscribe());
     await expect(subscribing).rejects.toThrow(UnauthenticatedError);
   });
 
-  it('needs a point of the curve and a secret', async () => {
+  it('requires valid keys', async () => {
     const { endpoint, keys } = receiver.subscribe();
     const off = Buffer.alloc(65, 4).toString('base64url');
     for (const wrong of [
@@ -210,23 +210,23 @@ describe('a subscription', () => {
       { endpoint },
       {},
     ]) {
-      const answer = acts.post(author, '/notifications/push-subscriptions').send(wrong);
-      expectError(await answer, 'validation_failed');
+      const response = client.post(author, '/notifications/push-subscriptions').send(wrong);
+      expectError(await response, 'validation_failed');
     }
   });
 });
 
-describe('what may have others before it that are still under way', () => {
-  it('waits, also when something older is told', async () => {
+describe('an event that may have uncommitted predecessors', () => {
+  it('is delivered later, while older ones are delivered', async () => {
     const { endpoint } = await subscribe(author);
-    await acts.like(other, thread);
-    await acts.repost(other, thread);
+    await client.like(other, thread);
+    await client.repost(other, thread);
     const types = () =>
       receiver.messagesAt(endpoint).map((message) => pushMessageSchema.parse(message).type);
-    const young = lowestIdAt(api.clock.now().getTime() + 60_000);
+    const recent = lowestIdAt(api.clock.now().getTime() + 60_000);
     await api.database.notification.updateMany({
       where: { recipientId: author.id, type: 'repost' },
-      data: { id: young.replace('-0000-0000-', '-7000-8000-') },
+      data: { id: recent.replace('-0000-0000-', '-7000-8000-') },
     });
     api.clock.advance(30_000);
     await sweep();
@@ -237,8 +237,8 @@ describe('what may have others before it that are still under way', () => {
   });
 });
 
-describe('the network', () => {
-  it('is asked for public addresses alone', async () => {
+describe('a restricted server', () => {
+  it('connects to public addresses only', async () => {
     const { settings, bus, notifications } = api.services;
     const strict = createPushModule({
       ...settings,
@@ -247,8 +247,8 @@ describe('the network', () => {
       isPushUnrestricted: false,
     });
     const { endpoint } = await subscribe(author);
-    await acts.like(other, thread);
-    // Older than what may be under way.
+    await client.like(other, thread);
+    // Older than the commit lag.
     api.clock.advance(5000);
     await sweep(strict);
     expect(receiver.messagesAt(endpoint)).toEqual([]);
@@ -256,8 +256,8 @@ describe('the network', () => {
   });
 });
 
-describe('the keys', () => {
-  it('are the same on all servers that make them at once', async () => {
+describe('the VAPID keys', () => {
+  it('are the same on all servers that generate them concurrently', async () => {
     const fresh = await startTestApi();
     const { bus, notifications, settings } = fresh.services;
     const servers = [1, 2, 3].map(() => createPushModule({ ...settings, bus, notifications }));

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe('a message', () => {
-  it('comes to every device of both, with the name its sender gave it to the sender alone', async () => {
+  it('is sent to all devices of both members, with clientMessageId to the sender only', async () => {
     const [laptop, phone] = [await listen(api, ada), await listen(api, ada)];
     const receiver = await listen(api, ben);
     const sent = await chat.sendMessage(ada, ben, { content: 'Hi Ben', clientMessageId: 'temp-1' });
@@ -38,7 +38,7 @@ describe('a message', () => {
     expect(receiver.lastId()).toBe(sent.id);
   });
 
-  it('comes to nobody else', async () => {
+  it('is sent to nobody else', async () => {
     const other = await listen(api, await createUser(api));
     const receiver = await listen(api, ben);
     await chat.sendMessage(ada, ben);
@@ -46,7 +46,7 @@ describe('a message', () => {
     expect(other.dataOf('message')).toEqual([]);
   });
 
-  it('stays one event, whatever is written in it', async () => {
+  it('is one event regardless of its text', async () => {
     const receiver = await listen(api, ben);
     const texts = [
       'a\n\nevent: notification\ndata: {"unreadCount":9}\n\n',
@@ -64,7 +64,7 @@ describe('a message', () => {
     expect(messages[0]?.content).toBe('a\n\nevent: notification\ndata: {"unreadCount":9}');
   });
 
-  it('that is read, taken back or being written is told of as it happens', async () => {
+  it('sends events when it is read, deleted or being typed', async () => {
     const [adas, bens] = [await listen(api, ada), await listen(api, ben)];
     const { id } = await chat.sendMessage(ada, ben);
     await chat.markRead(ben, id).expect(200);
@@ -80,15 +80,15 @@ describe('a message', () => {
   });
 });
 
-describe('a stream that was cut', () => {
-  it('brings a hundred messages once and in order over ten cuts', async () => {
+describe('resuming a stream', () => {
+  it('delivers a hundred messages once and in order over ten disconnects', async () => {
     const texts = numbered(100);
     const got: string[] = [];
     let lastEventId: string | undefined;
     let stream = await listen(api, ben);
     for (let part = 0; part < 10; part += 1) {
       await sendAll(api, [ada, ben], texts.slice(part * 10, part * 10 + 5));
-      // Wherever the cut falls among what comes, what came whole counts.
+      // A disconnect may fall between events; complete events count.
       if (part % 2 === 0) await stream.until('message', 3);
       stream.disconnect();
       got.push(...stream.contents());
@@ -101,7 +101,7 @@ describe('a stream that was cut', () => {
     expect([...got, ...stream.contents()]).toEqual(texts);
   });
 
-  it('goes on after the message in the address, and rather after that in the header', async () => {
+  it('continues after lastEventId of the query, and the header takes precedence', async () => {
     const [first = '', second = ''] = await sendAll(api, [ada, ben], ['one', 'two', 'three']);
     const query = `?lastEventId=${first}`;
     const byAddress = await listen(api, ben, { query });
@@ -112,18 +112,18 @@ describe('a stream that was cut', () => {
     expect(byHeader.contents()).toEqual(['three']);
   });
 
-  it('goes on for the sender as well', async () => {
+  it('continues for the sender as well', async () => {
     const [first] = await sendAll(api, [ada, ben], ['one', 'two']);
     const stream = await listen(api, ada, { lastEventId: first });
     await stream.until('message');
     expect(stream.contents()).toEqual(['two']);
   });
 
-  it('begins anew after what is no message of this person', async () => {
+  it('starts with new messages when lastEventId is not a message of the user', async () => {
     const carl = await createUser(api);
-    const [foreign] = await sendAll(api, [ada, carl], ['secret', 'more']);
+    const [othersMessage] = await sendAll(api, [ada, carl], ['secret', 'more']);
     await sendAll(api, [ada, ben], ['old']);
-    for (const lastEventId of [foreign, newId(), 'x', "'; --", '0'.repeat(500)]) {
+    for (const lastEventId of [othersMessage, newId(), 'x', "'; --", '0'.repeat(500)]) {
       const stream = await listen(api, ben, { lastEventId });
       await sendAll(api, [ada, ben], ['new']);
       await stream.until('message');
@@ -132,21 +132,21 @@ describe('a stream that was cut', () => {
     }
   });
 
-  it('says so when more was missed than is sent again', async () => {
+  it('sends a reset event when too many messages were missed', async () => {
     const [first, second] = await sendAll(api, [ada, ben], ['first', 'second']);
     await insertMany(500);
-    const whole = await listen(api, ben, { lastEventId: second });
-    await whole.until('message', 500);
-    expect(whole.dataOf('reset')).toEqual([]);
+    const complete = await listen(api, ben, { lastEventId: second });
+    await complete.until('message', 500);
+    expect(complete.dataOf('reset')).toEqual([]);
     const stream = await listen(api, ben, { lastEventId: first });
     await stream.until('reset');
     await sendAll(api, [ada, ben], ['next']);
     await stream.until('message');
     expect(stream.events.map(({ event }) => event)).toEqual(['connected', 'reset', 'message']);
-    expect(whole.contents().slice(0, 2)).toEqual(['many 1', 'many 2']);
+    expect(complete.contents().slice(0, 2)).toEqual(['many 1', 'many 2']);
   });
 
-  /** Straight into Ben's inbox, of Ada's last message there. */
+  /** Inserts copies of Ada's last message into Ben's inbox. */
   async function insertMany(count: number): Promise<void> {
     await api.database.$executeRaw`
       WITH sample AS (
@@ -168,7 +168,7 @@ describe('a stream that was cut', () => {
   }
 });
 
-/** Stored by a server that never says a word of it. */
+/** Inserted without publishing a signal. */
 const draft = (id: string, content = 'late') => ({
   id,
   senderId: ada.id,
@@ -179,8 +179,8 @@ const draft = (id: string, content = 'late') => ({
   now: new Date(),
 });
 
-describe('a message that is committed late', () => {
-  it('is not skipped, though one with a higher id came before', async () => {
+describe('a message that commits late', () => {
+  it('is not skipped although one with a higher id was sent before', async () => {
     await chat.sendMessage(ada, ben, { content: 'early' });
     const stream = await listen(api, ben);
     const lateId = newId();
@@ -199,7 +199,7 @@ describe('a message that is committed late', () => {
     expect(after.contents()).toEqual(['three']);
   });
 
-  it('comes in its turn, while others wait for its transaction', async () => {
+  it('is sent in commit order while others wait for its transaction', async () => {
     const carl = await createUser(api);
     await chat.sendMessage(carl, ben);
     const stream = await listen(api, ben);
@@ -216,14 +216,14 @@ describe('a message that is committed late', () => {
   });
 });
 
-describe('what was sent without a word', () => {
-  it('is found by a look at all inboxes', async () => {
+describe('a message without a signal', () => {
+  it('is found by the inbox sweep', async () => {
     const stream = await listen(api, ben);
-    await chat.sendMessage(ada, ben, { content: 'heard' });
+    await chat.sendMessage(ada, ben, { content: 'with signal' });
     await stream.until('message');
-    await insertMessage(api.database, draft(newId(), 'unheard'));
+    await insertMessage(api.database, draft(newId(), 'without signal'));
     await api.services.streams.sweep();
     await stream.until('message', 2);
-    expect(stream.contents()).toEqual(['heard', 'unheard']);
+    expect(stream.contents()).toEqual(['with signal', 'without signal']);
   });
 });

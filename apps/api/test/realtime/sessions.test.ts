@@ -12,15 +12,15 @@ import { listen } from './support.ts';
 const soonMs = 2000 * timeFactor;
 let first: TestApi;
 let second: TestApi;
-/** Hears of no end of any session but its own. */
-let deaf: TestApi;
+/** Gets no notification of sessions that end on other servers. */
+let unnotified: TestApi;
 let stopJobs: (() => Promise<void>)[];
 
 beforeAll(async () => {
   first = await startTestApi();
   const { databaseUrl } = first;
   second = await startTestApi({ databaseUrl });
-  deaf = await startTestApi({ databaseUrl });
+  unnotified = await startTestApi({ databaseUrl });
   stopJobs = [first, second].map((api) => startBackgroundJobs(api.services, databaseUrl));
   for (const { services } of [first, second]) {
     await vi.waitUntil(() => services.auth.sessionCache.isEnabled, { timeout: 20_000 });
@@ -29,14 +29,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const stop of stopJobs) await stop();
-  for (const api of [second, deaf, first]) await api.close();
+  for (const api of [second, unnotified, first]) await api.close();
 });
 
-/** One at each server, by header and by cookie. */
-async function listenEverywhere(person: User): Promise<EventReader[]> {
-  const cookie = { Cookie: `skein_stream=${person.token}` };
+/** Opens a stream on each server, by header and by cookie. */
+async function listenEverywhere(user: User): Promise<EventReader[]> {
+  const cookie = { Cookie: `skein_stream=${user.token}` };
   const byCookie = await openStream({ port: second.port, headers: cookie });
-  return [await listen(first, person), byCookie, await listen(deaf, person)];
+  return [await listen(first, user), byCookie, await listen(unnotified, user)];
 }
 
 async function expectEnd(streams: EventReader[], act: () => Promise<unknown>): Promise<void> {
@@ -48,29 +48,29 @@ async function expectEnd(streams: EventReader[], act: () => Promise<unknown>): P
 }
 
 describe('streams end on every server', () => {
-  it('with a logout, and only those of that session', async () => {
-    const person = await createUser(first);
-    const { email, password } = person;
+  it('after a logout, for that session only', async () => {
+    const user = await createUser(first);
+    const { email, password } = user;
     const login = await first.request.post('/api/auth/login').send({ email, password }).expect(200);
     const { token } = login.body as { token: string };
-    const elsewhere = { ...person, token, auth: { Authorization: `Bearer ${token}` } };
-    const staying = await listen(second, elsewhere);
-    const streams = await listenEverywhere(person);
+    const otherSession = { ...user, token, auth: { Authorization: `Bearer ${token}` } };
+    const staying = await listen(second, otherSession);
+    const streams = await listenEverywhere(user);
     await expectEnd(streams, () =>
-      first.request.post('/api/auth/logout').set(person.auth).expect(200),
+      first.request.post('/api/auth/logout').set(user.auth).expect(200),
     );
     expect(staying.isClosed).toBe(false);
-    const { auth } = elsewhere;
+    const { auth } = otherSession;
     const newPassword = 'something else entirely';
     const body = { currentPassword: password, newPassword, confirmPassword: newPassword };
     await first.request.post('/api/auth/change-password').send(body).set(auth).expect(200);
     expect(staying.isClosed).toBe(false);
   });
 
-  it('with a change of the password somewhere else', async () => {
-    const person = await createUser(first);
-    const { email, password } = person;
-    const streams = await listenEverywhere(person);
+  it('after the password was changed in another session', async () => {
+    const user = await createUser(first);
+    const { email, password } = user;
+    const streams = await listenEverywhere(user);
     const login = await first.request.post('/api/auth/login').send({ email, password }).expect(200);
     const { token } = login.body as { token: string };
     const newPassword = 'something else entirely';
@@ -81,44 +81,44 @@ describe('streams end on every server', () => {
     );
   });
 
-  it('with a suspension', async () => {
-    const person = await createUser(first);
+  it('after a suspension', async () => {
+    const user = await createUser(first);
     const data = { suspendedAt: new Date() };
-    await expectEnd(await listenEverywhere(person), () =>
-      first.database.user.update({ where: { id: person.id }, data }),
+    await expectEnd(await listenEverywhere(user), () =>
+      first.database.user.update({ where: { id: user.id }, data }),
     );
   });
 
-  it('with the account', async () => {
-    const person = await createUser(first);
-    const { password } = person;
-    await expectEnd(await listenEverywhere(person), () =>
-      first.request.delete('/api/users/me').set(person.auth).send({ password }).expect(200),
+  it('after the account was deleted', async () => {
+    const user = await createUser(first);
+    const { password } = user;
+    await expectEnd(await listenEverywhere(user), () =>
+      first.request.delete('/api/users/me').set(user.auth).send({ password }).expect(200),
     );
   });
 
-  it('with the token', async () => {
-    const person = await createUser(first);
-    const streams = await listenEverywhere(person);
+  it('when the token expires', async () => {
+    const user = await createUser(first);
+    const streams = await listenEverywhere(user);
     await expectEnd(streams, () => {
-      for (const { clock } of [first, second, deaf]) clock.advance(7 * 24 * 60 * 60 * 1000);
+      for (const { clock } of [first, second, unnotified]) clock.advance(7 * 24 * 60 * 60 * 1000);
       return Promise.resolve();
     });
   });
 });
 
 describe('a server that stops', () => {
-  it('ends its streams at once, and opens no more', async () => {
+  it('ends its streams and rejects new ones', async () => {
     const api = await startTestApi();
     const streams = [];
-    const people = [await createUser(api), await createUser(api)];
-    for (const person of people) streams.push(await listen(api, person));
+    const users = [await createUser(api), await createUser(api)];
+    for (const user of users) streams.push(await listen(api, user));
     const begin = performance.now();
     api.services.streams.stop();
     await Promise.all(streams.map((stream) => stream.untilClosed()));
     expect(performance.now() - begin).toBeLessThan(1000 * timeFactor);
-    const [person] = people;
-    const late = await api.request.get('/api/chat/stream').set(person?.auth ?? {});
+    const [user] = users;
+    const late = await api.request.get('/api/chat/stream').set(user?.auth ?? {});
     expect(late.status).toBe(503);
     await api.close();
   });

@@ -22,7 +22,7 @@ const kinds: [string, () => RelayKind][] = [
   ['Redis', () => ({ kind: 'redis', url: redis.url })],
 ];
 
-describe.each(kinds)('two servers that tell each other by %s', (_, relayOf) => {
+describe.each(kinds)('two servers connected by %s', (_, relayOf) => {
   let first: TestApi;
   let second: TestApi;
 
@@ -30,7 +30,7 @@ describe.each(kinds)('two servers that tell each other by %s', (_, relayOf) => {
     const settings = { relay: relayOf() };
     first = await startTestApi({ settings });
     second = await startTestApi({ databaseUrl: first.databaseUrl, settings });
-    await joined();
+    await waitUntilConnected();
   });
 
   afterAll(async () => {
@@ -38,26 +38,26 @@ describe.each(kinds)('two servers that tell each other by %s', (_, relayOf) => {
     await first.close();
   });
 
-  /** Each hears the other. */
-  async function joined(): Promise<void> {
-    const ears = [first, second].map(({ services }) => {
-      let hasHeard = false;
+  /** Waits until each server receives the other's signals. */
+  async function waitUntilConnected(): Promise<void> {
+    const subscriptions = [first, second].map(({ services }) => {
+      let hasReceived = false;
       const end = services.bus.subscribe({
-        onSignal: (signal) => (hasHeard ||= signal.kind === 'typing'),
+        onSignal: (signal) => (hasReceived ||= signal.kind === 'typing'),
         onGapEnded: () => undefined,
       });
-      return { end, hasHeard: () => hasHeard };
+      return { end, hasReceived: () => hasReceived };
     });
     for (const [index, { services }] of [first, second].entries()) {
       await vi.waitFor(
         () => {
           services.bus.publish({ kind: 'typing', userId: 'a', partnerId: 'b' });
-          expect(ears[1 - index]?.hasHeard()).toBe(true);
+          expect(subscriptions[1 - index]?.hasReceived()).toBe(true);
         },
         { timeout: 20_000 },
       );
     }
-    for (const { end } of ears) end();
+    for (const { end } of subscriptions) end();
   }
 
   const pair = async (): Promise<[User, User]> => [
@@ -65,32 +65,32 @@ describe.each(kinds)('two servers that tell each other by %s', (_, relayOf) => {
     await createUser(first),
   ];
 
-  it('bring a hundred messages to both, once and in order', async () => {
-    const people = await pair();
-    const streams = [await listen(second, people[1]), await listen(second, people[0])];
+  it('deliver a hundred messages to both members once and in order', async () => {
+    const users = await pair();
+    const streams = [await listen(second, users[1]), await listen(second, users[0])];
     const texts = numbered(100);
-    await sendAll(first, people, texts.slice(0, 50));
-    await sendAll(second, people, texts.slice(50));
+    await sendAll(first, users, texts.slice(0, 50));
+    await sendAll(second, users, texts.slice(50));
     for (const stream of streams) {
       await stream.until('message', 100);
       expect(stream.contents()).toEqual(texts);
     }
   });
 
-  it('go on where the other one left off', async () => {
-    const people = await pair();
-    const here = await listen(first, people[1]);
-    await sendAll(first, people, ['one', 'two']);
+  it('resume a stream of the other server', async () => {
+    const users = await pair();
+    const here = await listen(first, users[1]);
+    await sendAll(first, users, ['one', 'two']);
     await here.until('message', 2);
     here.disconnect();
-    await sendAll(second, people, ['three']);
-    const there = await listen(second, people[1], { lastEventId: here.lastId() });
-    await sendAll(first, people, ['four']);
+    await sendAll(second, users, ['three']);
+    const there = await listen(second, users[1], { lastEventId: here.lastId() });
+    await sendAll(first, users, ['four']);
     await there.until('message', 2);
     expect(there.contents()).toEqual(['three', 'four']);
   });
 
-  it('tell of what is written, read and taken back', async () => {
+  it('send events for typing, reading and deleting', async () => {
     const [ada, ben] = await pair();
     const [adas, bens] = [await listen(second, ada), await listen(second, ben)];
     const chat = createChatClient(first);
@@ -107,11 +107,11 @@ describe.each(kinds)('two servers that tell each other by %s', (_, relayOf) => {
     await adas.until('unsent');
   });
 
-  it('leave a person five streams in all, the newest', async () => {
-    const [person] = await pair();
+  it('keep the five newest streams of a user', async () => {
+    const [user] = await pair();
     const streams = [];
     for (let index = 0; index < 8; index += 1) {
-      streams.push(await listen(index % 2 === 0 ? first : second, person));
+      streams.push(await listen(index % 2 === 0 ? first : second, user));
       if (index < 5) continue;
       const oldest = streams[index - 5];
       await oldest?.untilClosed();
@@ -119,22 +119,22 @@ describe.each(kinds)('two servers that tell each other by %s', (_, relayOf) => {
     expect(streams.filter(({ isClosed }) => !isClosed)).toHaveLength(5);
   });
 
-  it('catch up with what was stored while they could not hear each other', async () => {
-    const people = await pair();
-    const stream = await listen(second, people[1]);
-    await sendAll(first, people, ['before']);
+  it('catch up with messages stored while they were disconnected', async () => {
+    const users = await pair();
+    const stream = await listen(second, users[1]);
+    await sendAll(first, users, ['before']);
     await stream.until('message');
-    await loseEachOther(async () => {
-      await sendAll(first, people, numbered(30));
+    await disconnectServers(async () => {
+      await sendAll(first, users, numbered(30));
     });
     await stream.until('message', 31);
     expect(stream.contents()).toEqual(['before', ...numbered(30)]);
-    await joined();
-    await sendAll(first, people, ['after']);
+    await waitUntilConnected();
+    await sendAll(first, users, ['after']);
     await stream.until('message', 32);
   });
 
-  async function loseEachOther(meanwhile: () => Promise<void>): Promise<void> {
+  async function disconnectServers(meanwhile: () => Promise<void>): Promise<void> {
     if (relayOf().kind === 'redis') await redis.stop();
     else {
       await first.database.$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity

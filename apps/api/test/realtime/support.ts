@@ -4,18 +4,18 @@ import { openStream } from '../support/http/event-reader.ts';
 import type { EventReader } from '../support/http/event-reader.ts';
 import type { User } from '../support/factories/users.ts';
 
-/** An open stream of somebody, which has said hello. */
+/** Opens a stream and waits for its first event. */
 export async function listen(
   api: TestApi,
-  person: User,
+  user: User,
   options: { lastEventId?: string | undefined; query?: string } = {},
 ): Promise<EventReader> {
-  const stream = await openStream({ port: api.port, headers: person.auth, ...options });
+  const stream = await openStream({ port: api.port, headers: user.auth, ...options });
   await stream.until('connected');
   return stream;
 }
 
-/** Sends messages with these texts, one after the other, and gives their ids. */
+/** Sends messages with these texts sequentially and returns their ids. */
 export async function sendAll(
   api: TestApi,
   [from, to]: readonly [User, User],

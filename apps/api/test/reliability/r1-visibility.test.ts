@@ -38,7 +38,9 @@ describe('event streams', () => {
   /** All that makes events: new threads, mentions, replies, quotes, likes, reposts, messages. */
   async function actAsOwner(): Promise<void> {
     const { owner, target, publicThreadId, viewers } = world;
-    const names = viewers.flatMap(({ person }) => (person === null ? [] : [`@${person.username}`]));
+    const names = viewers.flatMap(({ person: user }) =>
+      user === null ? [] : [`@${user.username}`],
+    );
     const content = `zorbathread ${names.join(' ')}`;
     const put = (path: string) => first.request.put(`/api${path}`).set(owner.auth);
     await acts.post(owner, '/threads').send({ content }).expect(201);
@@ -54,14 +56,14 @@ describe('event streams', () => {
 
   it('bring no word of a private account to who may not read it', async () => {
     const friend = await createUser(first);
-    const outsiders = world.viewers.flatMap(({ kind, person, mayRead }) =>
-      person === null || mayRead ? [] : [{ kind, person }],
+    const outsiders = world.viewers.flatMap(({ kind, person: user, mayRead }) =>
+      user === null || mayRead ? [] : [{ kind, user }],
     );
     const readers = await Promise.all(
-      outsiders.map(async ({ kind, person }) => ({
+      outsiders.map(async ({ kind, user }) => ({
         kind,
-        person,
-        stream: await listen(first, person),
+        user,
+        stream: await listen(first, user),
       })),
     );
     const approved = world.viewers.find(({ kind }) => kind === 'approved')?.person ?? friend;
@@ -70,10 +72,10 @@ describe('event streams', () => {
     const messages = await allowed.until('message');
     expect(messages.map(({ content }) => content)).toContain('zorbamessage');
     // What is told after all that has come, so all that came before is there as well.
-    for (const { person, stream } of readers) {
+    for (const { user, stream } of readers) {
       await acts
         .post(friend, '/chat/send')
-        .send({ receiverId: person.id, content: 'the end' })
+        .send({ receiverId: user.id, content: 'the end' })
         .expect(201);
       await stream.until('message');
     }
@@ -159,17 +161,17 @@ describe('what may not be seen and what never was', () => {
     ['a thread', (by, id) => acts.read(by, `/threads/${id}`)],
     ['its replies', (by, id) => acts.read(by, `/threads/${id}/replies`)],
     ['a like of it', (by, id) => acts.post(by, `/threads/${id}/like`).send({ on: true })],
-    ['the threads of a person', (by, _id, userId) => acts.read(by, `/users/${userId}/threads`)],
+    ['the threads of a user', (by, _id, userId) => acts.read(by, `/users/${userId}/threads`)],
   ])('take the same time: %s', async (_name, send) => {
     const owner = await createUser(first, { isPrivate: true });
-    const stranger = await createUser(first);
+    const otherUser = await createUser(first);
     const id = await insertThread(first.database, owner.id);
     await insertThread(first.database, owner.id, { parentId: id });
     const unseenMs: number[] = [];
     const unknownMs: number[] = [];
     const measure = async (times: number[], threadId: string, userId: string) => {
       const begin = performance.now();
-      const { status } = await send(stranger, threadId, userId);
+      const { status } = await send(otherUser, threadId, userId);
       times.push(performance.now() - begin);
       expect(status).toBe(404);
     };

@@ -11,7 +11,7 @@ import { publish } from '../support/factories/publish.ts';
 
 let api: TestApi;
 let site: string;
-let person: User;
+let user: User;
 let mediaUrl: string;
 
 beforeAll(async () => {
@@ -28,9 +28,9 @@ beforeAll(async () => {
     await writeFile(path.join(site, name), content);
   }
   api = await startTestApi({ settings: { siteDirectory: site } });
-  person = await createUser(api);
+  user = await createUser(api);
   const picture = await sampleImage().png().toBuffer();
-  const { media } = await publish(api, person, { files: [picture] });
+  const { media } = await publish(api, user, { files: [picture] });
   mediaUrl = media[0]?.mediaUrl ?? '';
 });
 
@@ -50,7 +50,7 @@ interface Asked {
 }
 
 const ofApi: [string, Asked][] = [
-  ['an answer', { path: '/api/users/me', status: 200, isSignedIn: true }],
+  ['an response', { path: '/api/users/me', status: 200, isSignedIn: true }],
   ['one to anybody', { path: '/api/health', status: 200 }],
   ['a list', { path: '/api/threads', status: 200, isSignedIn: true }],
   ['a download', { path: '/api/users/me/export', status: 200, isSignedIn: true }],
@@ -85,7 +85,7 @@ async function ask({ method = 'GET', path: address, body, ...asked }: Asked) {
     signal: abort.signal,
     headers: {
       ...(asked.isOurs !== true && { Origin: 'https://evil.example' }),
-      ...(asked.isSignedIn === true && person.auth),
+      ...(asked.isSignedIn === true && user.auth),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body }),
@@ -188,7 +188,7 @@ describe('another site', () => {
 
   it('changes nothing by a form or a picture, whatever cookies come along', async () => {
     const headers = {
-      Cookie: `skein_stream=${person.token}`,
+      Cookie: `skein_stream=${user.token}`,
       Origin: 'https://evil.example',
       'Sec-Fetch-Site': 'cross-site',
     };
@@ -214,7 +214,7 @@ describe('another site', () => {
 it('the one cookie is for the stream alone, out of reach of scripts and other sites', async () => {
   const settings = { publicUrl: new URL('https://skein.test') };
   const secure = await startTestApi({ databaseUrl: api.databaseUrl, settings });
-  const { email, password } = person;
+  const { email, password } = user;
   const login = await secure.request.post('/api/auth/login').send({ email, password }).expect(200);
   await secure.close();
   const cookies = login.get('Set-Cookie') ?? [];

@@ -9,7 +9,7 @@ import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 
 let api: TestApi;
-let person: User;
+let user: User;
 let other: User;
 let lines: string[] = [];
 
@@ -21,7 +21,7 @@ const logger = createLogger({
 
 beforeAll(async () => {
   api = await startTestApi({ settings: { logger } });
-  person = await createUser(api);
+  user = await createUser(api);
   other = await createUser(api);
 });
 
@@ -49,10 +49,10 @@ async function readLog(requestsCount: number): Promise<Line[]> {
   return read();
 }
 
-/** Words that people wrote, by every way words come in. */
+/** Words that users wrote, by every way words come in. */
 async function write(): Promise<number> {
   const acts = createUserActions(api);
-  const made = await acts.post(person, '/threads').send({ content: 'zorbaword' }).expect(201);
+  const made = await acts.post(user, '/threads').send({ content: 'zorbaword' }).expect(201);
   const { id } = made.body as { id: string };
   const thread = `/threads/${id}`;
   const poll = JSON.stringify({
@@ -61,37 +61,37 @@ async function write(): Promise<number> {
     durationMinutes: 9,
   });
   const message = { receiverId: other.id, content: 'zorbaword' };
-  const answers = [
-    await acts.post(person, '/threads').field('content', 'zorbaword').field('poll', poll),
-    await acts.post(person, '/threads/multiple-media').attach('media', Buffer.from('zorbaword'), {
+  const responses = [
+    await acts.post(user, '/threads').field('content', 'zorbaword').field('poll', poll),
+    await acts.post(user, '/threads/multiple-media').attach('media', Buffer.from('zorbaword'), {
       filename: 'zorbaword.png',
     }),
-    await acts.post(person, `${thread}/repost`).send({ quoteContent: 'zorbaword' }),
-    await api.request.put(`/api${thread}`).set(person.auth).send({ content: 'zorbaword' }),
-    await acts.post(person, '/chat/send').send(message),
-    await api.request.put('/api/users/me').set(person.auth).send({ bio: 'zorbaword' }),
-    await acts.read(person, '/threads/search?q=zorbaword'),
-    await acts.read(person, '/threads/hashtag/zorbaword'),
-    await acts.read(person, '/users/zorbaword'),
-    await acts.read(person, '/hashtags/suggestions?q=zorbaword'),
+    await acts.post(user, `${thread}/repost`).send({ quoteContent: 'zorbaword' }),
+    await api.request.put(`/api${thread}`).set(user.auth).send({ content: 'zorbaword' }),
+    await acts.post(user, '/chat/send').send(message),
+    await api.request.put('/api/users/me').set(user.auth).send({ bio: 'zorbaword' }),
+    await acts.read(user, '/threads/search?q=zorbaword'),
+    await acts.read(user, '/threads/hashtag/zorbaword'),
+    await acts.read(user, '/users/zorbaword'),
+    await acts.read(user, '/hashtags/suggestions?q=zorbaword'),
     await api.request.get('/media/zorbaword/original.webp'),
     await api.request.get('/api/zorbaword?zorbaword'),
     await api.request.get('/zorbaword'),
   ];
-  return answers.length + 1;
+  return responses.length + 1;
 }
 
 describe('a request', () => {
   it('is one line that tells who asked for what, and how it ended', async () => {
-    const answer = await createUserActions(api).profile(person, other.username).expect(200);
+    const response = await createUserActions(api).profile(user, other.username).expect(200);
     await api.request.get('/api/users/me').set('Authorization', 'Bearer none').expect(401);
-    const requestId = answer.headers['x-request-id'];
+    const requestId = response.headers['x-request-id'];
     const [first, second, ...others] = await readLog(2);
     const asked = { msg: 'request', method: 'GET' };
     expect(first).toMatchObject({
       ...asked,
       requestId,
-      userId: person.id,
+      userId: user.id,
       route: '/api/users/:userIdOrUsername',
       status: 200,
       ms: expect.any(Number) as number,
@@ -101,7 +101,7 @@ describe('a request', () => {
     expect(others).toEqual([]);
   });
 
-  it('tells nothing of what people write, look for or open', async () => {
+  it('tells nothing of what users write, look for or open', async () => {
     const requestsCount = await write();
     await readLog(requestsCount);
     expect(lines.join('').toLowerCase()).not.toContain('zorba');
@@ -113,16 +113,16 @@ describe('a request', () => {
       .$executeRaw`ALTER TABLE messages ADD CONSTRAINT none CHECK (false) NOT VALID`;
     const acts = createUserActions(api);
     const message = { receiverId: other.id, content: 'zorbaword' };
-    const answers = [
-      await acts.post(person, '/threads').send({ content: 'zorbaword #zorbatag' }),
-      await acts.post(person, '/chat/send').send(message),
+    const responses = [
+      await acts.post(user, '/threads').send({ content: 'zorbaword #zorbatag' }),
+      await acts.post(user, '/chat/send').send(message),
     ];
     await api.database.$executeRaw`ALTER TABLE threads DROP CONSTRAINT none`;
     await api.database.$executeRaw`ALTER TABLE messages DROP CONSTRAINT none`;
-    expect(answers.map(({ status }) => status)).toEqual([500, 500]);
+    expect(responses.map(({ status }) => status)).toEqual([500, 500]);
     const failures = (await readLog(2)).filter(({ msg }) => msg === 'request failed');
     expect(failures.map(({ requestId }) => requestId)).toEqual(
-      answers.map(({ headers }) => headers['x-request-id']),
+      responses.map(({ headers }) => headers['x-request-id']),
     );
     expect(lines.join('')).not.toMatch(/zorba|INSERT|Bearer/);
   });
@@ -134,7 +134,7 @@ describe('a request', () => {
     ['an escape sequence', '/api/users/%1b[2Jzorba'],
     ['a prototype', '/api/__proto__/zorba?__proto__[zorba]=1'],
   ])('with %s is one line like any other', async (_name, path) => {
-    const headers = { 'X-Request-Id': 'zorba\tforged', 'User-Agent': 'zorba', ...person.auth };
+    const headers = { 'X-Request-Id': 'zorba\tforged', 'User-Agent': 'zorba', ...user.auth };
     await new Promise((resolve, reject) => {
       const options = { port: api.port, path, headers, agent: false };
       connect({ host: '127.0.0.1', ...options }, (response) => {
@@ -146,7 +146,7 @@ describe('a request', () => {
     const [line] = await readLog(1);
     expect(line?.status).toBe(404);
     expect(lines.join('')).not.toMatch(/zorba|\p{Cc}[^\n]/u);
-    expect(lines.join('')).not.toContain(person.token);
+    expect(lines.join('')).not.toContain(user.token);
   });
 
   it('that is no HTTP at all leaves nothing in the log', async () => {

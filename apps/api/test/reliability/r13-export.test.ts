@@ -33,8 +33,8 @@ async function fillAccount({ id }: User): Promise<void> {
     FROM generate_series(1, ${threadsCount}::int) n`;
 }
 
-const requestExport = (person: User) =>
-  api.request.get('/api/users/me/export').set(person.auth).responseType('blob');
+const requestExport = (user: User) =>
+  api.request.get('/api/users/me/export').set(user.auth).responseType('blob');
 
 async function measureFeed(count: number): Promise<number> {
   const times: number[] = [];
@@ -52,11 +52,11 @@ interface Unread {
 }
 
 /** An export whose body nobody reads. */
-async function openUnread(person: User): Promise<Unread> {
+async function openUnread(user: User): Promise<Unread> {
   const request = get({
     port: api.port,
     path: '/api/users/me/export',
-    headers: person.auth,
+    headers: user.auth,
     agent: false,
   });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -72,7 +72,7 @@ const disconnect = async ({ request }: Unread) => {
 describe('exports', () => {
   it('of one user, a hundred at once, run one at a time and leave the feed responsive', async () => {
     const flood = Array.from({ length: 100 }, () => requestExport(attacker));
-    const statuses = Promise.all(flood).then((answers) => answers.map(({ status }) => status));
+    const statuses = Promise.all(flood).then((responses) => responses.map(({ status }) => status));
     expect(await measureFeed(20)).toBeLessThan(100 * timeFactor);
     expect((await statuses).filter((status) => status === 200)).toHaveLength(1);
     expect((await statuses).filter((status) => status === 429)).toHaveLength(99);
@@ -104,11 +104,11 @@ describe('exports', () => {
     const rateLimitRules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
     const limited = await startTestApi({ settings: { rateLimitRules, counterTimeoutMs: 20_000 } });
     const user = await createUser(limited);
-    const ask = () => limited.request.get('/api/users/me/export').set(user.auth);
-    const atOnce = await Promise.all([ask(), ask()]);
+    const sendRequest = () => limited.request.get('/api/users/me/export').set(user.auth);
+    const atOnce = await Promise.all([sendRequest(), sendRequest()]);
     expect(new Set(atOnce.map(({ status }) => status))).toEqual(new Set([200, 429]));
-    expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
-    const last = await ask();
+    expect([(await sendRequest()).status, (await sendRequest()).status]).toEqual([200, 200]);
+    const last = await sendRequest();
     expectError(last, 'rate_limited');
     expect(last.headers['ratelimit-policy']).toBe('"exports";q=3;w=3600');
     await limited.close();

@@ -38,8 +38,8 @@ const pageSchema = z.object({ content: z.array(z.unknown()) });
 const itemsSchema = z.union([z.array(z.unknown()), pageSchema.transform((page) => page.content)]);
 
 async function read(as: User, list: keyof typeof lists): Promise<unknown[]> {
-  const answer = await api.request.get(`/api${lists[list]}`).set(as.auth).expect(200);
-  return itemsSchema.parse(answer.body);
+  const response = await api.request.get(`/api${lists[list]}`).set(as.auth).expect(200);
+  return itemsSchema.parse(response.body);
 }
 
 const itemSchema = z.object({ id: z.string() });
@@ -161,7 +161,7 @@ describe.each([
   ['suspended', { suspendedAt: new Date() }, { suspendedAt: null }],
 ])('an account that becomes %s, and visible again', (_, hidden, visible) => {
   it('changes its visibility at the next request, whether the job has run or not', async () => {
-    const [author, follower, stranger] = [
+    const [author, follower, otherUser] = [
       await createUser(api),
       await createUser(api),
       await createUser(api),
@@ -177,11 +177,11 @@ describe.each([
       }
     };
     const expectHidden = async () => {
-      await expectSeen(stranger, false);
+      await expectSeen(otherUser, false);
       if ('isPrivate' in hidden) await expectSeen(follower, true);
     };
 
-    await expectSeen(stranger, true);
+    await expectSeen(otherUser, true);
     await change(hidden);
     await expectHidden();
     await api.services.threads.updateListing();
@@ -191,9 +191,9 @@ describe.each([
       await expectHidden();
     }
     await change(visible);
-    await expectSeen(stranger, true);
+    await expectSeen(otherUser, true);
     await api.services.threads.updateListing();
-    await expectSeen(stranger, true);
+    await expectSeen(otherUser, true);
     expect(await countUnlisted(author)).toBe(0);
   });
 });
@@ -240,8 +240,8 @@ it('keeps tags that an edit adds to an unlisted thread out of the public index',
 });
 
 it('lists all threads that were posted while privacy changed and the job ran', async () => {
-  const [author, stranger] = [await createUser(api), await createUser(api)];
-  const root = await post(stranger, 0);
+  const [author, otherUser] = [await createUser(api), await createUser(api)];
+  const root = await post(otherUser, 0);
   const change = (isPrivate: boolean) =>
     api.database.user.update({ where: { id: author.id }, data: { isPrivate } });
   const state = { isPosting: true };

@@ -39,8 +39,8 @@ afterAll(() => api.close());
 async function post(as: User, files: readonly Buffer[]) {
   const form = api.request.post('/api/threads/multiple-media').set(as.auth);
   for (const file of files) void form.attach('media', file, 'a');
-  const answer = await form.field('content', 'Pictures');
-  return { answer, status: answer.status, endedAt: performance.now() };
+  const response = await form.field('content', 'Pictures');
+  return { response, status: response.status, endedAt: performance.now() };
 }
 
 const animationsOfOnePost = () => Array.from({ length: animations }, () => animation);
@@ -66,7 +66,7 @@ it('images count against the limit by their pixels in all frames', async () => {
     });
   }
   const before = await api.listFiles();
-  const { answer: rejected } = await post(attacker, animationsOfOnePost());
+  const { response: rejected } = await post(attacker, animationsOfOnePost());
   expectError(rejected, 'rate_limited');
   expect(rejected.headers['ratelimit-policy']).toMatch(/^"images";/);
   expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(1000);

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createNotificationActs } from '../notifications/support.ts';
+import { createNotificationsClient } from '../notifications/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { timeFactor } from '../support/time-factor.ts';
@@ -10,13 +10,13 @@ import { runLong } from '../support/db/plans.ts';
 import { insertMember } from '../support/factories/threads.ts';
 
 let api: TestApi;
-let acts: ReturnType<typeof createNotificationActs>;
+let client: ReturnType<typeof createNotificationsClient>;
 let victim: User;
 let attacker: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createNotificationActs(api);
+  client = createNotificationsClient(api);
 });
 
 afterAll(() => api.close());
@@ -56,34 +56,34 @@ describe('40,000 unread notifications of one sender', () => {
     await mentionOften(40_000);
   });
 
-  afterEach(() => acts.remove(victim, `/users/${attacker.id}/mute`));
+  afterEach(() => client.remove(victim, `/users/${attacker.id}/mute`));
 
   it('are counted to 99, in bounded time, also when the sender is muted', async () => {
     const { notifications } = api.services;
-    expect(await acts.unread(victim)).toBe(99);
+    expect(await client.countUnread(victim)).toBe(99);
     expect(await notifications.summary(victim.id)).toMatchObject({
       unreadCount: 99,
       notification: { type: 'mention' },
     });
     const measureAll = async () => [
-      await medianOf(() => acts.unread(victim)),
+      await medianOf(() => client.countUnread(victim)),
       await medianOf(() => notifications.summary(victim.id)),
     ];
     const shown = await measureAll();
-    await acts.mute(victim, attacker.id).expect(200);
-    expect(await acts.unread(victim)).toBe(0);
+    await client.mute(victim, attacker.id).expect(200);
+    expect(await client.countUnread(victim)).toBe(0);
     const hidden = await measureAll();
     expect(Math.max(...shown, ...hidden)).toBeLessThan(100 * timeFactor);
   });
 
   it('leave the list usable while they are hidden', async () => {
     const friend = await createUser(api);
-    await acts.publish(friend, { content: `@${victim.username}` });
-    await acts.mute(victim, attacker.id).expect(200);
-    expect((await acts.page(victim)).content).toMatchObject([{ type: 'mention' }]);
-    let page = await acts.page(victim);
+    await client.publish(friend, { content: `@${victim.username}` });
+    await client.mute(victim, attacker.id).expect(200);
+    expect((await client.page(victim)).content).toMatchObject([{ type: 'mention' }]);
+    let page = await client.page(victim);
     for (let pages = 1; !page.last && pages < 9; pages += 1) {
-      page = await acts.page(victim, `?cursor=${page.nextCursor}`);
+      page = await client.page(victim, `?cursor=${page.nextCursor}`);
       expect(page.content).toEqual([]);
     }
     expect(page.last).toBe(true);
@@ -104,19 +104,19 @@ describe('a block', () => {
   it('removes what the two users were notified of each other, and nothing else', async () => {
     await createUsers();
     await mentionOften(6000);
-    const theirs = await acts.publish(attacker, { content: 'Words' });
-    await acts.like(victim, theirs);
-    const own = await acts.publish(victim, { content: 'Words' });
+    const theirs = await client.publish(attacker, { content: 'Words' });
+    await client.like(victim, theirs);
+    const own = await client.publish(victim, { content: 'Words' });
     const friend = await createUser(api);
-    await acts.like(friend, own);
+    await client.like(friend, own);
     expect(await countBetween()).toBe(6001);
 
-    await acts.block(victim, attacker.id).expect(200);
+    await client.block(victim, attacker.id).expect(200);
     expect(await countBetween()).toBe(0);
-    expect(await acts.unread(victim)).toBe(1);
-    expect(await acts.unread(attacker)).toBe(0);
-    await acts.remove(victim, `/users/${attacker.id}/block`).expect(200);
-    expect(await acts.unread(victim)).toBe(1);
+    expect(await client.countUnread(victim)).toBe(1);
+    expect(await client.countUnread(attacker)).toBe(0);
+    await client.remove(victim, `/users/${attacker.id}/block`).expect(200);
+    expect(await client.countUnread(victim)).toBe(1);
   });
 });
 
@@ -126,17 +126,17 @@ describe('a thread', () => {
     const usernames = Array.from({ length: 40 }, (_, number) => `named${number}`);
     for (const username of usernames) await insertMember(api.database, { username });
     const textOf = (names: readonly string[]) => names.map((name) => `@${name} #${name}`).join(' ');
-    const id = await acts.publish(attacker, { content: textOf(usernames) });
+    const id = await client.publish(attacker, { content: textOf(usernames) });
     const read = async () => {
-      const answer = await acts.read(attacker, `/threads/${id}`).expect(200);
-      return answer.body as { mentions: unknown[]; hashtags: string[] };
+      const response = await client.read(attacker, `/threads/${id}`).expect(200);
+      return response.body as { mentions: unknown[]; hashtags: string[] };
     };
     const countNotified = () => api.database.notification.count({ where: { threadId: id } });
     expect((await read()).mentions).toHaveLength(30);
     expect((await read()).hashtags).toEqual(usernames.slice(0, 30));
     expect(await countNotified()).toBe(30);
 
-    await acts.edit(attacker, id, textOf(usernames.toReversed()));
+    await client.edit(attacker, id, textOf(usernames.toReversed()));
     expect((await read()).mentions).toHaveLength(30);
     expect((await read()).hashtags.toSorted()).toEqual(usernames.slice(10).toSorted());
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPushModule } from '../../src/modules/notifications/index.ts';
 import { lowestIdAt, newId } from '../../src/platform/ids.ts';
 import { startPushReceiver } from '../notifications/push-receiver.ts';
-import { createNotificationActs } from '../notifications/support.ts';
+import { createNotificationsClient } from '../notifications/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { timeFactor } from '../support/time-factor.ts';
@@ -17,7 +17,7 @@ const attackersCount = 10;
 const endpointsEach = 20;
 
 let api: TestApi;
-let acts: ReturnType<typeof createNotificationActs>;
+let client: ReturnType<typeof createNotificationsClient>;
 let receiver: Awaited<ReturnType<typeof startPushReceiver>>;
 let honest: User;
 let sender: User;
@@ -26,7 +26,7 @@ const attackers: User[] = [];
 beforeAll(async () => {
   receiver = await startPushReceiver();
   api = await startTestApi({ settings: { isPushUnrestricted: true } });
-  acts = createNotificationActs(api);
+  client = createNotificationsClient(api);
   for (let number = 0; number < attackersCount; number += 1) {
     attackers.push(await createUser(api));
   }
@@ -74,7 +74,7 @@ function subscriptionAt(endpoint: string) {
 }
 
 const subscribe = (user: User, subscription: object) =>
-  acts.post(user, '/notifications/push-subscriptions').send(subscription).expect(201);
+  client.post(user, '/notifications/push-subscriptions').send(subscription).expect(201);
 
 /** The attackers' browsers are at these hosts, and each has something new. */
 async function attack(hostOf: (index: number) => string): Promise<void> {
@@ -85,7 +85,7 @@ async function attack(hostOf: (index: number) => string): Promise<void> {
     }
   }
   const names = attackers.map(({ username }) => `@${username}`).join(' ');
-  await acts.publish(honest, { content: names });
+  await client.publish(honest, { content: names });
 }
 
 async function endAttack(): Promise<void> {
@@ -97,7 +97,7 @@ async function measurePush(): Promise<number> {
   const subscription = receiver.subscribe();
   await subscribe(honest, subscription);
   await letIdsCatchUp();
-  await acts.publish(sender, { content: `@${honest.username}` });
+  await client.publish(sender, { content: `@${honest.username}` });
   api.clock.advance(10);
   const start = performance.now();
   await api.services.push.sweep();
@@ -108,8 +108,8 @@ async function measurePush(): Promise<number> {
 
 /** Ids have the real time, of which the clock is ahead. */
 async function letIdsCatchUp(): Promise<void> {
-  const told = lowestIdAt(api.clock.now().getTime());
-  await expect.poll(() => newId() > told, { interval: 5 }).toBe(true);
+  const notified = lowestIdAt(api.clock.now().getTime());
+  await expect.poll(() => newId() > notified, { interval: 5 }).toBe(true);
 }
 
 describe('200 endpoints that never respond', () => {
@@ -140,17 +140,17 @@ describe('an endpoint that fails repeatedly', () => {
     const subscription = receiver.subscribe();
     await subscribe(user, subscription);
     await letIdsCatchUp();
-    await acts.publish(sender, { content: `@${user.username}` });
+    await client.publish(sender, { content: `@${user.username}` });
     const where = { endpoint: subscription.endpoint };
     const { bus, notifications, settings } = api.services;
     const delaysS: number[] = [];
     for (let failures = 1; failures <= 10; failures += 1) {
-      receiver.refusals.push(503);
+      receiver.failureStatuses.push(503);
       api.clock.advance(10);
       const server = createPushModule({ ...settings, bus, notifications });
       await server.sweep();
       await server.whenIdle();
-      expect(receiver.refusals).toEqual([]);
+      expect(receiver.failureStatuses).toEqual([]);
       // Subscribing again does not reset what is known of the endpoint.
       if (failures === 5) await subscribe(user, subscription);
       const found = await api.database.pushSubscription.findUnique({ where });
@@ -158,7 +158,7 @@ describe('an endpoint that fails repeatedly', () => {
       expect(found.failures).toBe(failures);
       const delayMs = found.busyUntil.getTime() - api.clock.now().getTime();
       delaysS.push(Math.round(delayMs / 1000));
-      if (failures === 5) await acts.publish(sender, { content: `@${user.username}` });
+      if (failures === 5) await client.publish(sender, { content: `@${user.username}` });
       api.clock.advance(delayMs);
     }
     expect(delaysS).toEqual([30, 120, 480, 1920, 7680, 30_720, 43_200, 43_200, 43_200]);

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { register } from '../support/http/requests.ts';
 import { startFailingDatabase } from '../support/faults/failing-database.ts';
 import { startTestServer } from '../support/servers/test-server.ts';
-import { expectNothingHalfDone, expectNothingLost } from './storm/invariants.ts';
-import { createLedger } from './storm/ledger.ts';
-import { startStorm } from './storm/storm.ts';
+import { expectNothingHalfDone, expectNothingLost } from './load/invariants.ts';
+import { createLedger } from './load/acknowledged-writes.ts';
+import { startStorm } from './load/write-load.ts';
 
 const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'flo'];
 /** Of 300 acknowledged writes each; `pnpm test:soak` wants more. */
@@ -17,10 +17,10 @@ it(
     const { own, proxy, url } = await startFailingDatabase();
     const server = startTestServer(own, { env: { DATABASE_URL: url } });
     const address = await server.ready;
-    const people = await Promise.all(names.map((name) => register(address, name)));
+    const users = await Promise.all(names.map((name) => register(address, name)));
     const ledger = createLedger();
-    const storm = startStorm({ addressOf: () => address, people, ledger });
-    await proxy.setMode('flaky');
+    const storm = startStorm({ addressOf: () => address, users, ledger });
+    await proxy.setMode('frayed');
     for (let round = 0; round < roundsCount; round += 1) await storm.untilAcknowledged(300);
     await proxy.setMode('open');
     await storm.stop();

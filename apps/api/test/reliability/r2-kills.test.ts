@@ -5,9 +5,9 @@ import { register } from '../support/http/requests.ts';
 import { startTestPostgres } from '../support/db/test-postgres.ts';
 import type { TestPostgres } from '../support/db/test-postgres.ts';
 import { startTestServer } from '../support/servers/test-server.ts';
-import { expectNothingHalfDone, expectNothingLost, expectSwept } from './storm/invariants.ts';
-import { createLedger } from './storm/ledger.ts';
-import { startStorm } from './storm/storm.ts';
+import { expectNothingHalfDone, expectNothingLost, expectSwept } from './load/invariants.ts';
+import { createLedger } from './load/acknowledged-writes.ts';
+import { startStorm } from './load/write-load.ts';
 
 /** One round for each victim; `pnpm test:soak` wants more. */
 const roundsCount = Number(process.env['KILL_ROUNDS'] ?? 3);
@@ -28,7 +28,7 @@ it(
   async () => {
     let server = startTestServer(own);
     let address = await server.ready;
-    const people = await Promise.all(names.map((name) => register(address, name)));
+    const users = await Promise.all(names.map((name) => register(address, name)));
     const ledger = createLedger();
     const place = {
       database: own.database,
@@ -37,7 +37,7 @@ it(
     };
     for (let round = 0; round < roundsCount; round += 1) {
       const victim = victims[round % victims.length];
-      const storm = startStorm({ addressOf: () => address, people, ledger });
+      const storm = startStorm({ addressOf: () => address, users, ledger });
       await storm.untilAcknowledged(40);
       // Any moment will do; it is to be another one each time.
       await sleep(Math.random() * 100);

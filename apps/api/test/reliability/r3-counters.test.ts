@@ -13,17 +13,17 @@ const rounds = 6;
 
 let servers: TestApi[];
 let first: TestApi;
-/** What people do, by one server and the other. */
+/** What users do, by one server and the other. */
 let doors: ReturnType<typeof createUserActions>[];
 let author: User;
-let people: User[];
+let users: User[];
 
 beforeAll(async () => {
   first = await startTestApi();
   servers = [first, await startTestApi({ databaseUrl: first.databaseUrl })];
   doors = servers.map(createUserActions);
   author = await createUser(first);
-  people = await Promise.all(times(16, () => createUser(first)));
+  users = await Promise.all(times(16, () => createUser(first)));
 }, 60_000);
 
 /** Whatever raced, every counter equals its rows, and repairing finds nothing to do. */
@@ -76,12 +76,12 @@ const press = (index: number, by: User, id: string, act: string, body = {}) =>
   door(index).post(by, `/threads/${id}/${act}`).send(body);
 
 describe('likes, bookmarks, reposts and reactions by two servers', () => {
-  it('count a person once and each person', async () => {
+  it('count a user once and each user', async () => {
     const id = await insertThread(first.database, author.id);
     for (const act of switches) {
       const same = times(30, (index) => press(index, author, id, act, { on: true }));
       expect(await tally(same)).toEqual(new Map([[200, 30]]));
-      await tally(people.map((person, index) => press(index, person, id, act, { on: true })));
+      await tally(users.map((user, index) => press(index, user, id, act, { on: true })));
     }
     expect(await readCounts(id)).toMatchObject({
       likesCount: 17,
@@ -95,15 +95,15 @@ describe('likes, bookmarks, reposts and reactions by two servers', () => {
     for (let round = 0; round < rounds; round += 1) {
       const id = await insertThread(first.database, author.id);
       const counts = await tally([
-        ...people.flatMap((person, index) =>
-          switches.map((act) => press(index, person, id, act, index % 3 ? { on: true } : {})),
+        ...users.flatMap((user, index) =>
+          switches.map((act) => press(index, user, id, act, index % 3 ? { on: true } : {})),
         ),
-        ...people
+        ...users
           .slice(0, 4)
-          .map((person, index) =>
-            door(index).post(person, '/threads').send({ content: 'Yes', parentThreadId: id }),
+          .map((user, index) =>
+            door(index).post(user, '/threads').send({ content: 'Yes', parentThreadId: id }),
           ),
-        press(0, people[5] ?? author, id, 'repost', { quoteContent: 'Oh' }),
+        press(0, users[5] ?? author, id, 'repost', { quoteContent: 'Oh' }),
         door(round).remove(author, `/threads/${id}`),
       ]);
       expect([...counts.keys()].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
@@ -114,7 +114,7 @@ describe('likes, bookmarks, reposts and reactions by two servers', () => {
 it('a vote counts once, by whichever server', async () => {
   const id = await insertThread(first.database, author.id);
   const expiresAt = new Date(Date.now() + 3_600_000);
-  const voterId = people.at(-1)?.id ?? '';
+  const voterId = users.at(-1)?.id ?? '';
   const { optionIds } = await insertPoll(first.database, id, { expiresAt, voterId });
   const vote = (index: number, by: User) =>
     door(index)
@@ -127,12 +127,12 @@ it('a vote counts once, by whichever server', async () => {
       [409, 19],
     ]),
   );
-  const others = people.slice(0, -1);
-  expect(await tally(others.map((person, index) => vote(index, person)))).toEqual(
+  const others = users.slice(0, -1);
+  expect(await tally(others.map((user, index) => vote(index, user)))).toEqual(
     new Map([[200, others.length]]),
   );
   const options = await first.database.pollOption.findMany({ where: { id: { in: optionIds } } });
-  expect(options.reduce((sum, { votesCount }) => sum + votesCount, 0)).toBe(people.length + 1);
+  expect(options.reduce((sum, { votesCount }) => sum + votesCount, 0)).toBe(users.length + 1);
 });
 
 describe('following by two servers', () => {
@@ -153,14 +153,14 @@ describe('following by two servers', () => {
       const own = await createUser(first);
       await door(0).follow(own, other.id).expect(200);
       const id = await door(0).requestId(own, other);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         door(round).approve(other, id),
         door(round + 1).reject(other, id),
         door(round).approve(other, id),
         door(round + 1).unfollow(own, other.id),
         door(round).follow(own, other.id),
       ]);
-      const statuses = answers.map(({ status }) => status);
+      const statuses = responses.map(({ status }) => status);
       expect(statuses.filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
       const pair = { followerId: own.id, followeeId: other.id };
       const follows = await first.database.follow.count({ where: pair });
@@ -190,8 +190,8 @@ it('unread notifications are as many as the list has unread', async () => {
   const other = await createUser(first);
   const ids = await Promise.all(times(5, () => insertThread(first.database, other.id)));
   await tally([
-    ...ids.flatMap((id) => people.map((person, index) => press(index, person, id, 'like'))),
-    ...people.map((person, index) => door(index).follow(person, other.id)),
+    ...ids.flatMap((id) => users.map((user, index) => press(index, user, id, 'like'))),
+    ...users.map((user, index) => door(index).follow(user, other.id)),
     ...times(6, (index) =>
       (servers[index % 2] ?? first).request
         .put('/api/notifications/mark-read')

@@ -11,9 +11,9 @@ import { listOperations } from './fuzz/operations.ts';
 import type { Operation } from './fuzz/operations.ts';
 import { requestOf } from './fuzz/requests.ts';
 import type { FuzzedRequest } from './fuzz/requests.ts';
-import { heapMb, watchSelf } from './fuzz/watch-self.ts';
-import { createFuzzWorld } from './fuzz/world.ts';
-import type { FuzzWorld } from './fuzz/world.ts';
+import { heapMb, watchSelf } from './fuzz/process-monitor.ts';
+import { createFuzzWorld } from './fuzz/fuzz-data.ts';
+import type { FuzzWorld } from './fuzz/fuzz-data.ts';
 
 /** All together; `pnpm test:soak` wants more. */
 const requestsCount = Number(process.env['FUZZ_REQUESTS'] ?? 2000);
@@ -48,7 +48,7 @@ interface Answer {
 
 /** Not fetch, which would put the address in order first. */
 function send({ method, path, headers, body, viewer }: FuzzedRequest): Promise<Answer> {
-  const person = viewer === undefined ? undefined : world.people[viewer];
+  const user = viewer === undefined ? undefined : world.users[viewer];
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
       {
@@ -56,7 +56,7 @@ function send({ method, path, headers, body, viewer }: FuzzedRequest): Promise<A
         port: api.port,
         method,
         path: `/api${path}`,
-        headers: { ...headers, ...person?.auth, 'Content-Length': body?.length ?? 0 },
+        headers: { ...headers, ...user?.auth, 'Content-Length': body?.length ?? 0 },
       },
       (response) => {
         const { statusCode: status = 0, headers: told } = response;
@@ -80,29 +80,31 @@ function send({ method, path, headers, body, viewer }: FuzzedRequest): Promise<A
 
 /** Some requests end a session, or an account's right to one: the next has to be a good one again. */
 async function restoreSession(viewer: number): Promise<void> {
-  const person = world.people[viewer];
-  if (person === undefined) return;
-  await api.database.user.update({ where: { id: person.id }, data: { suspendedAt: null } });
+  const user = world.users[viewer];
+  if (user === undefined) return;
+  await api.database.user.update({ where: { id: user.id }, data: { suspendedAt: null } });
   const device = { userAgent: undefined, address: undefined };
-  const { response } = await api.services.auth.login(person, device);
-  person.auth = { Authorization: `Bearer ${response.token}` };
+  const { response } = await api.services.auth.login(user, device);
+  user.auth = { Authorization: `Bearer ${response.token}` };
 }
 
 async function check(operation: Operation, fuzzed: FuzzedRequest): Promise<void> {
   failures.length = 0;
-  const answer = await send(fuzzed);
-  const shown = [fuzzed.path, answer.status, answer.text, ...failures].join('\n').slice(0, 4000);
-  if (answer.status >= 500) throw new Error(shown);
-  if (answer.status < 300) successCount += 1;
+  const response = await send(fuzzed);
+  const shown = [fuzzed.path, response.status, response.text, ...failures]
+    .join('\n')
+    .slice(0, 4000);
+  if (response.status >= 500) throw new Error(shown);
+  if (response.status < 300) successCount += 1;
   // The path itself may be none: then it is nobody's.
-  if (![...operation.statuses, 404, 405].includes(answer.status)) throw new Error(shown);
-  if (answer.text === '') {
-    if (operation.isJson || answer.status >= 300) throw new Error(`${shown} ${answer.type}`);
+  if (![...operation.statuses, 404, 405].includes(response.status)) throw new Error(shown);
+  if (response.text === '') {
+    if (operation.isJson || response.status >= 300) throw new Error(`${shown} ${response.type}`);
     return;
   }
-  const body: unknown = JSON.parse(answer.text);
-  if (answer.status >= 400) errorBodySchema.strict().parse(body);
-  if (answer.status === 401 && fuzzed.viewer !== undefined) await restoreSession(fuzzed.viewer);
+  const body: unknown = JSON.parse(response.text);
+  if (response.status >= 400) errorBodySchema.strict().parse(body);
+  if (response.status === 401 && fuzzed.viewer !== undefined) await restoreSession(fuzzed.viewer);
 }
 
 /** What takes something away from the others comes last. */
@@ -111,13 +113,13 @@ function harmOf({ id, method }: Operation): number {
 }
 
 async function tryOut(operation: Operation, numRuns: number): Promise<void> {
-  const { pool, people, files } = world;
-  const requests = requestOf(operation, { pool, viewers: people.length, files });
+  const { pool, users, files } = world;
+  const requests = requestOf(operation, { pool, viewers: users.length, files });
   const property = fc.asyncProperty(requests, (fuzzed) => check(operation, fuzzed));
   await fc.assert(property, { numRuns });
 }
 
-it('answers whatever is sent to whatever route as its contract says', async () => {
+it('responses whatever is sent to whatever route as its contract says', async () => {
   const document = await api.request.get('/api/openapi.json');
   const operations = listOperations(document.body).toSorted((a, b) => harmOf(a) - harmOf(b));
   expect(operations.length).toBeGreaterThan(60);

@@ -9,8 +9,8 @@ import { startTestServer } from '../support/servers/test-server.ts';
 import { timeFactor } from '../support/time-factor.ts';
 import type { ServerProcess } from '../support/servers/server-process.ts';
 import type { TcpProxy } from '../support/faults/tcp-proxy.ts';
-import { describeVisit, startVisits } from './storm/visits.ts';
-import type { Visit, Visits } from './storm/visits.ts';
+import { describeVisit, startVisits } from './load/request-load.ts';
+import type { Visit, Visits } from './load/request-load.ts';
 
 const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'flo', 'gus', 'hal'];
 const restartsCount = Number(process.env['KILL_ROUNDS'] ?? 2);
@@ -19,25 +19,25 @@ let own: TestPostgres;
 let proxy: TcpProxy;
 let server: ServerProcess;
 let address: string;
-let people: Member[];
+let users: Member[];
 let stream: EventReader;
 let visits: Visits;
 let sent: string[];
 
-/** A server whose way to the database can be broken, with people who read and write, and listen. */
+/** A server whose way to the database can be broken, with users who read and write, and listen. */
 async function startServer(): Promise<void> {
   const database = await startFailingDatabase();
   ({ own, proxy } = database);
   server = startTestServer(own, { env: { DATABASE_URL: database.url } });
   address = await server.ready;
-  people = await Promise.all(names.map((name) => register(address, name)));
+  users = await Promise.all(names.map((name) => register(address, name)));
   stream = await openStream({
     port: Number(new URL(address).port),
-    headers: { Authorization: `Bearer ${people[1]?.token ?? ''}` },
+    headers: { Authorization: `Bearer ${users[1]?.token ?? ''}` },
   });
   await stream.until('connected');
   sent = [];
-  visits = startVisits({ address, people, connections: 'kept' });
+  visits = startVisits({ address, users, connections: 'kept' });
   onTestFinished(async () => {
     await visits.stop();
   });
@@ -48,17 +48,18 @@ async function send(content: string): Promise<void> {
   sent.push(content);
   const { status } = await sendRequestUntilServed(address, {
     path: '/api/chat/send',
-    token: people[0]?.token,
-    body: { receiverId: people[1]?.id, content, clientMessageId: content },
+    token: users[0]?.token,
+    body: { receiverId: users[1]?.id, content, clientMessageId: content },
   });
   expect(status).toBe(201);
 }
 
 /** Neither served nor put off with a word on when to come back. */
-function isWrong({ answer }: Visit): boolean {
-  if (answer === null) return true;
+function isWrong({ response }: Visit): boolean {
+  if (response === null) return true;
   return (
-    answer.status >= 300 && !(answer.status === 503 && answer.headers['retry-after'] !== undefined)
+    response.status >= 300 &&
+    !(response.status === 503 && response.headers['retry-after'] !== undefined)
   );
 }
 
@@ -67,11 +68,8 @@ async function measureHealing(): Promise<number> {
   const start = performance.now();
   await vi.waitFor(
     async () => {
-      const answer = await sendRequest(address, {
-        path: '/api/threads',
-        token: people[0]?.token ?? '',
-      });
-      expect(answer.status).toBe(200);
+      const response = await sendRequest(address, { path: '/api/threads', token: users[0]?.token ?? '' });
+      expect(response.status).toBe(200);
     },
     { timeout: 30_000, interval: 20 },
   );
@@ -104,7 +102,7 @@ it('puts off what a broken way to the database keeps it from', { timeout: 180_00
     await visits.untilMore(30);
     await inflict();
     const sending = send(`while it is ${name}`);
-    await visits.untilMore(2 * people.length);
+    await visits.untilMore(2 * users.length);
     expect((await sendRequest(address, { path: '/api/health' })).status).toBe(200);
     await proxy.setMode('open');
     const healedMs = await measureHealing();
@@ -127,7 +125,7 @@ it(
       expect(await measureHealing()).toBeLessThan(5000 * timeFactor);
       await sending;
     }
-    expect(visits.list.some(({ answer }) => answer?.status === 503)).toBe(true);
+    expect(visits.list.some(({ response }) => response?.status === 503)).toBe(true);
     await expectAllWell();
   },
 );

@@ -37,13 +37,13 @@ function whileLikesAreStuck(work: () => Promise<void>): Promise<void> {
 
 const like = () => api.request.post(`/api/threads/${threadId}/like`).set(ada.auth).send({});
 
-/** More likes than are worked on and may wait; gives the answers to come. */
+/** More likes than are worked on and may wait; gives the responses to come. */
 function flood(): Promise<{ status: number }[]> {
   const count = 16 + 128 * availableParallelism();
   return Promise.all(Array.from({ length: count }, () => like()));
 }
 
-it('refuses at once what is too much, while health and signing in still answer', async () => {
+it('refuses at once what is too much, while health and signing in still response', async () => {
   let flooded: Promise<{ status: number }[]> | undefined;
   await whileLikesAreStuck(async () => {
     flooded = flood();

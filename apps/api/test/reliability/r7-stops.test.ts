@@ -13,9 +13,9 @@ import type { TestPostgres } from '../support/db/test-postgres.ts';
 import { startTestServer } from '../support/servers/test-server.ts';
 import { timeFactor } from '../support/time-factor.ts';
 import type { ServerProcess } from '../support/servers/server-process.ts';
-import { startSlowUpload } from './storm/slow-upload.ts';
-import { describeVisit, startVisits } from './storm/visits.ts';
-import type { Visit } from './storm/visits.ts';
+import { startSlowUpload } from './load/slow-upload.ts';
+import { describeVisit, startVisits } from './load/request-load.ts';
+import type { Visit } from './load/request-load.ts';
 
 const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'flo', 'gus', 'hal'];
 
@@ -37,13 +37,13 @@ const registerAll = (address: string): Promise<Member[]> =>
   Promise.all(names.map((name) => register(address, name)));
 
 const failures = (visits: readonly Visit[]) =>
-  visits.filter(({ answer }) => answer === null || answer.status >= 300).map(describeVisit);
+  visits.filter(({ response }) => response === null || response.status >= 300).map(describeVisit);
 
-it('answers all that it takes before it stops', { timeout: 120_000 }, async () => {
+it('responses all that it takes before it stops', { timeout: 120_000 }, async () => {
   const server = run('server');
   const address = await server.ready;
-  const people = await registerAll(address);
-  const token = people[0]?.token ?? '';
+  const users = await registerAll(address);
+  const token = users[0]?.token ?? '';
   const stream = await openStream({
     port: Number(new URL(address).port),
     headers: { Authorization: `Bearer ${token}` },
@@ -53,10 +53,10 @@ it('answers all that it takes before it stops', { timeout: 120_000 }, async () =
   await slow.begun;
   const visits = startVisits({
     address,
-    people,
+    users,
     connections: 'kept',
     // Whoever hears that the server leaves turns to another.
-    isEnd: ({ answer }) => answer?.headers.connection === 'close',
+    isEnd: ({ response }) => response?.headers.connection === 'close',
   });
   await visits.untilMore(100);
 
@@ -89,8 +89,8 @@ it(
     }
     const balancer = await startLoadBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
     onTestFinished(() => balancer.close());
-    const people = await registerAll(balancer.address);
-    const visits = startVisits({ address: balancer.address, people, connections: 'kept' });
+    const users = await registerAll(balancer.address);
+    const visits = startVisits({ address: balancer.address, users, connections: 'kept' });
     for (const index of servers.keys()) {
       await visits.untilMore(100);
       const old = servers[index];
@@ -108,7 +108,7 @@ it(
 it('serves while its database is migrated', { timeout: 120_000 }, async () => {
   const server = run('server');
   const address = await server.ready;
-  const people = await registerAll(address);
+  const users = await registerAll(address);
   const directory = path.join(own.directory, 'migrations');
   await cp(migrationsDirectory, directory, { recursive: true });
   const name = '99990101000000_next';
@@ -119,7 +119,7 @@ it('serves while its database is migrated', { timeout: 120_000 }, async () => {
      ALTER TABLE users ADD COLUMN next_mood text;
      CREATE TABLE next_moods (name text PRIMARY KEY);`,
   );
-  const visits = startVisits({ address, people, connections: 'kept' });
+  const visits = startVisits({ address, users, connections: 'kept' });
   await visits.untilMore(100);
   const before = visits.list.length;
   expect(await migrate(own.url, { directory, log: () => undefined })).toEqual([name]);

@@ -14,25 +14,25 @@ const secret = 'SecretPlace';
 const page = '<!doctype html><script>alert("SecretPlace")</script>';
 
 let api: TestApi;
-let person: User;
+let user: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  person = await createUser(api);
+  user = await createUser(api);
 });
 
 afterAll(() => api.close());
 
-function post(content: Buffer, name = 'a.png', type = 'image/png', as = person) {
+function post(content: Buffer, name = 'a.png', type = 'image/png', as = user) {
   const form = api.request.post('/api/threads').set(as.auth);
   return form.attach('media', content, { filename: name, contentType: type });
 }
 
 /** The media of a thread with this file. */
 async function publish(content: Buffer, name?: string, type?: string): Promise<Media[]> {
-  const answer = await post(content, name, type);
-  expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 201 });
-  return threadSchema.parse(answer.body).media;
+  const response = await post(content, name, type);
+  expect({ status: response.status, text: response.text }).toMatchObject({ status: 201 });
+  return threadSchema.parse(response.body).media;
 }
 
 /** Everything that is served of them, and what browsers are told of it. */
@@ -127,12 +127,12 @@ describe('a file that grows when it is opened', () => {
     ['frames of 2,000 by 2,000', () => sparseGif({ side: 2000, frames: 100 })],
   ])('%s is refused before it does, ten times at once', async (_name, make) => {
     const content = make();
-    const people = await Promise.all(Array.from({ length: 5 }, () => createUser(api)));
+    const users = await Promise.all(Array.from({ length: 5 }, () => createUser(api)));
     const memory = process.memoryUsage().rss;
     // As many at once as a user may send.
-    const posts = people.flatMap((as) => [1, 2].map(() => post(content, 'a.png', 'image/png', as)));
-    const answers = await Promise.all(posts);
-    for (const answer of answers) expectError(answer, 'payload_too_large');
+    const posts = users.flatMap((as) => [1, 2].map(() => post(content, 'a.png', 'image/png', as)));
+    const responses = await Promise.all(posts);
+    for (const response of responses) expectError(response, 'payload_too_large');
     expect(process.memoryUsage().rss - memory).toBeLessThan(300 * 1024 ** 2);
     await expect.poll(() => api.listUploads()).toEqual([]);
   });

@@ -53,14 +53,14 @@ it.runIf(process.platform === 'linux')(
     const metricsPort = await findFreePort();
     const server = await startServer(metricsPort);
     const address = await server.ready;
-    const people = await Promise.all(['ada', 'ben', 'cleo'].map((name) => register(address, name)));
+    const users = await Promise.all(['ada', 'ben', 'cleo'].map((name) => register(address, name)));
     const plain = ['plain.jpg', pictures.get('plain.jpg') ?? Buffer.alloc(0)] as const;
     const ten = [...pictures, plain, plain];
     expect(ten).toHaveLength(10);
 
     const watch = watchProcess(server.child.pid ?? 0, metricsPort);
-    const answers = await Promise.all(
-      people.map(({ token }, index) =>
+    const responses = await Promise.all(
+      users.map(({ token }, index) =>
         sendRequest(address, {
           path: '/api/threads/multiple-media',
           token,
@@ -70,7 +70,8 @@ it.runIf(process.platform === 'linux')(
     );
     const watched = await watch.stop();
 
-    for (const { status, body } of answers) expect({ status, body }).toMatchObject({ status: 201 });
+    for (const { status, body } of responses)
+      expect({ status, body }).toMatchObject({ status: 201 });
     expect(watched.peakMb).toBeLessThan(peakMaxMb);
     expect(watched.childrenPeakMb).toBeLessThan(childrenMaxMb);
     expect(watched.longestStallMs).toBeLessThan(stallMaxMs);

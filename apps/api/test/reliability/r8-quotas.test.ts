@@ -12,7 +12,7 @@ const mediaQuota = { bytes: 3 * 1024 ** 2, files: 4 };
 
 let servers: [TestApi, TestApi];
 let picture: Buffer;
-let person: User;
+let user: User;
 
 beforeAll(async () => {
   const first = await startTestApi({ settings: { mediaQuota } });
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  person = await createUser(servers[0]);
+  user = await createUser(servers[0]);
 });
 
 afterAll(async () => {
@@ -52,19 +52,19 @@ function recording(bytes: number): Buffer {
 }
 
 function upload(file = picture, server = servers[0]) {
-  const form = server.request.post('/api/posts/with-media').set(person.auth);
+  const form = server.request.post('/api/posts/with-media').set(user.auth);
   return form.attach('media', file, 'a');
 }
 
 function post(...files: Buffer[]) {
-  const form = servers[0].request.post('/api/threads/multiple-media').set(person.auth);
+  const form = servers[0].request.post('/api/threads/multiple-media').set(user.auth);
   for (const file of files) void form.attach('media', file, 'a');
   return form.field('content', 'Look');
 }
 
-const count = () => servers[0].database.media.count({ where: { ownerId: person.id } });
+const count = () => servers[0].database.media.count({ where: { ownerId: user.id } });
 
-describe('the files of a person', () => {
+describe('the files of a user', () => {
   it('are so many at most, in threads and before', async () => {
     await upload().expect(201);
     await post(picture, picture).expect(201);
@@ -87,24 +87,24 @@ describe('the files of a person', () => {
 
   it('are counted for each alone', async () => {
     await post(picture, picture, picture, picture).expect(201);
-    person = await createUser(servers[0]);
+    user = await createUser(servers[0]);
     await upload().expect(201);
   });
 
   it('do not keep words from being published', async () => {
     await post(picture, picture, picture, picture).expect(201);
-    await publish(servers[0], person, { fields: { content: 'Words alone' } });
+    await publish(servers[0], user, { fields: { content: 'Words alone' } });
   });
 
   it('are as many as there may be when twice as many come at once to two servers', async () => {
     await post(picture, picture).expect(201);
     const before = await servers[0].listFiles();
-    // As many as one person may send at once.
+    // As many as one user may send at once.
     const files = [servers[0], servers[1], servers[0], servers[1]] as const;
-    const answers = await Promise.all(files.map((server) => upload(picture, server)));
-    const refused = answers.filter(({ status }) => status !== 201);
+    const responses = await Promise.all(files.map((server) => upload(picture, server)));
+    const refused = responses.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(2);
-    for (const answer of refused) expectError(answer, 'payload_too_large');
+    for (const response of refused) expectError(response, 'payload_too_large');
     expect(await count()).toBe(mediaQuota.files);
     expect(await servers[0].listFiles()).toHaveLength(before.length + 2);
   });
@@ -113,12 +113,12 @@ describe('the files of a person', () => {
 describe('room comes back', () => {
   it('with a thread that is deleted', async () => {
     const path = '/api/threads/multiple-media';
-    const { id } = await publish(servers[0], person, {
+    const { id } = await publish(servers[0], user, {
       path,
       files: [picture, picture, picture, picture],
     });
     expectError(await upload(), 'payload_too_large');
-    await servers[1].request.delete(`/api/threads/${id}`).set(person.auth).expect(200);
+    await servers[1].request.delete(`/api/threads/${id}`).set(user.auth).expect(200);
     await upload().expect(201);
   });
 
@@ -135,10 +135,10 @@ describe('room comes back', () => {
       mediaUrl: last.mediaUrl,
     };
     const { request } = servers[0];
-    const sent = await request.post('/api/chat/send').set(person.auth).send(message).expect(201);
+    const sent = await request.post('/api/chat/send').set(user.auth).send(message).expect(201);
     expectError(await upload(), 'payload_too_large');
     const { id } = sent.body as { id: string };
-    await request.delete(`/api/chat/messages/${id}`).set(person.auth).expect(200);
+    await request.delete(`/api/chat/messages/${id}`).set(user.auth).expect(200);
     await upload().expect(201);
   });
 

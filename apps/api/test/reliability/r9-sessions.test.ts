@@ -46,7 +46,7 @@ async function changePassword({ email, password }: User): Promise<void> {
   await change.set('Authorization', `Bearer ${token}`).expect(200);
 }
 
-const ends: [string, (person: User) => Promise<unknown>][] = [
+const ends: [string, (user: User) => Promise<unknown>][] = [
   ['a logout', ({ auth }) => first.request.post('/api/auth/logout').set(auth).expect(200)],
   ['a change of the password', changePassword],
   [
@@ -66,21 +66,21 @@ const ends: [string, (person: User) => Promise<unknown>][] = [
 
 describe('within two seconds, on both servers', () => {
   it.each(ends)('%s ends tokens and open streams', async (_name, end) => {
-    const person = await createUser(first);
-    for (const api of [first, second]) await getMe(api, person.token).expect(200);
-    const streams = [await listen(first, person), await listen(second, person)];
-    await end(person);
+    const user = await createUser(first);
+    for (const api of [first, second]) await getMe(api, user.token).expect(200);
+    const streams = [await listen(first, user), await listen(second, user)];
+    await end(user);
     // How long the act itself takes is no part of the promise.
     const endedAt = performance.now();
-    expectError(await getMe(first, person.token), 'unauthenticated');
-    await vi.waitFor(
-      async () => expectError(await getMe(second, person.token), 'unauthenticated'),
-      { timeout: 20_000, interval: 20 },
-    );
+    expectError(await getMe(first, user.token), 'unauthenticated');
+    await vi.waitFor(async () => expectError(await getMe(second, user.token), 'unauthenticated'), {
+      timeout: 20_000,
+      interval: 20,
+    });
     for (const stream of streams) await stream.untilClosed();
     expect(performance.now() - endedAt).toBeLessThan(soonMs);
     for (const api of [first, second]) {
-      const again = await api.request.get('/api/chat/stream').set(person.auth);
+      const again = await api.request.get('/api/chat/stream').set(user.auth);
       expectError(again, 'unauthenticated');
     }
   });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 import type { FairQueue, QueuedJob } from './fair-queue.ts';
 
-/** Names in the order in which their jobs began; each ends when the test says so. */
+/** Names of jobs in start order; each ends when the test ends it. */
 let begun: string[];
 let ends: Map<string, () => void>;
 
@@ -32,7 +32,7 @@ function settle(): Promise<void> {
   });
 }
 
-test('a user who comes later waits for one job of another user, not for all', async () => {
+test('lets a new user wait for one job of another user only', async () => {
   const queue = createFairQueue({ slots: 1, largeSlots: 1 });
   for (const name of ['a1', 'a2', 'a3']) add(queue, name, { cost: 5 });
   await settle();
@@ -43,7 +43,7 @@ test('a user who comes later waits for one job of another user, not for all', as
   expect(begun).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('turns are shared by cost', async () => {
+test('shares slots between users by cost', async () => {
   const queue = createFairQueue({ slots: 1, largeSlots: 1 });
   for (const name of ['a1', 'a2']) add(queue, name, { cost: 30 });
   for (const name of ['b1', 'b2', 'b3', 'b4']) add(queue, name, { cost: 10 });
@@ -54,7 +54,7 @@ test('turns are shared by cost', async () => {
   expect(begun).toEqual(['a1', 'b1', 'b2', 'b3', 'a2']);
 });
 
-test('a user who comes back does not make up for the time before', async () => {
+test('gives a returning user no credit for the time without jobs', async () => {
   const queue = createFairQueue({ slots: 1, largeSlots: 1 });
   for (const name of ['a1', 'a2', 'a3']) add(queue, name, { cost: 10 });
   await settle();
@@ -68,7 +68,7 @@ test('a user who comes back does not make up for the time before', async () => {
   expect(begun.slice(3)).toEqual(['b1', 'b2', 'a4']);
 });
 
-test('a short job never waits for large ones, however many users send them', async () => {
+test('never lets a short job wait for large ones', async () => {
   const queue = createFairQueue({ slots: 2, largeSlots: 1 });
   for (const name of ['a1', 'b1', 'c1']) add(queue, name, { cost: 100, isLarge: true });
   add(queue, 'd1', { cost: 1 });

@@ -42,7 +42,7 @@ async function listStored(): Promise<string[]> {
   return names.toSorted();
 }
 
-test('a video is kept with its picture', async () => {
+test('stores a video with its poster', async () => {
   const content = sampleMp4();
   expect(await processUpload(content)).toMatchObject({
     type: 'video',
@@ -60,23 +60,23 @@ test('a video is kept with its picture', async () => {
   expect(await listStored()).toEqual(['original.mp4', 'poster.webp']);
 });
 
-test('without one it is as good', async () => {
-  const film = await processUpload(sampleMp4(), { made: null });
-  expect(film).toMatchObject({ posterFileName: null, blurhash: null, width: 320 });
+test('stores a video without a poster', async () => {
+  const video = await processUpload(sampleMp4(), { made: null });
+  expect(video).toMatchObject({ posterFileName: null, blurhash: null, width: 320 });
   expect(await listStored()).toEqual(['original.mp4']);
 });
 
-test('a size that the film does not tell is that of its picture', async () => {
-  const film = await processUpload(sampleMp4({ tracks: [track({ handler: 'vide' })] }));
-  expect(film).toMatchObject({ width: 640, height: 360 });
+test('uses the size of the poster when the video has none', async () => {
+  const video = await processUpload(sampleMp4({ tracks: [track({ handler: 'vide' })] }));
+  expect(video).toMatchObject({ width: 640, height: 360 });
 });
 
-test('sound has none', async () => {
+test('stores audio without a poster', async () => {
   expect(await processUpload(sampleMp3())).toMatchObject({ type: 'audio', posterFileName: null });
   expect(await listStored()).toEqual(['original.mp3']);
 });
 
-test('a store that fails half-way is left with nothing', async () => {
+test('leaves no files when the store fails midway', async () => {
   const into: MediaStore = {
     ...store,
     put: async (key, fileName, content) => {

@@ -71,7 +71,7 @@ async function colourAt(content: Buffer, x: number, y: number): Promise<number[]
   return [...(await pixel.raw().toBuffer())];
 }
 
-describe('a picture', () => {
+describe('processing an image', () => {
   const formats = {
     JPEG: (image: Sharp) => image.jpeg(),
     'progressive JPEG': (image: Sharp) => image.jpeg({ progressive: true }),
@@ -85,7 +85,7 @@ describe('a picture', () => {
     AVIF: (image: Sharp) => image.avif({ effort: 0 }),
   };
 
-  test.each(Object.entries(formats))('%s is kept as WebP', async (_name, toFormat) => {
+  test.each(Object.entries(formats))('stores %s as WebP', async (_name, toFormat) => {
     const media = await processUpload(await toFormat(sampleImage(120, 80)).toBuffer());
     expect(media).toMatchObject({
       ownerId,
@@ -106,7 +106,7 @@ describe('a picture', () => {
     });
   });
 
-  test.each(Object.entries(formats))('%s cut in half is rejected', async (_name, toFormat) => {
+  test.each(Object.entries(formats))('rejects a truncated %s', async (_name, toFormat) => {
     const whole = await toFormat(sampleImage(400, 300)).toBuffer();
     await expect(processUpload(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
       code: 'unsupported_media',
@@ -114,7 +114,7 @@ describe('a picture', () => {
     expect(await listStored()).toEqual([]);
   });
 
-  test('gets smaller copies, none as wide as itself', async () => {
+  test('renders only copies narrower than the image', async () => {
     const media = await processUpload(await sampleImage(640, 480).png().toBuffer());
     expect(media.variants).toEqual([
       { fileName: '320.webp', mimeType: 'image/webp', width: 320, height: 240 },
@@ -123,13 +123,13 @@ describe('a picture', () => {
     expect(small).toMatchObject({ width: 320, height: 240, format: 'webp' });
   });
 
-  test('is made smaller when a side is longer than 2048 pixels', async () => {
+  test('scales an image down when a side is longer than 2048 pixels', async () => {
     const media = await processUpload(await sampleImage(1000, 2500).jpeg().toBuffer());
     expect(media).toMatchObject({ width: 819, height: 2048 });
     expect(media.variants.map((variant) => variant.width)).toEqual([320, 640]);
   });
 
-  test('stays transparent where it is', async () => {
+  test('keeps transparency', async () => {
     const half = sharp({
       create: { width: 20, height: 20, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } },
     });
@@ -138,7 +138,7 @@ describe('a picture', () => {
     expect(hasAlpha).toBe(true);
   });
 
-  test('is turned upright', async () => {
+  test('rotates an image according to its EXIF orientation', async () => {
     const lying = await sampleImage(120, 80).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const media = await processUpload(lying);
     expect(media).toMatchObject({ width: 80, height: 120 });
@@ -149,7 +149,7 @@ describe('a picture', () => {
     expect(bottomRed).toBeLessThan(60);
   });
 
-  test('loses where and with what it was taken', async () => {
+  test('removes metadata such as location and camera', async () => {
     const exif = {
       IFD0: { Make: 'SecretCamera' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
@@ -169,7 +169,7 @@ describe('a picture', () => {
     }
   });
 
-  test('keeps its colours when it came with a profile of its own', async () => {
+  test('converts an image with a color profile to sRGB', async () => {
     const colour = sharp({
       create: { width: 32, height: 32, channels: 3, background: { r: 200, g: 30, b: 30 } },
     });
@@ -180,12 +180,12 @@ describe('a picture', () => {
     expect(Math.abs(green - 30)).toBeLessThan(8);
   });
 
-  test('counts by its content, whatever it is called', async () => {
+  test('detects the type by content, not by file name', async () => {
     const media = await processUpload(await sampleImage().png().toBuffer(), 'notes.txt');
     expect(media.mimeType).toBe('image/webp');
   });
 
-  test('is stripped of what hangs behind it', async () => {
+  test('removes trailing data', async () => {
     const polyglot = Buffer.concat([
       await sampleImage().jpeg().toBuffer(),
       Buffer.from('PK\x03\x04<script>alert(1)</script>'),
@@ -194,7 +194,7 @@ describe('a picture', () => {
     expect(stored.includes('script')).toBe(false);
   });
 
-  test('that takes much memory to decode is treated like any other', async () => {
+  test('processes an image that needs much memory', async () => {
     const large = sharp({ create: { width: 2100, height: 2000, channels: 3, background: 'red' } });
     const media = await processUpload(await large.avif({ effort: 0 }).toBuffer());
     expect(media).toMatchObject({ width: 2048, height: 1950 });
@@ -202,8 +202,8 @@ describe('a picture', () => {
   });
 });
 
-describe('an animation', () => {
-  test.each(['gif', 'webp'] as const)('in %s stays one', async (format) => {
+describe('processing an animation', () => {
+  test.each(['gif', 'webp'] as const)('keeps an animated %s animated', async (format) => {
     const animation = sampleAnimation(3, { delays: [100, 200, 300], loop: 2 });
     const media = await processUpload(await animation[format]());
     expect(media).toMatchObject({ width: 16, height: 16, mimeType: 'image/webp' });
@@ -214,7 +214,7 @@ describe('an animation', () => {
     });
   });
 
-  test('gets a smaller copy that moves, too', async () => {
+  test('renders an animated smaller copy', async () => {
     const media = await processUpload(await sampleAnimation(2, { side: 660 }).gif());
     expect(media.variants).toEqual([
       { fileName: '640.webp', mimeType: 'image/webp', width: 640, height: 640 },
@@ -223,14 +223,14 @@ describe('an animation', () => {
     expect(pages).toBe(2);
   });
 
-  test('cut in half is rejected', async () => {
+  test('rejects a truncated animation', async () => {
     const whole = await sampleAnimation(20, { side: 64 }).webp();
     await expect(processUpload(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
       code: 'unsupported_media',
     });
   });
 
-  test('may have 200 frames and no more', async () => {
+  test('accepts at most 200 frames', async () => {
     await processUpload(await sampleAnimation(200, { side: 4 }).gif());
     await rm(storeFolder, { recursive: true });
     await expect(
@@ -242,14 +242,14 @@ describe('an animation', () => {
     expect(await listStored()).toEqual([]);
   });
 
-  test('may not have more pixels in all than can be worked through', async () => {
+  test('rejects an animation with too many pixels in all frames', async () => {
     await expect(processUpload(sparseGif({ side: 2000, frames: 26 }))).rejects.toMatchObject({
       code: 'payload_too_large',
     });
   });
 });
 
-describe('a rejected file', () => {
+describe('rejecting a file', () => {
   test.each([
     ['text', 'hello'],
     ['HTML', '<!doctype html><script>alert(1)</script>'],
@@ -261,7 +261,7 @@ describe('a rejected file', () => {
     ['a page that begins like a GIF', `GIF89a<svg><script>alert(1)</script>${' '.repeat(500)}`],
     ['a bare JPEG signature', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
     ['random bytes behind a PNG signature', flatPng(9, 9).fill(0x41, 16)],
-  ])('%s, called a picture', async (_name, content) => {
+  ])('rejects %s with an image file name', async (_name, content) => {
     await expect(processUpload(content, 'cat.png')).rejects.toMatchObject({
       code: 'unsupported_media',
       message: expect.stringContaining('"cat.png"') as string,
@@ -269,7 +269,7 @@ describe('a rejected file', () => {
     expect(await listStored()).toEqual([]);
   });
 
-  test('an empty one is bad input', async () => {
+  test('rejects an empty file as invalid input', async () => {
     await expect(processUpload('', 'cat.png')).rejects.toMatchObject({
       code: 'validation_failed',
       message: '"cat.png" is empty.',
@@ -277,7 +277,7 @@ describe('a rejected file', () => {
     });
   });
 
-  test('one over 10 MB', async () => {
+  test('rejects a file over 10 MB', async () => {
     const file = await upload(await sampleImage().png().toBuffer());
     await expect(checkUpload({ ...file, bytes: imageMaxBytes + 1 })).rejects.toMatchObject({
       code: 'payload_too_large',
@@ -285,23 +285,23 @@ describe('a rejected file', () => {
     });
   });
 
-  test('30,000 by 30,000 pixels, before any of them is decoded', async () => {
+  test('rejects 30,000 by 30,000 pixels without decoding them', async () => {
     const bomb = flatPng(30_000, 30_000);
     const before = process.memoryUsage.rss();
     await expect(processUpload(bomb)).rejects.toMatchObject({
       code: 'payload_too_large',
       message: '"photo.jpg" is too large: at most 40 megapixels are possible.',
     });
-    // Decoded they are 900 MB at least.
+    // Decoded, they need at least 900 MB.
     expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000);
   });
 
-  test('a long name is cut in the sentence', async () => {
+  test('truncates a long file name in the message', async () => {
     await expect(processUpload('x', '😀'.repeat(200))).rejects.toThrow(`"${'😀'.repeat(80)}…"`);
   });
 });
 
-test('a store that fails half-way is left with nothing', async () => {
+test('leaves no files when the store fails midway', async () => {
   const failing: MediaStore = {
     ...store,
     put: async (key, fileName, content) => {

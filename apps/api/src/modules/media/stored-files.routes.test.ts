@@ -28,7 +28,7 @@ function serve(read: MediaStore['read']) {
   return supertest(app).get(`/${newStorageKey()}/original.webp`);
 }
 
-test('a file that is removed between look-up and reading is a 404 that nobody caches', async () => {
+test('returns an uncacheable 404 for a file deleted between lookup and read', async () => {
   const answer = await serve(() => Promise.resolve(null)).set('Range', 'bytes=0-3');
   expect(answer.status).toBe(404);
   expect(answer.headers).not.toHaveProperty('cache-control');
@@ -36,7 +36,7 @@ test('a file that is removed between look-up and reading is a 404 that nobody ca
   expect(answer.headers['content-type']).toContain('application/json');
 });
 
-test('a store that breaks in the middle breaks the connection', async () => {
+test('destroys the connection when the store fails midway', async () => {
   const half = Readable.from(
     (function* () {
       yield Buffer.from('0123');

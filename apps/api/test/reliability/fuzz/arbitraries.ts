@@ -19,7 +19,7 @@ export function idOf(name: string, { ids }: Pool): fc.Arbitrary<string> {
   );
 }
 
-/** What people and programs send by mistake, and what attackers send on purpose. */
+/** What users and programs send by mistake, and what attackers send on purpose. */
 const oddTexts = [
   '',
   ' ',

@@ -36,7 +36,7 @@ export interface Operation {
   parameters: Parameter[];
   json: Schema | null;
   form: Schema | null;
-  /** Statuses that it may answer with. */
+  /** Statuses that it may response with. */
   statuses: number[];
   /** Otherwise a success is a file or a stream. */
   isJson: boolean;

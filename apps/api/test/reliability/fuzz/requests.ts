@@ -9,7 +9,7 @@ export interface FuzzedRequest {
   path: string;
   headers: Record<string, string>;
   body: Buffer | null;
-  /** Which of the people asks; undefined for nobody. */
+  /** Which of the users asks; undefined for nobody. */
   viewer: number | undefined;
 }
 

@@ -19,7 +19,7 @@ async function inspect(content: Uint8Array) {
   return inspectImage(file);
 }
 
-test('tells size and decoder of a picture of any size', async () => {
+test('returns size and decoder of an image of any size', async () => {
   expect(await inspect(flatPng(30_000, 30_000))).toMatchObject({
     decoder: 'png',
     pixels: 900_000_000,
@@ -27,7 +27,7 @@ test('tells size and decoder of a picture of any size', async () => {
   });
 });
 
-test('counts frames and the pixels of one of them', async () => {
+test('returns the number of frames and the pixels per frame', async () => {
   const animation = sampleAnimation(3, { side: 16 });
   const webp = await inspect(await animation.webp());
   expect(webp).toMatchObject({ decoder: 'webp', pixels: 256, frames: 3 });
@@ -47,7 +47,10 @@ test.each([
     () => sampleImage().toColourspace('rgb16').png({ progressive: true }),
   ],
   ['AVIF', 25, () => sampleImage().avif({ effort: 0 })],
-])('expects %s to take %d bytes a pixel', async (_name, bytesPerPixel, toFormat) => {
-  const { decodeBytes } = await inspect(await toFormat().toBuffer());
-  expect(decodeBytes).toBe(bytesPerPixel * pixels);
-});
+])(
+  'estimates the decoding memory of %s as %d bytes per pixel',
+  async (_name, bytesPerPixel, toFormat) => {
+    const { decodeBytes } = await inspect(await toFormat().toBuffer());
+    expect(decodeBytes).toBe(bytesPerPixel * pixels);
+  },
+);

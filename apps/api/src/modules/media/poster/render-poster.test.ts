@@ -57,8 +57,8 @@ test('renders a poster of a video and leaves no other files', async () => {
     'arguments',
     'environment',
     'ffmpeg',
-    'video',
     'frame.png',
+    'video',
   ]);
 });
 

@@ -18,7 +18,7 @@ describe('media store in a bucket', () => {
   testMediaStore(openBucket);
 });
 
-describe('media store in a bucket, its surroundings', () => {
+describe('bucket of a media store', () => {
   let server: BucketServer;
   beforeAll(async () => {
     server = await startBucketServer();
@@ -27,7 +27,7 @@ describe('media store in a bucket, its surroundings', () => {
 
   const open = (changes = {}) => createBucketMediaStore({ ...server.place, ...changes });
 
-  test('takes a stream of many parts as it comes', async () => {
+  test('stores a stream in several parts', async () => {
     const [key, chunk] = [newStorageKey(), randomBytes(1024 * 1024)];
     const chunks = Array.from({ length: 12 }, () => chunk);
     await open().put(key, 'original.mp4', Readable.from(chunks));
@@ -35,7 +35,7 @@ describe('media store in a bucket, its surroundings', () => {
     expect(content && Buffer.concat(chunks).equals(await buffer(content))).toBe(true);
   });
 
-  test('keeps two instances with a prefix each apart', async () => {
+  test('separates two instances by prefix', async () => {
     const [key, other] = [newStorageKey(), open({ prefix: 'other/' })];
     await open().put(key, 'original.webp', Buffer.from('mine'));
     expect(await other.stat(key, 'original.webp')).toBeNull();
@@ -43,7 +43,7 @@ describe('media store in a bucket, its surroundings', () => {
     expect(await open().stat(key, 'original.webp')).not.toBeNull();
   });
 
-  test('is fine', async () => {
+  test('passes the check', async () => {
     await expect(open().check()).resolves.toBeUndefined();
   });
 
@@ -54,13 +54,13 @@ describe('media store in a bucket, its surroundings', () => {
       { credentials: { accessKeyId: 'nobody', secretAccessKey: 'S3RVER' } },
       'S3_ACCESS_KEY_ID',
     ],
-  ])('says what to mend about %s', async (_case, changes, words) => {
+  ])('explains how to fix %s', async (_case, changes, words) => {
     const check = open(changes).check();
     await expect(check).rejects.toThrow(MediaStoreError);
     await expect(check).rejects.toThrow(words);
   });
 
-  test('says what to mend about a wrong secret', async () => {
+  test('explains how to fix a wrong secret', async () => {
     const strict = await startBucketServer({ checksSignatures: true });
     const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'guessed' };
     const check = createBucketMediaStore({ ...strict.place, credentials }).check();
@@ -68,7 +68,7 @@ describe('media store in a bucket, its surroundings', () => {
     await strict.close();
   });
 
-  test('is unavailable while nothing answers', async () => {
+  test('throws UnavailableError while the store does not respond', async () => {
     const away = open({ endpoint: new URL('http://127.0.0.1:1') });
     const key = newStorageKey();
     for (const act of [

@@ -22,7 +22,7 @@ describe('media store on disk', () => {
   testMediaStore(openFolder);
 });
 
-describe('media store on disk, its files', () => {
+describe('files of a media store on disk', () => {
   let opened: Awaited<ReturnType<typeof openFolder>>;
   beforeEach(async () => {
     opened = await openFolder();
@@ -34,14 +34,14 @@ describe('media store on disk, its files', () => {
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
   }
 
-  test('a broken stream leaves no file behind, not even a hidden one', async () => {
+  test('leaves no file after a broken stream, not even a hidden one', async () => {
     const broken = new Readable({ read: () => broken.destroy(new Error('cut')) });
     const key = newStorageKey();
     await expect(opened.store.put(key, 'original.webp', broken)).rejects.toThrow('cut');
     expect(await listFiles()).toEqual([]);
   });
 
-  test('a file that would take from the reserve leaves nothing behind', async () => {
+  test('leaves no file that would use the reserved space', async () => {
     const root = path.join(opened.root, 'full');
     const readFreeBytes = () => Promise.resolve(1000);
     const disk = createDiskSpace({ directory: root, reserveBytes: 995, readFreeBytes });
@@ -55,7 +55,7 @@ describe('media store on disk, its files', () => {
     expect(await listFiles()).toEqual(['small.webp']);
   });
 
-  test('a root that an earlier version made is closed to other accounts', async () => {
+  test('restricts access to a root folder created by an earlier version', async () => {
     const root = path.join(opened.root, 'media');
     await mkdir(root);
     await chmod(root, 0o755);
@@ -63,7 +63,7 @@ describe('media store on disk, its files', () => {
     expect((await stat(root)).mode & 0o777).toBe(0o750);
   });
 
-  test('what a kill left half written is removed with its key', async () => {
+  test('removes a partially written file with its key', async () => {
     const key = newStorageKey();
     const folder = path.join(opened.root, 'media', key.slice(0, 2), key);
     await mkdir(folder, { recursive: true });

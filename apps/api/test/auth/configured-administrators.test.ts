@@ -26,59 +26,59 @@ const readStats = (token: string) =>
 const readOwn = (token: string) =>
   api.request.get('/api/users/me').set({ Authorization: `Bearer ${token}` });
 
-/** Of the letters to the named address. */
-const listLetters = () =>
+/** The emails to the configured address. */
+const listEmails = () =>
   emailServer.emails
     .filter(({ to }) => to.includes(named))
     .map(({ source }) => source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='));
 
-it('an address named as an administrator’s gives the role to who proves to own it, not to who is quick', async () => {
-  const stranger = await createUser(api, { email: named });
-  expectError(await readStats(stranger.token), 'forbidden');
-  expect((await readOwn(stranger.token).expect(200)).body).toMatchObject({ isAdmin: false });
+it('makes a configured administrator only after the email address is proven', async () => {
+  const otherUser = await createUser(api, { email: named });
+  expectError(await readStats(otherUser.token), 'forbidden');
+  expect((await readOwn(otherUser.token).expect(200)).body).toMatchObject({ isAdmin: false });
 
-  await expect.poll(() => listLetters().length).toBe(1);
-  const [email = ''] = listLetters();
+  await expect.poll(() => listEmails().length).toBe(1);
+  const [email = ''] = listEmails();
   expect(email).toMatch(/^Subject: Administer Skein\r$/m);
   const token = /\/reset-password#token=([\w-]{43})\s/.exec(email)?.[1];
   const password = 'a password of the owner';
   const reset = { token, password, confirmPassword: password };
   await api.request.post('/api/auth/reset-password').send(reset).expect(200);
 
-  expectError(await readStats(stranger.token), 'unauthenticated');
-  const old = { email: named, password: stranger.password };
+  expectError(await readStats(otherUser.token), 'unauthenticated');
+  const old = { email: named, password: otherUser.password };
   expectError(await api.request.post('/api/auth/login').send(old), 'invalid_credentials');
   const login = await api.request.post('/api/auth/login').send({ email: named, password });
   const owner = login.body as { token: string; user: { isAdmin: boolean } };
   expect(owner.user.isAdmin).toBe(true);
   await readStats(owner.token).expect(200);
-  const people = await api.request
+  const users = await api.request
     .get('/api/admin/people')
     .set({ Authorization: `Bearer ${owner.token}` })
-    .query({ q: stranger.username })
+    .query({ q: otherUser.username })
     .expect(200);
-  expect(people.body).toMatchObject({ content: [{ id: stranger.id, isAdmin: true }] });
+  expect(users.body).toMatchObject({ content: [{ id: otherUser.id, isAdmin: true }] });
 });
 
-it('a changed password proves no address', async () => {
+it('does not treat a changed password as proof of the email address', async () => {
   const email = 'second@example.org';
   const other = await startTestApi({ settings: { adminEmails: [email] } });
-  const stranger = await createUser(other, { email });
+  const otherUser = await createUser(other, { email });
   const changed = {
-    currentPassword: stranger.password,
+    currentPassword: otherUser.password,
     newPassword: 'another good one',
     confirmPassword: 'another good one',
   };
   await other.request
     .post('/api/auth/change-password')
-    .set(stranger.auth)
+    .set(otherUser.auth)
     .send(changed)
     .expect(200);
-  expectError(await other.request.get('/api/admin/figures').set(stranger.auth), 'forbidden');
+  expectError(await other.request.get('/api/admin/figures').set(otherUser.auth), 'forbidden');
   await other.close();
 });
 
-it('who registers with any other address is sent nothing', async () => {
+it('sends no email to a user who registers with another address', async () => {
   const before = emailServer.emails.length;
   await createUser(api);
   await api.request.post('/api/auth/forgot-password').send({ email: named }).expect(202);

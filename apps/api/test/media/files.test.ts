@@ -11,30 +11,30 @@ import { sampleM4a, sampleMp4, soundTrack } from './sample-mp4.ts';
 import { sampleMp3, sampleOgg, samplePdf, sampleWav, sampleWebm } from './sample-recordings.ts';
 
 let api: TestApi;
-let person: User;
+let user: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  person = await createUser(api);
+  user = await createUser(api);
 });
 beforeEach(() => api.database.thread.deleteMany());
 afterAll(() => api.close());
 
 function post(...files: [content: Buffer, name: string][]) {
-  const request = api.request.post('/api/threads/multiple-media').set(person.auth);
+  const request = api.request.post('/api/threads/multiple-media').set(user.auth);
   for (const [content, name] of files) void request.attach('media', content, name);
   return request;
 }
 
 async function postAlone(content: Buffer, name: string) {
-  const answer = await post([content, name]);
-  expect(answer.status).toBe(201);
-  const [item] = threadSchema.parse(answer.body).media;
+  const response = await post([content, name]);
+  expect(response.status).toBe(201);
+  const [item] = threadSchema.parse(response.body).media;
   if (item === undefined) throw new Error('The thread came back without its file.');
   return item;
 }
 
-describe('a file that can be played', () => {
+describe('a video or audio file', () => {
   test.each([
     ['video', 'mp4', 'video/mp4', sampleMp4(), 2500],
     ['video', 'mov', 'video/quicktime', sampleMp4({ brand: 'qt  ' }), 2500],
@@ -61,7 +61,7 @@ describe('a file that can be played', () => {
     },
   );
 
-  test('can be played from anywhere in it', async () => {
+  test('supports range requests', async () => {
     const { mediaUrl, width, height } = await postAlone(sampleMp4(), 'a.mp4');
     expect([width, height]).toEqual([320, 180]);
     const part = await api.request.get(mediaUrl).set('Range', 'bytes=4-7');
@@ -82,7 +82,7 @@ describe('a document', () => {
     ['"; filename=x.html', '; filename=x.pdf'],
     ['.htaccess', 'document.pdf'],
     ['a'.repeat(300), `${'a'.repeat(100)}.pdf`],
-  ])('called %j is saved as %j', async (name, savedAs) => {
+  ])('named %j is downloaded as %j', async (name, savedAs) => {
     const item = await postAlone(samplePdf(), name);
     expect(item).toMatchObject({ mediaType: 'other', originalName: savedAs, width: null });
     const { headers } = await api.request.get(item.mediaUrl);
@@ -98,7 +98,7 @@ describe('a document', () => {
     expect(encoded === undefined ? plain : decodeURIComponent(encoded)).toBe(savedAs);
   });
 
-  test('that is a web page, too, is nothing but a download', async () => {
+  test('with HTML content is served as a download only', async () => {
     const { mediaUrl } = await postAlone(samplePdf('<script>alert(1)</script>'), 'a.html');
     const { headers } = await api.request.get(mediaUrl);
     expect(headers['content-type']).toBe('application/pdf');
@@ -106,9 +106,9 @@ describe('a document', () => {
   });
 });
 
-test('ten files of all kinds keep their order', async () => {
+test('keeps the order of ten files of all types', async () => {
   const picture = await sampleImage().png().toBuffer();
-  const answer = await post(
+  const response = await post(
     [sampleMp4(), 'a'],
     [picture, 'b'],
     [samplePdf(), 'c'],
@@ -120,12 +120,12 @@ test('ten files of all kinds keep their order', async () => {
     [sampleM4a(), 'i'],
     [picture, 'j'],
   );
-  const { media } = threadSchema.parse(answer.body);
+  const { media } = threadSchema.parse(response.body);
   const types = 'video image other audio image video audio audio audio image';
   expect(media.map((item) => item.mediaType).join(' ')).toBe(types);
 });
 
-describe('a rejected file leaves nothing of those that came with it', () => {
+describe('a post with a rejected file', () => {
   const tooMuchSound = sampleWav({ bytes: audioMaxBytes });
   test.each([
     ['a cut-off video', sampleMp4().subarray(0, -1), 'unsupported_media'],
@@ -151,7 +151,7 @@ describe('a rejected file leaves nothing of those that came with it', () => {
     await expect.poll(() => api.listUploads()).toEqual([]);
   });
 
-  test('and the sentence says how much is possible', async () => {
+  test('states the limit in the message', async () => {
     const { message } = expectError(await post([tooMuchSound, 'a.wav']), 'payload_too_large');
     expect(message).toBe('"a.wav" is too large: at most 25 MB are possible.');
   });

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { sendRequest } from '../../support/http/requests.ts';
 import type { TestResponse, Member } from '../../support/http/requests.ts';
-import { makeAct } from './acts.ts';
-import type { Act } from './acts.ts';
-import type { Ledger } from './ledger.ts';
+import { makeAct } from './write-operations.ts';
+import type { Act } from './write-operations.ts';
+import type { Ledger } from './acknowledged-writes.ts';
 
 const retryPauseMs = 20;
 const giveUpAfterMs = 60_000;
@@ -19,19 +19,19 @@ export interface Storm {
 interface StormOptions {
   /** Asked anew for every request: a server that starts again may be elsewhere. */
   addressOf: () => string;
-  people: readonly Member[];
+  users: readonly Member[];
   ledger: Ledger;
 }
 
 /**
- * Everybody writes without a pause, one thing after the other. What gets no answer, or a 503, is
+ * Everybody writes without a pause, one thing after the other. What gets no response, or a 503, is
  * sent again until it is acknowledged, as a good client does.
  */
 export function startStorm(options: StormOptions): Storm {
-  const { people, ledger } = options;
+  const { users, ledger } = options;
   let isOver = false;
-  const writers = people.map(async (actor) => {
-    while (!isOver) await carryOut(makeAct({ actor, people, ledger }), options);
+  const writers = users.map(async (actor) => {
+    while (!isOver) await carryOut(makeAct({ actor, users, ledger }), options);
   });
   return {
     async untilAcknowledged(count) {
@@ -51,15 +51,17 @@ export function startStorm(options: StormOptions): Storm {
 async function carryOut(act: Act, { addressOf, ledger }: StormOptions): Promise<void> {
   const deadline = performance.now() + giveUpAfterMs;
   while (performance.now() < deadline) {
-    // No answer, or half of one: it may have been done or not.
-    const answer = await sendRequest(addressOf(), act.question).catch(() => null);
-    if (answer !== null && answer.status < 300) {
-      act.acknowledge(ledger, answer.body);
+    // No response, or half of one: it may have been done or not.
+    const response = await sendRequest(addressOf(), act.question).catch(() => null);
+    if (response !== null && response.status < 300) {
+      act.acknowledge(ledger, response.body);
       ledger.count += 1;
       return;
     }
-    if (answer !== null && !isPutOff(answer)) {
-      ledger.unexpected.push(`${describe(act)}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (response !== null && !isPutOff(response)) {
+      ledger.unexpected.push(
+        `${describe(act)}: ${response.status} ${JSON.stringify(response.body)}`,
+      );
       return;
     }
     await sleep(retryPauseMs);

@@ -7,7 +7,7 @@ import { flatPng } from '../../media/sample-images.ts';
 export interface SlowUpload {
   /** The server has most of it. */
   begun: Promise<unknown>;
-  /** Gives the status of the answer. */
+  /** Gives the status of the response. */
   finish(): Promise<number>;
 }
 
@@ -26,7 +26,7 @@ export function startSlowUpload(address: string, token: string): SlowUpload {
     headers: {
       Authorization: `Bearer ${token}`,
       'Content-Type': `multipart/form-data; boundary=${boundary}`,
-      // Its answer says that the request was taken.
+      // Its response says that the request was taken.
       Expect: '100-continue',
     },
   });

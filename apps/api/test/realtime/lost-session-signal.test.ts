@@ -11,8 +11,8 @@ import { listen } from './support.ts';
 
 let first: TestApi;
 let second: TestApi;
-/** The way on which the second server hears that sessions are over. */
-let way: Server;
+/** The proxy for the second server's notification connection. */
+let proxy: Server;
 const sockets: Socket[] = [];
 let stopJobs: () => Promise<void>;
 
@@ -21,34 +21,34 @@ beforeAll(async () => {
   second = await startTestApi({ databaseUrl: first.databaseUrl });
   const url = new URL(first.databaseUrl);
   const target = Number(url.port);
-  way = createServer((client) => {
+  proxy = createServer((client) => {
     const database = connect(target, '127.0.0.1');
     for (const socket of [client, database]) sockets.push(socket.on('error', () => undefined));
     client.pipe(database).pipe(client);
   }).listen(0, '127.0.0.1');
-  await once(way, 'listening');
+  await once(proxy, 'listening');
   // The address is a string only for Unix domain sockets.
-  url.port = String((way.address() as AddressInfo).port);
+  url.port = String((proxy.address() as AddressInfo).port);
   stopJobs = startBackgroundJobs(second.services, url.href);
 });
 
 afterAll(async () => {
   await stopJobs();
   for (const socket of sockets) socket.destroy();
-  way.close();
+  proxy.close();
   await second.close();
   await first.close();
 });
 
-it('a stream ends soon after its session, though the way of the news just died', async () => {
+it('ends a stream soon after its session although the notification connection is dead', async () => {
   const { sessionCache } = second.services.auth;
   await vi.waitUntil(() => sessionCache.isEnabled, { timeout: 20_000 });
-  const person = await createUser(first);
-  const stream = await listen(second, person);
-  // As when a cable is pulled: nothing comes through, and nobody is told.
+  const user = await createUser(first);
+  const stream = await listen(second, user);
+  // As when a cable is pulled: data stops without an error.
   for (const socket of sockets) socket.unpipe().pause();
   const begin = performance.now();
-  await first.request.post('/api/auth/logout').set(person.auth).expect(200);
+  await first.request.post('/api/auth/logout').set(user.auth).expect(200);
   expect(sessionCache.isEnabled).toBe(true);
   await stream.untilClosed();
   expect(performance.now() - begin).toBeLessThan(2000 * timeFactor);

@@ -8,11 +8,11 @@ import type { User } from '../support/factories/users.ts';
 
 const path = '/api/chat/stream';
 let api: TestApi;
-let person: User;
+let user: User;
 
 beforeAll(async () => {
   api = await startTestApi({ settings: { streamsPerAddressMax: 8 } });
-  person = await createUser(api);
+  user = await createUser(api);
 });
 
 afterAll(() => api.close());
@@ -20,31 +20,31 @@ afterAll(() => api.close());
 const cookieOf = ({ token }: User) => ({ Cookie: `theme=dark; skein_stream=${token}` });
 const open = (headers: Record<string, string>) => openStream({ port: api.port, headers });
 
-describe('the stream opens', () => {
+describe('opening the stream', () => {
   it.each<[string, () => Record<string, string>]>([
-    ['by the cookie of a login', () => cookieOf(person)],
-    ['by a bearer token', () => person.auth],
+    ['with the cookie of a login', () => cookieOf(user)],
+    ['with a bearer token', () => user.auth],
     [
-      'for our own pages',
-      () => ({ ...cookieOf(person), Origin: 'http://skein.test', 'Sec-Fetch-Site': 'same-origin' }),
+      'from our own pages',
+      () => ({ ...cookieOf(user), Origin: 'http://skein.test', 'Sec-Fetch-Site': 'same-origin' }),
     ],
     [
-      'for our own pages under another name',
-      () => ({ ...cookieOf(person), Host: 'intra:4000', Origin: 'https://intra:4000' }),
+      'from our own pages at another host name',
+      () => ({ ...cookieOf(user), Host: 'intra:4000', Origin: 'https://intra:4000' }),
     ],
-  ])('%s', async (_, headers) => {
+  ])('succeeds %s', async (_, headers) => {
     const stream = await open(headers());
     expect(stream.status).toBe(200);
     const [connected] = await stream.until('connected');
-    expect(connected?.userId).toBe(person.id);
+    expect(connected?.userId).toBe(user.id);
     expect(stream.events).toMatchObject([{ event: 'connected', id: undefined }]);
     stream.disconnect();
   });
 
-  it('as no cache or proxy may hold it', async () => {
+  it('sends headers that prevent caching and buffering', async () => {
     const stream = await openStream({
       port: api.port,
-      headers: { ...person.auth, 'Accept-Encoding': 'gzip, br' },
+      headers: { ...user.auth, 'Accept-Encoding': 'gzip, br' },
     });
     expect(stream.response.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -55,96 +55,96 @@ describe('the stream opens', () => {
     stream.disconnect();
   });
 
-  it('with its head alone for who asks for no more', async () => {
-    const head = await api.request.head(path).set(person.auth).expect(200);
+  it('returns headers only for HEAD', async () => {
+    const head = await api.request.head(path).set(user.auth).expect(200);
     expect(head.headers['content-type']).toBe('text/event-stream; charset=utf-8');
     expectError(await api.request.get(path), 'unauthenticated');
   });
 });
 
-describe('the stream stays closed', () => {
+describe('rejecting a stream', () => {
   it.each<[string, Record<string, string>]>([
     ['nothing', {}],
     ['another cookie', { Cookie: 'skein_stream_x=1; skein_stream=' }],
     ['a cookie that is no token', { Cookie: 'skein_stream=x' }],
     ['a header that is no token', { Authorization: 'Bearer x' }],
-  ])('to who shows %s', async (_, headers) => {
+  ])('returns 401 with %s', async (_, headers) => {
     expectError(await api.request.get(path).set(headers), 'unauthenticated');
   });
 
-  it('to who shows a bad token beside a good cookie', async () => {
-    const headers = { ...cookieOf(person), Authorization: 'Bearer x' };
+  it('returns 401 with an invalid token and a valid cookie', async () => {
+    const headers = { ...cookieOf(user), Authorization: 'Bearer x' };
     expectError(await api.request.get(path).set(headers), 'unauthenticated');
   });
 
   it.each<[string, Record<string, string>]>([
     ['of another site', { Origin: 'https://evil.example' }],
-    ['of no origin to speak of', { Origin: 'null' }],
+    ['with an opaque origin', { Origin: 'null' }],
     ['of another port', { Origin: 'http://skein.test:81' }],
-    ['of a neighbour', { 'Sec-Fetch-Site': 'same-site' }],
-    ['of a stranger', { 'Sec-Fetch-Site': 'cross-site' }],
-  ])('to pages %s', async (_, headers) => {
-    for (const token of [cookieOf(person), person.auth]) {
-      const answer = await api.request.get(path).set({ ...token, ...headers });
-      expectError(answer, 'forbidden');
+    ['of a sibling subdomain', { 'Sec-Fetch-Site': 'same-site' }],
+    ['of a cross-site request', { 'Sec-Fetch-Site': 'cross-site' }],
+  ])('returns 403 to pages %s', async (_, headers) => {
+    for (const token of [cookieOf(user), user.auth]) {
+      const response = await api.request.get(path).set({ ...token, ...headers });
+      expectError(response, 'forbidden');
     }
   });
 
-  it('to more than one place to go on from, and to other methods', async () => {
-    const answer = await api.request.get(`${path}?lastEventId=a&lastEventId=b`).set(person.auth);
-    expectError(answer, 'validation_failed');
-    expectError(await api.request.post(path).set(person.auth), 'method_not_allowed');
+  it('rejects several lastEventId parameters and other methods', async () => {
+    const response = await api.request.get(`${path}?lastEventId=a&lastEventId=b`).set(user.auth);
+    expectError(response, 'validation_failed');
+    expectError(await api.request.post(path).set(user.auth), 'method_not_allowed');
   });
 
-  it('after a logout', async () => {
+  it('returns 401 after a logout', async () => {
     const leaving = await createUser(api);
     await api.request.post('/api/auth/logout').set(leaving.auth).expect(200);
     expectError(await api.request.get(path).set(cookieOf(leaving)), 'unauthenticated');
   });
 });
 
-describe('the cookie', () => {
-  it('opens nothing else', async () => {
+describe('the stream cookie', () => {
+  it('authenticates no other route', async () => {
     for (const other of ['/api/users/me', '/api/chat/conversations', '/api/threads']) {
-      expectError(await api.request.get(other).set(cookieOf(person)), 'unauthenticated');
+      expectError(await api.request.get(other).set(cookieOf(user)), 'unauthenticated');
     }
-    const logout = await api.request.post('/api/auth/logout').set(cookieOf(person));
+    const logout = await api.request.post('/api/auth/logout').set(cookieOf(user));
     expectError(logout, 'unauthenticated');
   });
 });
 
 describe('open streams', () => {
-  it('of a person are five at most, the oldest is closed', async () => {
+  it('are limited to five per user, closing the oldest', async () => {
     const many = [];
     for (let index = 0; index < 7; index += 1) {
-      many.push(await open(person.auth));
+      many.push(await open(user.auth));
       await many[index]?.until('connected');
     }
     await many[0]?.untilClosed();
     await many[1]?.untilClosed();
     const stillOpen = many.map(({ isClosed }, index) => (isClosed ? null : index));
     expect(stillOpen.filter((index) => index !== null)).toEqual([2, 3, 4, 5, 6]);
-    // Those that were closed know that they need not come back.
+    // Closed streams are told not to reconnect.
     expect(many.map(({ dataOf }) => dataOf('superseded').length)).toEqual([1, 1, 0, 0, 0, 0, 0]);
     expect(many[0]?.events.at(-1)?.event).toBe('superseded');
     for (const stream of many) stream.disconnect();
   });
 
-  it('of an address are so many at most, whoever has them', async () => {
+  it('are limited per address', async () => {
     await expect.poll(() => api.services.streams.count()).toBe(0);
-    const people = [await createUser(api), await createUser(api)];
+    const users = [await createUser(api), await createUser(api)];
     const streams = [];
     for (let index = 0; index < 8; index += 1) {
-      streams.push(await open((people[index % 2] ?? person).auth));
+      streams.push(await open((users[index % 2] ?? user).auth));
     }
-    const refused = await api.request.get(path).set(person.auth);
-    expectError(refused, 'rate_limited');
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const rejected = await api.request.get(path).set(user.auth);
+    expectError(rejected, 'rate_limited');
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     streams[0]?.disconnect();
-    await expect.poll(async () => (await open(person.auth)).status).toBe(200);
+    await expect.poll(async () => (await open(user.auth)).status).toBe(200);
   });
 
-  it('are gone without a trace', async () => {
+  it('leave nothing behind after they are closed', async () => {
     const { streams } = api.services;
     await expect.poll(() => streams.count()).toBe(0);
   });

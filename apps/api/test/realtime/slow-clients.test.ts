@@ -20,16 +20,16 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const letter = '🧶'.repeat(1900);
+const longText = '🧶'.repeat(1900);
 
-/** More than the system holds for somebody who does not read; stored at once, told of at once. */
+/** More than the system buffers for a client that does not read; stored and published at once. */
 async function sendMany(count: number): Promise<void> {
   const { conversationId, seq } = await insertMessage(api.database, ada.id, ben.id);
   await api.database.$executeRaw`
     WITH made AS (
       INSERT INTO messages (id, conversation_id, seq, sender_id, type, content, created_at)
       SELECT gen_random_uuid(), ${conversationId}::uuid, ${seq}::int + n, ${ada.id}::uuid, 'text',
-        n || ' ' || ${letter}, now()
+        n || ' ' || ${longText}, now()
       FROM generate_series(1, ${count}::int) n RETURNING id, seq
     ), inbox AS (
       UPDATE chat_inboxes SET last_seq = last_seq + ${count}::int
@@ -44,7 +44,7 @@ async function sendMany(count: number): Promise<void> {
   api.services.bus.publish({ kind: 'message', userIds: [ben.id] });
 }
 
-/** A browser that takes compressed answers, and then stops reading. */
+/** A client that accepts compressed responses, and then stops reading. */
 async function openAndPause(): Promise<{ socket: Socket; text: () => string }> {
   const socket = connect(api.port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -62,24 +62,24 @@ async function openAndPause(): Promise<{ socket: Socket; text: () => string }> {
 const numbersIn = (contents: Iterable<string>) =>
   [...contents].map((content) => Number.parseInt(content, 10));
 
-describe('who does not read', () => {
-  it('is sent no more than they take, is cut off at last, and loses nothing', async () => {
+describe('a client that does not read', () => {
+  it('is sent no more than it reads, is finally cut off, and loses nothing', async () => {
     const { socket, text } = await openAndPause();
     const reading = await listen(api, ben);
     const before = process.memoryUsage().rss;
     await sendMany(800);
-    // Others are not held up.
+    // Other clients are not delayed.
     await reading.until('message', 801);
     await vi.waitFor(() => expect(api.services.streams.count()).toBe(1), { timeout: 30_000 });
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
 
-    // What is on the way still comes; the last event may be cut in two.
+    // Data in transit still arrives; the last event may be incomplete.
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.resume();
     await closed;
-    const whole = text().slice(0, text().lastIndexOf('\n\n'));
-    const ids = [...whole.matchAll(/^id: (\S+)\ndata: .*\}$/gm)].map((match) => match[1]);
-    const early = numbersIn([...whole.matchAll(/"content":"(\d+) /g)].map(([, n = '']) => n));
+    const complete = text().slice(0, text().lastIndexOf('\n\n'));
+    const ids = [...complete.matchAll(/^id: (\S+)\ndata: .*\}$/gm)].map((match) => match[1]);
+    const early = numbersIn([...complete.matchAll(/"content":"(\d+) /g)].map(([, n = '']) => n));
     const resumed = await listen(api, ben, { lastEventId: ids.at(-1) });
     await sendAll(api, [ada, ben], ['801']);
     await vi.waitFor(() => expect(resumed.contents().at(-1)).toBe('801'), { timeout: 20_000 });

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Member, TestRequest } from '../../support/http/requests.ts';
 import { flatPng } from '../../media/sample-images.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger } from './acknowledged-writes.ts';
 
 /** A write that may be sent any number of times and is done once. */
 export interface Act {
   question: TestRequest;
-  /** Notes what was promised by the answer. */
+  /** Notes what was promised by the response. */
   acknowledge(ledger: Ledger, body: unknown): void;
 }
 
 export interface Surroundings {
   actor: Member;
-  people: readonly Member[];
+  users: readonly Member[];
   ledger: Ledger;
 }
 
@@ -52,9 +52,9 @@ const upload: MakeAct = ({ actor }) => {
   };
 };
 
-const sendMessage: MakeAct = ({ actor, people }) => {
+const sendMessage: MakeAct = ({ actor, users }) => {
   const text = `message ${randomUUID()}`;
-  const { id: receiverId } = pick(people.filter(({ id }) => id !== actor.id));
+  const { id: receiverId } = pick(users.filter(({ id }) => id !== actor.id));
   return {
     question: {
       path: '/api/chat/send',
@@ -76,8 +76,8 @@ const like: MakeAct = ({ actor, ledger }) => {
   };
 };
 
-const follow: MakeAct = ({ actor, people, ledger }) => {
-  const { id } = pick(people.filter((person) => person.id !== actor.id));
+const follow: MakeAct = ({ actor, users, ledger }) => {
+  const { id } = pick(users.filter((user) => user.id !== actor.id));
   const on = Math.random() < 0.6;
   const path = `/api/users/${id}/${on ? 'follow-request' : 'follow'}`;
   return {

@@ -12,13 +12,13 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await startTestApi();
-  // As at a server that hears of the ends of sessions: nothing is asked for each request.
+  // As on a server that is notified of ended sessions: requests do not query the session.
   api.services.auth.sessionCache.enable();
 });
 
 afterAll(() => api.close());
 
-/** Opens a stream and leaves as soon as it has begun. */
+/** Opens a stream and disconnects once it has started. */
 function visit({ auth }: User): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(api.port, '127.0.0.1');
@@ -31,42 +31,42 @@ function visit({ auth }: User): Promise<void> {
   });
 }
 
-/** In bytes, once nothing is left to be collected. */
+/** In bytes, after a garbage collection. */
 function heapInUse(): number {
   setFlagsFromString('--expose-gc');
-  // V8 gives it to contexts that are made after that flag was set.
+  // V8 exposes gc to contexts created after the flag was set.
   const collect = runInNewContext('gc') as () => void;
   collect();
   return process.memoryUsage().heapUsed;
 }
 
-async function visitOften(people: readonly User[], times: number): Promise<void> {
-  let left = times;
-  const visitor = async (person: User) => {
-    while (left > 0) {
-      left -= 1;
-      await visit(person);
+async function visitOften(users: readonly User[], times: number): Promise<void> {
+  let remaining = times;
+  const visitor = async (user: User) => {
+    while (remaining > 0) {
+      remaining -= 1;
+      await visit(user);
     }
   };
-  await Promise.all(people.flatMap((person) => [visitor(person), visitor(person)]));
+  await Promise.all(users.flatMap((user) => [visitor(user), visitor(user)]));
 }
 
-describe('five thousand visits', () => {
-  it('leave nothing behind', async () => {
-    const people = await Promise.all(Array.from({ length: 10 }, () => createUser(api)));
+describe('five thousand streams opened and closed', () => {
+  it('leak no memory and no listeners', async () => {
+    const users = await Promise.all(Array.from({ length: 10 }, () => createUser(api)));
     const { streams } = api.services;
-    await visitOften(people, 500);
+    await visitOften(users, 500);
     await expect.poll(() => streams.count()).toBe(0);
     const listeners = process.eventNames().map((name) => process.listenerCount(name));
     const before = heapInUse();
-    await visitOften(people, 4500);
+    await visitOften(users, 4500);
     await expect.poll(() => streams.count()).toBe(0);
     expect(process.eventNames().map((name) => process.listenerCount(name))).toEqual(listeners);
-    // Two kilobytes a visit would already be more.
+    // Two kilobytes per stream would exceed it.
     expect(heapInUse() - before).toBeLessThan(8 * 1024 * 1024);
 
-    const [ada, ben] = people;
-    if (ada === undefined || ben === undefined) throw new Error('Nobody is left.');
+    const [ada, ben] = users;
+    if (ada === undefined || ben === undefined) throw new Error('unreachable');
     const stream = await listen(api, ben);
     await sendAll(api, [ada, ben], ['still here']);
     await stream.until('message');

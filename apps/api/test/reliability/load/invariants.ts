@@ -6,7 +6,7 @@ import { repair } from '@skein/db/repair';
 import { findCounterDrift } from '@skein/db/testing';
 import { expect } from 'vitest';
 import { startTestApi } from '../../support/api.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger } from './acknowledged-writes.ts';
 
 export interface Place {
   database: Database;

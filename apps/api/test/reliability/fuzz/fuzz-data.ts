@@ -7,22 +7,22 @@ import { createUserActions } from '../../support/http/user-actions.ts';
 import type { Pool } from './arbitraries.ts';
 
 export interface FuzzWorld {
-  people: User[];
+  users: User[];
   pool: Pool;
   files: Buffer[];
 }
 
-/** A few people of every kind with a few things of every kind. */
+/** A few users of every kind with a few things of every kind. */
 export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
-  const people = [
+  const users = [
     await createUser(api),
     await createUser(api, { isPrivate: true }),
     await createUser(api, { isVerified: true }),
     await createUser(api),
   ];
-  const [ada, closed, ben, admin] = people;
+  const [ada, closed, ben, admin] = users;
   if (ada === undefined || closed === undefined || ben === undefined || admin === undefined) {
-    throw new Error('There are too few people.');
+    throw new Error('There are too few users.');
   }
   await api.database.user.update({ where: { id: admin.id }, data: { role: 'admin' } });
   const acts = createUserActions(api);
@@ -42,13 +42,13 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
     .set(ben.auth)
     .send({ receiverId: ada.id, content: 'hello' });
   return {
-    people,
+    users,
     files: [picture, Buffer.from('%PDF-1.4'), Buffer.from('no picture'), Buffer.alloc(0)],
     pool: {
       ids: {
         threadId: [root.id, voted.id, hidden.id, reply.id],
-        userId: people.map(({ id }) => id),
-        receiverId: people.map(({ id }) => id),
+        userId: users.map(({ id }) => id),
+        receiverId: users.map(({ id }) => id),
         messageId: [(message.body as { id: string }).id],
         optionIds: voted.poll?.options.map(({ id }) => id) ?? [],
         requestId: [await acts.requestId(ada, closed)],

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await fillDatabase(api.databaseUrl);
   const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
   viewer = { userId: id, sessionId: '' };
-  // Twenty thousand groups, and one of ten thousand acts, half of all read.
+  // Twenty thousand groups, one with ten thousand notifications; half of all are read.
   await runLong(api.databaseUrl, [
     Prisma.sql`INSERT INTO notifications (id, recipient_id, actor_id, type, thread_id, read_at)
       SELECT uuidv7(), ${id}::uuid, author_id, 'mention', id, CASE WHEN path = '' THEN now() END
@@ -53,7 +53,7 @@ function createModule() {
 
 type Module = ReturnType<typeof createModule>;
 
-describe('the plan', () => {
+describe('query plans', () => {
   it.each<[string, number, (module: Module) => Promise<unknown>]>([
     ['mentions', 5, (module) => module.list(viewer, { tab: 'mentions', page: 0, size: 30 })],
     ['requests', 1, (module) => module.list(viewer, { tab: 'requests', page: 0, size: 30 })],
@@ -64,7 +64,7 @@ describe('the plan', () => {
     ],
     ['the unread count', 1, (module) => module.countUnread(viewer.userId)],
     ['the summary', 5, (module) => module.summary(viewer.userId)],
-  ])('of %s reads no table as a whole, in statements: %i', async (_, count, read) => {
+  ])('read %s without a sequential scan, with %i statement(s)', async (_, count, read) => {
     recorded.statements.length = 0;
     await read(createModule());
     expect(recorded.statements).toHaveLength(count);
@@ -76,7 +76,7 @@ describe('the plan', () => {
     }
   });
 
-  it('of a page around a group of ten thousand stays bounded', async () => {
+  it('read a page with a group of ten thousand in a bounded number of statements', async () => {
     recorded.statements.length = 0;
     const { content } = await createModule().list(viewer, { tab: 'all', page: 0, size: 30 });
     const reactions = content.find(({ type }) => type === 'reaction');

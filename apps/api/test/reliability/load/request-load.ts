@@ -5,8 +5,8 @@ import type { TestResponse, Member, TestRequest } from '../../support/http/reque
 
 export interface Visit {
   question: TestRequest;
-  /** Null when no whole answer came. */
-  answer: TestResponse | null;
+  /** Null when no whole response came. */
+  response: TestResponse | null;
   error: unknown;
   ms: number;
 }
@@ -24,7 +24,7 @@ export interface Visits {
 
 interface VisitOptions {
   address: string;
-  people: readonly Member[];
+  users: readonly Member[];
   /** Which connections to use: `kept` ones, as browsers do, or a `new` one for each request. */
   connections: 'kept' | 'new';
   /** True ends the visitor who was answered so. */
@@ -32,17 +32,17 @@ interface VisitOptions {
 }
 
 /** Everybody reads and writes without a pause. Nothing is sent twice. */
-export function startVisits({ address, people, connections, isEnd }: VisitOptions): Visits {
+export function startVisits({ address, users, connections, isEnd }: VisitOptions): Visits {
   const list: Visit[] = [];
   const agent = connections === 'kept' ? new Agent({ keepAlive: true }) : undefined;
   let isOver = false;
-  const visitors = people.map(async ({ token }, index) => {
+  const visitors = users.map(async ({ token }, index) => {
     for (let turn = index; !isOver; turn += 1) {
       const question = questionOf(turn, token);
       const start = performance.now();
       const outcome = await sendRequest(address, { ...question, ...(agent && { agent }) }).then(
-        (answer) => ({ answer, error: null }),
-        (error: unknown) => ({ answer: null, error }),
+        (response) => ({ response, error: null }),
+        (error: unknown) => ({ response: null, error }),
       );
       const visit = { question, ...outcome, ms: performance.now() - start };
       list.push(visit);
@@ -75,9 +75,9 @@ function questionOf(turn: number, token: string): TestRequest {
 }
 
 /** How it ended, in a few words: for a list of what went wrong. */
-export function describeVisit({ question, answer, error }: Visit): string {
+export function describeVisit({ question, response, error }: Visit): string {
   const asked = `${question.body === undefined ? 'GET' : 'POST'} ${question.path}`;
   const outcome =
-    answer === null ? String(error) : `${answer.status} ${JSON.stringify(answer.body)}`;
+    response === null ? String(error) : `${response.status} ${JSON.stringify(response.body)}`;
   return `${asked}: ${outcome}`;
 }
