@@ -20,7 +20,7 @@ it(
     const users = await Promise.all(names.map((name) => register(address, name)));
     const ledger = createLedger();
     const storm = startStorm({ addressOf: () => address, users, ledger });
-    await proxy.setMode('frayed');
+    await proxy.setMode('flaky');
     for (let round = 0; round < roundsCount; round += 1) await storm.untilAcknowledged(300);
     await proxy.setMode('open');
     await storm.stop();

@@ -68,7 +68,10 @@ async function measureHealing(): Promise<number> {
   const start = performance.now();
   await vi.waitFor(
     async () => {
-      const response = await sendRequest(address, { path: '/api/threads', token: users[0]?.token ?? '' });
+      const response = await sendRequest(address, {
+        path: '/api/threads',
+        token: users[0]?.token ?? '',
+      });
       expect(response.status).toBe(200);
     },
     { timeout: 30_000, interval: 20 },
