@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeVisit, startVisits } from '../reliability/load/request-load.ts';
-import type { Visit } from '../reliability/load/request-load.ts';
+import { describeRequest, startRequestLoad } from '../reliability/load/request-load.ts';
+import type { LoadRequest } from '../reliability/load/request-load.ts';
 import { register } from '../support/http/requests.ts';
 import { findFreePort } from '../support/servers/free-port.ts';
 import { startTestPostgres } from '../support/db/test-postgres.ts';
@@ -26,7 +26,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx', { timeout: 240_000 }, () 
     for (const { running } of servers) await running.ready;
     const { http: address } = await startNginx(ports);
     const users = [await register(address, 'ada'), await register(address, 'ben')];
-    const visits = startVisits({ address, users, connections: 'kept' });
+    const visits = startRequestLoad({ address, users, connections: 'kept' });
     for (const server of servers) {
       await visits.untilMore(50);
       server.running.child.kill('SIGTERM');
@@ -40,8 +40,8 @@ describe.skipIf(!hasNginx)('two servers behind nginx', { timeout: 240_000 }, () 
     const failed = (await visits.stop()).filter(({ response }) => (response?.status ?? 500) >= 300);
     // Who connects in the very moment in which a server closes its port is reset by the system. nginx
     // then sends a read again, but leaves it to the client to send a write again.
-    const isReset = ({ response }: Visit) => response?.status === 502;
-    expect(failed.filter((visit) => !isReset(visit)).map(describeVisit)).toEqual([]);
+    const isReset = ({ response }: LoadRequest) => response?.status === 502;
+    expect(failed.filter((visit) => !isReset(visit)).map(describeRequest)).toEqual([]);
     expect(failed.filter(isReset).length).toBeLessThanOrEqual(servers.length);
   });
 });

@@ -35,7 +35,7 @@ describe('event streams', () => {
     world = await createPrivateWorld(first);
   }, 60_000);
 
-  /** All that makes events: new threads, mentions, replies, quotes, likes, reposts, messages. */
+  /** Triggers all events: new threads, mentions, replies, quotes, likes, reposts, messages. */
   async function actAsOwner(): Promise<void> {
     const { owner, target, publicThreadId, viewers } = world;
     const names = viewers.flatMap(({ person: user }) =>
@@ -54,7 +54,7 @@ describe('event streams', () => {
     await acts.post(owner, '/chat/send').send(message).expect(201);
   }
 
-  it('bring no word of a private account to who may not read it', async () => {
+  it('send no content of a private account to users who may not see it', async () => {
     const friend = await createUser(first);
     const outsiders = world.viewers.flatMap(({ kind, person: user, mayRead }) =>
       user === null || mayRead ? [] : [{ kind, user }],
@@ -71,7 +71,7 @@ describe('event streams', () => {
     await actAsOwner();
     const messages = await allowed.until('message');
     expect(messages.map(({ content }) => content)).toContain('zorbamessage');
-    // What is told after all that has come, so all that came before is there as well.
+    // This event arrives after all earlier ones.
     for (const { user, stream } of readers) {
       await acts
         .post(friend, '/chat/send')
@@ -108,7 +108,7 @@ describe('on another server, at the very next request', () => {
   const change = (body: Record<string, unknown>) =>
     first.request.put('/api/users/me').set(owner.auth).send(body).expect(200);
 
-  /** Every way to the thread, by the other server. */
+  /** All requests that return the thread, on the other server. */
   async function expectSeen(isSeen: boolean): Promise<void> {
     const there = createUserActions(second);
     const thread = await there.read(viewer, `/threads/${threadId}`);
@@ -121,7 +121,7 @@ describe('on another server, at the very next request', () => {
     expect(feed.text.includes(threadId)).toBe(isSeen);
   }
 
-  it('privacy, approval, the end of it, blocks and suspension hold', async () => {
+  it('privacy, approval, removal, blocks and suspension take effect', async () => {
     await expectSeen(true);
     await change({ isPrivate: true });
     await expectSeen(false);
@@ -149,9 +149,12 @@ describe('on another server, at the very next request', () => {
   });
 });
 
-describe('what may not be seen and what never was', () => {
+describe('invisible and unknown objects', () => {
   const pairs = 80;
-  /** Far beyond what anybody could tell apart over a network, and below any extra step of ours. */
+  /**
+   * Much less than an attacker can measure over a network, and less than any extra step of the
+   * server.
+   */
   const ratioMax = 1.5;
 
   const median = (values: number[]) =>
@@ -162,7 +165,7 @@ describe('what may not be seen and what never was', () => {
     ['its replies', (by, id) => acts.read(by, `/threads/${id}/replies`)],
     ['a like of it', (by, id) => acts.post(by, `/threads/${id}/like`).send({ on: true })],
     ['the threads of a user', (by, _id, userId) => acts.read(by, `/users/${userId}/threads`)],
-  ])('take the same time: %s', async (_name, send) => {
+  ])('cannot be distinguished by response time: %s', async (_name, send) => {
     const owner = await createUser(first, { isPrivate: true });
     const otherUser = await createUser(first);
     const id = await insertThread(first.database, owner.id);
@@ -175,7 +178,7 @@ describe('what may not be seen and what never was', () => {
       times.push(performance.now() - begin);
       expect(status).toBe(404);
     };
-    // In turns, so that whatever else the machine does falls on both.
+    // Alternating, so that other load affects both equally.
     for (let pair = 0; pair < pairs; pair += 1) {
       await measure(unseenMs, id, owner.id);
       await measure(unknownMs, newId(), newId());

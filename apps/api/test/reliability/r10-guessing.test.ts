@@ -5,14 +5,14 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 
 const pairs = 25;
-/** One hash more or less would be a ratio of twenty and more. */
+/** One hash more or less would be a ratio of twenty or more. */
 const ratioMax = 1.5;
 
 let api: TestApi;
 let user: User;
 
 beforeAll(async () => {
-  // As in production: what is compared is the time that a hash takes.
+  // As in production, because the duration of a hash is compared.
   api = await startTestApi({ settings: { bcryptCost: 10 } });
   user = await createUser(api);
 });
@@ -27,7 +27,7 @@ const forget = (email: string) => api.request.post('/api/auth/forgot-password').
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-it('an unknown address and a wrong password are the same response in the same time', async () => {
+it('returns the same response in the same time for an unknown address and a wrong password', async () => {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   const responses = new Set<string>();
   const measure = async (list: number[], email: string) => {
@@ -36,7 +36,7 @@ it('an unknown address and a wrong password are the same response in the same ti
     list.push(performance.now() - begin);
     responses.add(`${status} ${text.replace(/"requestId":"[^"]*"/, '')}`);
   };
-  // In turns, so that whatever else the machine does falls on both.
+  // Alternating, so that other load affects both equally.
   for (let pair = 0; pair < pairs; pair += 1) {
     await measure(times.known, user.email);
     await measure(times.unknown, `nobody${pair}@example.org`);
@@ -46,7 +46,7 @@ it('an unknown address and a wrong password are the same response in the same ti
   expect(Math.max(ratio, 1 / ratio)).toBeLessThan(ratioMax);
 });
 
-it('a forgotten password is answered the same for whoever has no account', async () => {
+it('returns the same response for a forgotten password without an account', async () => {
   const responses = [await forget(user.email), await forget('nobody@example.org')];
   const [known, unknown] = responses.map(({ status, text }) => `${status} ${text}`);
   expect(known).toBe(unknown);

@@ -39,17 +39,17 @@ afterAll(async () => {
   await rm(site, { recursive: true });
 });
 
-interface Asked {
+interface HeaderRequest {
   method?: string;
   path: string;
   status: number;
   isSignedIn?: boolean;
   body?: string;
-  /** A stream opens for our own pages alone. */
+  /** Only our own pages may open a stream. */
   isOurs?: boolean;
 }
 
-const ofApi: [string, Asked][] = [
+const ofApi: [string, HeaderRequest][] = [
   ['an response', { path: '/api/users/me', status: 200, isSignedIn: true }],
   ['one to anybody', { path: '/api/health', status: 200 }],
   ['a list', { path: '/api/threads', status: 200, isSignedIn: true }],
@@ -64,7 +64,7 @@ const ofApi: [string, Asked][] = [
   ['another method', { method: 'PUT', path: '/api/health', status: 405 }],
 ];
 
-const ofSite: [string, Asked][] = [
+const ofSite: [string, HeaderRequest][] = [
   ['the page', { path: '/', status: 200 }],
   ['the page of any path', { path: '/profile/%3Cscript%3E', status: 404 }],
   ['the manifest', { path: '/manifest.webmanifest', status: 200 }],
@@ -73,12 +73,12 @@ const ofSite: [string, Asked][] = [
   ['a style sheet', { path: '/assets/app-1a2b.css', status: 200 }],
 ];
 
-const missing: [string, Asked][] = [
+const missing: [string, HeaderRequest][] = [
   ['asset', { path: '/assets/none.js', status: 404 }],
   ['medium', { path: `/media/${'0'.repeat(32)}/original.webp`, status: 404 }],
 ];
 
-async function ask({ method = 'GET', path: address, body, ...asked }: Asked) {
+async function ask({ method = 'GET', path: address, body, ...asked }: HeaderRequest) {
   const abort = new AbortController();
   const response = await fetch(`http://127.0.0.1:${api.port}${address}`, {
     method,
@@ -126,8 +126,8 @@ function expectPolicy(headers: Headers): void {
   expect([...policy.values()].join(' ')).not.toMatch(/unsafe|\*|https?:/);
 }
 
-describe('what browsers are told', () => {
-  it.each(ofApi)('of the API with %s', async (_name, asked) => {
+describe('security headers', () => {
+  it.each(ofApi)('of API responses are sent with %s', async (_name, asked) => {
     const { status, headers } = await ask(asked);
     expect(status).toBe(asked.status);
     expectClosed(headers);
@@ -143,7 +143,7 @@ describe('what browsers are told', () => {
     expectPolicy(headers);
   });
 
-  it.each(missing)('with a missing %s, which caches forget', async (_name, asked) => {
+  it.each(missing)('are sent with a missing %s, without caching', async (_name, asked) => {
     const { status, headers } = await ask(asked);
     expect(status).toBe(asked.status);
     expectClosed(headers);
@@ -151,7 +151,7 @@ describe('what browsers are told', () => {
     expect(headers.get('cache-control') ?? '').not.toMatch(/public|max-age/);
   });
 
-  it('with the page about the API: scripts of ours alone', async () => {
+  it('of the API reference allow our own scripts only', async () => {
     const { status, headers } = await ask({ path: '/api/docs', status: 200 });
     expect(status).toBe(200);
     expectClosed(headers);
@@ -160,7 +160,7 @@ describe('what browsers are told', () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  it('with a medium: nothing of it runs', async () => {
+  it('of a media file forbid all scripts', async () => {
     const { status, headers } = await ask({ path: mediaUrl, status: 200 });
     expect(status).toBe(200);
     expectClosed(headers);
@@ -186,7 +186,7 @@ describe('another site', () => {
     },
   );
 
-  it('changes nothing by a form or a picture, whatever cookies come along', async () => {
+  it('changes nothing by a form or an image request, even with cookies', async () => {
     const headers = {
       Cookie: `skein_stream=${user.token}`,
       Origin: 'https://evil.example',
@@ -211,7 +211,7 @@ describe('another site', () => {
   });
 });
 
-it('the one cookie is for the stream alone, out of reach of scripts and other sites', async () => {
+it('limits the only cookie to the stream, unavailable to scripts and other sites', async () => {
   const settings = { publicUrl: new URL('https://skein.test') };
   const secure = await startTestApi({ databaseUrl: api.databaseUrl, settings });
   const { email, password } = user;

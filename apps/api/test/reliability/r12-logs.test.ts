@@ -13,7 +13,7 @@ let user: User;
 let other: User;
 let lines: string[] = [];
 
-/** Everything that is logged at all. */
+/** All log output. */
 const logger = createLogger({
   level: 'trace',
   destination: { write: (line) => void lines.push(line) },
@@ -39,7 +39,7 @@ interface Line {
   status?: number;
 }
 
-/** The lines there are, each one a record, once that of the last of so many requests is out. */
+/** Parses all log lines, after the last of this many requests is logged. */
 async function readLog(requestsCount: number): Promise<Line[]> {
   const read = () => lines.map((line) => JSON.parse(line) as Line);
   const ofRequests = () => read().filter(({ msg }) => msg === 'request');
@@ -49,7 +49,7 @@ async function readLog(requestsCount: number): Promise<Line[]> {
   return read();
 }
 
-/** Words that users wrote, by every way words come in. */
+/** Sends the secret words by every kind of request. */
 async function write(): Promise<number> {
   const acts = createUserActions(api);
   const made = await acts.post(user, '/threads').send({ content: 'zorbaword' }).expect(201);
@@ -82,7 +82,7 @@ async function write(): Promise<number> {
 }
 
 describe('a request', () => {
-  it('is one line that tells who asked for what, and how it ended', async () => {
+  it('is logged as one line with user, route and result', async () => {
     const response = await createUserActions(api).profile(user, other.username).expect(200);
     await api.request.get('/api/users/me').set('Authorization', 'Bearer none').expect(401);
     const requestId = response.headers['x-request-id'];
@@ -101,13 +101,13 @@ describe('a request', () => {
     expect(others).toEqual([]);
   });
 
-  it('tells nothing of what users write, look for or open', async () => {
+  it('is logged without what users write, search for or open', async () => {
     const requestsCount = await write();
     await readLog(requestsCount);
     expect(lines.join('').toLowerCase()).not.toContain('zorba');
   });
 
-  it('that the database refuses tells nothing of its words either', async () => {
+  it('that fails in the database is logged without its text', async () => {
     await api.database.$executeRaw`ALTER TABLE threads ADD CONSTRAINT none CHECK (false) NOT VALID`;
     await api.database
       .$executeRaw`ALTER TABLE messages ADD CONSTRAINT none CHECK (false) NOT VALID`;
@@ -133,7 +133,7 @@ describe('a request', () => {
     ['a long path', `/api/threads/${'zorba'.repeat(2000)}`],
     ['an escape sequence', '/api/users/%1b[2Jzorba'],
     ['a prototype', '/api/__proto__/zorba?__proto__[zorba]=1'],
-  ])('with %s is one line like any other', async (_name, path) => {
+  ])('with %s is logged as one line', async (_name, path) => {
     const headers = { 'X-Request-Id': 'zorba\tforged', 'User-Agent': 'zorba', ...user.auth };
     await new Promise((resolve, reject) => {
       const options = { port: api.port, path, headers, agent: false };
@@ -149,7 +149,7 @@ describe('a request', () => {
     expect(lines.join('')).not.toContain(user.token);
   });
 
-  it('that is no HTTP at all leaves nothing in the log', async () => {
+  it('that is not HTTP is not logged', async () => {
     const socket = connectTcp(api.port, '127.0.0.1');
     socket.end('zorba / HTTP/9.9\r\nAuthorization: Bearer zorba\r\n\r\n').resume();
     await new Promise((resolve) => socket.once('close', resolve));
@@ -159,8 +159,8 @@ describe('a request', () => {
   });
 });
 
-describe('a record', () => {
-  it('has its secrets cut out, should it ever be given any', () => {
+describe('a log record', () => {
+  it('has its secrets redacted', () => {
     const secret = { password: 'zorba', token: 'zorba', authorization: 'zorba', cookie: 'zorba' };
     logger.fatal({ ...secret, request: secret }, 'told');
     logger.trace({ body: secret }, 'told');

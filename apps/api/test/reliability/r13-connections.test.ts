@@ -36,7 +36,7 @@ async function startServer(): Promise<ServerProcess> {
   });
 }
 
-/** Sends requests from another address than the other clients', and never reads a response. */
+/** Sends requests from another address than the other clients, and never reads a response. */
 async function floodFrom(localAddress: string, port: number, wanted: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   onTestFinished(() => void socket.destroy());
@@ -52,7 +52,7 @@ function memoryMb(pid: number, figure: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`^${figure}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
 }
 
-// Only on Linux is all of 127.0.0.0/8 this machine's, and a process's memory in a file.
+// Only Linux has all of 127.0.0.0/8 and /proc.
 it.runIf(process.platform === 'linux')(
   'an address that reads none of its responses takes little memory and no connection of others',
   { timeout: 120_000 },
@@ -62,7 +62,7 @@ it.runIf(process.platform === 'linux')(
     const port = Number(new URL(address).port);
     const pid = server.child.pid ?? 0;
     const { token } = await register(address, 'ada');
-    // Loads what makes the document, which is no part of the attack.
+    // Load the document once, because generating it is not part of the attack.
     expect((await fetch(`${address}/api/openapi.json`)).status).toBe(200);
     const before = memoryMb(pid, 'VmRSS');
 
@@ -82,11 +82,11 @@ it.runIf(process.platform === 'linux')(
 
     expect(durations.toSorted((a, b) => a - b).at(-2)).toBeLessThan(honestMaxMs);
     expect(memoryMb(pid, 'VmHWM') - before).toBeLessThan(growthMaxMb);
-    // Beyond its share each connection was closed at once.
+    // Connections beyond the limit were closed at once.
     for (const socket of sockets) socket.resume();
-    const isOver = (socket: Socket) => socket.closed;
+    const isStopped = (socket: Socket) => socket.closed;
     await expect
-      .poll(() => sockets.filter(isOver).length, { timeout: 10_000 })
+      .poll(() => sockets.filter(isStopped).length, { timeout: 10_000 })
       .toBeGreaterThanOrEqual(2 * connectionsPerAddress);
   },
 );

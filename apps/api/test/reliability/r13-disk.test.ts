@@ -43,8 +43,8 @@ const postText = (as: User) =>
   api.request.post('/api/threads').set(as.auth).field('content', 'Only a text');
 const postPicture = (as: User) => postText(as).attach('media', picture, 'a.png');
 
-describe('one user who holds four uploads open', () => {
-  it('has two of them received, and the others rejected before a byte is written', async () => {
+describe('one user with four open uploads', () => {
+  it('gets two of them received, and the others rejected before a byte is written', async () => {
     const held = Array.from({ length: 4 }, () => hold(5 * megabyte));
     await expect.poll(() => held.filter(({ status }) => status() === '429')).toHaveLength(2);
     await expect.poll(() => api.listUploads()).toHaveLength(2);
@@ -66,7 +66,7 @@ describe('one user who holds four uploads open', () => {
 });
 
 describe('the declared size of an upload', () => {
-  it('counts against the quota while the upload is on its way', async () => {
+  it('counts against the quota during the upload', async () => {
     const first = hold(15 * megabyte);
     await expect.poll(() => api.listUploads()).toHaveLength(1);
     const second = hold(15 * megabyte);
@@ -76,7 +76,7 @@ describe('the declared size of an upload', () => {
     await postPicture(attacker).expect(201);
   });
 
-  it('is reserved up to the room that is left when it is not declared', async () => {
+  it('is reserved up to the remaining quota when it is not declared', async () => {
     const held = hold(null, 15 * megabyte);
     await expect.poll(() => api.listUploads()).toHaveLength(1);
     expectError(await postPicture(attacker), 'payload_too_large');
@@ -86,13 +86,13 @@ describe('the declared size of an upload', () => {
     await expect.poll(async () => (await postPicture(attacker)).status).toBe(201);
   });
 
-  it('is rejected when no form of the route can be so large', async () => {
+  it('is rejected when it exceeds the limit of the route', async () => {
     const held = hold(2000 * megabyte);
     await expect.poll(() => held.status()).toBe('413');
     expect(await api.listUploads()).toEqual([]);
   });
 
-  it('counts against what all users together may store', async () => {
+  it('counts against the total limit of all users', async () => {
     const { id: ownerId } = other;
     await api.database.media.create({
       data: {
@@ -112,8 +112,8 @@ describe('the declared size of an upload', () => {
   });
 });
 
-describe('a disk with little more than the reserve', () => {
-  it('takes no files, but texts, also as a form', async () => {
+describe('a disk with little more than the reserved space', () => {
+  it('accepts texts, also as a form, but no files', async () => {
     freeBytes = settings.diskReserveBytes - 1;
     expectError(await postPicture(other), 'insufficient_storage');
     const held = hold(5 * megabyte);
@@ -122,7 +122,7 @@ describe('a disk with little more than the reserve', () => {
     await postText(other).expect(201);
   });
 
-  it('ends uploads that are on their way when the space runs out', async () => {
+  it('ends running uploads when the space runs out', async () => {
     const held = hold(null, megabyte);
     await expect.poll(() => api.listUploads()).toHaveLength(1);
     freeBytes = settings.diskReserveBytes + 1;
@@ -133,7 +133,7 @@ describe('a disk with little more than the reserve', () => {
   });
 });
 
-it('keeps uploads and stored files to the account of the server', async () => {
+it('gives only the server’s account access to uploads and stored files', async () => {
   hold(5 * megabyte);
   await expect.poll(() => api.listUploads()).toHaveLength(1);
   await postPicture(other).expect(201);
@@ -143,7 +143,7 @@ it('keeps uploads and stored files to the account of the server', async () => {
   }
 });
 
-/** The different modes of the files and folders below a folder, and of itself. */
+/** The distinct modes of a folder and all files and folders in it. */
 async function listModes(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   const all = [folder, ...names.map((name) => path.join(folder, name))];

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-/** Threads whose text does not compress: 2 MB, more than the system buffers for a connection. */
+/** Threads with incompressible text: 2 MB, more than the system buffers for a connection. */
 async function fillAccount({ id }: User): Promise<void> {
   await api.database.$executeRaw`
     INSERT INTO threads (id, author_id, content)
@@ -51,7 +51,7 @@ interface Unread {
   status: number;
 }
 
-/** An export whose body nobody reads. */
+/** Opens an export without reading its body. */
 async function openUnread(user: User): Promise<Unread> {
   const request = get({
     port: api.port,
@@ -70,7 +70,7 @@ const disconnect = async ({ request }: Unread) => {
 };
 
 describe('exports', () => {
-  it('of one user, a hundred at once, run one at a time and leave the feed responsive', async () => {
+  it('of one user run one at a time and leave the feed responsive', async () => {
     const flood = Array.from({ length: 100 }, () => requestExport(attacker));
     const statuses = Promise.all(flood).then((responses) => responses.map(({ status }) => status));
     expect(await measureFeed(20)).toBeLessThan(100 * timeFactor);
@@ -78,7 +78,7 @@ describe('exports', () => {
     expect((await statuses).filter((status) => status === 429)).toHaveLength(99);
   });
 
-  it('hold their slot until the client has read the last byte or is gone', async () => {
+  it('keep their slot until the client has read the last byte or disconnects', async () => {
     const unread = await openUnread(attacker);
     expect(unread.status).toBe(200);
     const refused = await requestExport(attacker);
@@ -88,7 +88,7 @@ describe('exports', () => {
     await disconnect(unread);
   });
 
-  it('of two users at a time run on a server, and a third user is told when to try again', async () => {
+  it('run for two users at a time, and a third user gets Retry-After', async () => {
     const accomplice = await createUser(api);
     await fillAccount(accomplice);
     const unread = [await openUnread(attacker), await openUnread(accomplice)];
@@ -100,7 +100,7 @@ describe('exports', () => {
     await downloadExport(api, reader);
   });
 
-  it('are limited to three in an hour, and a rejected one does not count', async () => {
+  it('are limited to three per hour, without counting rejected ones', async () => {
     const rateLimitRules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
     const limited = await startTestApi({ settings: { rateLimitRules, counterTimeoutMs: 20_000 } });
     const user = await createUser(limited);

@@ -14,7 +14,7 @@ import { recordStatements, runLong } from '../support/db/plans.ts';
 import { publish } from '../support/factories/publish.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 
-/** The attack as it was found has 300,000; then the medians in the log are what is of interest. */
+/** The original attack has 300,000 threads; with them, see the medians in the log. */
 const floodSize = Number(process.env['FLOOD_THREADS'] ?? 8000);
 
 const lists = {
@@ -51,7 +51,7 @@ async function listIds(as: User, list: keyof typeof lists): Promise<string[]> {
 const post = (as: User, n: number) =>
   publish(api, as, { fields: { content: `The #weather today, number ${n}` } });
 
-/** So many threads of one user, newer than all others. */
+/** Inserts this many threads of one user, newer than all others. */
 async function flood({ id }: User): Promise<void> {
   const batchSize = 20_000;
   for (let first = 1; first <= floodSize; first += batchSize) {
@@ -73,7 +73,7 @@ async function flood({ id }: User): Promise<void> {
 
 const vacuum = () => runLong(api.databaseUrl, [Prisma.sql`VACUUM (ANALYZE)`]);
 
-/** How many pages of the database a first page of each of everybody's lists reads. */
+/** The number of database pages read for a first page of each list. */
 async function countPagesRead({ id: userId }: User): Promise<Record<string, number>> {
   const { database, statements } = recordStatements(api.database);
   const { bus, media } = api.services;
@@ -198,7 +198,7 @@ describe.each([
   });
 });
 
-/** Rows that keep a user's threads out of an index. */
+/** The number of rows that exclude a user's threads from an index. */
 async function countUnlisted({ id }: User): Promise<number> {
   const [row] = await api.database.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM threads thread

@@ -7,7 +7,7 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 
-/** With 707 an animation is as large as it may be: 100 megapixels in all frames. */
+/** An animation of 707 pixels has the maximum size: 100 megapixels in all frames. */
 const animationSide = Number(process.env['ANIMATION_SIDE'] ?? 360);
 const animationMegapixels = Math.ceil((animationSide ** 2 * 200) / 1e6);
 const animations = 3;
@@ -21,7 +21,7 @@ let tiny: Buffer;
 beforeAll(async () => {
   const rateLimitRules = toRateLimitRules({
     RATE_LIMIT_FACTOR: 1,
-    // Enough for two posts of animations and a tenth more.
+    // Enough for two posts of animations and a tenth of another.
     RATE_LIMIT_IMAGES: { max: 2.1 * animations * animationMegapixels, seconds: 1800 },
   });
   api = await startTestApi({ settings: { rateLimitRules } });
@@ -45,20 +45,20 @@ async function post(as: User, files: readonly Buffer[]) {
 
 const animationsOfOnePost = () => Array.from({ length: animations }, () => animation);
 
-it('a tiny image is done before the animations that another user sent first', async () => {
+it('processes a small image before animations that another user sent earlier', async () => {
   await post(other, [tiny]);
   const attacks = [1, 2, 3].map(() => post(attacker, animationsOfOnePost()));
   await expect.poll(() => api.listUploads()).toHaveLength(2 * animations);
   const mine = await post(other, [tiny]);
   const results = await Promise.all(attacks);
   expect(mine.status).toBe(201);
-  // Of three at once, two are received.
+  // Two of three concurrent uploads are received.
   const received = results.filter(({ status }) => status === 201);
   expect(received).toHaveLength(2);
   for (const { endedAt } of received) expect(endedAt).toBeGreaterThan(mine.endedAt);
 });
 
-it('images count against the limit by their pixels in all frames', async () => {
+it('counts images against the limit by their pixels in all frames', async () => {
   for (const turn of [1, 2]) {
     expect({ turn, status: (await post(attacker, animationsOfOnePost())).status }).toEqual({
       turn,
@@ -71,7 +71,7 @@ it('images count against the limit by their pixels in all frames', async () => {
   expect(rejected.headers['ratelimit-policy']).toMatch(/^"images";/);
   expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(1000);
   expect(await api.listFiles()).toEqual(before);
-  // What was rejected has used up nothing.
+  // A rejected upload does not count.
   expect((await post(attacker, [tiny])).status).toBe(201);
   expect((await post(other, [animation])).status).toBe(201);
 });

@@ -58,7 +58,7 @@ describe('40,000 unread notifications of one sender', () => {
 
   afterEach(() => client.remove(victim, `/users/${attacker.id}/mute`));
 
-  it('are counted to 99, in bounded time, also when the sender is muted', async () => {
+  it('are counted up to 99 in bounded time, also when the sender is muted', async () => {
     const { notifications } = api.services;
     expect(await client.countUnread(victim)).toBe(99);
     expect(await notifications.summary(victim.id)).toMatchObject({
@@ -101,7 +101,7 @@ describe('a block', () => {
       },
     });
 
-  it('removes what the two users were notified of each other, and nothing else', async () => {
+  it('removes the notifications of the two users about each other and no others', async () => {
     await createUsers();
     await mentionOften(6000);
     const theirs = await client.publish(attacker, { content: 'Words' });

@@ -56,7 +56,7 @@ async function startSilentServices(count: number) {
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   return {
     hostOf: (index: number) => `127.0.0.1:${ports[index]}`,
-    /** The most connections at the same time. */
+    /** The maximum number of concurrent connections. */
     openMax: () => openMax,
     async stop() {
       for (const server of servers) server.close();
@@ -76,7 +76,7 @@ function subscriptionAt(endpoint: string) {
 const subscribe = (user: User, subscription: object) =>
   client.post(user, '/notifications/push-subscriptions').send(subscription).expect(201);
 
-/** The attackers' browsers are at these hosts, and each has something new. */
+/** Subscribes browsers at these hosts, each with a pending notification. */
 async function attack(hostOf: (index: number) => string): Promise<void> {
   for (const [index, attacker] of attackers.entries()) {
     for (let number = 0; number < endpointsEach; number += 1) {
@@ -92,11 +92,11 @@ async function endAttack(): Promise<void> {
   await api.database.pushSubscription.deleteMany({ where: { userId: { not: honest.id } } });
 }
 
-/** How long it takes until a mention of the honest user is pushed. */
+/** Measures the time until a mention of another user is pushed. */
 async function measurePush(): Promise<number> {
   const subscription = receiver.subscribe();
   await subscribe(honest, subscription);
-  await letIdsCatchUp();
+  await waitForIds();
   await client.publish(sender, { content: `@${honest.username}` });
   api.clock.advance(10);
   const start = performance.now();
@@ -106,8 +106,8 @@ async function measurePush(): Promise<number> {
   return performance.now() - start;
 }
 
-/** Ids have the real time, of which the clock is ahead. */
-async function letIdsCatchUp(): Promise<void> {
+/** Ids have the real time, and the clock is ahead: wait until new ids are after it. */
+async function waitForIds(): Promise<void> {
   const notified = lowestIdAt(api.clock.now().getTime());
   await expect.poll(() => newId() > notified, { interval: 5 }).toBe(true);
 }
@@ -135,11 +135,11 @@ describe('200 endpoints that never respond', () => {
 });
 
 describe('an endpoint that fails repeatedly', () => {
-  it('is tried less and less often and then removed, whichever server tries it', async () => {
+  it('is retried less and less often and then removed, with several servers', async () => {
     const user = await createUser(api);
     const subscription = receiver.subscribe();
     await subscribe(user, subscription);
-    await letIdsCatchUp();
+    await waitForIds();
     await client.publish(sender, { content: `@${user.username}` });
     const where = { endpoint: subscription.endpoint };
     const { bus, notifications, settings } = api.services;
@@ -151,7 +151,7 @@ describe('an endpoint that fails repeatedly', () => {
       await server.sweep();
       await server.whenIdle();
       expect(receiver.failureStatuses).toEqual([]);
-      // Subscribing again does not reset what is known of the endpoint.
+      // Subscribing again does not reset the failures of the endpoint.
       if (failures === 5) await subscribe(user, subscription);
       const found = await api.database.pushSubscription.findUnique({ where });
       if (found === null) break;

@@ -8,7 +8,7 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { insertThread } from '../support/factories/threads.ts';
 
-/** The attack as it was found has 45,000; then the times in the log are what is of interest. */
+/** The original attack has 45,000 replies; with them, see the times in the log. */
 const chainLength = Number(process.env['CHAIN_STUBS'] ?? 1300);
 
 let api: TestApi;
@@ -26,7 +26,7 @@ afterAll(() => api.close());
 const count = () => api.database.thread.count({ where: { authorId: attacker.id } });
 const remove = (id: string) => api.request.delete(`/api/threads/${id}`).set(attacker.auth);
 
-/** Deleted replies, each to the one before, and a last one that is not deleted. */
+/** Deleted replies, each to the previous one, and a last one that is not deleted. */
 async function insertChain(rootId: string): Promise<string> {
   const lastId = newId();
   await api.database.$executeRaw`
@@ -45,7 +45,7 @@ async function insertChain(rootId: string): Promise<string> {
   return lastId;
 }
 
-it('removes a long chain of deleted replies in batches, while others reply beside it', async () => {
+it('removes a long chain of deleted replies in batches while others reply to the same thread', async () => {
   const rootId = await insertThread(api.database, other.id);
   const lastId = await insertChain(rootId);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);

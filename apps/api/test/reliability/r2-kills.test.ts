@@ -5,11 +5,11 @@ import { register } from '../support/http/requests.ts';
 import { startTestPostgres } from '../support/db/test-postgres.ts';
 import type { TestPostgres } from '../support/db/test-postgres.ts';
 import { startTestServer } from '../support/servers/test-server.ts';
-import { expectNothingHalfDone, expectNothingLost, expectSwept } from './load/invariants.ts';
-import { createLedger } from './load/acknowledged-writes.ts';
-import { startStorm } from './load/write-load.ts';
+import { expectConsistent, expectNothingLost, expectSwept } from './load/invariants.ts';
+import { createAcknowledgedWrites } from './load/acknowledged-writes.ts';
+import { startWriteLoad } from './load/write-load.ts';
 
-/** One round for each victim; `pnpm test:soak` wants more. */
+/** One round for each victim; `pnpm test:soak` runs more. */
 const roundsCount = Number(process.env['KILL_ROUNDS'] ?? 3);
 const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'flo'];
 const victims = ['the server', 'the database', 'both'] as const;
@@ -29,7 +29,7 @@ it(
     let server = startTestServer(own);
     let address = await server.ready;
     const users = await Promise.all(names.map((name) => register(address, name)));
-    const ledger = createLedger();
+    const acknowledged = createAcknowledgedWrites();
     const place = {
       database: own.database,
       databaseUrl: own.url,
@@ -37,9 +37,9 @@ it(
     };
     for (let round = 0; round < roundsCount; round += 1) {
       const victim = victims[round % victims.length];
-      const storm = startStorm({ addressOf: () => address, users, ledger });
+      const storm = startWriteLoad({ addressOf: () => address, users, acknowledged });
       await storm.untilAcknowledged(40);
-      // Any moment will do; it is to be another one each time.
+      // A different moment in each round.
       await sleep(Math.random() * 100);
       if (victim !== 'the server') own.kill();
       if (victim !== 'the database') {
@@ -51,8 +51,8 @@ it(
       await storm.untilAcknowledged(40);
       await storm.stop();
       server.expectNoFailures();
-      await expectNothingLost(ledger, place);
-      await expectNothingHalfDone(ledger, place);
+      await expectNothingLost(acknowledged, place);
+      await expectConsistent(acknowledged, place);
     }
     await expectSwept(place);
     server.child.kill('SIGTERM');

@@ -13,7 +13,7 @@ const rounds = 6;
 
 let servers: TestApi[];
 let first: TestApi;
-/** What users do, by one server and the other. */
+/** The actions of users, by server. */
 let doors: ReturnType<typeof createUserActions>[];
 let author: User;
 let users: User[];
@@ -26,7 +26,7 @@ beforeAll(async () => {
   users = await Promise.all(times(16, () => createUser(first)));
 }, 60_000);
 
-/** Whatever raced, every counter equals its rows, and repairing finds nothing to do. */
+/** Checks that every counter equals its rows, and that repair finds nothing. */
 afterEach(async () => {
   const drifts = [
     ...(await findCounterDrift(first.databaseUrl)),
@@ -43,12 +43,12 @@ function times<Item>(count: number, make: (index: number) => Item): Item[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** The server that takes the request of that number. */
-function door(index: number): ReturnType<typeof createUserActions> {
+/** The actions on the server for the request with this index. */
+function actionsOf(index: number): ReturnType<typeof createUserActions> {
   return doors[index % doors.length] ?? createUserActions(first);
 }
 
-/** How often each status came, of requests that are all under way at once. */
+/** Counts the statuses of concurrent requests. */
 async function tally(requests: PromiseLike<{ status: number }>[]): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   for (const { status } of await Promise.all(requests)) {
@@ -72,16 +72,16 @@ const readCounts = (id: string) =>
 
 const switches = ['like', 'bookmark', 'repost', 'reaction?reactionType=wow'];
 
-const press = (index: number, by: User, id: string, act: string, body = {}) =>
-  door(index).post(by, `/threads/${id}/${act}`).send(body);
+const press = (index: number, by: User, id: string, operation: string, body = {}) =>
+  actionsOf(index).post(by, `/threads/${id}/${operation}`).send(body);
 
 describe('likes, bookmarks, reposts and reactions by two servers', () => {
-  it('count a user once and each user', async () => {
+  it('count each user once', async () => {
     const id = await insertThread(first.database, author.id);
-    for (const act of switches) {
-      const same = times(30, (index) => press(index, author, id, act, { on: true }));
+    for (const operation of switches) {
+      const same = times(30, (index) => press(index, author, id, operation, { on: true }));
       expect(await tally(same)).toEqual(new Map([[200, 30]]));
-      await tally(users.map((user, index) => press(index, user, id, act, { on: true })));
+      await tally(users.map((user, index) => press(index, user, id, operation, { on: true })));
     }
     expect(await readCounts(id)).toMatchObject({
       likesCount: 17,
@@ -91,33 +91,35 @@ describe('likes, bookmarks, reposts and reactions by two servers', () => {
     });
   });
 
-  it('and back, this way and that, together with a deletion', async () => {
+  it('stay correct while they are toggled and the thread is deleted', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const id = await insertThread(first.database, author.id);
       const counts = await tally([
         ...users.flatMap((user, index) =>
-          switches.map((act) => press(index, user, id, act, index % 3 ? { on: true } : {})),
+          switches.map((operation) =>
+            press(index, user, id, operation, index % 3 ? { on: true } : {}),
+          ),
         ),
         ...users
           .slice(0, 4)
           .map((user, index) =>
-            door(index).post(user, '/threads').send({ content: 'Yes', parentThreadId: id }),
+            actionsOf(index).post(user, '/threads').send({ content: 'Yes', parentThreadId: id }),
           ),
         press(0, users[5] ?? author, id, 'repost', { quoteContent: 'Oh' }),
-        door(round).remove(author, `/threads/${id}`),
+        actionsOf(round).remove(author, `/threads/${id}`),
       ]);
       expect([...counts.keys()].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
     }
   });
 });
 
-it('a vote counts once, by whichever server', async () => {
+it('counts a vote once with two servers', async () => {
   const id = await insertThread(first.database, author.id);
   const expiresAt = new Date(Date.now() + 3_600_000);
   const voterId = users.at(-1)?.id ?? '';
   const { optionIds } = await insertPoll(first.database, id, { expiresAt, voterId });
   const vote = (index: number, by: User) =>
-    door(index)
+    actionsOf(index)
       .post(by, `/threads/${id}/poll/vote`)
       .send({ optionIds: [optionIds[index % 2]] });
   const same = await tally(times(20, (index) => vote(index, author)));
@@ -136,48 +138,50 @@ it('a vote counts once, by whichever server', async () => {
 });
 
 describe('following by two servers', () => {
-  it('and leaving at once ends in one or the other', async () => {
+  it('and unfollowing concurrently ends in one of the two states', async () => {
     const [own, other] = [await createUser(first), await createUser(first)];
     await tally(
       times(40, (index) =>
-        index % 4 < 2 ? door(index).follow(own, other.id) : door(index).unfollow(own, other.id),
+        index % 4 < 2
+          ? actionsOf(index).follow(own, other.id)
+          : actionsOf(index).unfollow(own, other.id),
       ),
     );
-    await door(0).follow(own, other.id).expect(200);
-    expect((await door(1).profile(other, other.id)).body).toMatchObject({ followersCount: 1 });
+    await actionsOf(0).follow(own, other.id).expect(200);
+    expect((await actionsOf(1).profile(other, other.id)).body).toMatchObject({ followersCount: 1 });
   });
 
-  it('of asking, approving, rejecting and withdrawing at once, one order holds', async () => {
+  it('requests, approvals, rejections and withdrawals take effect in one order', async () => {
     const other = await createUser(first, { isPrivate: true });
     for (let round = 0; round < rounds; round += 1) {
       const own = await createUser(first);
-      await door(0).follow(own, other.id).expect(200);
-      const id = await door(0).requestId(own, other);
+      await actionsOf(0).follow(own, other.id).expect(200);
+      const id = await actionsOf(0).requestId(own, other);
       const responses = await Promise.all([
-        door(round).approve(other, id),
-        door(round + 1).reject(other, id),
-        door(round).approve(other, id),
-        door(round + 1).unfollow(own, other.id),
-        door(round).follow(own, other.id),
+        actionsOf(round).approve(other, id),
+        actionsOf(round + 1).reject(other, id),
+        actionsOf(round).approve(other, id),
+        actionsOf(round + 1).unfollow(own, other.id),
+        actionsOf(round).follow(own, other.id),
       ]);
       const statuses = responses.map(({ status }) => status);
       expect(statuses.filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
       const pair = { followerId: own.id, followeeId: other.id };
       const follows = await first.database.follow.count({ where: pair });
-      const profile = await door(1).profile(own, other.id);
+      const profile = await actionsOf(1).profile(own, other.id);
       const isFollowing = follows === 1;
       expect(profile.body).toMatchObject({ isFollowing, canViewThreads: isFollowing });
     }
   });
 
-  it('never holds across a block', async () => {
+  it('never remains after a block', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [own, other] = [await createUser(first), await createUser(first)];
       await tally([
-        door(round).follow(own, other.id),
-        door(round + 1).block(other, own.id),
-        door(round).follow(other, own.id),
-        door(round + 1).follow(own, other.id),
+        actionsOf(round).follow(own, other.id),
+        actionsOf(round + 1).block(other, own.id),
+        actionsOf(round).follow(other, own.id),
+        actionsOf(round + 1).follow(own, other.id),
       ]);
       const ids = [own.id, other.id];
       const between = { followerId: { in: ids }, followeeId: { in: ids } };
@@ -186,19 +190,19 @@ describe('following by two servers', () => {
   });
 });
 
-it('unread notifications are as many as the list has unread', async () => {
+it('counts as many unread notifications as the list contains', async () => {
   const other = await createUser(first);
   const ids = await Promise.all(times(5, () => insertThread(first.database, other.id)));
   await tally([
     ...ids.flatMap((id) => users.map((user, index) => press(index, user, id, 'like'))),
-    ...users.map((user, index) => door(index).follow(user, other.id)),
+    ...users.map((user, index) => actionsOf(index).follow(user, other.id)),
     ...times(6, (index) =>
       (servers[index % 2] ?? first).request
         .put('/api/notifications/mark-read')
         .set(other.auth)
         .send({}),
     ),
-    door(0).remove(other, `/threads/${ids[4] ?? ''}`),
+    actionsOf(0).remove(other, `/threads/${ids[4] ?? ''}`),
   ]);
   for (const { read } of doors) {
     const told = await read(other, '/notifications/unread-count').expect(200);
@@ -208,7 +212,7 @@ it('unread notifications are as many as the list has unread', async () => {
   }
 });
 
-it('unread messages are counted right while they are sent, read, and taken back', async () => {
+it('counts unread messages correctly while they are sent, read and deleted', async () => {
   const [own, other] = [await createUser(first), await createUser(first)];
   const chats = servers.map(createChatClient);
   const chat = (index: number) => chats[index % 2] ?? createChatClient(first);

@@ -11,27 +11,27 @@ import { listOperations } from './fuzz/operations.ts';
 import type { Operation } from './fuzz/operations.ts';
 import { requestOf } from './fuzz/requests.ts';
 import type { FuzzedRequest } from './fuzz/requests.ts';
-import { heapMb, watchSelf } from './fuzz/process-monitor.ts';
-import { createFuzzWorld } from './fuzz/fuzz-data.ts';
-import type { FuzzWorld } from './fuzz/fuzz-data.ts';
+import { heapMb, monitorProcess } from './fuzz/process-monitor.ts';
+import { createFuzzData } from './fuzz/fuzz-data.ts';
+import type { FuzzData } from './fuzz/fuzz-data.ts';
 
-/** All together; `pnpm test:soak` wants more. */
+/** The total number of requests; `pnpm test:soak` runs more. */
 const requestsCount = Number(process.env['FUZZ_REQUESTS'] ?? 2000);
 const stallMaxMs = 200 * timeFactor;
-/** The second half may leave so much behind: the test itself remembers a little of each request. */
+/** Memory that the second half may add: the test itself remembers a little per request. */
 const heapGrowthMaxMb = 20;
 
 let api: TestApi;
-let world: FuzzWorld;
+let data: FuzzData;
 const agent = new Agent({ keepAlive: true });
 const failures: string[] = [];
-/** Requests that were refused without exception would try nothing. */
+/** If all requests were rejected, nothing would be tested. */
 let successCount = 0;
 
 beforeAll(async () => {
   const destination = { write: (line: string) => void failures.push(line) };
   api = await startTestApi({ settings: { logger: createLogger({ level: 'error', destination }) } });
-  world = await createFuzzWorld(api);
+  data = await createFuzzData(api);
 }, 60_000);
 
 afterAll(async () => {
@@ -42,13 +42,13 @@ afterAll(async () => {
 interface Answer {
   status: number;
   type: string;
-  /** Of JSON alone: a stream has no end. */
+  /** JSON responses only: a stream does not end. */
   text: string;
 }
 
-/** Not fetch, which would put the address in order first. */
+/** Not fetch, which would normalize the URL. */
 function send({ method, path, headers, body, viewer }: FuzzedRequest): Promise<Answer> {
-  const user = viewer === undefined ? undefined : world.users[viewer];
+  const user = viewer === undefined ? undefined : data.users[viewer];
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
       {
@@ -78,9 +78,9 @@ function send({ method, path, headers, body, viewer }: FuzzedRequest): Promise<A
   });
 }
 
-/** Some requests end a session, or an account's right to one: the next has to be a good one again. */
+/** Signs in again after requests that end a session. */
 async function restoreSession(viewer: number): Promise<void> {
-  const user = world.users[viewer];
+  const user = data.users[viewer];
   if (user === undefined) return;
   await api.database.user.update({ where: { id: user.id }, data: { suspendedAt: null } });
   const device = { userAgent: undefined, address: undefined };
@@ -96,7 +96,7 @@ async function check(operation: Operation, fuzzed: FuzzedRequest): Promise<void>
     .slice(0, 4000);
   if (response.status >= 500) throw new Error(shown);
   if (response.status < 300) successCount += 1;
-  // The path itself may be none: then it is nobody's.
+  // The path itself may be invalid and match no route.
   if (![...operation.statuses, 404, 405].includes(response.status)) throw new Error(shown);
   if (response.text === '') {
     if (operation.isJson || response.status >= 300) throw new Error(`${shown} ${response.type}`);
@@ -107,34 +107,36 @@ async function check(operation: Operation, fuzzed: FuzzedRequest): Promise<void>
   if (response.status === 401 && fuzzed.viewer !== undefined) await restoreSession(fuzzed.viewer);
 }
 
-/** What takes something away from the others comes last. */
-function harmOf({ id, method }: Operation): number {
+/** Sorts destructive operations last. */
+function destructiveness({ id, method }: Operation): number {
   return method === 'DELETE' || /block|suspend|admin/i.test(id) ? 1 : 0;
 }
 
-async function tryOut(operation: Operation, numRuns: number): Promise<void> {
-  const { pool, users, files } = world;
+async function fuzzOperation(operation: Operation, numRuns: number): Promise<void> {
+  const { pool, users, files } = data;
   const requests = requestOf(operation, { pool, viewers: users.length, files });
   const property = fc.asyncProperty(requests, (fuzzed) => check(operation, fuzzed));
   await fc.assert(property, { numRuns });
 }
 
-it('responses whatever is sent to whatever route as its contract says', async () => {
+it('returns responses according to the contract for any request to any route', async () => {
   const document = await api.request.get('/api/openapi.json');
-  const operations = listOperations(document.body).toSorted((a, b) => harmOf(a) - harmOf(b));
+  const operations = listOperations(document.body).toSorted(
+    (a, b) => destructiveness(a) - destructiveness(b),
+  );
   expect(operations.length).toBeGreaterThan(60);
-  const watch = watchSelf();
+  const watch = monitorProcess();
   const stalls: string[] = [];
   const numRuns = Math.ceil(requestsCount / operations.length);
   let halfwayMb = 0;
   for (const [index, operation] of operations.entries()) {
     if (index === Math.floor(operations.length / 2)) {
       halfwayMb = heapMb();
-      // That was a stall of our own making.
+      // The server blocked the event loop.
       await sleep(20);
       watch.stallMs();
     }
-    await tryOut(operation, numRuns);
+    await fuzzOperation(operation, numRuns);
     const ms = Math.round(watch.stallMs());
     if (ms > stallMaxMs) stalls.push(`${operation.id}: ${ms} ms`);
   }

@@ -9,8 +9,8 @@ import { startTestServer } from '../support/servers/test-server.ts';
 import { timeFactor } from '../support/time-factor.ts';
 import type { ServerProcess } from '../support/servers/server-process.ts';
 import type { TcpProxy } from '../support/faults/tcp-proxy.ts';
-import { describeVisit, startVisits } from './load/request-load.ts';
-import type { Visit, Visits } from './load/request-load.ts';
+import { describeRequest, startRequestLoad } from './load/request-load.ts';
+import type { LoadRequest, RequestLoad } from './load/request-load.ts';
 
 const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'flo', 'gus', 'hal'];
 const restartsCount = Number(process.env['KILL_ROUNDS'] ?? 2);
@@ -21,10 +21,10 @@ let server: ServerProcess;
 let address: string;
 let users: Member[];
 let stream: EventReader;
-let visits: Visits;
+let visits: RequestLoad;
 let sent: string[];
 
-/** A server whose way to the database can be broken, with users who read and write, and listen. */
+/** Starts a server with a breakable database connection, and users who read, write and listen. */
 async function startServer(): Promise<void> {
   const database = await startFailingDatabase();
   ({ own, proxy } = database);
@@ -37,13 +37,13 @@ async function startServer(): Promise<void> {
   });
   await stream.until('connected');
   sent = [];
-  visits = startVisits({ address, users, connections: 'kept' });
+  visits = startRequestLoad({ address, users, connections: 'kept' });
   onTestFinished(async () => {
     await visits.stop();
   });
 }
 
-/** Sends a message, again and again while it is put off. */
+/** Sends a message and retries while it is rejected with 503. */
 async function send(content: string): Promise<void> {
   sent.push(content);
   const { status } = await sendRequestUntilServed(address, {
@@ -54,8 +54,8 @@ async function send(content: string): Promise<void> {
   expect(status).toBe(201);
 }
 
-/** Neither served nor put off with a word on when to come back. */
-function isWrong({ response }: Visit): boolean {
+/** Neither a success nor a 503 with Retry-After. */
+function isWrong({ response }: LoadRequest): boolean {
   if (response === null) return true;
   return (
     response.status >= 300 &&
@@ -63,8 +63,8 @@ function isWrong({ response }: Visit): boolean {
   );
 }
 
-/** How long it takes until it serves again. */
-async function measureHealing(): Promise<number> {
+/** Measures the time until it serves again. */
+async function measureRecovery(): Promise<number> {
   const start = performance.now();
   await vi.waitFor(
     async () => {
@@ -82,7 +82,7 @@ async function measureHealing(): Promise<number> {
 async function expectAllWell(): Promise<void> {
   const list = await visits.stop();
   server.expectNoFailures();
-  expect(list.filter(isWrong).map(describeVisit)).toEqual([]);
+  expect(list.filter(isWrong).map(describeRequest)).toEqual([]);
   expect(Math.max(...list.map(({ ms }) => ms))).toBeLessThan(10_000 * timeFactor);
   await stream.until('message', sent.length);
   expect(stream.contents()).toEqual(sent);
@@ -99,21 +99,25 @@ const faults: [string, () => unknown][] = [
   ['gone', () => proxy.setMode('refused')],
 ];
 
-it('puts off what a broken way to the database keeps it from', { timeout: 180_000 }, async () => {
-  await startServer();
-  for (const [name, inflict] of faults) {
-    await visits.untilMore(30);
-    await inflict();
-    const sending = send(`while it is ${name}`);
-    await visits.untilMore(2 * users.length);
-    expect((await sendRequest(address, { path: '/api/health' })).status).toBe(200);
-    await proxy.setMode('open');
-    const healedMs = await measureHealing();
-    expect({ name, healed: healedMs < 5000 }).toEqual({ name, healed: true });
-    await sending;
-  }
-  await expectAllWell();
-});
+it(
+  'rejects requests with Retry-After while the database connection is broken',
+  { timeout: 180_000 },
+  async () => {
+    await startServer();
+    for (const [name, inflict] of faults) {
+      await visits.untilMore(30);
+      await inflict();
+      const sending = send(`while it is ${name}`);
+      await visits.untilMore(2 * users.length);
+      expect((await sendRequest(address, { path: '/api/health' })).status).toBe(200);
+      await proxy.setMode('open');
+      const healedMs = await measureRecovery();
+      expect({ name, healed: healedMs < 5000 }).toEqual({ name, healed: true });
+      await sending;
+    }
+    await expectAllWell();
+  },
+);
 
 it(
   'serves again within five seconds after the database was killed',
@@ -125,7 +129,7 @@ it(
       own.kill();
       const sending = send(`in round ${round}`);
       await own.untilAvailable();
-      expect(await measureHealing()).toBeLessThan(5000 * timeFactor);
+      expect(await measureRecovery()).toBeLessThan(5000 * timeFactor);
       await sending;
     }
     expect(visits.list.some(({ response }) => response?.status === 503)).toBe(true);

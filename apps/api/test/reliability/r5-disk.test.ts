@@ -16,11 +16,11 @@ const reserveMegabytes = 128;
 
 const isPossible = onSmallDisk(tmpdir(), 1) !== null;
 
-/** A server whose data, the database and uploads among them, are on a small disk of its own. */
+/** Starts a server whose data, including database and uploads, is on a small disk. */
 async function startOnSmallDisk() {
   const directory = await mkdtemp(path.join(tmpdir(), 'skein-disk-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
-  // The database runs as another user when this runs as root.
+  // The database uses another account when the test runs as root.
   await chmod(directory, 0o755);
   const under = onSmallDisk(directory, diskMegabytes) ?? [];
   const server = startProcess(
@@ -36,7 +36,7 @@ async function startOnSmallDisk() {
     under,
   );
   const address = await server.ready;
-  // As the server sees it.
+  // The path as the server sees it.
   const onDisk = `/proc/${server.child.pid}/root${directory}`;
   const freeMegabytes = async () => {
     const { bavail, bsize } = await statfs(onDisk);
@@ -62,7 +62,7 @@ it.runIf(isPossible)(
     const attackers = await Promise.all(['ada', 'ben'].map((name) => register(address, name)));
     const post = createPoster(address, await register(address, 'cleo'));
     const port = Number(new URL(address).port);
-    // All together they are larger than the disk.
+    // Together they are larger than the disk.
     const upload = { port, bytes: null, sentBytes: 70 * megabyte };
     const held = attackers.flatMap(({ token }) =>
       Array.from({ length: 4 }, () => startPausedUpload({ ...upload, token })),
@@ -77,7 +77,7 @@ it.runIf(isPossible)(
       leastFree = Math.min(leastFree, await freeMegabytes());
     }
     expect(held.filter(({ status }) => status() === '429')).toHaveLength(4);
-    // What uploads add between two looks at the disk, and the texts themselves.
+    // What uploads add between two checks of the disk, and the texts themselves.
     expect(leastFree).toBeGreaterThan(reserveMegabytes - 20);
     expect((await sendRequest(address, { path: '/api/ready' })).status).toBe(200);
 

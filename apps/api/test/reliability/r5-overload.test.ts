@@ -27,7 +27,7 @@ afterEach(async () => {
   await api.close();
 });
 
-/** Keeps every like waiting until the work is done. */
+/** Blocks all likes until the work is done. */
 function whileLikesAreStuck(work: () => Promise<void>): Promise<void> {
   return other.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE likes IN ACCESS EXCLUSIVE MODE`;
@@ -37,13 +37,13 @@ function whileLikesAreStuck(work: () => Promise<void>): Promise<void> {
 
 const like = () => api.request.post(`/api/threads/${threadId}/like`).set(ada.auth).send({});
 
-/** More likes than are worked on and may wait; gives the responses to come. */
+/** Sends more likes than the server processes and queues; returns the pending responses. */
 function flood(): Promise<{ status: number }[]> {
   const count = 16 + 128 * availableParallelism();
   return Promise.all(Array.from({ length: count }, () => like()));
 }
 
-it('refuses at once what is too much, while health and signing in still response', async () => {
+it('rejects excess requests immediately while health and login still respond', async () => {
   let flooded: Promise<{ status: number }[]> | undefined;
   await whileLikesAreStuck(async () => {
     flooded = flood();

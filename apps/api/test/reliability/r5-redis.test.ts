@@ -32,7 +32,7 @@ async function listen(address: string, { token }: Member) {
   return stream;
 }
 
-it('works on without Redis, starts without it, and rejoins', { timeout: 120_000 }, async () => {
+it('works and starts without Redis, and reconnects', { timeout: 120_000 }, async () => {
   const first = run('first');
   const here = await first.ready;
   const ada = await register(here, 'ada');
@@ -47,7 +47,7 @@ it('works on without Redis, starts without it, and rejoins', { timeout: 120_000 
 
   await redis.stop();
   await send('without Redis');
-  // Those at the same server hear of it at once.
+  // Streams on the same server get it at once.
   await nearby.until('message', 2);
   const second = run('second');
   const there = await second.ready;

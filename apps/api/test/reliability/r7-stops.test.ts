@@ -14,8 +14,8 @@ import { startTestServer } from '../support/servers/test-server.ts';
 import { timeFactor } from '../support/time-factor.ts';
 import type { ServerProcess } from '../support/servers/server-process.ts';
 import { startSlowUpload } from './load/slow-upload.ts';
-import { describeVisit, startVisits } from './load/request-load.ts';
-import type { Visit } from './load/request-load.ts';
+import { describeRequest, startRequestLoad } from './load/request-load.ts';
+import type { LoadRequest } from './load/request-load.ts';
 
 const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'flo', 'gus', 'hal'];
 
@@ -36,10 +36,10 @@ const run = (name: string, port = 0) => startTestServer(own, { name, env: { PORT
 const registerAll = (address: string): Promise<Member[]> =>
   Promise.all(names.map((name) => register(address, name)));
 
-const failures = (visits: readonly Visit[]) =>
-  visits.filter(({ response }) => response === null || response.status >= 300).map(describeVisit);
+const failures = (visits: readonly LoadRequest[]) =>
+  visits.filter(({ response }) => response === null || response.status >= 300).map(describeRequest);
 
-it('responses all that it takes before it stops', { timeout: 120_000 }, async () => {
+it('completes all accepted requests before it stops', { timeout: 120_000 }, async () => {
   const server = run('server');
   const address = await server.ready;
   const users = await registerAll(address);
@@ -50,12 +50,12 @@ it('responses all that it takes before it stops', { timeout: 120_000 }, async ()
   });
   await stream.until('connected');
   const slow = startSlowUpload(address, token);
-  await slow.begun;
-  const visits = startVisits({
+  await slow.started;
+  const visits = startRequestLoad({
     address,
     users,
     connections: 'kept',
-    // Whoever hears that the server leaves turns to another.
+    // A client that sees the server stop uses another one.
     isEnd: ({ response }) => response?.headers.connection === 'close',
   });
   await visits.untilMore(100);
@@ -90,7 +90,7 @@ it(
     const balancer = await startLoadBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
     onTestFinished(() => balancer.close());
     const users = await registerAll(balancer.address);
-    const visits = startVisits({ address: balancer.address, users, connections: 'kept' });
+    const visits = startRequestLoad({ address: balancer.address, users, connections: 'kept' });
     for (const index of servers.keys()) {
       await visits.untilMore(100);
       const old = servers[index];
@@ -105,7 +105,7 @@ it(
   },
 );
 
-it('serves while its database is migrated', { timeout: 120_000 }, async () => {
+it('serves requests while its database is migrated', { timeout: 120_000 }, async () => {
   const server = run('server');
   const address = await server.ready;
   const users = await registerAll(address);
@@ -119,15 +119,15 @@ it('serves while its database is migrated', { timeout: 120_000 }, async () => {
      ALTER TABLE users ADD COLUMN next_mood text;
      CREATE TABLE next_moods (name text PRIMARY KEY);`,
   );
-  const visits = startVisits({ address, users, connections: 'kept' });
+  const visits = startRequestLoad({ address, users, connections: 'kept' });
   await visits.untilMore(100);
   const before = visits.list.length;
   expect(await migrate(own.url, { directory, log: () => undefined })).toEqual([name]);
   await visits.untilMore(100);
   const all = await visits.stop();
   expect(failures(all)).toEqual([]);
-  const slowest = (list: readonly Visit[]) => Math.max(...list.map(({ ms }) => ms));
-  // A migration gives up a lock after half a second.
+  const slowest = (list: readonly LoadRequest[]) => Math.max(...list.map(({ ms }) => ms));
+  // A migration gives up waiting for a lock after half a second.
   const limit = Math.max(1000 * timeFactor, 2 * slowest(all.slice(0, before)));
   expect(slowest(all.slice(before))).toBeLessThan(limit);
 });

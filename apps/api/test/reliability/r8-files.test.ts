@@ -9,7 +9,7 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 
-/** What none of the kept files may hold. */
+/** Metadata that no stored file may contain. */
 const secret = 'SecretPlace';
 const page = '<!doctype html><script>alert("SecretPlace")</script>';
 
@@ -28,14 +28,14 @@ function post(content: Buffer, name = 'a.png', type = 'image/png', as = user) {
   return form.attach('media', content, { filename: name, contentType: type });
 }
 
-/** The media of a thread with this file. */
+/** Publishes a thread with this file and returns its media. */
 async function publish(content: Buffer, name?: string, type?: string): Promise<Media[]> {
   const response = await post(content, name, type);
   expect({ status: response.status, text: response.text }).toMatchObject({ status: 201 });
   return threadSchema.parse(response.body).media;
 }
 
-/** Everything that is served of them, and what browsers are told of it. */
+/** All served files with their headers. */
 async function fetchAll(media: Media[]) {
   const urls = media.flatMap((item) => [item.mediaUrl, ...item.variants.map(({ url }) => url)]);
   return Promise.all(
@@ -54,14 +54,14 @@ const exif = {
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/">${secret}</x:xmpmeta>`;
 const tagged = () => sampleImage(400, 300).withExif(exif).withXmp(xmp);
 
-describe('where and by whom it was taken is gone', () => {
+describe('location and author metadata', () => {
   it.each([
     ['JPEG', () => tagged().jpeg().toBuffer()],
     ['PNG', () => tagged().png().toBuffer()],
     ['WebP', () => tagged().webp().toBuffer()],
     ['AVIF', () => tagged().avif({ effort: 0 }).toBuffer()],
     ['MP4', () => Promise.resolve(sampleMp4({ inside: [box('udta', box('©xyz', secret))] }))],
-  ])('from a %s, in all its sizes', async (_format, make) => {
+  ])('is removed from a %s in all its sizes', async (_format, make) => {
     const content = await make();
     expect(content.includes(secret)).toBe(true);
     const files = await fetchAll(await publish(content));
@@ -75,7 +75,7 @@ describe('where and by whom it was taken is gone', () => {
   });
 });
 
-describe('a file that is two things at once', () => {
+describe('a polyglot file', () => {
   it.each([
     ['a JPEG that ends in a page', async () => [await sampleImage().jpeg().toBuffer(), page]],
     ['a PNG that ends in a page', async () => [await sampleImage().png().toBuffer(), page]],
@@ -111,7 +111,7 @@ describe('a file that is two things at once', () => {
     ],
     ['an archive', Buffer.from('PK\x03\x04\x14\0\0\0\0\0')],
     ['a program', Buffer.from('\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0')],
-  ])('%s is refused', async (_name, content) => {
+  ])('%s is rejected', async (_name, content) => {
     const before = await api.listFiles();
     for (const type of ['image/png', 'video/mp4', 'application/pdf', 'text/html']) {
       expectError(await post(content, 'a.png', type), 'unsupported_media');
@@ -120,16 +120,16 @@ describe('a file that is two things at once', () => {
   });
 });
 
-describe('a file that grows when it is opened', () => {
+describe('a decompression bomb', () => {
   it.each([
     ['a canvas of 30,000 by 30,000', () => flatPng(30_000, 30_000)],
     ['a thousand frames', () => sparseGif({ side: 10, frames: 1000 })],
     ['frames of 2,000 by 2,000', () => sparseGif({ side: 2000, frames: 100 })],
-  ])('%s is refused before it does, ten times at once', async (_name, make) => {
+  ])('%s is rejected before it is decoded, ten times concurrently', async (_name, make) => {
     const content = make();
     const users = await Promise.all(Array.from({ length: 5 }, () => createUser(api)));
     const memory = process.memoryUsage().rss;
-    // As many at once as a user may send.
+    // The number of concurrent uploads allowed per user.
     const posts = users.flatMap((as) => [1, 2].map(() => post(content, 'a.png', 'image/png', as)));
     const responses = await Promise.all(posts);
     for (const response of responses) expectError(response, 'payload_too_large');
@@ -138,7 +138,7 @@ describe('a file that grows when it is opened', () => {
   });
 });
 
-describe('a name', () => {
+describe('a file name', () => {
   it.each([
     '../../../../etc/passwd',
     '..\\..\\boot.ini',
@@ -147,7 +147,7 @@ describe('a name', () => {
     '<script>alert(1)</script>.png',
     `${'a'.repeat(1000)}.png`,
     '\u202egnp.exe',
-  ])('is never where it is kept: %j', async (name) => {
+  ])('is never used as a storage path: %j', async (name) => {
     const files = await fetchAll(await publish(await sampleImage().png().toBuffer(), name));
     for (const { url, response } of files) {
       expect(url).toMatch(/^\/media\/[\w-]{22,}\/(original|\d+)\.webp$/);

@@ -10,11 +10,11 @@ import { timeFactor } from '../support/time-factor.ts';
 import { startProcess } from '../support/servers/server-process.ts';
 import { watchProcess } from '../support/servers/watch-process.ts';
 
-/** With 707 an animation is as large as it may be, and takes half a minute. */
+/** An animation of 707 pixels has the maximum size and takes half a minute. */
 const animationSide = Number(process.env['ANIMATION_SIDE'] ?? 100);
 
 const peakMaxMb = 700;
-/** Of what decodes one bulky picture at a time, and ends with it. */
+/** Memory of the child process that decodes one large image and then exits. */
 const childrenMaxMb = 1200;
 const stallMaxMs = 200 * timeFactor;
 
@@ -33,7 +33,7 @@ async function startServer(metricsPort: number) {
     RATE_LIMIT_FACTOR: '0',
     LOG_LEVEL: 'warn',
     METRICS_PORT: String(metricsPort),
-    // As `npm start` and the container have it.
+    // As set by `npm start` and the container.
     MALLOC_ARENA_MAX: '2',
   });
 }
@@ -44,7 +44,7 @@ function formOf(files: readonly (readonly [name: string, content: Buffer])[]): F
   return form;
 }
 
-// Linux alone tells what a process takes.
+// Only Linux reports the memory of a process.
 it.runIf(process.platform === 'linux')(
   'the largest pictures, many at once, neither take much memory nor hold anybody up',
   { timeout: 300_000 },

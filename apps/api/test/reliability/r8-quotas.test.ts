@@ -33,7 +33,7 @@ afterAll(async () => {
   await servers[0].close();
 });
 
-/** A recording of so many bytes, which is kept as it is. */
+/** An audio file of this size, which is stored unchanged. */
 function recording(bytes: number): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0, 'latin1');
@@ -65,7 +65,7 @@ function post(...files: Buffer[]) {
 const count = () => servers[0].database.media.count({ where: { ownerId: user.id } });
 
 describe('the files of a user', () => {
-  it('are so many at most, in threads and before', async () => {
+  it('are limited in number, used or not', async () => {
     await upload().expect(201);
     await post(picture, picture).expect(201);
     const tooMany = expectError(await post(picture, picture), 'payload_too_large');
@@ -75,7 +75,7 @@ describe('the files of a user', () => {
     expectError(await upload(), 'payload_too_large');
   });
 
-  it('are so many bytes at most, all together', async () => {
+  it('are limited in total size', async () => {
     await upload(recording(2 * 1024 ** 2)).expect(201);
     const before = await servers[0].listFiles();
     const refusal = expectError(await upload(recording(1024 ** 2 + 1)), 'payload_too_large');
@@ -85,21 +85,21 @@ describe('the files of a user', () => {
     expectError(await upload(), 'payload_too_large');
   });
 
-  it('are counted for each alone', async () => {
+  it('are counted per user', async () => {
     await post(picture, picture, picture, picture).expect(201);
     user = await createUser(servers[0]);
     await upload().expect(201);
   });
 
-  it('do not keep words from being published', async () => {
+  it('do not prevent text posts when the quota is full', async () => {
     await post(picture, picture, picture, picture).expect(201);
     await publish(servers[0], user, { fields: { content: 'Words alone' } });
   });
 
-  it('are as many as there may be when twice as many come at once to two servers', async () => {
+  it('do not exceed the limit when uploaded concurrently to two servers', async () => {
     await post(picture, picture).expect(201);
     const before = await servers[0].listFiles();
-    // As many as one user may send at once.
+    // The number of concurrent uploads allowed per user.
     const files = [servers[0], servers[1], servers[0], servers[1]] as const;
     const responses = await Promise.all(files.map((server) => upload(picture, server)));
     const refused = responses.filter(({ status }) => status !== 201);
@@ -110,8 +110,8 @@ describe('the files of a user', () => {
   });
 });
 
-describe('room comes back', () => {
-  it('with a thread that is deleted', async () => {
+describe('the quota is freed', () => {
+  it('when a thread is deleted', async () => {
     const path = '/api/threads/multiple-media';
     const { id } = await publish(servers[0], user, {
       path,
@@ -122,7 +122,7 @@ describe('room comes back', () => {
     await upload().expect(201);
   });
 
-  it('with a message that is taken back', async () => {
+  it('when a message is deleted', async () => {
     const other = await createUser(servers[0]);
     await upload().expect(201);
     await upload().expect(201);
@@ -142,7 +142,7 @@ describe('room comes back', () => {
     await upload().expect(201);
   });
 
-  it('with an upload that nothing took up', async () => {
+  it('when an unused upload is swept', async () => {
     for (let made = 0; made < mediaQuota.files; made += 1) await upload().expect(201);
     expectError(await upload(), 'payload_too_large');
     await servers[0].database.media.updateMany({ data: { createdAt: new Date(0) } });

@@ -70,7 +70,7 @@ describe('within two seconds, on both servers', () => {
     for (const api of [first, second]) await getMe(api, user.token).expect(200);
     const streams = [await listen(first, user), await listen(second, user)];
     await end(user);
-    // How long the act itself takes is no part of the promise.
+    // The duration of the action itself does not count.
     const endedAt = performance.now();
     expectError(await getMe(first, user.token), 'unauthenticated');
     await vi.waitFor(async () => expectError(await getMe(second, user.token), 'unauthenticated'), {
@@ -122,7 +122,7 @@ describe('a token', () => {
         withMac({ alg: 'HS256', jwk: { kty: 'oct', k: 'a2V5' }, kid: '../key' }, payload, 'key'),
     ],
     ['signed with an empty key', (payload) => withMac({ alg: 'HS256' }, payload, '')],
-  ])('%s opens nothing', async (_name, forge) => {
+  ])('%s is rejected', async (_name, forge) => {
     const { token } = await createUser(first);
     const [, payload = ''] = token.split('.');
     for (const api of [first, second]) {
@@ -131,7 +131,7 @@ describe('a token', () => {
     }
   });
 
-  it('for something else, or of no session, opens nothing though the key is ours', async () => {
+  it('for another purpose or without a session is rejected although its signature is valid', async () => {
     const { token, id } = await createUser(first);
     const [, payload = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { Schema } from './operations.ts';
 
-/** What a valid request may name: ids and words of things that are there. */
+/** Existing ids and words for valid requests. */
 export interface Pool {
-  /** By what parameters and fields that hold them are called, such as `threadId`. */
+  /** By the names of parameters and fields, such as `threadId`. */
   ids: Readonly<Record<string, readonly string[]>>;
   words: readonly string[];
 }
 
-/** Mostly the id of something of the kind that the name tells of. */
+/** Mostly the id of an object of the type that the name suggests. */
 export function idOf(name: string, { ids }: Pool): fc.Arbitrary<string> {
   const kind = Object.keys(ids).find((known) => name.toLowerCase().includes(known.toLowerCase()));
   const fitting = kind === undefined ? undefined : ids[kind];
@@ -19,7 +19,7 @@ export function idOf(name: string, { ids }: Pool): fc.Arbitrary<string> {
   );
 }
 
-/** What users and programs send by mistake, and what attackers send on purpose. */
+/** Typical mistakes and attacks. */
 const oddTexts = [
   '',
   ' ',
@@ -92,7 +92,7 @@ const oddValues: unknown[] = [
 export const oddText = fc.oneof(fc.constantFrom(...oddTexts), fc.string({ unit: 'binary' }));
 export const oddValue = fc.oneof(oddText, fc.constantFrom(...oddValues), fc.jsonValue());
 
-/** What the schema describes; lengths and patterns are only roughly kept. */
+/** A value of the schema; lengths and patterns are only approximate. */
 export function valueOf(schema: Schema, pool: Pool, name = ''): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined)
@@ -146,7 +146,7 @@ export function objectOf(schema: Schema, pool: Pool): fc.Arbitrary<Record<string
       ? valueOf(property, pool, name)
       : fc.option(valueOf(property, pool, name), { nil: undefined, freq: 1 }),
   ]);
-  // Made of the very entries above; what is undefined is left out when it is written as JSON.
+  // Made of the entries above; undefined values are omitted in JSON.
   const record = Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>;
   return fc.record(record);
 }

@@ -6,14 +6,14 @@ import { publish } from '../../support/factories/publish.ts';
 import { createUserActions } from '../../support/http/user-actions.ts';
 import type { Pool } from './arbitraries.ts';
 
-export interface FuzzWorld {
+export interface FuzzData {
   users: User[];
   pool: Pool;
   files: Buffer[];
 }
 
-/** A few users of every kind with a few things of every kind. */
-export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
+/** Creates users and content of every type. */
+export async function createFuzzData(api: TestApi): Promise<FuzzData> {
   const users = [
     await createUser(api),
     await createUser(api, { isPrivate: true }),

@@ -1,4 +1,4 @@
-/** As much of a JSON Schema as the document of the API uses. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -28,7 +28,7 @@ interface Parameter {
   schema: Schema;
 }
 
-/** An operation of the OpenAPI document, its references resolved. */
+/** An operation of the OpenAPI document with resolved references. */
 export interface Operation {
   id: string;
   method: string;
@@ -36,9 +36,9 @@ export interface Operation {
   parameters: Parameter[];
   json: Schema | null;
   form: Schema | null;
-  /** Statuses that it may response with. */
+  /** The declared statuses. */
   statuses: number[];
-  /** Otherwise a success is a file or a stream. */
+  /** False for files and streams. */
   isJson: boolean;
 }
 
@@ -54,9 +54,9 @@ interface DocumentOperation {
   responses: Record<string, { content?: Record<string, unknown> }>;
 }
 
-/** All that the document tells of: a new route is among them by itself. */
+/** All operations of the document, including new routes. */
 export function listOperations(document: unknown): Operation[] {
-  // The document of our own server.
+  // The document comes from our own server.
   const { paths, components } = document as Document;
   const schemas = components.schemas ?? {};
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -3,21 +3,21 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { cpuWaitMs } from '../../support/servers/watch-process.ts';
 
-export interface SelfWatch {
-  /** The longest that this process held its event loop up since it was asked before. */
+export interface ProcessMonitor {
+  /** The longest time that this process blocked its event loop since the last call. */
   stallMs(): number;
   stop(): void;
 }
 
-/** Watches the process that the server under test shares with the test. */
-export function watchSelf(): SelfWatch {
+/** Monitors the process that runs both the server and the test. */
+export function monitorProcess(): ProcessMonitor {
   const delays = monitorEventLoopDelay({ resolution: 10 });
   delays.enable();
-  let waitedMs = waitedMsSoFar();
+  let waitedMs = runQueueWaitMs();
   return {
     stallMs() {
-      const nowMs = waitedMsSoFar();
-      // A machine that is busy with other things makes the loop wait: that is none of its doing.
+      const nowMs = runQueueWaitMs();
+      // Time spent waiting for a CPU on a busy machine does not count.
       const stallMs = delays.max / 1e6 - (nowMs - waitedMs);
       waitedMs = nowMs;
       delays.reset();
@@ -27,14 +27,14 @@ export function watchSelf(): SelfWatch {
   };
 }
 
-function waitedMsSoFar(): number {
-  return process.platform === 'linux' ? cpuWaitMs(process.pid) : 0;
+function runQueueWaitMs(): number {
+  return process.platform === 'linux' ? waitedForProcessorMs(process.pid) : 0;
 }
 
-/** What is still in use once all garbage is gone. */
+/** The used heap after a garbage collection. */
 export function heapMb(): number {
   setFlagsFromString('--expose-gc');
-  // What the flag makes of this name.
+  // Defined by the flag above.
   const collectGarbage = runInNewContext('gc') as () => void;
   collectGarbage();
   return process.memoryUsage().heapUsed / 1024 ** 2;

@@ -5,11 +5,11 @@ import type { Operation, Schema } from './operations.ts';
 
 export interface FuzzedRequest {
   method: string;
-  /** As it stands in the request line, below `/api`. */
+  /** The request target below `/api`. */
   path: string;
   headers: Record<string, string>;
   body: Buffer | null;
-  /** Which of the users asks; undefined for nobody. */
+  /** Index of the viewer; undefined for anonymous requests. */
   viewer: number | undefined;
 }
 
@@ -21,7 +21,7 @@ interface Body {
 const noBody: Body = { headers: {}, body: null };
 const boundary = 'xX-fuzz-Xx';
 
-/** A request as the operation wants it, or changed in some places. */
+/** A valid request of the operation, or one with some invalid parts. */
 export function requestOf(
   operation: Operation,
   { pool, viewers, files }: { pool: Pool; viewers: number; files: readonly Buffer[] },
@@ -110,7 +110,7 @@ function jsonBody(schema: Schema, pool: Pool): fc.Arbitrary<Body> {
     }));
 }
 
-/** Puts something odd in the place of one of its values. */
+/** Replaces one of its values by an odd one. */
 function replaceOne(value: unknown, [place, odd]: [number, unknown]): unknown {
   if (typeof value !== 'object' || value === null) return odd;
   const keys = Object.keys(value);
@@ -179,7 +179,7 @@ const rawBody: fc.Arbitrary<Body> = fc
     body: Buffer.from(text),
   }));
 
-/** Also of a text that is not well-formed; no longer than a server takes in. */
+/** Encodes any text, also an ill-formed one, up to the length that a server accepts. */
 function encode(text: string): string {
   return [...Buffer.from(text.slice(0, 1000))]
     .map((byte) =>
@@ -192,7 +192,7 @@ function hex(byte: number): string {
   return `%${byte.toString(16).padStart(2, '0')}`;
 }
 
-/** What Node.js lets into a header. */
+/** Removes characters that Node.js rejects in headers. */
 function toHeader(text: string): string {
   return text.replaceAll(/[^\t\u0020-\u007E\u0080-\u00FF]/g, '?').slice(0, 4000);
 }

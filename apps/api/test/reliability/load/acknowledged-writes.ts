@@ -1,21 +1,21 @@
-/** What a server has acknowledged, and so must keep. */
-export interface Ledger {
-  /** By their texts, each of which was written once: the ids that were answered. */
+/** The writes that a server has acknowledged and must not lose. */
+export interface AcknowledgedWrites {
+  /** Ids of threads and messages by their unique texts. */
   threads: Map<string, string>;
   messages: Map<string, string>;
-  /** Addresses of files: of threads by the thread's id, and of uploads that nothing takes up. */
+  /** File URLs: of threads by thread id, and of uploads without a thread. */
   pictures: Map<string, string>;
   uploads: Set<string>;
-  /** Who likes and who follows whom, as `<id> <id>`. */
+  /** Likes and follows, as `<id> <id>`. */
   likes: Set<string>;
   follows: Set<string>;
-  /** Acknowledged writes of all kinds. */
+  /** The number of acknowledged writes. */
   count: number;
-  /** Answers that were neither a success nor a 503 with Retry-After. */
+  /** Responses other than a success or a 503 with Retry-After. */
   unexpected: string[];
 }
 
-export function createLedger(): Ledger {
+export function createAcknowledgedWrites(): AcknowledgedWrites {
   return {
     threads: new Map(),
     messages: new Map(),

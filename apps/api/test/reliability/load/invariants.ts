@@ -6,17 +6,20 @@ import { repair } from '@skein/db/repair';
 import { findCounterDrift } from '@skein/db/testing';
 import { expect } from 'vitest';
 import { startTestApi } from '../../support/api.ts';
-import type { Ledger } from './acknowledged-writes.ts';
+import type { AcknowledgedWrites } from './acknowledged-writes.ts';
 
-export interface Place {
+export interface StoredData {
   database: Database;
   databaseUrl: string;
   mediaDirectory: string;
 }
 
-/** That the database has what was acknowledged: all of it, once, and nothing besides. */
-export async function expectNothingLost(ledger: Ledger, { database }: Place): Promise<void> {
-  expect(ledger.unexpected).toEqual([]);
+/** Checks that the database contains all acknowledged writes exactly once, and nothing else. */
+export async function expectNothingLost(
+  acknowledged: AcknowledgedWrites,
+  { database }: StoredData,
+): Promise<void> {
+  expect(acknowledged.unexpected).toEqual([]);
   const [threads, messages, likes, follows] = await Promise.all([
     database.thread.findMany({ where: { deletedAt: null }, select: { content: true, id: true } }),
     database.message.findMany({ select: { content: true, id: true } }),
@@ -25,18 +28,21 @@ export async function expectNothingLost(ledger: Ledger, { database }: Place): Pr
   ]);
   const named = (rows: { content: string; id: string }[]) =>
     rows.map(({ content, id }) => [content, id] as const);
-  expect(sorted(named(threads))).toEqual(sorted(ledger.threads));
-  expect(sorted(named(messages))).toEqual(sorted(ledger.messages));
+  expect(sorted(named(threads))).toEqual(sorted(acknowledged.threads));
+  expect(sorted(named(messages))).toEqual(sorted(acknowledged.messages));
   expect(likes.map(({ userId, threadId }) => `${userId} ${threadId}`).toSorted()).toEqual(
-    [...ledger.likes].toSorted(),
+    [...acknowledged.likes].toSorted(),
   );
   expect(follows.map((row) => `${row.followerId} ${row.followeeId}`).toSorted()).toEqual(
-    [...ledger.follows].toSorted(),
+    [...acknowledged.follows].toSorted(),
   );
 }
 
-/** That nothing is half made: counters count rows, rows have their files, files have a row. */
-export async function expectNothingHalfDone(ledger: Ledger, place: Place): Promise<void> {
+/** Checks that counters match rows, rows have their files, and files have a row. */
+export async function expectConsistent(
+  acknowledged: AcknowledgedWrites,
+  place: StoredData,
+): Promise<void> {
   expect(await findCounterDrift(place.databaseUrl)).toEqual([]);
   expect(await repair(place.databaseUrl)).toEqual([]);
   const media = await place.database.media.findMany();
@@ -47,9 +53,9 @@ export async function expectNothingHalfDone(ledger: Ledger, place: Place): Promi
   const taken = addresses.flatMap(({ threadId, url }) =>
     threadId ? [[threadId, url] as const] : [],
   );
-  expect(sorted(taken)).toEqual(sorted(ledger.pictures));
+  expect(sorted(taken)).toEqual(sorted(acknowledged.pictures));
   const untaken = addresses.filter(({ threadId }) => threadId === null).map(({ url }) => url);
-  expect(untaken.toSorted()).toEqual([...ledger.uploads].toSorted());
+  expect(untaken.toSorted()).toEqual([...acknowledged.uploads].toSorted());
 
   const missing = media.filter(
     ({ storageKey, fileName }) =>
@@ -61,8 +67,12 @@ export async function expectNothingHalfDone(ledger: Ledger, place: Place): Promi
   expect((await listKeys(place)).filter((key) => !known.has(key))).toEqual([]);
 }
 
-/** That the sweep finds all that killed processes left, once it is old enough. */
-export async function expectSwept({ database, databaseUrl, mediaDirectory }: Place): Promise<void> {
+/** Checks that the sweep deletes what killed processes have left, once it is old enough. */
+export async function expectSwept({
+  database,
+  databaseUrl,
+  mediaDirectory,
+}: StoredData): Promise<void> {
   const later = new Date(Date.now() + 2 * 60 * 60 * 1000);
   const mediaLocation = { kind: 'folder', directory: mediaDirectory } as const;
   const api = await startTestApi({
@@ -80,7 +90,7 @@ export async function expectSwept({ database, databaseUrl, mediaDirectory }: Pla
   expect(await database.unclaimedMedia.count()).toBe(0);
 }
 
-async function listKeys({ mediaDirectory }: Pick<Place, 'mediaDirectory'>): Promise<string[]> {
+async function listKeys({ mediaDirectory }: Pick<StoredData, 'mediaDirectory'>): Promise<string[]> {
   if (!existsSync(mediaDirectory)) return [];
   const folders = await readdir(mediaDirectory);
   const keys = await Promise.all(folders.map((name) => readdir(path.join(mediaDirectory, name))));

@@ -3,48 +3,53 @@ import { expect, vi } from 'vitest';
 import { sendRequest } from '../../support/http/requests.ts';
 import type { TestResponse, Member, TestRequest } from '../../support/http/requests.ts';
 
-export interface Visit {
-  question: TestRequest;
-  /** Null when no whole response came. */
+export interface LoadRequest {
+  request: TestRequest;
+  /** Null without a complete response. */
   response: TestResponse | null;
   error: unknown;
   ms: number;
 }
 
-export interface Visits {
-  /** All that have ended. */
-  list: readonly Visit[];
-  /** When every visitor has come to an end by `isEnd`. */
+export interface RequestLoad {
+  /** All completed requests. */
+  list: readonly LoadRequest[];
+  /** Resolves when all users have been stopped by `isEnd`. */
   ended: Promise<unknown>;
-  /** Waits for so many more. */
+  /** Waits for this many more requests. */
   untilMore(count: number): Promise<void>;
-  /** Waits for the running ones. */
-  stop(): Promise<readonly Visit[]>;
+  /** Stops after the running requests. */
+  stop(): Promise<readonly LoadRequest[]>;
 }
 
-interface VisitOptions {
+interface RequestLoadOptions {
   address: string;
   users: readonly Member[];
-  /** Which connections to use: `kept` ones, as browsers do, or a `new` one for each request. */
+  /** Connections to use: `kept` alive as in browsers, or a `new` one per request. */
   connections: 'kept' | 'new';
-  /** True ends the visitor who was answered so. */
-  isEnd?: (visit: Visit) => boolean;
+  /** Returns true to stop the user after this request. */
+  isEnd?: (visit: LoadRequest) => boolean;
 }
 
-/** Everybody reads and writes without a pause. Nothing is sent twice. */
-export function startVisits({ address, users, connections, isEnd }: VisitOptions): Visits {
-  const list: Visit[] = [];
+/** Every user reads and writes continuously, without retries. */
+export function startRequestLoad({
+  address,
+  users,
+  connections,
+  isEnd,
+}: RequestLoadOptions): RequestLoad {
+  const list: LoadRequest[] = [];
   const agent = connections === 'kept' ? new Agent({ keepAlive: true }) : undefined;
-  let isOver = false;
+  let isStopped = false;
   const visitors = users.map(async ({ token }, index) => {
-    for (let turn = index; !isOver; turn += 1) {
-      const question = questionOf(turn, token);
+    for (let turn = index; !isStopped; turn += 1) {
+      const request = createRequest(turn, token);
       const start = performance.now();
-      const outcome = await sendRequest(address, { ...question, ...(agent && { agent }) }).then(
+      const outcome = await sendRequest(address, { ...request, ...(agent && { agent }) }).then(
         (response) => ({ response, error: null }),
         (error: unknown) => ({ response: null, error }),
       );
-      const visit = { question, ...outcome, ms: performance.now() - start };
+      const visit = { request, ...outcome, ms: performance.now() - start };
       list.push(visit);
       if (isEnd?.(visit) === true) return;
     }
@@ -60,7 +65,7 @@ export function startVisits({ address, users, connections, isEnd }: VisitOptions
       });
     },
     async stop() {
-      isOver = true;
+      isStopped = true;
       await Promise.all(visitors);
       agent?.destroy();
       return list;
@@ -68,16 +73,16 @@ export function startVisits({ address, users, connections, isEnd }: VisitOptions
   };
 }
 
-function questionOf(turn: number, token: string): TestRequest {
+function createRequest(turn: number, token: string): TestRequest {
   if (turn % 3 === 0) return { path: '/api/threads', token, body: { content: `thread ${turn}` } };
   if (turn % 3 === 1) return { path: '/api/threads?size=20', token };
   return { path: '/api/users/me', token };
 }
 
-/** How it ended, in a few words: for a list of what went wrong. */
-export function describeVisit({ question, response, error }: Visit): string {
-  const asked = `${question.body === undefined ? 'GET' : 'POST'} ${question.path}`;
+/** A short description of the result, for failure lists. */
+export function describeRequest({ request, response, error }: LoadRequest): string {
+  const sent = `${request.body === undefined ? 'GET' : 'POST'} ${request.path}`;
   const outcome =
     response === null ? String(error) : `${response.status} ${JSON.stringify(response.body)}`;
-  return `${asked}: ${outcome}`;
+  return `${sent}: ${outcome}`;
 }

@@ -3,11 +3,11 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { flatPng } from '../../media/sample-images.ts';
 
-/** An upload of which the last bytes come when the test says so. */
+/** An upload whose last bytes are sent when the test says so. */
 export interface SlowUpload {
-  /** The server has most of it. */
-  begun: Promise<unknown>;
-  /** Gives the status of the response. */
+  /** Resolves when the server has received most of it. */
+  started: Promise<unknown>;
+  /** Sends the rest and returns the status of the response. */
   finish(): Promise<number>;
 }
 
@@ -26,20 +26,20 @@ export function startSlowUpload(address: string, token: string): SlowUpload {
     headers: {
       Authorization: `Bearer ${token}`,
       'Content-Type': `multipart/form-data; boundary=${boundary}`,
-      // Its response says that the request was taken.
+      // A response means that the request was accepted.
       Expect: '100-continue',
     },
   });
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-  // Whoever finishes it hears of a failure.
+  // A failure is reported to the caller of `finish`.
   answered.catch(() => undefined);
   const taken = once(sent, 'continue');
   sent.flushHeaders();
-  const begun = taken.then(() =>
+  const started = taken.then(() =>
     sent.write(Buffer.concat([Buffer.from(head), picture.subarray(0, 20)])),
   );
   return {
-    begun,
+    started,
     async finish() {
       sent.end(Buffer.concat([picture.subarray(20), Buffer.from(`\r\n--${boundary}--\r\n`)]));
       const [response] = await answered;

@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { Member, TestRequest } from '../../support/http/requests.ts';
 import { flatPng } from '../../media/sample-images.ts';
-import type { Ledger } from './acknowledged-writes.ts';
+import type { AcknowledgedWrites } from './acknowledged-writes.ts';
 
-/** A write that may be sent any number of times and is done once. */
-export interface Act {
-  question: TestRequest;
-  /** Notes what was promised by the response. */
-  acknowledge(ledger: Ledger, body: unknown): void;
+/** An idempotent write request. */
+export interface WriteOperation {
+  request: TestRequest;
+  /** Records the acknowledged write. */
+  acknowledge(acknowledged: AcknowledgedWrites, body: unknown): void;
 }
 
-export interface Surroundings {
+export interface OperationContext {
   actor: Member;
   users: readonly Member[];
-  ledger: Ledger;
+  acknowledged: AcknowledgedWrites;
 }
 
-type MakeAct = (surroundings: Surroundings) => Act;
+type MakeAct = (context: OperationContext) => WriteOperation;
 
 const picture = new Blob([new Uint8Array(flatPng(60, 40))], { type: 'image/png' });
 
 const writeThread: MakeAct = ({ actor }) => {
   const text = `thread ${randomUUID()}`;
   return {
-    question: { ...creation('/api/threads', actor, text), body: { content: text } },
-    acknowledge(ledger, body) {
-      ledger.threads.set(text, (body as { id: string }).id);
+    request: { ...creation('/api/threads', actor, text), body: { content: text } },
+    acknowledge(acknowledged, body) {
+      acknowledged.threads.set(text, (body as { id: string }).id);
     },
   };
 };
@@ -33,11 +33,11 @@ const writeThread: MakeAct = ({ actor }) => {
 const showPicture: MakeAct = ({ actor }) => {
   const text = `picture ${randomUUID()}`;
   return {
-    question: { ...creation('/api/threads', actor, text), body: pictureForm(text) },
-    acknowledge(ledger, body) {
+    request: { ...creation('/api/threads', actor, text), body: imageForm(text) },
+    acknowledge(acknowledged, body) {
       const { id, media } = body as { id: string; media: { mediaUrl: string }[] };
-      ledger.threads.set(text, id);
-      ledger.pictures.set(id, media[0]?.mediaUrl ?? 'no picture');
+      acknowledged.threads.set(text, id);
+      acknowledged.pictures.set(id, media[0]?.mediaUrl ?? 'no picture');
     },
   };
 };
@@ -45,9 +45,9 @@ const showPicture: MakeAct = ({ actor }) => {
 const upload: MakeAct = ({ actor }) => {
   const text = `upload ${randomUUID()}`;
   return {
-    question: { ...creation('/api/posts/with-media', actor, text), body: pictureForm(text) },
-    acknowledge(ledger, body) {
-      ledger.uploads.add((body as { post: { mediaUrl: string } }).post.mediaUrl);
+    request: { ...creation('/api/posts/with-media', actor, text), body: imageForm(text) },
+    acknowledge(acknowledged, body) {
+      acknowledged.uploads.add((body as { post: { mediaUrl: string } }).post.mediaUrl);
     },
   };
 };
@@ -56,48 +56,48 @@ const sendMessage: MakeAct = ({ actor, users }) => {
   const text = `message ${randomUUID()}`;
   const { id: receiverId } = pick(users.filter(({ id }) => id !== actor.id));
   return {
-    question: {
+    request: {
       path: '/api/chat/send',
       token: actor.token,
       body: { receiverId, content: text, clientMessageId: text },
     },
-    acknowledge(ledger, body) {
-      ledger.messages.set(text, (body as { id: string }).id);
+    acknowledge(acknowledged, body) {
+      acknowledged.messages.set(text, (body as { id: string }).id);
     },
   };
 };
 
-const like: MakeAct = ({ actor, ledger }) => {
-  const threadId = pick([...ledger.threads.values()]);
+const like: MakeAct = ({ actor, acknowledged }) => {
+  const threadId = pick([...acknowledged.threads.values()]);
   const on = Math.random() < 0.6;
   return {
-    question: { path: `/api/threads/${threadId}/like`, token: actor.token, body: { on } },
-    acknowledge: () => note(ledger.likes, `${actor.id} ${threadId}`, on),
+    request: { path: `/api/threads/${threadId}/like`, token: actor.token, body: { on } },
+    acknowledge: () => note(acknowledged.likes, `${actor.id} ${threadId}`, on),
   };
 };
 
-const follow: MakeAct = ({ actor, users, ledger }) => {
+const follow: MakeAct = ({ actor, users, acknowledged }) => {
   const { id } = pick(users.filter((user) => user.id !== actor.id));
   const on = Math.random() < 0.6;
   const path = `/api/users/${id}/${on ? 'follow-request' : 'follow'}`;
   return {
-    question: { path, method: on ? 'POST' : 'DELETE', token: actor.token },
-    acknowledge: () => note(ledger.follows, `${actor.id} ${id}`, on),
+    request: { path, method: on ? 'POST' : 'DELETE', token: actor.token },
+    acknowledge: () => note(acknowledged.follows, `${actor.id} ${id}`, on),
   };
 };
 
 const acts = [writeThread, writeThread, like, like, follow, sendMessage, showPicture, upload];
 
-export function makeAct(surroundings: Surroundings): Act {
-  const make = surroundings.ledger.threads.size === 0 ? writeThread : pick(acts);
-  return make(surroundings);
+export function createWriteOperation(context: OperationContext): WriteOperation {
+  const make = context.acknowledged.threads.size === 0 ? writeThread : pick(acts);
+  return make(context);
 }
 
 function creation(path: string, { token }: Member, key: string): TestRequest {
   return { path, token, headers: { 'Idempotency-Key': key } };
 }
 
-function pictureForm(content: string): FormData {
+function imageForm(content: string): FormData {
   const form = new FormData();
   form.set('content', content);
   form.set('media', picture, 'picture.png');
