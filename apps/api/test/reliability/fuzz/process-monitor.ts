@@ -28,7 +28,7 @@ export function monitorProcess(): ProcessMonitor {
 }
 
 function runQueueWaitMs(): number {
-  return process.platform === 'linux' ? waitedForProcessorMs(process.pid) : 0;
+  return process.platform === 'linux' ? cpuWaitMs(process.pid) : 0;
 }
 
 /** The used heap after a garbage collection. */
